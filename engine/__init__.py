@@ -1,0 +1,79 @@
+"""The rules of the games as pure functions: same table, same order, same key, same step.
+
+The public face: `begin` a table, `submit` an `Order`, `replay` or `audit` a `Record`. Nothing in here
+knows a clock, a file, Discord or Pillow.
+"""
+
+from engine.errors import BadOptions, BadOrder, BadRecord, GameError, NotAsked, RulesBug
+from engine.journal import Opening, Record, audit, replay, rewind, start
+from engine.kernel import act_of, begin, choices, may, spell, submit
+from engine.model import (
+    STOP,
+    Answer,
+    Choice,
+    Decision,
+    Entry,
+    Form,
+    Group,
+    Line,
+    Link,
+    Option,
+    Order,
+    Outcome,
+    Preset,
+    Seat,
+    Standing,
+    Step,
+    Table,
+    Tempo,
+    Test,
+)
+from engine.registry import all_games, find
+from engine.rules import AnyRules, Brain, Rules
+from engine.scene import Scene
+
+__all__ = [
+    "STOP",
+    "Answer",
+    "AnyRules",
+    "BadOptions",
+    "BadOrder",
+    "BadRecord",
+    "Brain",
+    "Choice",
+    "Decision",
+    "Entry",
+    "Form",
+    "GameError",
+    "Group",
+    "Line",
+    "Link",
+    "NotAsked",
+    "Opening",
+    "Option",
+    "Order",
+    "Outcome",
+    "Preset",
+    "Record",
+    "Rules",
+    "RulesBug",
+    "Scene",
+    "Seat",
+    "Standing",
+    "Step",
+    "Table",
+    "Tempo",
+    "Test",
+    "act_of",
+    "all_games",
+    "audit",
+    "begin",
+    "choices",
+    "find",
+    "may",
+    "replay",
+    "rewind",
+    "spell",
+    "start",
+    "submit",
+]

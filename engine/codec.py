@@ -1,0 +1,135 @@
+"""Types to JSON and back, the only module that knows pydantic.
+
+Members of a union (steps, events) carry their class name under `kind`; everything else is written
+as its fields. Reading checks every value and raises `BadRecord`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.dice import Roll
+from engine.errors import BadRecord
+from engine.model import Answer, Decision, Entry, Filed, Lock, Order, Outcome, Table, Tempo
+from engine.rules import AnyRules
+
+Json = dict[str, Any]
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def dump(value: Any, kind: Any = None) -> Any:
+    """A value of a declared type as JSON values."""
+    chosen: Any = kind or type(value)
+    return _adapter(chosen).dump_python(value, mode="json")
+
+
+def load(kind: Any, data: Any) -> Any:
+    """A value of a type from JSON values; raises `BadRecord`."""
+    try:
+        return _adapter(kind).validate_json(json.dumps(data))
+    except (ValidationError, TypeError, ValueError) as error:
+        name = getattr(kind, "__name__", str(kind))
+        raise BadRecord(f"This is not a readable {name}: {_first(error)}") from error
+
+
+def _first(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        problem = error.errors(include_url=False, include_input=False)[0]
+        return f"{'.'.join(str(p) for p in problem['loc'])}: {problem['msg']}"
+    return str(error)
+
+
+def dump_tagged(values: Sequence[Any]) -> list[Json]:
+    """Members of a union with their class names."""
+    return [{"kind": type(v).__name__, **dump(v)} for v in values]
+
+
+def load_tagged(kinds: tuple[type[Any], ...], data: Any) -> tuple[Any, ...]:
+    """Members of a union by their class names."""
+    by_name = {k.__name__: k for k in kinds}
+    found = []
+    for item in data:
+        if not isinstance(item, Mapping) or item.get("kind") not in by_name:
+            raise BadRecord(f"This has a part that the rules do not know: {str(item)[:60]}")
+        found.append(load(by_name[item["kind"]], {k: v for k, v in item.items() if k != "kind"}))
+    return tuple(found)
+
+
+_TABLE_PLAIN: Mapping[str, Any] = {
+    "game": str,
+    "version": int,
+    "seats": tuple[int, ...],
+    "tempo": Tempo,
+    "open": tuple[Decision, ...],
+    "answers": tuple[Answer, ...],
+    "ready": tuple[int, ...],
+    "filed": tuple[Filed, ...],
+    "asked": int,
+    "entries": int,
+    "epoch": int,
+    "outcome": Outcome | None,
+}
+
+
+def dump_table(rules: AnyRules, table: Table[Any, Any]) -> Json:
+    """A whole table, secrets included."""
+    plain = {name: dump(getattr(table, name), kind) for name, kind in _TABLE_PLAIN.items()}
+    return {
+        **plain,
+        "options": dump(table.options, rules.Options),
+        "state": dump(table.state, rules.State),
+        "agenda": dump_tagged(table.agenda),
+    }
+
+
+def load_table(rules: AnyRules, data: Json) -> Table[Any, Any]:
+    """The table that was dumped; raises `BadRecord`."""
+    try:
+        plain = {name: load(kind, data[name]) for name, kind in _TABLE_PLAIN.items()}
+        return Table(
+            **plain,
+            options=load(rules.Options, data["options"]),
+            state=load(rules.State, data["state"]),
+            agenda=load_tagged(rules.Steps, data["agenda"]),
+        )
+    except (KeyError, TypeError) as error:
+        raise BadRecord(f"This table is incomplete: {error}") from error
+
+
+_ENTRY_PLAIN: Mapping[str, Any] = {
+    "number": int,
+    "order": Order,
+    "answers": tuple[Answer, ...],
+    "rolls": tuple[Roll, ...],
+    "locks": tuple[Lock, ...],
+    "epoch": int,
+}
+
+
+def dump_entry(entry: Entry[Any]) -> Json:
+    """A whole entry, secrets included."""
+    plain = {name: dump(getattr(entry, name), kind) for name, kind in _ENTRY_PLAIN.items()}
+    return {**plain, "events": dump_tagged(entry.events)}
+
+
+def load_entry(rules: AnyRules, data: Json) -> Entry[Any]:
+    """The entry that was dumped; raises `BadRecord`."""
+    try:
+        plain = {name: load(kind, data[name]) for name, kind in _ENTRY_PLAIN.items()}
+        return Entry(**plain, events=load_tagged(rules.Events, data["events"]))
+    except (KeyError, TypeError) as error:
+        raise BadRecord(f"This entry is incomplete: {error}") from error
+
+
+def text(data: Any) -> str:
+    """JSON values as the one text that is stored and compared."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)

@@ -1,0 +1,287 @@
+"""The shared words of all games, as plain frozen values.
+
+A *table* is one game in progress. It waits for a group of *decisions*; an *order* is what anybody
+says to it; an *entry* is what one order brought about. Seats are numbered from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from engine.dice import Roll
+
+S = TypeVar("S")
+T = TypeVar("T")
+E = TypeVar("E")
+
+Seat = int
+Fact = int | str
+By = Literal["player", "standing", "brain", "fallback", "clock", "host"]
+Tempo = Literal["round", "phase", "impulse"]
+Verb = Literal[
+    "begin", "answer", "withdraw", "ready", "unready", "close", "lapse", "act", "file", "unfile", "rollback"
+]
+TEMPOS: tuple[Tempo, ...] = ("round", "phase", "impulse")
+WAKE = "wake"
+PACE = "pace"
+ACT = "act"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal next word of a line, with what a menu shows for it (the word itself when empty)."""
+
+    word: str
+    label: str = ""
+    hint: str = ""
+
+
+STOP = Choice("")
+"""Among the choices: the line may end here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question that the table waits for, or would have asked.
+
+    `seat` None is a pace decision, answered by the host alone. `fallback` is a legal line for one who
+    stays silent; `given` a line the seat has given in advance. A sealed answer lies outside the game
+    until the group closes. An offer is not put to a person unless that person asked to be woken.
+    `fallback`, `given` and the choices are for the eyes of `seat` only.
+    """
+
+    id: int
+    seat: Seat | None
+    kind: str
+    about: str = ""
+    fallback: str = ""
+    given: str = ""
+    sealed: bool = False
+    offer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The line that answers a decision, and who gave it."""
+
+    decision: int
+    seat: Seat | None
+    line: str
+    by: By
+    nonce: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(self.line.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A comparison with one of the seat's own facts."""
+
+    __test__ = False  # not a test class for pytest
+
+    fact: str
+    op: Literal["==", ">=", "<="]
+    value: Fact
+
+    def holds(self, facts: Mapping[str, Fact]) -> bool:
+        """Whether the fact is known, of the same kind, and compares as said."""
+        actual = facts.get(self.fact)
+        match self.op:
+            case "==":
+                return actual == self.value
+            case ">=":
+                return isinstance(actual, int) and isinstance(self.value, int) and actual >= self.value
+            case "<=":
+                return isinstance(actual, int) and isinstance(self.value, int) and actual <= self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One step of a standing order: if all tests hold, this is the answer (`wake` asks its owner)."""
+
+    answer: str
+    tests: tuple[Test, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An answer given in advance, as data.
+
+    A steady order (`line` false) answers every decision of its kind with the first link that fits.
+    A line answers with one link after the other; when the next link does not fit, the line is broken
+    and forgotten, and it ends with its last link.
+    """
+
+    name: str
+    kind: str
+    links: tuple[Link, ...]
+    line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A standing order on the table, with its owner and, for a line, how far it has come."""
+
+    seat: Seat
+    order: Standing
+    done: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Anything said to a table. `line` is the answer or the act; `seat` None is the host or the clock."""
+
+    verb: Verb
+    seat: Seat | None = None
+    decision: int | None = None
+    line: str = ""
+    by: By = "player"
+    nonce: str = ""
+    standing: Standing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: groups of equal racers, best first, by the names that people see.
+
+    `seats` holds the seats in the order of their best racer, ties grouped likewise.
+    `legacy` is what a seat takes along to its next table, as JSON values.
+    """
+
+    ranking: tuple[tuple[str, ...], ...]
+    seats: tuple[tuple[Seat, ...], ...]
+    reason: str
+    legacy: Mapping[Seat, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The digest of a sealed answer, public from the moment its group closed."""
+
+    decision: int
+    seat: Seat
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S, T]):
+    """One game in progress: everything that is needed to go on after a restart, and no clock."""
+
+    game: str
+    version: int
+    seats: tuple[Seat, ...]
+    options: Any
+    tempo: Tempo
+    state: S
+    agenda: tuple[T, ...]
+    open: tuple[Decision, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    ready: tuple[int, ...] = ()
+    filed: tuple[Filed, ...] = ()
+    asked: int = 0
+    entries: int = 0
+    epoch: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the open group is a sealed one, which only the host closes."""
+        return any(d.sealed for d in self.open)
+
+    def decision(self, id: int) -> Decision | None:
+        """The open decision of that number."""
+        return next((d for d in self.open if d.id == id), None)
+
+    def answer(self, id: int) -> Answer | None:
+        """What has been answered to an open decision so far."""
+        return next((a for a in self.answers if a.decision == id), None)
+
+    def awaited(self) -> tuple[Decision, ...]:
+        """Open decisions without an answer."""
+        answered = {a.decision for a in self.answers}
+        return tuple(d for d in self.open if d.id not in answered)
+
+    def all_ready(self) -> bool:
+        """Whether a sealed group may be closed early: everybody has answered and said ready."""
+        return bool(self.open) and not self.awaited() and all(d.id in self.ready for d in self.open)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[E]):
+    """What one order brought about: the minutes of the table. Answers and events are unredacted here."""
+
+    number: int
+    order: Order
+    answers: tuple[Answer, ...]
+    rolls: tuple[Roll, ...]
+    locks: tuple[Lock, ...]
+    events: tuple[E, ...]
+    epoch: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, T, E]):
+    """The table after an order, and the entry that led there."""
+
+    table: Table[S, T]
+    entry: Entry[E]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event in words for the log. `weight` 0 is detail, 1 normal, 2 what decided the phase."""
+
+    text: str
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A button or menu entry: pressing it makes `line` the draft; `id` is short and unique in its form."""
+
+    id: str
+    label: str
+    line: str
+    hint: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options that belong together: `keys` are shown as buttons, a `menu` as a drop-down."""
+
+    id: str
+    label: str
+    options: tuple[Option, ...]
+    shape: Literal["keys", "menu"] = "menu"
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a private panel shows for a decision and a draft.
+
+    `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
+    lines above the controls; groups stand on numbered pages, the common ones on page 1.
+    """
+
+    title: str
+    text: tuple[str, ...]
+    groups: tuple[Group, ...]
+    line: str
+    complete: bool
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A sentence for a menu that stands for a standing order or a part of a line."""
+
+    id: str
+    sentence: str
+    words: str
+    standing: Standing | None = None

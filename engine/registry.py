@@ -1,0 +1,33 @@
+"""Finds the games: every package below `engine/games` that has a `RULES` value."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+import engine.games
+from engine.errors import BadOptions
+from engine.rules import AnyRules
+
+
+@cache
+def all_games() -> Mapping[str, AnyRules]:
+    """All games by key; two with one key are refused."""
+    found: dict[str, AnyRules] = {}
+    for module in pkgutil.iter_modules(engine.games.__path__):
+        rules: AnyRules = importlib.import_module(f"engine.games.{module.name}").RULES
+        if rules.key in found:
+            raise ImportError(f"two games have the key {rules.key!r}")
+        found[rules.key] = rules
+    return MappingProxyType(found)
+
+
+def find(key: str) -> AnyRules:
+    """The game of that key; raises `BadOptions` with the keys that there are."""
+    try:
+        return all_games()[key]
+    except KeyError:
+        raise BadOptions(f"There is no game '{key}'; there are: {', '.join(all_games())}.") from None

@@ -1,0 +1,123 @@
+"""What a game must be able to do: the protocol between a game's folder and the kernel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from engine.model import Answer, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.scene import Scene
+
+if TYPE_CHECKING:
+    from engine.kernel import Run
+
+S = TypeVar("S")
+T = TypeVar("T")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+class Brain(Protocol):
+    """A player of a level: it sees what its seat sees and answers one decision with a legal line.
+
+    `rng` is its only chance and `nodes` bounds its search, so that the same call gives the same answer.
+    """
+
+    def __call__(self, view: Any, decision: Decision, rng: random.Random, nodes: int) -> str: ...
+
+
+class Rules(Protocol[S, T, E, V]):
+    """One game: S the position, T a step of the agenda, E an event, V what one seat sees.
+
+    `State`, `View` and `Options` are frozen dataclasses; `Steps` and `Events` list all classes of T and E.
+    All methods are pure. A view never holds what its seat may not know, and an event is redacted before
+    anybody reads it; `narrate`, `story`, `facts`, `form` and `picture` work on such views and events only.
+    """
+
+    key: str
+    title: str
+    author: str
+    blurb: str
+    version: int
+    seats: range
+    Options: type[Any]
+    State: type[Any]
+    View: type[Any]
+    Steps: tuple[type[Any], ...]
+    Events: tuple[type[Any], ...]
+    brains: Mapping[str, Brain]
+
+    def setup(self, seats: int, options: Any, legacy: Mapping[Seat, Any]) -> tuple[S, tuple[T, ...]]:
+        """The position before anything happened, and the agenda. Raises `BadOptions`."""
+        ...
+
+    def advance(self, run: Run[S, T, E], step: T, answers: tuple[Answer, ...] | None) -> None:
+        """Carry out one step: emit facts, push steps, or ask.
+
+        A step that asks is called again with the answers when its group has closed.
+        """
+        ...
+
+    def act(self, run: Run[S, T, E], seat: Seat, words: tuple[str, ...]) -> None:
+        """Carry out what a seat does unasked (resign, offer, retract); the words are legal."""
+        ...
+
+    def evolve(self, state: S, event: E) -> S:
+        """The position after a fact; the only place where positions are made."""
+        ...
+
+    def choices(self, state: S, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+        """The legal next words after those written; `STOP` among them where the line may end.
+
+        An empty tuple means that the line is finished. A decision of kind `ACT` asks for what its seat
+        may do unasked. This is the only definition of legality.
+        """
+        ...
+
+    def read(self, decision: Decision, text: str) -> tuple[str, ...]:
+        """The words of a typed line in their stored spelling, as generous as can be unambiguous."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game has ended, or None while it goes on."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat sees of the position; seat None is the public."""
+        ...
+
+    def redact(self, event: E, seat: Seat | None) -> E | None:
+        """What of an event a seat may know, or None."""
+        ...
+
+    def facts(self, view: V, decision: Decision) -> Mapping[str, Fact]:
+        """What a standing order for this decision may test."""
+        ...
+
+    def presets(self, view: V, seat: Seat) -> tuple[Preset, ...]:
+        """The sentences a seat is offered for answers in advance."""
+        ...
+
+    def resample(self, state: S, seat: Seat | None, rng: random.Random) -> S:
+        """Another position that looks the same to a seat: all it cannot know is drawn anew."""
+        ...
+
+    def narrate(self, event: E) -> Line | None:
+        """One redacted event in words."""
+        ...
+
+    def story(self, events: Sequence[E]) -> tuple[str, ...]:
+        """The lines of a post about public events, in the order they happened; six to ten for a round."""
+        ...
+
+    def form(self, view: V, decision: Decision, draft: str) -> Form:
+        """The private panel of a decision at a draft; an unfinished or broken draft is no error."""
+        ...
+
+    def picture(self, view: V, draft: str, purpose: str) -> Scene:
+        """The scene for a purpose: `board` for all, `preview` of a draft, `mine` for one seat."""
+        ...
+
+
+AnyRules = Rules[Any, Any, Any, Any]

@@ -1,0 +1,100 @@
+"""What a picture is made of, as plain data: shapes with named colours, painted in order.
+
+Coordinates are in scene units with x to the right and y down; `render` decides how many pixels a
+unit has. Colours are names of `render/theme.py` (`racer-1` … for the racers), never values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+Anchor = Literal["middle", "left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = ""
+    outline: str = ""
+    line: float = 0
+    radius: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    points: tuple[Point, ...]
+    fill: str = ""
+    outline: str = ""
+    line: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    x: float
+    y: float
+    radius: float
+    fill: str = ""
+    outline: str = ""
+    line: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A line through points, with an arrow head at its end or dashes if wanted."""
+
+    points: tuple[Point, ...]
+    colour: str
+    line: float
+    arrow: bool = False
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """`y` is the middle of the letters; `size` their height in scene units."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str = "ink"
+    anchor: Anchor = "middle"
+    bold: bool = False
+    halo: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A drawing by name from `render/sprites.py`, `size` wide, turned `turn` degrees clockwise from east."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+    colour: str = "ink"
+    turn: float = 0
+    label: str = ""
+
+
+Shape = Rect | Polygon | Circle | Path | Text | Sprite
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture: the `ground` is the same in every scene of a game and is painted once.
+
+    `alt` states the position for those who cannot see it (at most 1,000 characters); `twin` is the
+    same board as text of any length.
+    """
+
+    width: float
+    height: float
+    ground: tuple[Shape, ...]
+    shapes: tuple[Shape, ...]
+    alt: str
+    twin: str = ""
