@@ -1,0 +1,132 @@
+"""The position of a race, its options, and what one seat sees of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.games.chariots.policy import Policy
+from engine.games.chariots.track import LAP, SQUARES, Name
+from engine.options import option
+
+Colour = Literal["red", "blue", "green", "yellow"]
+COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
+COINS = (2, 3, 4, 5)
+SCHEDULE = {2: (2, 4), 3: (1, 3, 5), 4: (1, 2, 4, 5), 5: (1, 2, 3, 4, 5)}
+"""On which impulses a chariot of that speed moves (rules, speed table)."""
+FACES = ("null", "ace", "2", "3", "4", "5")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    laps: int = option(2, "Laps", (2, 3, 4))
+    chariots: int = option(
+        0,
+        "Chariots per player",
+        (0, 1, 2),
+        "two each is for two players only, and their default",
+        ("by players", "one", "two"),
+    )
+    race_on: bool = option(True, "Race on for places", hint="the others go on when the winner is home")
+    extra_actions: bool = option(False, "Additional actions", hint="more uses of the null and ace coins")
+    faster_recovery: bool = option(False, "Faster recovery", hint="one spent coin comes back each round")
+    long_whips: bool = option(False, "Whips reach diagonally", hint="with additional actions")
+
+
+@dataclass(frozen=True, slots=True)
+class Chariot:
+    """One chariot. `speed`, `face` and `free` are of the present phase, None before its reveal.
+
+    `plot` are the three coins of the round and `aside` the fourth (hidden as far as not `shown`).
+    `crossings` is net over the line, `best` the most it ever was; a lap is finished at best 2, 3, …
+    `down` means that all moves of this phase are lost; `stall` counts impulses of the next (or, at its
+    start, this) phase without a move; `skip` counts single scheduled moves to be lost (quick recovery).
+    `trail` are the squares of this round so far, the first where it stood at the start.
+    `heading` is the map direction (dx, dy in half squares) of its last own move.
+    """
+
+    name: Colour
+    seat: int
+    square: Name
+    null: bool = True
+    ace: bool = True
+    crossings: int = 0
+    best: int = 0
+    plot: tuple[int, ...] = ()
+    aside: int | None = None
+    shown: int = 0
+    speed: int | None = None
+    face: str | None = None
+    free: bool | None = None
+    down: bool = False
+    stall: int = 0
+    skip: int = 0
+    heading: tuple[int, int] | None = None
+    trail: tuple[Name, ...] = ()
+    place: int | None = None
+    resigned: bool = False
+    policy: Policy = Policy()
+
+    @property
+    def racing(self) -> bool:
+        """Whether it stands on the track."""
+        return self.place is None and not self.resigned
+
+    @property
+    def laps(self) -> int:
+        """Laps finished: the first crossing finishes none."""
+        return max(0, self.best - 1)
+
+    @property
+    def advancement(self) -> tuple[int, float]:
+        """Larger is further along; never equal for two chariots on the track."""
+        square = SQUARES[self.square]
+        return self.crossings * LAP + square.progress, -square.inside_key
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The whole position. `order` is the order of moving in this impulse, fixed at its start."""
+
+    options: Options
+    seats: int
+    chariots: tuple[Chariot, ...] = ()
+    round: int = 0
+    phase: int = 0
+    impulse: int = 0
+    order: tuple[Colour, ...] = ()
+    over: str = ""
+
+    def chariot(self, name: str) -> Chariot:
+        return next(c for c in self.chariots if c.name == name)
+
+    def at(self, square: Name) -> Chariot | None:
+        """Who stands there."""
+        return next((c for c in self.chariots if c.racing and c.square == square), None)
+
+    def of(self, seat: int) -> tuple[Chariot, ...]:
+        """The chariots of a seat."""
+        return tuple(c for c in self.chariots if c.seat == seat)
+
+    def standings(self) -> tuple[Chariot, ...]:
+        """All chariots, best first: the finished by place, then by advancement, then the resigned."""
+        return tuple(sorted(self.chariots, key=_rank))
+
+
+def _rank(chariot: Chariot) -> tuple[int, float, float]:
+    if chariot.place is not None:
+        return 0, chariot.place, 0
+    ahead, inside = chariot.advancement
+    return (2 if chariot.resigned else 1), -ahead, -inside
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: the public) sees: a race in which everything it may not know is blank.
+
+    Hidden plots have the coins that were shown and nothing else (`plot[:shown]`), `aside` None and the
+    default policy; one's own chariots are complete.
+    """
+
+    seat: int | None
+    race: Race
