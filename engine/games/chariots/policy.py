@@ -42,3 +42,6 @@ class Policy:
     avoid: Literal["traps", "nothing"] = "traps"
     swap: tuple[Literal["banned", "crashed", "blocked"], ...] = ()
     take: Literal["null", "ace"] = "null"
+
+
+DEFAULT = Policy()

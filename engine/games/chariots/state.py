@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.games.chariots.policy import Policy
+from engine.games.chariots.policy import DEFAULT, Policy
 from engine.games.chariots.track import LAP, SQUARES, Name
 from engine.options import option
 
@@ -65,7 +65,7 @@ class Chariot:
     trail: tuple[Name, ...] = ()
     place: int | None = None
     resigned: bool = False
-    policy: Policy = Policy()
+    policy: Policy = DEFAULT
 
     @property
     def racing(self) -> bool:
