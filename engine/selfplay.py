@@ -1,0 +1,143 @@
+"""Tables that play themselves: a driver in every seat, and a host who closes groups and goes on.
+
+A driver is `random`, which says any legal line, or the name of one of the game's brains. Everything
+follows from the opening and the node budget, so that the same game is played on every machine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine import dice
+from engine.errors import BadOptions, RulesBug
+from engine.journal import Opening, Record, start
+from engine.kernel import choices, submit
+from engine.model import Decision, Order, Seat, Step, Table, Tempo
+from engine.options import make_options
+from engine.rules import AnyRules
+
+RANDOM = "random"
+NODES = 2_000
+ORDERS_IN_A_GAME = 100_000
+
+
+def driver_names(rules: AnyRules) -> tuple[str, ...]:
+    """Who can sit in for a player of this game."""
+    return (RANDOM, *rules.brains)
+
+
+def check_drivers(rules: AnyRules, names: Sequence[str]) -> tuple[str, ...]:
+    """The names as they are if the game knows them all; raises `BadOptions`."""
+    known = driver_names(rules)
+    for name in names:
+        if name not in known:
+            raise BadOptions(f"{rules.title} has no driver '{name}'; there are: {', '.join(known)}.")
+    return tuple(names)
+
+
+def seat_drivers(names: Sequence[str], seats: int, turn: int) -> tuple[str, ...]:
+    """The drivers in the order of the seats: given out in turn, and one seat further with every `turn`."""
+    return tuple(names[(turn + seat) % len(names)] for seat in range(seats))
+
+
+def opening_of(
+    rules: AnyRules,
+    seats: int,
+    seed: int,
+    options: Mapping[str, object] | None = None,
+    tempo: Tempo = "round",
+    drivers: tuple[str, ...] = (),
+) -> Opening:
+    """The opening of a table whose dice follow from a small number. Raises `BadOptions`."""
+    make_options(rules.Options, options or {})
+    secret = hashlib.sha256(f"hippodrome/selfplay/{seed}".encode()).digest()
+    return Opening(
+        rules.key,
+        rules.version,
+        seats,
+        dict(options or {}),
+        tempo,
+        dice.commit(secret),
+        tokens=(),
+        seed=secret.hex(),
+        drivers=drivers,
+    )
+
+
+def chance(key: bytes, table: Table[Any, Any], decision: Decision) -> random.Random:
+    """The chance of whoever answers a decision; it tells nothing about the dice of the table."""
+    text = f"driver/{table.epoch}/{decision.id}".encode()
+    return random.Random(hmac.new(key, text, hashlib.sha256).digest())
+
+
+def random_line(rules: AnyRules, state: Any, decision: Decision, rng: random.Random) -> str:
+    """Any legal line; wherever it may end it does so with an even chance."""
+    written: tuple[str, ...] = ()
+    while legal := choices(rules, state, decision, written):
+        words = [c.word for c in legal if c.word]
+        may_end = len(words) < len(legal)
+        if may_end and (not words or rng.randrange(2)):
+            break
+        written += (rng.choice(words),)
+    return " ".join(written)
+
+
+def driver_line(
+    rules: AnyRules, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, nodes: int
+) -> str:
+    """What a driver answers. A brain gets the view of its seat, the decision, its chance and its budget."""
+    rng = chance(key, table, decision)
+    if driver == RANDOM:
+        return random_line(rules, table.state, decision, rng)
+    return rules.brains[driver](rules.view(table.state, decision.seat), decision, rng, nodes)
+
+
+def next_order(
+    rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int = NODES
+) -> Order | None:
+    """What the drivers or the host say next; None at the end, or where a seat without a driver is awaited.
+
+    Drivers answer in the order of the questions and are ready at once; the host closes a sealed group
+    when all are ready.
+    """
+    for decision in table.awaited():
+        if decision.seat is None:
+            return Order("answer", None, decision.id, decision.fallback, "host")
+        if driver := drivers.get(decision.seat):
+            line = driver_line(rules, table, decision, driver, key, nodes)
+            return Order("answer", decision.seat, decision.id, line, "brain")
+    if not table.awaited() and table.sealed:
+        for decision in table.open:
+            if decision.id not in table.ready and decision.seat in drivers:
+                return Order("ready", decision.seat, decision.id, by="brain")
+        if table.all_ready():
+            return Order("close", by="host")
+    return None
+
+
+def play_on(
+    rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int = NODES
+) -> Iterator[Step[Any, Any, Any]]:
+    """Every step until the game ends or somebody without a driver is awaited."""
+    for _ in range(ORDERS_IN_A_GAME):
+        order = next_order(rules, table, drivers, key, nodes)
+        if order is None:
+            return
+        step = submit(rules, table, order, key)
+        table = step.table
+        yield step
+    raise RulesBug(f"{rules.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")
+
+
+def play_out(rules: AnyRules, opening: Opening, nodes: int = NODES) -> Record:
+    """A whole game, with the drivers that the opening names in the order of the seats."""
+    key = opening.key()
+    steps = [start(rules, opening)]
+    table = steps[0].table
+    drivers = dict(zip(table.seats, opening.drivers, strict=True))
+    steps += play_on(rules, table, drivers, key, nodes)
+    return Record(opening, tuple(step.entry for step in steps), steps[-1].table)
