@@ -29,7 +29,8 @@ class TableRow:
 
     `seed` (hex) is the secret of the dice; `options` as names and values; `thread` tells whether
     `channel` is a thread of its own; `guild` None means private messages. `told` is the number of the
-    first entry that no post has told yet.
+    first entry that no post has told yet, `latest` the key of the newest post, `body` its text without
+    the status line, and `stop` the first decision of the group that it asks for.
     """
 
     id: str
@@ -50,6 +51,9 @@ class TableRow:
     practice: bool = False
     homeless: bool = False
     told: int = 0
+    latest: str = ""
+    body: str = ""
+    stop: int = 0
     state: Json | None = None
     revision: int = 0
 

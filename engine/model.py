@@ -285,3 +285,12 @@ class Preset:
     sentence: str
     words: str
     standing: Standing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the rules in our own words, with the purpose of the picture that goes with it ('' for none)."""
+
+    title: str
+    text: str
+    purpose: str = ""

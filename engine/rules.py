@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from engine.model import Answer, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
 from engine.scene import Scene
 
 if TYPE_CHECKING:
@@ -47,6 +47,9 @@ class Rules(Protocol[S, T, E, V]):
     Steps: tuple[type[Any], ...]
     Events: tuple[type[Any], ...]
     brains: Mapping[str, Brain]
+    chapters: tuple[Chapter, ...]
+    calls: Mapping[str, str]
+    """What a button calls a question of each kind ("Plot"); kinds that are missing are called by their name."""
 
     def setup(self, seats: int, options: Any, legacy: Mapping[Seat, Any]) -> tuple[S, tuple[T, ...]]:
         """The position before anything happened, and the agenda. Raises `BadOptions`."""
@@ -113,6 +116,22 @@ class Rules(Protocol[S, T, E, V]):
 
     def form(self, view: V, decision: Decision, draft: str) -> Form:
         """The private panel of a decision at a draft; an unfinished or broken draft is no error."""
+        ...
+
+    def label(self, view: V, seat: Seat) -> str:
+        """What a seat plays, as people call it: "Red", "Red and Green"."""
+        ...
+
+    def fill(self, decision: Decision, line: str, profile: str) -> str:
+        """A line, perhaps unfinished, with what a player's stored profile adds to it."""
+        ...
+
+    def profile(self, draft: str) -> Form:
+        """The panel in which a player edits the stored profile; its lines are profiles."""
+        ...
+
+    def lesson(self, view: V, seat: Seat) -> str:
+        """One hint for a beginner at this point of a practice game, or ''."""
         ...
 
     def picture(self, view: V, draft: str, purpose: str) -> Scene:
