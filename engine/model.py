@@ -289,7 +289,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the rules in our own words, with the purpose of the picture that goes with it ('' for none)."""
+    """A part of the rules in our own words; `purpose` is that of its picture, '' for none."""
 
     title: str
     text: str

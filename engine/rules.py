@@ -49,7 +49,7 @@ class Rules(Protocol[S, T, E, V]):
     brains: Mapping[str, Brain]
     chapters: tuple[Chapter, ...]
     calls: Mapping[str, str]
-    """What a button calls a question of each kind ("Plot"); kinds that are missing are called by their name."""
+    """What a button calls a question of each kind ("Plot"); other kinds are called by their name."""
 
     def setup(self, seats: int, options: Any, legacy: Mapping[Seat, Any]) -> tuple[S, tuple[T, ...]]:
         """The position before anything happened, and the agenda. Raises `BadOptions`."""

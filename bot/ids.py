@@ -1,0 +1,47 @@
+"""What a button knows: `h1:<table>:<verb>:<arguments>`, and the codes of tables.
+
+The version comes first, so that a button from an older layout is understood as old, not misread.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+VERSION = "h1"
+LIMIT = 100
+_CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A parsed custom id. Arguments hold neither colons nor secrets."""
+
+    table: str
+    verb: str
+    args: tuple[str, ...] = ()
+
+    def id(self) -> str:
+        """The custom id, at most 100 characters."""
+        text = ":".join((VERSION, self.table, self.verb, *self.args))
+        if len(text) > LIMIT or any(":" in a for a in self.args):
+            raise ValueError(f"not a custom id: {text!r}")
+        return text
+
+
+def parse(custom_id: str) -> Press | None:
+    """The press that an id stands for, None for a foreign or outdated one."""
+    version, *parts = custom_id.split(":")
+    if version != VERSION or len(parts) < 2:
+        return None
+    return Press(parts[0], parts[1], tuple(parts[2:]))
+
+
+def press(table: str, verb: str, *args: object) -> str:
+    """The custom id of a button."""
+    return Press(table, verb, tuple(str(a) for a in args)).id()
+
+
+def new_code() -> str:
+    """A short name for a table, without letters that are read for one another."""
+    return "".join(secrets.choice(_CODE) for _ in range(4))

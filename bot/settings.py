@@ -1,0 +1,53 @@
+"""Settings from the environment or a `.env` file; `.env.example` names them all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class BadSettings(Exception):
+    """A setting has a value that cannot be used; the sentence names it and never shows the value."""
+
+
+class Settings(BaseSettings):
+    """All settings of the bot. An empty value counts as missing."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+
+    token: SecretStr | None = Field(None, alias="DISCORD_TOKEN")
+    api_base: str | None = Field(None, alias="DISCORD_API_BASE")
+    gateway: str | None = Field(None, alias="DISCORD_GATEWAY")
+    cdn_base: str | None = Field(None, alias="DISCORD_CDN_BASE")
+    data: Path = Field(
+        default_factory=lambda: Path(platformdirs.user_data_dir("hippodrome", False)),
+        alias="HIPPODROME_DATA",
+    )
+    guild: int | None = Field(None, alias="HIPPODROME_GUILD")
+    log: Literal["debug", "info", "warning", "error"] = Field("info", alias="HIPPODROME_LOG")
+    synchronous: Literal["NORMAL", "FULL"] = Field("NORMAL", alias="HIPPODROME_SYNCHRONOUS")
+    pause: int = Field(0, ge=0, le=86_400, alias="HIPPODROME_PAUSE")
+    """Seconds between the phases of a round in which a plot may still be edited."""
+
+    @field_validator("token")
+    @classmethod
+    def _blank_is_missing(cls, token: SecretStr | None) -> SecretStr | None:
+        return token if token and token.get_secret_value().strip() else None
+
+    @property
+    def database(self) -> Path:
+        return self.data / "hippodrome.db"
+
+
+def read_settings() -> Settings:
+    """The settings as they stand. Raises `BadSettings` with a sentence that names the first bad one."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False)[0]
+        name = problem["loc"][0] if problem["loc"] else "a setting"
+        raise BadSettings(f"{name} cannot be used: {problem['msg']}.") from None

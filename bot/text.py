@@ -1,0 +1,31 @@
+"""Words on their way to Discord: names made harmless, people mentioned, long texts shortened."""
+
+from __future__ import annotations
+
+import re
+
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+_INVISIBLE = re.compile(r"[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+NAME_LENGTH = 32
+
+
+def harmless(name: str) -> str:
+    """A name from outside that can neither format, mention nor hide anything; never empty."""
+    shown = _INVISIBLE.sub("", name).strip()[:NAME_LENGTH].strip() or "somebody"
+    return _MARKDOWN.sub(r"\\\1", shown)
+
+
+def plain(name: str) -> str:
+    """A name for labels and alt texts, where Discord formats nothing."""
+    return _INVISIBLE.sub("", name).strip()[:NAME_LENGTH].strip() or "somebody"
+
+
+def mention(user: int) -> str:
+    return f"<@{user}>"
+
+
+def several(items: list[str], last: str = "and") -> str:
+    """'a', 'a and b', 'a, b and c'."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
