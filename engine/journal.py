@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import codec, dice
-from engine.errors import BadOrder, BadRecord, NotAsked
+from engine.errors import BadOptions, BadOrder, BadRecord, GameError, NotAsked
 from engine.kernel import begin, submit
 from engine.model import Entry, Order, Seat, Step, Table, Tempo
 from engine.registry import find
@@ -41,9 +41,16 @@ class Opening:
 
     def key(self) -> bytes:
         """The key of all draws; raises `BadRecord` while the seed is not told."""
+        return dice.derive(self.secret(), self.tokens)
+
+    def secret(self) -> bytes:
+        """The seed itself; raises `BadRecord` while it is not told."""
         if not self.seed:
             raise BadRecord("The seed of this table is not told before its end.")
-        return dice.derive(bytes.fromhex(self.seed), self.tokens)
+        try:
+            return bytes.fromhex(self.seed)
+        except ValueError as error:
+            raise BadRecord("The seed of this table is not a hexadecimal number.") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +83,15 @@ def rewind(
 ) -> Step[Any, Any, Any]:
     """The table as it stood after entry `number`, in a new epoch: dice already known are never rolled again.
 
-    `steps` is the whole game so far. Raises `NotAsked` where there is no such entry.
+    `steps` is the whole game so far. What is asked from here on has numbers of its own, so that an old
+    button never answers a new question. Raises `NotAsked` where there is no such entry.
     """
     if not 0 <= number < len(steps):
         raise NotAsked(f"There is no entry {number} to go back to; the last one is {len(steps) - 1}.")
     last = steps[-1].table
-    table = dataclasses.replace(steps[number].table, entries=last.entries + 1, epoch=last.epoch + 1)
+    table = dataclasses.replace(
+        steps[number].table, asked=last.asked, entries=last.entries + 1, epoch=last.epoch + 1
+    )
     order = Order("rollback", line=str(number), by="host")
     return Step(table, Entry(last.entries, order, (), (), (), (), table.epoch))
 
@@ -95,38 +105,29 @@ def _target(order: Order) -> int:
 
 def audit(record: Record) -> list[str]:
     """Everything in which a record differs from what its seed and orders say; empty means all is well."""
-    rules = find(record.opening.game)
-    problems = [*_audit_seed(record.opening), *_audit_rolls(record)]
-    if problems and record.opening.seed == "":
-        return problems
     try:
-        steps = replay(rules, record.opening, [e.order for e in record.entries[1:]])
-    except Exception as error:  # a stranger's file may break anything; the audit says where
-        return [*problems, f"the orders cannot be replayed: {error}"]
-    for entry, step in zip(record.entries, steps, strict=True):
-        problems += _compare(entry, step.entry)
-    if codec.dump_table(rules, record.table) != codec.dump_table(rules, steps[-1].table):
-        problems.append("the position at the end is not the one that the orders lead to")
+        rules = find(record.opening.game)
+        return [*_audit_seed(rules, record.opening), *_audit_rolls(record), *_audit_orders(rules, record)]
+    except GameError as error:
+        return [f"nothing can be checked: {error}"]
+
+
+def _audit_seed(rules: AnyRules, opening: Opening) -> list[str]:
+    problems = []
+    if opening.version != rules.version:
+        problems.append(f"the rules are of version {rules.version}, the record of version {opening.version}")
+    if dice.commit(opening.secret()) != opening.commit:
+        problems.append(f"the seed does not fit the commitment {opening.commit}")
     return problems
 
 
-def _audit_seed(opening: Opening) -> list[str]:
-    if not opening.seed:
-        return ["the seed is not told before the end, so nothing can be checked yet"]
-    if dice.commit(bytes.fromhex(opening.seed)) != opening.commit:
-        return [f"the seed does not fit the commitment {opening.commit}"]
-    return []
-
-
 def _audit_rolls(record: Record) -> list[str]:
-    if not record.opening.seed:
-        return []
     key = record.opening.key()
     problems = []
     seen: set[tuple[int, str]] = set()
     for entry in record.entries:
         for roll in entry.rolls:
-            due = dice.draw(key, entry.epoch, roll.label, roll.sides)
+            due = dice.draw(key, entry.epoch, roll.label, roll.sides) if roll.sides > 0 else "no such die"
             if due != roll.value:
                 problems.append(f"entry {entry.number}: {roll.label} shows {roll.value}, the seed says {due}")
             if (entry.epoch, roll.label) in seen:
@@ -135,12 +136,27 @@ def _audit_rolls(record: Record) -> list[str]:
     return problems
 
 
-def _compare(told: Entry[Any], due: Entry[Any]) -> list[str]:
+def _audit_orders(rules: AnyRules, record: Record) -> list[str]:
+    if not record.entries:
+        return ["there is not even the entry of the opening"]
+    try:
+        steps = replay(rules, record.opening, [e.order for e in record.entries[1:]])
+    except Exception as error:  # a stranger's file may break anything; the audit says what
+        return [f"the orders cannot be replayed: {error}"]
     problems = []
-    for name in ("answers", "rolls", "locks", "events"):
-        if getattr(told, name) != getattr(due, name):
-            problems.append(f"entry {told.number}: the {name} differ from those the orders lead to")
+    for told, step in zip(record.entries, steps, strict=True):
+        problems += _compare(told, step.entry)
+    if codec.dump_table(rules, record.table) != codec.dump_table(rules, steps[-1].table):
+        problems.append("the position at the end is not the one that the orders lead to")
     return problems
+
+
+def _compare(told: Entry[Any], due: Entry[Any]) -> list[str]:
+    return [
+        f"entry {due.number}: '{field.name}' differs from what the orders lead to"
+        for field in dataclasses.fields(Entry)
+        if getattr(told, field.name) != getattr(due, field.name)
+    ]
 
 
 def dump_record(record: Record) -> codec.Json:
@@ -159,7 +175,10 @@ def load_record(data: Any) -> Record:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord(f"This is not an exported table of format {FORMAT}.")
     opening = codec.load(Opening, data.get("opening"))
-    rules = find(opening.game)
+    try:
+        rules = find(opening.game)
+    except BadOptions as error:
+        raise BadRecord(str(error)) from error
     entries = data.get("entries")
     if not isinstance(entries, list):
         raise BadRecord("This exported table has no entries.")

@@ -141,7 +141,7 @@ class Run(Generic[S, T, E]):
     """One submission while it is being carried out: what the rules may do to a table.
 
     Rules read `state`, `seats`, `options`, `tempo` and use `emit`, `roll`, `shuffle`, `then`, `ask`,
-    `pace` and, from an act, `reopen`.
+    `pace` and, from an act, `reopen` and `excuse`.
     """
 
     def __init__(self, rules: Rules[S, T, E, Any], table: Table[S, T], key: bytes, order: Order) -> None:
@@ -218,6 +218,13 @@ class Run(Generic[S, T, E]):
         """From an act: drop the open questions and go on with another agenda."""
         self._set(open=(), answers=(), ready=(), agenda=agenda)
 
+    def excuse(self, seat: Seat) -> None:
+        """From an act: wait no longer for a seat that leaves; what it has not answered, its fallback does."""
+        for decision in self._table.open:
+            if decision.seat == seat:
+                said = self._table.answer(decision.id)
+                self.put(said or self.answer_for(decision, decision.fallback, "fallback"), ready=True)
+
     # --- the kernel's own side -------------------------------------------------------------------
 
     def settle(self) -> None:
@@ -251,10 +258,17 @@ class Run(Generic[S, T, E]):
         self._advance(self.close())
 
     def act(self, seat: Seat, words: tuple[str, ...]) -> None:
-        """Let the rules carry out an act; only `reopen` may touch the agenda then."""
+        """Let the rules carry out an act; only `reopen` may touch the agenda then.
+
+        An answer that the act has made impossible is dropped, and its question waits again.
+        """
         self._rules.act(self, seat, words)
         if self._pending or self._pushed:
             raise RulesBug(f"the act {' '.join(words)!r} asks or pushes; it has to reopen the agenda")
+        for decision in self._table.open:
+            said = self._table.answer(decision.id)
+            if said is not None and not may(self._rules, self.state, decision, said.line):
+                self.take_back(decision.id)
 
     def finish(self) -> Step[S, T, E]:
         table = dataclasses.replace(self._table, entries=self._table.entries + 1)
@@ -282,6 +296,22 @@ class Run(Generic[S, T, E]):
         others = tuple(a for a in self._table.answers if a.decision != answer.decision)
         readies = tuple(r for r in self._table.ready if r != answer.decision)
         self._set(answers=(*others, answer), ready=(*readies, answer.decision) if ready else readies)
+
+    def answer_for(self, decision: Decision, line: str, by: By) -> Answer:
+        """The answer that nobody types; it is a bug of the rules when that is illegal."""
+        try:
+            spelled = spell(self._rules, self.state, decision, line)
+        except BadOrder as error:
+            raise RulesBug(f"the {by} answer {line!r} to {decision!r} is illegal: {error}") from error
+        nonce = self.nonce(decision.id) if decision.sealed else ""
+        return Answer(decision.id, decision.seat, spelled, by, nonce)
+
+    def take_back(self, decision: int) -> None:
+        """Forget the answer to an open decision, and that its seat was ready."""
+        self._set(
+            answers=tuple(a for a in self._table.answers if a.decision != decision),
+            ready=tuple(r for r in self._table.ready if r != decision),
+        )
 
     def change(self, **changes: Any) -> None:
         """Change what the table keeps beside the position."""
@@ -334,20 +364,11 @@ class Run(Generic[S, T, E]):
 
     def _in_advance(self, decision: Decision) -> Answer | None:
         if decision.given and may(self._rules, self.state, decision, decision.given):
-            return self._answer(decision, decision.given, "standing")
+            return self.answer_for(decision, decision.given, "standing")
         line = self._from_standing(decision)
         if line is not None:
-            return self._answer(decision, line, "standing") if line != WAKE else None
-        return self._answer(decision, decision.fallback, "fallback") if decision.offer else None
-
-    def _answer(self, decision: Decision, line: str, by: By) -> Answer:
-        try:
-            spelled = spell(self._rules, self.state, decision, line)
-        except BadOrder as error:
-            raise RulesBug(f"the {by} answer {line!r} to {decision!r} is illegal: {error}") from error
-        return Answer(
-            decision.id, decision.seat, spelled, by, self.nonce(decision.id) if decision.sealed else ""
-        )
+            return self.answer_for(decision, line, "standing") if line != WAKE else None
+        return self.answer_for(decision, decision.fallback, "fallback") if decision.offer else None
 
     def _from_standing(self, decision: Decision) -> str | None:
         if decision.seat is None or not any(
@@ -408,10 +429,7 @@ def _take_withdraw(run: Run[S, T, E], order: Order) -> None:
     decision = _mine(run, order)
     if not decision.sealed or run.table.answer(decision.id) is None:
         raise NotAsked("There is nothing to withdraw.")
-    run.change(
-        answers=tuple(a for a in run.table.answers if a.decision != decision.id),
-        ready=tuple(r for r in run.table.ready if r != decision.id),
-    )
+    run.take_back(decision.id)
 
 
 def _take_ready(run: Run[S, T, E], order: Order) -> None:
@@ -434,9 +452,7 @@ def _take_lapse(run: Run[S, T, E], order: Order) -> None:
     decision = run.table.decision(order.decision or 0)
     if decision is None or run.table.answer(decision.id) is not None:
         raise NotAsked("That question is settled.")
-    line = spell(run.rules, run.state, decision, decision.fallback)
-    nonce = run.nonce(decision.id) if decision.sealed else ""
-    run.put(Answer(decision.id, decision.seat, line, "clock", nonce), ready=decision.sealed)
+    run.put(run.answer_for(decision, decision.fallback, "clock"), ready=decision.sealed)
 
 
 def _take_act(run: Run[S, T, E], order: Order) -> None:

@@ -206,8 +206,8 @@ class Table(Generic[S, T]):
         return tuple(d for d in self.open if d.id not in answered)
 
     def all_ready(self) -> bool:
-        """Whether a sealed group may be closed early: everybody has answered and said ready."""
-        return bool(self.open) and not self.awaited() and all(d.id in self.ready for d in self.open)
+        """Whether a sealed group may be closed early: all is answered, and what is sealed is ready."""
+        return self.sealed and not self.awaited() and all(d.id in self.ready for d in self.open if d.sealed)
 
 
 @dataclass(frozen=True, slots=True)
