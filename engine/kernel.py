@@ -234,7 +234,7 @@ class Run(Generic[S, T, E]):
                 return
             answers = None
             if self._table.open:
-                if self._table.sealed or self._table.awaited():
+                if self._table.awaited() or (self._table.sealed and not self._table.answered_in_advance):
                     return
                 answers = self.close()
             self._advance(answers)

@@ -118,6 +118,10 @@ class Rules(Protocol[S, T, E, V]):
         """The private panel of a decision at a draft; an unfinished or broken draft is no error."""
         ...
 
+    def caption(self, view: V) -> str:
+        """Where the game stands, in a few words for a headline: "lap 2 of 3, round 6"."""
+        ...
+
     def label(self, view: V, seat: Seat) -> str:
         """What a seat plays, as people call it: "Red", "Red and Green"."""
         ...
