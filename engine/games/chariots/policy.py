@@ -1,26 +1,45 @@
 """What a driver wants, said in advance: the clauses that may follow the three coins of a plot.
 
-A clause is one word `key:value`; a key may stand several times where the policy keeps a list. A
-policy at its defaults has no words.
+A clause is one word `key:value`; a key may stand several times where the policy keeps a list, and
+`key:none` empties that list. `2/key:value` holds in phase 2 only. A policy at its defaults has no words.
 """
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
 
-Turn = Literal["inside", "middle", "outside"]
+from engine.games.chariots.track import SQUARES
+from engine.model import WAKE, Choice, Tempo
+
+if TYPE_CHECKING:
+    from engine.games.chariots.state import Options
+
+Line = Literal["inside", "middle", "outside"]
 Way = Literal["inside", "outside", "side", "back", "null", "push"]
 When = Literal["never", "crash", "loss", "gain2", "gain3", "gain4", "wake"]
+SwapIf = Literal["banned", "crashed", "blocked", "wake"]
+
+NONE = "none"
+PHASES = (1, 2, 3)
+PHASE_WORDS = ("phase1", "phase2", "phase3")
+_MOST_PHASE_CLAUSES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Every field has a default, so that three coins are a whole plot. See `MENUS` for the sentences."""
+    """Every field has a default, so that three coins are a whole plot. See `MENUS` for the sentences.
 
-    free: Turn = "inside"
+    `phases` holds clauses for one phase each, such as `2/null:never`; `at_phase` reads them.
+    """
+
+    free: Line = "inside"
     free_via: tuple[str, ...] = ()
-    banned: Turn = "outside"
+    banned: Line = "outside"
     banned_via: tuple[str, ...] = ()
     before: Literal["round", "hold"] = "round"
     lane: Literal["any", "a", "b", "c", "d"] = "any"
@@ -32,7 +51,7 @@ class Policy:
     null_from: int = 1
     ace: When = "crash"
     ace_at: tuple[str, ...] = ()
-    ace_whom: str = "any"
+    ace_whom: str = "rivals"
     ace_put: Literal["back", "pocket", "outside", "old"] = "back"
     ace_line: Literal["never", "may"] = "never"
     ace_from: int = 1
@@ -40,8 +59,420 @@ class Policy:
     left: Literal["keep", "spend"] = "keep"
     stance: str = "race"
     avoid: Literal["traps", "nothing"] = "traps"
-    swap: tuple[Literal["banned", "crashed", "blocked"], ...] = ()
+    avoid_end: tuple[str, ...] = ()
+    extra: Literal["never", "ahead", "line", "wake"] = "never"
+    extra_at: tuple[str, ...] = ()
+    first: Literal["never", "taken", "wake"] = "never"
+    whip: Literal["never", "crash", "wake"] = "never"
+    balk: Literal["never", "ahead", "beside", "wake"] = "never"
+    recover: Literal["never", "long", "always", "wake"] = "long"
+    swap: tuple[SwapIf, ...] = ()
     take: Literal["null", "ace"] = "null"
+    phases: tuple[str, ...] = ()
 
 
 DEFAULT = Policy()
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """One question that a policy answers, with every answer as a sentence.
+
+    `most` is how many answers the policy keeps, in order; 0 means exactly one. `values` are fixed words
+    with their sentences; `squares` are named squares, and `rivals` a word before a rival's name, that may
+    be said as well. `needs` names the option of the table without which the question does not arise.
+    """
+
+    key: str
+    title: str
+    values: tuple[Choice, ...] = ()
+    most: int = 0
+    squares: tuple[str, ...] = ()
+    rivals: str | None = None
+    needs: str = ""
+
+    @property
+    def field(self) -> str:
+        return self.key.replace("-", "_")
+
+
+def _menu(
+    key: str,
+    title: str,
+    *values: tuple[str, str],
+    most: int = 0,
+    squares: Iterable[str] = (),
+    rivals: str | None = None,
+    needs: str = "",
+) -> Menu:
+    choices = tuple(Choice(word, sentence) for word, sentence in values)
+    return Menu(key, title, choices, most, tuple(squares), rivals, needs)
+
+
+_TURNS = tuple(n for n, s in SQUARES.items() if s.section in (1, 3))
+_OUTER = tuple(n for n in _TURNS if not SQUARES[n].inside)
+_EVERY_PHASE = tuple((word, f"In phase {'I' * n}") for n, word in enumerate(PHASE_WORDS, 1))
+_WHEN = (
+    ("never", "Never spend it"),
+    ("crash", "Spend it only to avoid a crash"),
+    ("loss", "Spend it rather than lose ground"),
+    ("gain2", "Spend it when it saves two squares or more"),
+    ("gain3", "Spend it when it saves three squares or more"),
+    ("gain4", "Spend it when it saves four squares or more"),
+    (WAKE, "Ask me when it could help"),
+)
+_LAPS = (
+    ("1", "Use it from the first lap on"),
+    ("2", "Keep it until lap 2"),
+    ("3", "Keep it until lap 3"),
+    ("4", "Keep it until lap 4"),
+)
+
+MENUS: tuple[Menu, ...] = (
+    _menu(
+        "free",
+        "In a turn, when the inside is open to me",
+        ("inside", "Cut inside, the shortest way"),
+        ("middle", "Keep off the dead ends beside the infield, two squares longer"),
+        ("outside", "Stay on the outside squares all the way"),
+    ),
+    _menu("free-via", "Squares to drive through when the inside is open", most=6, squares=_TURNS),
+    _menu(
+        "banned",
+        "In a turn, when the inside is closed to me",
+        ("inside", "Keep close to the inside, ready for the next phase"),
+        ("middle", "Take the shortest way round, close to the inside"),
+        ("outside", "Take the shortest way round, wide where that costs nothing"),
+    ),
+    _menu("banned-via", "Squares to drive through when the inside is closed", most=6, squares=_OUTER),
+    _menu(
+        "before",
+        "On the straight before a turn that is closed to me",
+        ("round", "Go round the outside at once"),
+        ("hold", "Hold back on the straight until the inside may be open"),
+    ),
+    _menu(
+        "lane",
+        "On the straights",
+        ("any", "Drive in whichever lane is shortest"),
+        ("a", "Make for lane a, the inside one"),
+        ("b", "Make for lane b"),
+        ("c", "Make for lane c"),
+        ("d", "Make for lane d, the outside one"),
+    ),
+    _menu(
+        "change",
+        "When to change to that lane",
+        ("early", "As soon as the straight begins"),
+        ("late", "On the last column of the straight"),
+    ),
+    _menu(
+        "taken",
+        "When somebody stands on the square I want, try in this order",
+        ("inside", "Pass on the inside"),
+        ("outside", "Pass on the outside"),
+        ("side", "Step aside, whichever side is shorter"),
+        ("back", "Step back"),
+        ("null", "Slip past diagonally with the null coin"),
+        ("push", "Push him away with the ace coin"),
+        most=6,
+    ),
+    _menu("null", "The null coin", *_WHEN),
+    _menu("null-at", "Where to spend the null coin in any case", *_EVERY_PHASE, most=4, squares=SQUARES),
+    _menu(
+        "null-for",
+        "What the null coin is for",
+        ("both", "For a diagonal step or a closed inside square"),
+        ("diagonal", "For a diagonal step only"),
+        ("ban", "For a closed inside square only"),
+    ),
+    _menu("null-from", "How long to keep the null coin", *_LAPS),
+    _menu("ace", "The ace coin", *_WHEN),
+    _menu("ace-at", "Where to spend the ace coin in any case", *_EVERY_PHASE, most=4, squares=SQUARES),
+    _menu(
+        "ace-whom",
+        "Whom the ace coin may hit",
+        ("rivals", "Any rival, never a chariot of mine"),
+        ("any", "Anybody, a second chariot of mine too"),
+        ("leader", "Only the leader"),
+        rivals="",
+    ),
+    _menu(
+        "ace-put",
+        "Where to put a chariot that I push",
+        ("back", "Where it loses most ground"),
+        ("pocket", "Where it has the fewest ways out"),
+        ("outside", "To the outside"),
+        ("old", "On the square that I come from"),
+    ),
+    _menu(
+        "ace-line",
+        "Pushing over the line",
+        ("never", "Never push him forward over the line"),
+        ("may", "He may be pushed over the line"),
+    ),
+    _menu("ace-from", "How long to keep the ace coin", *_LAPS),
+    _menu(
+        "both",
+        "Both coins on one impulse",
+        ("no", "Never spend both at once"),
+        ("yes", "Spend both at once if that is what it takes"),
+    ),
+    _menu(
+        "left",
+        "Coins that are left before the line",
+        ("keep", "Keep them: no special haste before the line"),
+        ("spend", "Spend them for any gain, as they come back at the line"),
+    ),
+    _menu(
+        "stance",
+        "Towards the others",
+        ("race", "Race: mind my own way"),
+        ("clear", "Keep clear of those who hold an ace"),
+        rivals="block-",
+    ),
+    _menu(
+        "avoid",
+        "At the end of a phase",
+        ("traps", "Do not stop where my next coin could trap me"),
+        ("nothing", "Go as far as I can"),
+    ),
+    _menu("avoid-end", "Squares on which not to end a phase", most=6, squares=SQUARES),
+    _menu(
+        "extra",
+        "The null coin for an extra move",
+        ("never", "Never"),
+        ("ahead", "On the first impulse without a move, if the way ahead is free"),
+        ("line", "To cross the finishing line"),
+        (WAKE, "Ask me"),
+        needs="extra_actions",
+    ),
+    _menu(
+        "extra-at",
+        "Where to spend the null coin for an extra move",
+        *_EVERY_PHASE,
+        most=4,
+        squares=SQUARES,
+        needs="extra_actions",
+    ),
+    _menu(
+        "first",
+        "The null coin to move first",
+        ("never", "Never"),
+        ("taken", "When somebody ahead of me would take the square I want"),
+        (WAKE, "Ask me"),
+        needs="extra_actions",
+    ),
+    _menu(
+        "whip",
+        "The ace coin to whip another driver",
+        ("never", "Never"),
+        ("crash", "When that makes him crash"),
+        (WAKE, "Ask me"),
+        needs="extra_actions",
+    ),
+    _menu(
+        "balk",
+        "The ace coin to make another team balk",
+        ("never", "Never"),
+        ("ahead", "When somebody ahead of me is within reach"),
+        ("beside", "Whenever somebody is within reach"),
+        (WAKE, "Ask me"),
+        needs="extra_actions",
+    ),
+    _menu(
+        "recover",
+        "The ace coin after my own crash",
+        ("never", "Never"),
+        ("long", "When it saves two moves or more"),
+        ("always", "Always"),
+        (WAKE, "Ask me"),
+        needs="extra_actions",
+    ),
+    _menu(
+        "swap",
+        "The null coin to use my fourth coin instead",
+        ("banned", "When I stand before a turn that my coin may close to me"),
+        ("crashed", "When a crash costs me moves of that phase"),
+        ("blocked", "When the way ahead of me is taken"),
+        (WAKE, "Ask me"),
+        most=4,
+        needs="extra_actions",
+    ),
+    _menu(
+        "take",
+        "The coin to take back first",
+        ("null", "The null coin"),
+        ("ace", "The ace coin"),
+        needs="faster_recovery",
+    ),
+)
+"""All questions in the order in which clauses are written."""
+
+BY_KEY: Mapping[str, Menu] = MappingProxyType({m.key: m for m in MENUS})
+
+
+def menu(key: str) -> Menu:
+    """The question of a clause key."""
+    return BY_KEY[key]
+
+
+def arises(question: Menu, options: Options) -> bool:
+    """Whether the question arises at a table with these options."""
+    return not question.needs or bool(getattr(options, question.needs))
+
+
+def answers(
+    question: Menu, options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
+) -> tuple[Choice, ...]:
+    """The possible values of a clause, with their sentences; tempo None is a table without a tempo yet."""
+    fixed = tuple(c for c in question.values if _fits(question, c.word, options, tempo))
+    if question.rivals is not None:
+        verb = "Block" if question.rivals else "Only"
+        fixed += tuple(Choice(question.rivals + name, f"{verb} {name.capitalize()}") for name in rivals)
+    return fixed + tuple(Choice(name, name) for name in question.squares)
+
+
+def _fits(question: Menu, word: str, options: Options, tempo: Tempo | None) -> bool:
+    if word == WAKE:
+        return tempo != "round"
+    if question.key.endswith("-from"):
+        return int(word) <= options.laps
+    return not (question.key == "ace-whom" and word == "any" and options.chariots == 1)
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(options: Options, tempo: Tempo | None, rivals: tuple[str, ...]) -> Mapping[str, _Clauses]:
+    """All clauses of a table by their key; the keys of phases have the phase before them."""
+    found: dict[str, _Clauses] = {}
+    for question in MENUS:
+        if arises(question, options):
+            possible = answers(question, options, tempo, rivals)
+            if question.most:
+                possible += (Choice(NONE, "None"),)
+            found[question.key] = _Clauses(question.most, _clauses(question.key, question.title, possible))
+    for phase in PHASES:
+        for question in MENUS:
+            if question.key in found and _by_phase(question):
+                possible = answers(question, options, tempo, rivals)
+                title = f"Phase {'I' * phase}: {question.title}"
+                key = f"{phase}/{question.key}"
+                found[key] = _Clauses(0, _clauses(key, title, possible))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Clauses:
+    most: int
+    choices: tuple[Choice, ...]
+
+
+def _clauses(key: str, title: str, possible: Iterable[Choice]) -> tuple[Choice, ...]:
+    return tuple(Choice(f"{key}:{c.word}", f"{title}: {c.label}") for c in possible)
+
+
+def _by_phase(question: Menu) -> bool:
+    """Whether the answer may differ from phase to phase: what is one word, and in force while driving."""
+    return not question.most and question.key not in ("take", "null-from", "ace-from")
+
+
+def clause_choices(
+    written: tuple[str, ...], options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
+) -> tuple[Choice, ...]:
+    """The legal next clauses after those written for one chariot; `rivals` are the names of the others."""
+    said: dict[str, list[str]] = {}
+    for word in written:
+        said.setdefault(_key(word), []).append(word)
+    phased = sum("/" in key for key in said) >= _MOST_PHASE_CLAUSES
+    found: list[Choice] = []
+    for key, clauses in _vocabulary(options, tempo, rivals).items():
+        if key not in said:
+            found += () if phased and "/" in key else clauses.choices
+        elif len(said[key]) < clauses.most and said[key] != [f"{key}:{NONE}"]:
+            closed = {*said[key], f"{key}:{NONE}"}
+            found += (c for c in clauses.choices if c.word not in closed)
+    return tuple(found)
+
+
+def _key(word: str) -> str:
+    return word.split(":", 1)[0]
+
+
+def with_clauses(policy: Policy, words: Iterable[str]) -> Policy:
+    """The policy with these clauses said: a value replaces the old one, a list the old list.
+
+    The words are legal clauses. Clauses for one phase are added to those that the policy has.
+    """
+    changes: dict[str, Any] = {}
+    phases = {_key(word): word for word in policy.phases}
+    for word in words:
+        key, value = word.split(":", 1)
+        if "/" in key:
+            phases[key] = word
+            continue
+        field = BY_KEY[key].field
+        if not BY_KEY[key].most:
+            changes[field] = int(value) if key.endswith("-from") else value
+        else:
+            changes[field] = () if value == NONE else (*changes.get(field, ()), value)
+    if phases:
+        changes["phases"] = tuple(sorted(phases.values(), key=_phase_rank))
+    return dataclasses.replace(policy, **changes)
+
+
+def _phase_rank(word: str) -> tuple[str, int]:
+    phase, key = _key(word).split("/")
+    return phase, tuple(BY_KEY).index(key)
+
+
+def words_of(policy: Policy) -> tuple[str, ...]:
+    """The clauses in which a policy differs from the default, in the order of `MENUS`, phases last."""
+    words: list[str] = []
+    for question in MENUS:
+        value = getattr(policy, question.field)
+        if value == getattr(DEFAULT, question.field):
+            continue
+        values = (value or (NONE,)) if question.most else (value,)
+        words += [f"{question.key}:{v}" for v in values]
+    return (*words, *policy.phases)
+
+
+@lru_cache(maxsize=4096)
+def at_phase(policy: Policy, phase: int) -> Policy:
+    """The policy as it holds in one phase, without clauses for single phases."""
+    if not policy.phases:
+        return policy
+    mine = tuple(word[2:] for word in policy.phases if word[0] == str(phase))
+    return with_clauses(dataclasses.replace(policy, phases=()), mine)
+
+
+def fitting(
+    words: Iterable[str], options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Those of the clauses that are legal at a table, one after the other; the rest is left out."""
+    kept: tuple[str, ...] = ()
+    for word in words:
+        if word in {c.word for c in clause_choices(kept, options, tempo, rivals)}:
+            kept += (word,)
+    return kept
+
+
+def sentence(word: str) -> str:
+    """A clause in words: "The null coin: Never spend it". Raises `KeyError` for what is no clause."""
+    key, value = word.split(":", 1)
+    phase, _, plain = key.rpartition("/")
+    question = BY_KEY[plain]
+    told = f"{question.title}: {_told(question, value)}"
+    return f"Phase {'I' * int(phase)}: {told}" if phase else told
+
+
+def _told(question: Menu, value: str) -> str:
+    for choice in question.values:
+        if choice.word == value:
+            return choice.label
+    if value == NONE:
+        return "none"
+    if question.rivals is not None:
+        verb = "Block" if question.rivals else "Only"
+        return f"{verb} {value.removeprefix(question.rivals).capitalize()}"
+    return value

@@ -1,0 +1,203 @@
+"""Clauses: what a plot can say beside its coins, and that it is read as it was written."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.games.chariots.policy import (
+    DEFAULT,
+    MENUS,
+    NONE,
+    Menu,
+    Policy,
+    answers,
+    at_phase,
+    clause_choices,
+    fitting,
+    menu,
+    sentence,
+    with_clauses,
+    words_of,
+)
+from engine.games.chariots.state import Options
+from engine.model import TEMPOS, WAKE
+
+RIVALS = ("blue", "green")
+FULL = Options(laps=4, extra_actions=True, faster_recovery=True)
+
+
+def legal(*written: str, options: Options = FULL, tempo: str | None = "impulse") -> set[str]:
+    return {c.word for c in clause_choices(written, options, tempo, RIVALS)}  # type: ignore[arg-type]
+
+
+def values(question: Menu) -> list[str]:
+    return [c.word for c in answers(question, FULL, "impulse", RIVALS)]
+
+
+def field_strategy(question: Menu) -> st.SearchStrategy[object]:
+    words = values(question)
+    if question.most:
+        return st.lists(st.sampled_from(words), max_size=question.most, unique=True).map(tuple)
+    if question.key.endswith("-from"):
+        return st.sampled_from(words).map(int)
+    return st.sampled_from(words)
+
+
+PHASE_CLAUSES = sorted(w for w in legal() if "/" in w)
+POLICIES = st.builds(
+    lambda fields, phases: with_clauses(Policy(**fields), phases),
+    st.fixed_dictionaries({m.field: field_strategy(m) for m in MENUS}),
+    st.lists(st.sampled_from(PHASE_CLAUSES), max_size=8, unique_by=lambda w: w.split(":")[0]),
+)
+
+
+@settings(max_examples=60)
+@given(POLICIES)
+def test_what_is_written_reads_as_the_same_policy(policy: Policy) -> None:
+    assert with_clauses(DEFAULT, words_of(policy)) == policy
+
+
+@settings(max_examples=60)
+@given(POLICIES)
+def test_every_policy_can_be_said_in_legal_clauses(policy: Policy) -> None:
+    words = words_of(policy)
+
+    assert fitting(words, FULL, "impulse", RIVALS) == words
+
+
+def test_a_policy_at_its_defaults_has_no_words() -> None:
+    assert words_of(DEFAULT) == ()
+
+
+def test_every_field_of_a_policy_can_be_said() -> None:
+    fields = set(Policy.__dataclass_fields__) - {"phases"}
+
+    assert {m.field for m in MENUS} == fields
+
+
+@pytest.mark.parametrize("question", MENUS, ids=lambda m: m.key)
+def test_the_default_is_among_the_answers(question: Menu) -> None:
+    default = getattr(DEFAULT, question.field)
+
+    said = {str(v) for v in default} if question.most else {str(default)}
+
+    assert said <= set(values(question))
+
+
+@pytest.mark.parametrize("question", MENUS, ids=lambda m: m.key)
+def test_every_answer_is_a_sentence_that_fits_a_menu(question: Menu) -> None:
+    for word in values(question):
+        told = sentence(f"{question.key}:{word}")
+        assert told.startswith(question.title)
+        assert 0 < len(told.removeprefix(question.title)) <= 82
+
+
+def test_what_has_one_answer_is_answered_once() -> None:
+    assert "null:crash" in legal()
+    assert not {w for w in legal("null:crash") if w.startswith("null:")}
+
+
+def test_a_list_grows_in_order_without_repeating() -> None:
+    after = legal("taken:null", "taken:inside")
+
+    assert "taken:push" in after
+    assert "taken:inside" not in after
+    assert with_clauses(DEFAULT, ("taken:null", "taken:inside")).taken == ("null", "inside")
+
+
+def test_a_list_is_emptied_by_none_and_then_closed() -> None:
+    assert f"taken:{NONE}" in legal()
+    assert not {w for w in legal(f"taken:{NONE}") if w.startswith("taken:")}
+    assert f"taken:{NONE}" not in legal("taken:side")
+    assert with_clauses(DEFAULT, (f"taken:{NONE}",)).taken == ()
+
+
+def test_squares_to_drive_through_are_bounded() -> None:
+    six = tuple(f"free-via:{s}" for s in ("R1b", "R2b", "R2c", "R3a", "R4a", "R4b"))
+
+    assert "free-via:R4c" in legal(*six[:5])
+    assert not {w for w in legal(*six) if w.startswith("free-via:")}
+
+
+def test_a_closed_turn_is_driven_on_outside_squares() -> None:
+    assert "banned-via:R1b" in legal()
+    assert "banned-via:R1c" not in legal()
+
+
+def test_nobody_is_woken_at_tempo_round() -> None:
+    assert "null:wake" in legal(tempo="phase")
+    assert "null:wake" in legal(tempo="impulse")
+    assert not {w for w in legal(tempo="round") if w.endswith(WAKE)}
+
+
+@pytest.mark.parametrize("tempo", [*TEMPOS, None])
+def test_additional_actions_are_spoken_of_only_where_they_exist(tempo: str | None) -> None:
+    plain = legal(options=Options(), tempo=tempo)
+
+    assert not {w for w in plain if w.split(":")[0].removeprefix("2/") in {"extra", "whip", "swap", "take"}}
+    assert {"extra:ahead", "whip:crash", "swap:crashed", "take:ace"} <= legal(tempo=tempo)
+
+
+def test_a_coin_is_kept_for_laps_that_there_are() -> None:
+    assert "null-from:2" in legal(options=Options(laps=2))
+    assert "null-from:3" not in legal(options=Options(laps=2))
+
+
+def test_rivals_are_named_by_those_who_are_there() -> None:
+    assert {"ace-whom:blue", "stance:block-green"} <= legal()
+    assert "ace-whom:yellow" not in legal()
+
+
+def test_ones_own_second_chariot_is_a_target_only_with_two_each() -> None:
+    assert "ace-whom:any" in legal(options=Options(chariots=2))
+    assert "ace-whom:any" not in legal(options=Options(chariots=1))
+
+
+def test_a_clause_may_hold_in_one_phase_only() -> None:
+    policy = with_clauses(DEFAULT, ("null:never", "2/null:loss", "3/free:outside"))
+
+    assert at_phase(policy, 1).null == "never"
+    assert at_phase(policy, 2).null == "loss"
+    assert at_phase(policy, 3) == with_clauses(DEFAULT, ("null:never", "free:outside"))
+
+
+def test_a_clause_for_a_phase_is_said_once_for_that_phase() -> None:
+    after = legal("2/null:loss")
+
+    assert "2/null:crash" not in after
+    assert {"1/null:crash", "null:crash"} <= after
+
+
+def test_a_later_word_replaces_an_earlier_policy() -> None:
+    earlier = with_clauses(DEFAULT, ("null:crash", "taken:back", "2/ace:loss"))
+
+    later = with_clauses(earlier, ("null:gain2", "taken:side", "taken:push", "2/ace:never"))
+
+    assert words_of(later) == ("taken:side", "taken:push", "null:gain2", "2/ace:never")
+
+
+def test_what_does_not_fit_a_table_is_left_out() -> None:
+    profile = ("null:crash", "ace-whom:yellow", "swap:crashed", "null:never", "nonsense:1")
+
+    assert fitting(profile, Options(), "round", RIVALS) == ("null:crash",)
+
+
+def test_a_sentence_names_the_phase_and_the_rival() -> None:
+    assert sentence("2/null:never") == f"Phase II: {menu('null').title}: Never spend it"
+    assert sentence("stance:block-blue").endswith("Block Blue")
+    with pytest.raises(KeyError):
+        sentence("wings:two")
+
+
+def test_a_line_of_clauses_always_ends() -> None:
+    rng = random.Random(4)
+    written: tuple[str, ...] = ()
+    while choices := clause_choices(written, FULL, "impulse", RIVALS):
+        written += (rng.choice(choices).word,)
+
+    assert len(written) < 120
+    assert with_clauses(DEFAULT, written) != DEFAULT
