@@ -112,7 +112,7 @@ def next_order(
             return Order("answer", decision.seat, decision.id, line, "brain")
     if not table.awaited() and table.sealed:
         for decision in table.open:
-            if decision.id not in table.ready and decision.seat in drivers:
+            if decision.sealed and decision.id not in table.ready and decision.seat in drivers:
                 return Order("ready", decision.seat, decision.id, by="brain")
         if table.all_ready():
             return Order("close", by="host")
@@ -140,4 +140,6 @@ def play_out(rules: AnyRules, opening: Opening, nodes: int = NODES) -> Record:
     table = steps[0].table
     drivers = dict(zip(table.seats, opening.drivers, strict=True))
     steps += play_on(rules, table, drivers, key, nodes)
+    if steps[-1].table.outcome is None:
+        raise RulesBug(f"{rules.key} waits for nobody and has not ended: {steps[-1].table!r}")
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)

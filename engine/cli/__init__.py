@@ -1,0 +1,43 @@
+"""The command line of the engine, the one place in it that reads and writes files and streams.
+
+What is printed on standard output with `--json`, the exit codes and the names of the options are a
+stable interface: 0 all is well, 1 an audit found differences, 2 one sentence on standard error says
+what is wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+
+from engine.cli.arguments import BadArguments, build_parser
+from engine.errors import GameError
+
+FAILED = 2
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out one command; the value is the exit code."""
+    _never_fail_on_letters()
+    try:
+        arguments = build_parser().parse_args(argv)
+        code: int = arguments.command(arguments)
+        sys.stdout.flush()
+    except (GameError, BadArguments) as error:
+        print(error, file=sys.stderr)
+        return FAILED
+    except BrokenPipeError:  # the reader (`head`) has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _never_fail_on_letters() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,106 @@
+"""The words of the command line."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NoReturn
+
+from engine.cli.audit import audit_file
+from engine.cli.play import play
+from engine.cli.simulate import simulate
+from engine.model import TEMPOS
+from engine.selfplay import NODES
+
+
+class BadArguments(Exception):
+    """The command line cannot be understood; `str(error)` is the sentence that says why."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises `BadArguments` where argparse would print its usage and leave."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadArguments(f"{message[:1].upper()}{message[1:]} (see `{self.prog} --help`).")
+
+
+def build_parser() -> Parser:
+    """The parser of `python -m engine`; `command` of its result is the function to call."""
+    parser = Parser(prog="python -m engine", description="Slow board games without Discord.")
+    commands = parser.add_subparsers(required=True, metavar="play|simulate|audit")
+    _add_play(commands.add_parser("play", help="play at this terminal, all seats or against bots"))
+    _add_simulate(commands.add_parser("simulate", help="let drivers play games against each other"))
+    _add_audit(commands.add_parser("audit", help="replay an exported table and check every roll"))
+    return parser
+
+
+def _add_table(parser: Parser) -> None:
+    parser.add_argument("game", help="the key of a game, such as chariots")
+    parser.add_argument("--tempo", default="round", help=f"one of {', '.join(TEMPOS)} (default: round)")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        type=_pair,
+        help="an option of the game; may stand several times",
+    )
+    parser.add_argument(
+        "--nodes",
+        type=_positive,
+        default=NODES,
+        help=f"how far a driver looks in one decision (default: {NODES} positions)",
+    )
+
+
+def _add_play(parser: Parser) -> None:
+    _add_table(parser)
+    parser.add_argument("--seats", type=int, help="how many players (default: as few as the game allows)")
+    parser.add_argument(
+        "--bots", type=_names, default=(), metavar="NAME[,NAME…]", help="drivers for the last seats"
+    )
+    parser.add_argument("--seed", type=int, help="play the same dice again (default: fresh ones)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="export the table when you leave it")
+    parser.set_defaults(command=play)
+
+
+def _add_simulate(parser: Parser) -> None:
+    _add_table(parser)
+    parser.add_argument("--seats", type=int, required=True, help="how many players")
+    parser.add_argument(
+        "--driver",
+        type=_names,
+        default=("random",),
+        metavar="NAME[,NAME…]",
+        help="who drives, given to the seats in turn and one seat further with every game",
+    )
+    parser.add_argument("--games", type=_positive, default=1, help="how many games (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (default: 1)")
+    parser.add_argument("--export", type=Path, metavar="DIR", help="write every table to this folder")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line instead of a table")
+    parser.set_defaults(command=simulate)
+
+
+def _add_audit(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="an exported table")
+    parser.set_defaults(command=audit_file)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise argparse.ArgumentTypeError(f"an option is written NAME=VALUE, not '{text}'")
+    return name, value
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise argparse.ArgumentTypeError("at least one driver is needed")
+    return names
+
+
+def _positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a number from 1 is needed, not '{text}'")
+    return int(text)

@@ -1,0 +1,228 @@
+"""`python -m engine play`: one person at a terminal plays all seats, or some of them against bots."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import Namespace
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.cli.files import write_record
+from engine.errors import BadOptions, BadOrder, GameError
+from engine.journal import Opening, Record, start
+from engine.kernel import act_of, choices, may, spell, submit
+from engine.model import Choice, Decision, Entry, Order, Outcome, Preset, Seat, Step, Table
+from engine.registry import find
+from engine.rules import AnyRules
+from engine.selfplay import check_drivers, next_order, opening_of
+
+FRESH_SEEDS = 1_000_000_000
+HELP = """\
+Answer in words, or type
+  ?            the words that may come first; '? 2 4' tells those that may follow '2 4'
+  board        the board
+  log          everything that has happened
+  standing     answers that can be given in advance; 'standing NAME' gives one or takes it back
+  save FILE    export the table
+  quit         leave the table"""
+
+
+def play(arguments: Namespace) -> int:
+    """Play until the game ends, the person quits or the input ends. Raises `GameError`."""
+    rules = find(arguments.game)
+    bots = check_drivers(rules, arguments.bots)
+    seats = arguments.seats or max(rules.seats[0], len(bots) + 1)
+    if len(bots) > seats:
+        raise BadOptions(f"There are {seats} seats, too few for {len(bots)} bots.")
+    seed = secrets.randbelow(FRESH_SEEDS) if arguments.seed is None else arguments.seed
+    drivers = ("player",) * (seats - len(bots)) + bots
+    opening = opening_of(rules, seats, seed, dict(arguments.option), arguments.tempo, drivers=drivers)
+    sitting = Sitting(rules, opening, arguments.nodes)
+    print(f"{rules.title}, by {rules.author}. The dice are those of seed {seed}. Type 'help' for help.")
+    sitting.play()
+    if arguments.save:
+        sitting.save(arguments.save)
+    return 0
+
+
+class Sitting:
+    """A table, the person in front of it, and the bots in the other seats."""
+
+    def __init__(self, rules: AnyRules, opening: Opening, nodes: int) -> None:
+        self._rules = rules
+        self._opening = opening
+        self._key = opening.key()
+        self._nodes = nodes
+        self._drivers: Mapping[Seat, str] = {
+            seat: name for seat, name in enumerate(opening.drivers, 1) if name != "player"
+        }
+        self._steps: list[Step[Any, Any, Any]] = []
+
+    @property
+    def _table(self) -> Table[Any, Any]:
+        return self._steps[-1].table
+
+    def play(self) -> None:
+        """Ask the person until the game or the input ends."""
+        self._take(start(self._rules, self._opening))
+        self._show_board()
+        asked = -1
+        while (decision := self._next_question()) is not None:
+            if decision.id != asked:
+                self._show_question(decision)
+                asked = decision.id
+            text = _read(f"{self._name(decision)}> ")
+            if text is None or text.lower() in ("quit", "exit"):
+                return
+            try:
+                self._hear(decision, text)
+            except GameError as error:
+                print(error)
+        self._show_outcome(self._table.outcome)
+
+    def save(self, path: Path) -> None:
+        """Export the table as it stands. Raises `GameError`."""
+        entries = tuple(step.entry for step in self._steps)
+        write_record(path, Record(self._opening, entries, self._table))
+        print(f"The table is saved in {path}.")
+
+    def _next_question(self) -> Decision | None:
+        """Let bots and host go on; what a person is asked then, None at the end of the game."""
+        told = len(self._steps)
+        while (
+            order := next_order(self._rules, self._table, self._drivers, self._key, self._nodes)
+        ) is not None:
+            self._say(order)
+        if any(step.entry.events for step in self._steps[told:]):
+            self._show_board()
+        return next(iter(self._table.awaited()), None)
+
+    def _say(self, order: Order) -> None:
+        self._take(submit(self._rules, self._table, order, self._key))
+
+    def _take(self, step: Step[Any, Any, Any]) -> None:
+        self._steps.append(step)
+        for line in self._rules.story(self._public(step.entry)):
+            print(line)
+
+    def _public(self, entry: Entry[Any]) -> list[Any]:
+        seen = (self._rules.redact(event, None) for event in entry.events)
+        return [event for event in seen if event is not None]
+
+    # --- what a person types ---------------------------------------------------------------------
+
+    def _hear(self, decision: Decision, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        match word.lower():
+            case "help":
+                print(HELP)
+            case "board":
+                self._show_board()
+            case "log":
+                self._show_log()
+            case "standing":
+                self._standing(decision, rest.strip())
+            case "save" if rest.strip():
+                self.save(Path(rest.strip()))
+            case _ if text.startswith("?"):
+                self._show_words(decision, text[1:].strip())
+            case _:
+                self._answer(decision, text)
+
+    def _answer(self, decision: Decision, text: str) -> None:
+        """Take the text as an answer or else as something that may be done unasked."""
+        seat = decision.seat
+        assert seat is not None  # pace decisions are the host's
+        answered = may(self._rules, self._table.state, decision, text)
+        if not answered and may(self._rules, self._table.state, act_of(seat), text):
+            self._say(Order("act", seat, line=text))
+            return
+        self._say(Order("answer", seat, decision.id, text))
+        if decision.sealed:
+            self._say(Order("ready", seat, decision.id))
+
+    def _standing(self, decision: Decision, name: str) -> None:
+        seat = decision.seat
+        assert seat is not None
+        offered = self._presets(seat)
+        filed = {f.order.name for f in self._table.filed if f.seat == seat}
+        chosen = next((p for p in offered if p.id == name), None)
+        if chosen is None or chosen.standing is None:
+            for preset in offered:
+                given = preset.standing is not None and preset.standing.name in filed
+                print(f"{'*' if given else ' '} {preset.id:<12} {preset.sentence}")
+            print("Those with a star are given." if offered else "Nothing can be answered in advance here.")
+        elif chosen.standing.name in filed:
+            self._say(Order("unfile", seat, line=chosen.standing.name))
+            print(f"Taken back: {chosen.sentence}")
+        else:
+            self._say(Order("file", seat, standing=chosen.standing))
+            print(f"Given: {chosen.sentence}")
+
+    def _presets(self, seat: Seat) -> list[Preset]:
+        view = self._rules.view(self._table.state, seat)
+        return [p for p in self._rules.presets(view, seat) if p.standing is not None]
+
+    # --- what a person sees ----------------------------------------------------------------------
+
+    def _name(self, decision: Decision) -> str:
+        view = self._rules.view(self._table.state, decision.seat)
+        return self._rules.label(view, decision.seat or 0)
+
+    def _show_board(self) -> None:
+        scene = self._rules.picture(self._rules.view(self._table.state, None), "", "board")
+        print(f"\n{scene.twin or scene.alt}\n")
+
+    def _show_log(self) -> None:
+        events = (event for step in self._steps for event in self._public(step.entry))
+        for line in filter(None, map(self._rules.narrate, events)):
+            print(line.text)
+
+    def _show_question(self, decision: Decision) -> None:
+        form = self._rules.form(self._rules.view(self._table.state, decision.seat), decision, "")
+        print(f"{self._name(decision)} – {form.title}")
+        for line in (*form.text, *form.warnings):
+            print(f"  {line}")
+        first = choices(self._rules, self._table.state, decision, ())
+        print(f"  Possible: {_in_short(first)}")
+
+    def _show_words(self, decision: Decision, text: str) -> None:
+        for choice in self._following(decision, text):
+            told = " – ".join(part for part in (choice.label, choice.hint) if part)
+            print(f"  {choice.word or '(nothing more)':<14} {told}".rstrip())
+        if not text:
+            unasked = choices(self._rules, self._table.state, act_of(decision.seat or 0), ())
+            print(f"  Unasked: {_in_short(unasked)}" if unasked else "", end="\n" if unasked else "")
+
+    def _following(self, decision: Decision, text: str) -> Iterable[Choice]:
+        """The words after those typed; raises `BadOrder` at an impossible one."""
+        try:
+            spell(self._rules, self._table.state, decision, text)
+        except BadOrder as error:
+            if error.word:
+                raise
+        return choices(self._rules, self._table.state, decision, self._rules.read(decision, text))
+
+    def _show_outcome(self, outcome: Outcome | None) -> None:
+        if outcome is None:
+            return
+        print(outcome.reason)
+        place = 1
+        for group in outcome.ranking:
+            print(f"{place:>3}. {' and '.join(group)}")
+            place += len(group)
+
+
+def _in_short(found: Iterable[Choice]) -> str:
+    words = [choice.word for choice in found if choice.word]
+    return " ".join(words[:20]) + (" …" if len(words) > 20 else "")
+
+
+def _read(prompt: str) -> str | None:
+    """A line from the person; None where the input ends."""
+    try:
+        return input(prompt).strip()
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return None

@@ -1,0 +1,135 @@
+"""What a fresh clone is installed from: pins, settings and the commands that hosts run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from importlib.metadata import requires, version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from bot.settings import Settings
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+DIRECT = [Requirement(text) for text in PROJECT["project"]["dependencies"]]
+GROUPS = [Requirement(text) for group in PROJECT["dependency-groups"].values() for text in group]
+LISTED = [
+    Requirement(line)
+    for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+def pin(requirement: Requirement) -> str:
+    """The one version that a requirement allows."""
+    (only,) = requirement.specifier
+    assert only.operator == "==", f"{requirement} is not pinned exactly"
+    assert "*" not in only.version, f"{requirement} is not pinned exactly"
+    return only.version
+
+
+def pins(requirements: list[Requirement]) -> dict[str, str]:
+    return {canonicalize_name(r.name): pin(r) for r in requirements}
+
+
+def closure(wanted: list[Requirement]) -> set[str]:
+    """The names of all packages that these need on this machine, themselves included."""
+    found: set[tuple[str, str]] = set()
+    waiting = [(canonicalize_name(r.name), extra) for r in wanted for extra in ("", *r.extras)]
+    while waiting:
+        name, extra = waiting.pop()
+        if (name, extra) in found:
+            continue
+        found.add((name, extra))
+        for need in map(Requirement, requires(name) or ()):
+            if need.marker is None or need.marker.evaluate({"extra": extra}):
+                waiting += [(canonicalize_name(need.name), further) for further in ("", *need.extras)]
+    return {name for name, _ in found}
+
+
+def applies(requirement: Requirement) -> bool:
+    return requirement.marker is None or requirement.marker.evaluate()
+
+
+CONSTRAINTS = pins([Requirement(text) for text in PROJECT["tool"]["uv"]["constraint-dependencies"]])
+
+
+def test_requirements_hold_exactly_what_the_running_bot_needs() -> None:
+    assert closure(DIRECT) == {canonicalize_name(r.name) for r in LISTED if applies(r)}
+
+
+def test_requirements_agree_with_the_project_and_its_constraints() -> None:
+    listed = pins(LISTED)
+    assert pins(DIRECT).items() <= listed.items()
+    assert listed.items() <= CONSTRAINTS.items()
+
+
+def test_every_package_of_every_group_is_constrained() -> None:
+    assert closure(DIRECT + GROUPS) <= CONSTRAINTS.keys()
+    assert pins(DIRECT + GROUPS).items() <= CONSTRAINTS.items()
+
+
+def test_the_installed_packages_are_the_pinned_ones() -> None:
+    for name in closure(DIRECT + GROUPS):
+        assert version(name) == CONSTRAINTS[name]
+
+
+def test_requirements_name_no_host_and_nothing_of_the_sandbox() -> None:
+    text = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    assert "://" not in text
+    assert not re.search(r"^\s*-", text, re.MULTILINE)
+    sandbox = {canonicalize_name(Requirement(t).name) for t in PROJECT["dependency-groups"]["sandbox"]}
+    assert not sandbox & {canonicalize_name(r.name) for r in LISTED}
+
+
+def test_no_interpreter_is_downloaded_and_3_11_is_the_lowest() -> None:
+    assert PROJECT["tool"]["uv"]["python-downloads"] == "never"
+    assert PROJECT["project"]["requires-python"] == ">=3.11"
+
+
+def example() -> dict[str, str]:
+    lines = (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def test_the_example_names_every_setting_and_no_other() -> None:
+    assert example().keys() == {field.validation_alias for field in Settings.model_fields.values()}
+
+
+def test_the_example_explains_every_setting() -> None:
+    for paragraph in (ROOT / ".env.example").read_text(encoding="utf-8").strip().split("\n\n"):
+        assert paragraph.startswith("#")
+
+
+def test_the_example_changes_nothing_of_the_defaults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in example():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    plain = Settings()
+    (tmp_path / ".env").write_text((ROOT / ".env.example").read_text(encoding="utf-8"), encoding="utf-8")
+    assert Settings() == plain
+
+
+def test_hosts_run_the_bot_that_never_falls_back_to_the_sandbox() -> None:
+    assert (ROOT / "Procfile").read_text(encoding="utf-8").split() == [
+        "worker:",
+        "python",
+        "-m",
+        "bot",
+        "--live",
+    ]
+
+
+def test_ci_is_a_script_that_bash_can_read() -> None:
+    subprocess.run(["bash", "-n", str(ROOT / ".ci" / "run")], check=True)
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+
+
+def test_the_lock_file_with_its_hosts_is_not_tracked() -> None:
+    assert "uv.lock" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
