@@ -1,7 +1,8 @@
 """What a picture is made of, as plain data: shapes with named colours, painted in order.
 
-Coordinates are in scene units with x to the right and y down; `render` decides how many pixels a
-unit has. Colours are names of `render/theme.py` (`racer-1` … for the racers), never values.
+Coordinates are in scene units with x to the right and y down. A scene is 1,000 units wide by custom, so
+that letters of size 22 stay readable on a phone; `render` decides how many pixels a unit has. Colours
+are names of `render/theme.py` (`racer-1` … for the racers), never values.
 """
 
 from __future__ import annotations
@@ -11,6 +12,12 @@ from typing import Literal
 
 Point = tuple[float, float]
 Anchor = Literal["middle", "left", "right"]
+Face = Literal["plain", "bold", "title"]
+
+WIDTH = 1000
+"""The width of a scene in scene units, by custom."""
+SMALLEST = 22
+"""The smallest size of letters that anybody has to read, in units of a scene of that width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,8 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
+    """`x`, `y` is the middle."""
+
     x: float
     y: float
     radius: float
@@ -45,7 +54,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A line through points, with an arrow head at its end or dashes if wanted."""
+    """A line through points with round ends, with an arrow head at its end or dashes if wanted."""
 
     points: tuple[Point, ...]
     colour: str
@@ -56,7 +65,10 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """`y` is the middle of the letters; `size` their height in scene units."""
+    """One row of letters. `y` is the middle of its capitals; `size` is the type size in scene units.
+
+    A `halo` is a rim of that colour round the letters.
+    """
 
     x: float
     y: float
@@ -64,13 +76,17 @@ class Text:
     size: float
     colour: str = "ink"
     anchor: Anchor = "middle"
-    bold: bool = False
+    face: Face = "plain"
     halo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A drawing by name from `render/sprites.py`, `size` wide, turned `turn` degrees clockwise from east."""
+    """A drawing by name from `render/sprites.py` round its middle, inside a circle `size` wide.
+
+    It is turned `turn` degrees clockwise from east; its `label` stays upright. `trim` is the second
+    colour of a sprite that has one.
+    """
 
     name: str
     x: float
@@ -79,6 +95,7 @@ class Sprite:
     colour: str = "ink"
     turn: float = 0
     label: str = ""
+    trim: str = ""
 
 
 Shape = Rect | Polygon | Circle | Path | Text | Sprite
@@ -86,7 +103,7 @@ Shape = Rect | Polygon | Circle | Path | Text | Sprite
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture: the `ground` is the same in every scene of a game and is painted once.
+    """A picture: the `ground` is the same in many scenes of a game and is painted once.
 
     `alt` states the position for those who cannot see it (at most 1,000 characters); `twin` is the
     same board as text of any length.

@@ -1,0 +1,335 @@
+"""Our own drawings, each made of plain shapes inside a circle one unit wide round the origin.
+
+What can be turned faces east. Racers are told apart by the colour *and* the form of the shield *and*
+the number on it, so that a picture also works in grey.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Literal, get_args
+
+from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
+
+Form = Literal["round", "square", "triangle", "diamond"]
+FORMS: tuple[Form, ...] = get_args(Form)
+
+_RIM = 0.035
+_LIGHT_INK = frozenset({"racer-1", "racer-2", "racer-3", "racer-5", "racer-8"})
+"""Racers' colours on which a white number reads better than a dark one."""
+
+
+def sprite_shapes(sprite: Sprite) -> tuple[Shape, ...]:
+    """The shapes of a sprite in its own unit, already turned; raises `ValueError` for an unknown name."""
+    try:
+        return SPRITES[sprite.name](sprite)
+    except KeyError:
+        raise ValueError(f"There is no drawing '{sprite.name}'; there are: {', '.join(SPRITES)}.") from None
+
+
+def turned(shapes: Sequence[Shape], degrees: float) -> tuple[Shape, ...]:
+    """Polygons, circles and paths turned clockwise round the origin."""
+    found: list[Shape] = []
+    for shape in shapes:
+        match shape:
+            case Polygon():
+                points = tuple(_turn(p, degrees) for p in shape.points)
+                found.append(Polygon(points, shape.fill, shape.outline, shape.line))
+            case Path():
+                points = tuple(_turn(p, degrees) for p in shape.points)
+                found.append(Path(points, shape.colour, shape.line, shape.arrow, shape.dashed))
+            case Circle():
+                x, y = _turn((shape.x, shape.y), degrees)
+                found.append(Circle(x, y, shape.radius, shape.fill, shape.outline, shape.line))
+            case _:
+                raise TypeError(f"a {type(shape).__name__} cannot be turned")
+    return tuple(found)
+
+
+def _turn(point: Point, degrees: float) -> Point:
+    angle = math.radians(degrees)
+    x, y = point
+    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+
+
+def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:
+    """A closed smooth line through points (Catmull-Rom)."""
+    found = []
+    count = len(points)
+    for i in range(count):
+        before, start, end, after = (points[(i + k) % count] for k in (-1, 0, 1, 2))
+        for step in range(steps):
+            part = step / steps
+            found.append(
+                (
+                    _spline(before[0], start[0], end[0], after[0], part),
+                    _spline(before[1], start[1], end[1], after[1], part),
+                )
+            )
+    return tuple(found)
+
+
+def _spline(before: float, start: float, end: float, after: float, part: float) -> float:
+    linear = (end - before) * part
+    square = (2 * before - 5 * start + 4 * end - after) * part**2
+    cube = (3 * start - before - 3 * end + after) * part**3
+    return (2 * start + linear + square + cube) / 2
+
+
+def _mirrored(half: Sequence[Point], y: float = 0) -> tuple[Point, ...]:
+    """A closed smooth outline from its upper half, along a line at height y."""
+    upper = [(px, y - py) for px, py in half]
+    lower = [(px, y + py) for px, py in reversed(half) if py]
+    return curve([*upper, *lower])
+
+
+def _ring(x: float, y: float, radius: float, corners: int, start: float) -> tuple[Point, ...]:
+    """The corners of a regular polygon, the first one `start` degrees clockwise from east."""
+    angles = (math.radians(start + 360 * k / corners) for k in range(corners))
+    return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)
+
+
+_HORSE = (
+    (0.0, 0.0),
+    (0.025, 0.06),
+    (0.09, 0.078),
+    (0.16, 0.062),
+    (0.23, 0.072),
+    (0.285, 0.05),
+    (0.33, 0.033),
+    (0.375, 0.043),
+    (0.435, 0.028),
+    (0.46, 0.0),
+)
+
+
+def _horse(x: float, y: float, coat: str, cloth: str) -> tuple[Shape, ...]:
+    mane = "ink" if coat != "coat-3" else "silver"
+    body = tuple((px + x, py + y) for px, py in _mirrored(_HORSE))
+    ears = tuple(Path(((x + 0.345, y + s * 0.02), (x + 0.325, y + s * 0.052)), "ink", 0.022) for s in (-1, 1))
+    return (
+        Path(((x - 0.06, y), (x + 0.02, y)), mane, 0.035),
+        *ears,
+        Polygon(body, coat, "ink", 0.022),
+        Path(((x + 0.19, y - 0.05), (x + 0.19, y + 0.05)), cloth, 0.045),
+        Path(((x + 0.25, y), (x + 0.36, y)), mane, 0.024),
+    )
+
+
+def _team(colour: str, coat: str) -> tuple[Shape, ...]:
+    """Two horses with their yoke, the pole, and the wheels of the car."""
+    wheels = tuple(
+        Polygon(((-0.37, y - 0.035), (-0.1, y - 0.035), (-0.1, y + 0.035), (-0.37, y + 0.035)), "ink")
+        for y in (-0.315, 0.315)
+    )
+    return (
+        *wheels,
+        Path(((-0.235, -0.31), (-0.235, 0.31)), "ink", 0.05),
+        Path(((-0.1, 0), (0.2, 0)), "ink", 0.035),
+        Path(((0.19, -0.2), (0.19, 0.2)), "ink", 0.03),
+        *_horse(0.03, -0.125, coat, colour),
+        *_horse(0.03, 0.125, coat, colour),
+    )
+
+
+def _outline(form: Form, x: float, y: float, size: float) -> tuple[Point, ...]:
+    """The edge of a shield of that form, all of about the same weight to the eye."""
+    match form:
+        case "round":
+            return _ring(x, y, size * 0.5, 40, 0)
+        case "square":
+            return _rounded(_ring(x, y, size * 0.61, 4, 45))
+        case "triangle":
+            return _rounded(_ring(x, y + size * 0.08, size * 0.7, 3, -90))
+        case "diamond":
+            return _rounded(_ring(x, y, size * 0.63, 4, 0))
+
+
+def _rounded(corners: Sequence[Point], part: float = 0.12) -> tuple[Point, ...]:
+    """A polygon with slightly rounded corners."""
+    found = []
+    for i, corner in enumerate(corners):
+        for other, order in ((corners[i - 1], 0), (corners[(i + 1) % len(corners)], 1)):
+            near = (corner[0] + (other[0] - corner[0]) * part, corner[1] + (other[1] - corner[1]) * part)
+            half = ((near[0] + corner[0]) / 2, (near[1] + corner[1]) / 2)
+            middle = (half[0] * 0.9 + near[0] * 0.1, half[1] * 0.9 + near[1] * 0.1)
+            found += [near, middle] if order == 0 else [middle, near]
+    return tuple(found)
+
+
+def _shield(form: Form, x: float, y: float, size: float, colour: str, label: str) -> tuple[Shape, ...]:
+    number = "white" if colour in _LIGHT_INK else "ink"
+    drop = {"triangle": 0.1}.get(form, 0) * size
+    letters = {"triangle": 0.58, "diamond": 0.66}.get(form, 0.72) * size
+    plate = Polygon(_outline(form, x, y, size), colour, "ink", _RIM)
+    if not label:
+        return (plate,)
+    return plate, Text(x, y + drop, label, letters, number, face="bold")
+
+
+def _emblem(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
+    return _shield(form, 0, 0, 0.76, sprite.colour, sprite.label)
+
+
+def _chariot(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
+    x, y = _turn((-0.235, 0), sprite.turn)
+    return (
+        *turned(_team(sprite.colour, sprite.trim or "coat-1"), sprite.turn),
+        *_shield(form, x, y, 0.47, sprite.colour, sprite.label),
+    )
+
+
+def _halo(sprite: Sprite) -> tuple[Shape, ...]:
+    return (Circle(0, 0, 0.5, outline=sprite.colour, line=0.07),)
+
+
+def _wheel(sprite: Sprite) -> tuple[Shape, ...]:
+    """A wheel broken in two: the mark of a crash."""
+    rim = _ring(0, 0, 0.36, 32, -60)[:25]
+    spokes = tuple(
+        Path(((0, 0), (0.34 * math.cos(a), 0.34 * math.sin(a))), "ink", 0.07)
+        for a in (math.radians(d) for d in (-30, 40, 110, 180))
+    )
+    piece = tuple((x + 0.1, y - 0.1) for x, y in _ring(0, 0, 0.36, 32, -60)[27:31])
+    return (
+        Circle(0, 0, 0.5, "paper", "alarm", 0.06),
+        *spokes,
+        Path(rim, "ink", 0.1),
+        Path(piece, "ink", 0.1),
+        Circle(0, 0, 0.1, "ink"),
+    )
+
+
+def _coin(sprite: Sprite) -> tuple[Shape, ...]:
+    """A gold coin with what is on it; without a colour of its own it is spent: only its place is left."""
+    if sprite.colour == "soft":
+        return (Circle(0, 0, 0.4, outline="marble-dark", line=0.05),)
+    return (
+        Circle(0, 0, 0.46, "gold", "ink", 0.045),
+        Circle(0, 0, 0.35, "gold-light", "gold-shade", 0.03),
+    )
+
+
+def _null(sprite: Sprite) -> tuple[Shape, ...]:
+    """The null coin: an empty ring."""
+    mark = "marble-dark" if sprite.colour == "soft" else "ink"
+    return (*_coin(sprite), Circle(0, 0, 0.19, outline=mark, line=0.09))
+
+
+def _ace(sprite: Sprite) -> tuple[Shape, ...]:
+    """The ace coin: a star."""
+    mark = "marble-dark" if sprite.colour == "soft" else "ink"
+    outer, inner = _ring(0, 0, 0.27, 5, -90), _ring(0, 0, 0.11, 5, -54)
+    star = tuple(p for pair in zip(outer, inner, strict=True) for p in pair)
+    return (*_coin(sprite), Polygon(star, mark))
+
+
+def _number_coin(sprite: Sprite) -> tuple[Shape, ...]:
+    """A number coin: ivory when shown, face down without a label, dark while it is the present one."""
+    present = sprite.colour == "ink"
+    if not sprite.label:
+        return (
+            Circle(0, 0, 0.46, "marble-shade", "soft", 0.04),
+            Circle(0, 0, 0.24, outline="marble-dark", line=0.04),
+        )
+    face, rim = ("ink", "gold") if present else ("paper", "ink")
+    if sprite.colour == "soft":
+        face, rim = "marble", "marble-dark"
+    letters = "paper" if present else "ink"
+    return Circle(0, 0, 0.46, face, rim, 0.06), Text(0, 0, sprite.label, 0.66, letters, face="bold")
+
+
+def _laurel(sprite: Sprite) -> tuple[Shape, ...]:
+    """A wreath that is open at the top, with what it is given for inside."""
+    leaves: list[Shape] = []
+    for side in (-1, 1):
+        for k in range(7):
+            angle = math.radians(90 - side * (14 + k * 22))
+            x, y = 0.37 * math.cos(angle), 0.37 * math.sin(angle)
+            tilt = math.degrees(angle) - side * 90
+            for lean, out in ((-28, 0.055), (28, -0.035)):
+                leaf = turned((Polygon(_mirrored(_LEAF), sprite.colour, "ink", 0.016),), tilt - side * lean)[0]
+                leaves.append(_moved(leaf, x * (1 + out), y * (1 + out)))
+    label = (Text(0, 0, sprite.label, 0.42, "ink", face="bold"),) if sprite.label else ()
+    return (*leaves, *label)
+
+
+_LEAF = ((0.0, 0.0), (0.05, 0.035), (0.11, 0.025), (0.16, 0.0))
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    assert isinstance(shape, Polygon)
+    return Polygon(tuple((px + x, py + y) for px, py in shape.points), shape.fill, shape.outline, shape.line)
+
+
+def _arrow(sprite: Sprite) -> tuple[Shape, ...]:
+    """A broad chevron that says which way the race goes."""
+    points = ((-0.28, -0.42), (0.06, -0.42), (0.4, 0), (0.06, 0.42), (-0.28, 0.42), (0.06, 0))
+    return turned((Polygon(points, sprite.colour),), sprite.turn)
+
+
+_DOLPHIN = (
+    (-0.46, 0.16),
+    (-0.3, -0.06),
+    (-0.04, -0.2),
+    (0.2, -0.14),
+    (0.36, 0.04),
+    (0.48, 0.12),
+    (0.32, 0.14),
+    (0.14, 0.06),
+    (-0.06, -0.02),
+    (-0.28, 0.1),
+)
+
+
+def _dolphin(sprite: Sprite) -> tuple[Shape, ...]:
+    """One of the dolphins that counted the laps in the Circus Maximus."""
+    body = Polygon(curve(_DOLPHIN), sprite.colour, "ink", 0.03)
+    fin = Polygon(((-0.08, -0.16), (-0.02, -0.36), (0.14, -0.16)), sprite.colour, "ink", 0.03)
+    tail = Polygon(((-0.42, 0.12), (-0.5, 0.34), (-0.36, 0.24), (-0.22, 0.3)), sprite.colour, "ink", 0.03)
+    return fin, tail, body, Circle(0.27, -0.02, 0.03, "ink")
+
+
+def _obelisk(sprite: Sprite) -> tuple[Shape, ...]:
+    """The obelisk in the middle of the arena, seen from above with its gilded tip."""
+    base = _ring(0, 0, 0.5, 4, 45)
+    middle = _ring(0, 0, 0.34, 4, 45)
+    edges = tuple(Path((corner, (0, 0)), "gold-shade", 0.02) for corner in middle)
+    return (
+        Polygon(base, "marble", "ink", 0.03),
+        Polygon(middle, "gold", "ink", 0.03),
+        Polygon((middle[2], middle[3], (0, 0)), "gold-light"),
+        *edges,
+    )
+
+
+def _post(sprite: Sprite) -> tuple[Shape, ...]:
+    """Three cones at the end of the barrier: the turning post."""
+    found: list[Shape] = []
+    for x, y in ((-0.2, -0.22), (-0.2, 0.22), (0.2, 0)):
+        found += [Circle(x, y, 0.25, "gold", "ink", 0.04), Circle(x, y, 0.1, "gold-light", "gold-shade", 0.03)]
+    return turned(found, sprite.turn)
+
+
+Drawing = Callable[[Sprite], tuple[Shape, ...]]
+
+SPRITES: Mapping[str, Drawing] = MappingProxyType(
+    {
+        **{f"chariot-{form}": partial(_chariot, form) for form in FORMS},
+        **{f"emblem-{form}": partial(_emblem, form) for form in FORMS},
+        "ace": _ace,
+        "arrow": _arrow,
+        "coin": _number_coin,
+        "dolphin": _dolphin,
+        "halo": _halo,
+        "laurel": _laurel,
+        "null": _null,
+        "obelisk": _obelisk,
+        "post": _post,
+        "wheel": _wheel,
+    }
+)
+"""All drawings by name."""
