@@ -98,7 +98,18 @@ class Sprite:
     trim: str = ""
 
 
-Shape = Rect | Polygon | Circle | Path | Text | Sprite
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """Shapes seen through a window: what reaches beyond its edges is cut off."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+Shape = Rect | Polygon | Circle | Path | Text | Sprite | Inset
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,23 @@ def paint(scene: Scene, scale: float = SCALE) -> bytes:
 def draw(scene: Scene, scale: float = SCALE) -> Image.Image:
     """The picture in mode P with the common palette."""
     image = _ground(scene.ground, round(scene.width * scale), round(scene.height * scale), scale).copy()
-    for shape in scene.shapes:
+    _lay(image, scene.shapes, scale, (0, 0))
+    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
+
+
+def _lay(image: Image.Image, shapes: tuple[Shape, ...], scale: float, corner: tuple[int, int]) -> None:
+    """Lay shapes on an image whose left top is at that pixel of the picture."""
+    for shape in shapes:
+        if isinstance(shape, Inset):
+            box = pixels_of(shape, scale)
+            window = image.crop(box)
+            _lay(window, shape.shapes, scale, (corner[0] + box[0], corner[1] + box[1]))
+            image.paste(window, box[:2])
+            continue
         for piece, x, y in _pieces(shape):
             pixels, left, top = _patch(piece, scale)
-            image.paste(pixels, (round(x * scale) + left, round(y * scale) + top), pixels)
-    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
+            place = round(x * scale) + left - corner[0], round(y * scale) + top - corner[1]
+            image.paste(pixels, place, pixels)
 
 
 @lru_cache(maxsize=1)

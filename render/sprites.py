@@ -293,6 +293,13 @@ def _dolphin(sprite: Sprite) -> tuple[Shape, ...]:
     return fin, tail, body, Circle(0.27, -0.02, 0.03, "ink")
 
 
+def _egg(sprite: Sprite) -> tuple[Shape, ...]:
+    """One of the eggs that counted the laps before the dolphins did."""
+    shell = ((0.0, -0.44), (0.2, -0.3), (0.3, 0.02), (0.24, 0.3), (0.0, 0.42))
+    left = tuple((-x, y) for x, y in reversed(shell) if x)
+    return (Polygon(curve((*shell, *left)), sprite.colour, "ink", 0.04),)
+
+
 def _obelisk(sprite: Sprite) -> tuple[Shape, ...]:
     """The obelisk in the middle of the arena, seen from above with its gilded tip."""
     base = _ring(0, 0, 0.5, 4, 45)
@@ -324,6 +331,7 @@ SPRITES: Mapping[str, Drawing] = MappingProxyType(
         "arrow": _arrow,
         "coin": _number_coin,
         "dolphin": _dolphin,
+        "egg": _egg,
         "halo": _halo,
         "laurel": _laurel,
         "null": _null,
