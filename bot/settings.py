@@ -19,18 +19,22 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
-    token: SecretStr | None = Field(None, alias="DISCORD_TOKEN")
-    api_base: str | None = Field(None, alias="DISCORD_API_BASE")
-    gateway: str | None = Field(None, alias="DISCORD_GATEWAY")
-    cdn_base: str | None = Field(None, alias="DISCORD_CDN_BASE")
+    token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    api_base: str | None = Field(default=None, validation_alias="DISCORD_API_BASE")
+    gateway: str | None = Field(default=None, validation_alias="DISCORD_GATEWAY")
+    cdn_base: str | None = Field(default=None, validation_alias="DISCORD_CDN_BASE")
     data: Path = Field(
         default_factory=lambda: Path(platformdirs.user_data_dir("hippodrome", False)),
-        alias="HIPPODROME_DATA",
+        validation_alias="HIPPODROME_DATA",
     )
-    guild: int | None = Field(None, alias="HIPPODROME_GUILD")
-    log: Literal["debug", "info", "warning", "error"] = Field("info", alias="HIPPODROME_LOG")
-    synchronous: Literal["NORMAL", "FULL"] = Field("NORMAL", alias="HIPPODROME_SYNCHRONOUS")
-    pause: int = Field(0, ge=0, le=86_400, alias="HIPPODROME_PAUSE")
+    guild: int | None = Field(default=None, validation_alias="HIPPODROME_GUILD")
+    log: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", validation_alias="HIPPODROME_LOG"
+    )
+    synchronous: Literal["NORMAL", "FULL"] = Field(
+        default="NORMAL", validation_alias="HIPPODROME_SYNCHRONOUS"
+    )
+    pause: int = Field(default=0, ge=0, le=86_400, validation_alias="HIPPODROME_PAUSE")
     """Seconds between the phases of a round in which a plot may still be edited."""
 
     @field_validator("token")

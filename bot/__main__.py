@@ -1,0 +1,126 @@
+"""`python -m bot`: on Discord with a token, in the sandbox without one.
+
+--live       never the sandbox: without a token, say so and end
+--sandbox    never Discord, even with a token
+--data DIR   where the database lives
+--port N     of the sandbox's page
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import logging
+import sys
+from pathlib import Path
+
+import discord
+
+from bot.client import Hippodrome, services
+from bot.settings import BadSettings, Settings, read_settings
+from bot.sqlite import SqliteStore
+from bot.store import StoreError
+
+CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it into the environment or .env."
+NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
+NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it anew from the application's Bot page."
+NO_SANDBOX = "The sandbox needs its packages: run `uv sync`, or set DISCORD_TOKEN to go live."
+NO_DISCORD = "Discord cannot be reached: {}. The bot ends; its supervisor may start it again."
+
+
+def main(argv: list[str] | None = None) -> int:
+    arguments = _parse(argv)
+    try:
+        settings = read_settings()
+    except BadSettings as error:
+        return _fail(str(error))
+    if arguments.data:
+        settings = settings.model_copy(update={"data": arguments.data})
+    live = arguments.live or (settings.token is not None and not arguments.sandbox)
+    if live and settings.token is None:
+        return _fail(CANNOT_GO_LIVE)
+    logging.basicConfig(
+        level=settings.log.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr
+    )
+    try:
+        if live:
+            asyncio.run(run_live(settings))
+        else:
+            print(NO_ACCOUNT if settings.token is None else "This is the sandbox.", flush=True)
+            asyncio.run(run_in_sandbox(settings, arguments.port))
+    except StoreError as error:
+        return _fail(str(error))
+    except discord.LoginFailure:
+        return _fail(NOT_ACCEPTED)
+    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+        return _fail(NO_DISCORD.format(type(error).__name__))
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _parse(argv: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Hippodrome, host of chariot games.")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--live", action="store_true", help="go live or end; never the sandbox")
+    mode.add_argument("--sandbox", action="store_true", help="the sandbox even if a token is set")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where the database lives")
+    parser.add_argument("--port", type=int, default=8420, help="of the sandbox's page")
+    return parser.parse_args(argv)
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr, flush=True)
+    return 2
+
+
+async def run_live(settings: Settings) -> None:
+    """Log in and serve until stopped."""
+    _point(settings)
+    store = SqliteStore(settings.database, synchronous=settings.synchronous)
+    await store.open()
+    try:
+        async with Hippodrome(store, pause=settings.pause, home=settings.guild) as bot:
+            token = settings.token.get_secret_value() if settings.token else ""
+            await bot.login(token)
+            async with services(bot):
+                gc.freeze()
+                await bot.connect()
+    finally:
+        await store.close()
+
+
+def _point(settings: Settings) -> None:
+    """Send the client to another API, gateway or CDN where the settings say so."""
+    import yarl
+
+    if settings.api_base:
+        discord.http.Route.BASE = settings.api_base.rstrip("/")
+    if settings.gateway:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
+    if settings.cdn_base:
+        discord.asset.Asset.BASE = settings.cdn_base.rstrip("/")
+
+
+async def run_in_sandbox(settings: Settings, port: int) -> None:
+    """The same bot on a simulated Discord, with a page to play in."""
+    try:
+        from bot.sandbox import run_sandbox
+    except ImportError:
+        raise StoreError(NO_SANDBOX) from None
+    store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
+    await store.open()
+    try:
+        await run_sandbox(
+            lambda: Hippodrome(store, pause=settings.pause),
+            services=services,
+            after_start=Hippodrome.post_boards_again,
+            port=port,
+        )
+    finally:
+        await store.close()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,135 @@
+"""The client: one Discord connection with its store, host, drive and publisher.
+
+Handlers keep off the guild cache, views are never stored, and whatever runs by itself is started by
+`services`, apart from the client, so that a sandbox or a test may decide where time passes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import commands, presses, router
+from bot.driving import Drive
+from bot.host import Host
+from bot.pictures import Studio
+from bot.publisher import Publisher
+from bot.replies import Reply
+from bot.store import Filter, Store
+from bot.thinking import Thinker
+
+log = logging.getLogger(__name__)
+
+TREE_HASH = "commands"
+assert presses  # imported for its handlers
+
+
+class Tree(app_commands.CommandTree["Hippodrome"]):
+    """Slash commands whose errors become sentences."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Hippodrome], error: app_commands.AppCommandError
+    ) -> None:
+        await Reply(interaction).problem(error)
+
+
+class Hippodrome(discord.Client):
+    """The bot. The store must be open before the client starts."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        thinker: Thinker | None = None,
+        now: Callable[[], float] = time.time,
+        pause: float = 0,
+        home: int | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **options,
+        )
+        self.store = store
+        self.studio = Studio()
+        self.thinker = thinker or Thinker()
+        self.host = Host(store, now)
+        self.drive = Drive(self.host, self.thinker, pause)
+        self.publisher = Publisher(self, store, self.host, self.studio, now)
+        self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
+        self.tree = Tree(self)
+        self._home = home
+        commands.add_all(self.tree)
+
+    async def setup_hook(self) -> None:
+        await self._sync_commands()
+
+    async def _sync_commands(self) -> None:
+        """Register the commands, but only if they are not what was registered last."""
+        home = discord.Object(self._home) if self._home else None
+        if home is not None:
+            self.tree.copy_global_to(guild=home)
+        tree = [c.to_dict(self.tree) for c in self.tree.get_commands(guild=home)]
+        text = json.dumps([self.application_id, self._home, tree], sort_keys=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        async with self.store.reading() as read:
+            known = await read.note(TREE_HASH)
+        if known == digest:
+            return
+        await self.tree.sync(guild=home)
+        async with self.store.writing() as tx:
+            await tx.put_note(TREE_HASH, digest)
+
+    async def on_interaction(self, interaction: discord.Interaction[Hippodrome]) -> None:
+        await router.route(interaction)
+
+    async def settle(self) -> None:
+        """Work off everything that goes on by itself: games, then posts, until both are at rest."""
+        await self.drive.drain()
+        await self.publisher.drain()
+
+    async def post_boards_again(self) -> None:
+        """Post every living table anew, where the old messages are gone."""
+        for sitting in await self.host.tables(Filter(stages=("lobby", "running"))):
+            await self.host.post_again(sitting.row.id)
+
+
+@asynccontextmanager
+async def services(bot: Hippodrome) -> AsyncIterator[None]:
+    """Everything that runs by itself while the context lasts: the drive and the publisher."""
+    await bot.drive.sweep()
+    tasks = [
+        asyncio.create_task(_for_ever("drive", bot.drive.run)),
+        asyncio.create_task(_for_ever("publisher", bot.publisher.run)),
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)
+        bot.thinker.close()
+
+
+async def _for_ever(name: str, work: Callable[[], Any]) -> None:
+    """Start a service again when it fails; a failure is logged, never silent."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("the %s stopped and is started again", name)
+            await asyncio.sleep(1)

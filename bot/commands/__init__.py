@@ -1,0 +1,19 @@
+"""Slash commands: every module here has `setup(tree)`; dropping in a file adds its commands."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+from typing import Any
+
+from discord import app_commands
+
+log = logging.getLogger(__name__)
+
+
+def add_all(tree: app_commands.CommandTree[Any]) -> None:
+    """Add the commands of every module of this package whose name has no leading underscore."""
+    for module in pkgutil.iter_modules(__path__):
+        if not module.name.startswith("_"):
+            importlib.import_module(f"{__name__}.{module.name}").setup(tree)

@@ -1,0 +1,47 @@
+"""What several commands need: the table that is meant, and autocomplete for it."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.host import Refused, Sitting
+from bot.limits import clip
+from bot.replies import Interaction
+from bot.store import Filter, Stage
+
+SUGGESTIONS = 25
+CHOICE_LENGTH = 100
+ALIVE: tuple[Stage, ...] = ("lobby", "running")
+
+
+async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
+    """The table by its code, or the only one that can be meant here; raises `Refused`."""
+    host = interaction.client.host
+    if code:
+        return await host.look(code.strip().strip("`").upper())
+    here = await host.tables(Filter(stages=ALIVE, channel=interaction.channel_id))
+    mine = [s for s in here if s.seat_of(interaction.user.id)]
+    for found in (mine, here):
+        if len(found) == 1:
+            return found[0]
+    if here:
+        codes = ", ".join(f"`{s.row.id}`" for s in here)
+        raise Refused(f"Which table do you mean? Here are {codes}.")
+    raise Refused("There is no table in this channel. `/play` opens one; `/inbox` lists yours.")
+
+
+async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocomplete: tables of this channel, then those of the person, that begin like what is typed."""
+    host = interaction.client.host
+    here = await host.tables(Filter(channel=interaction.channel_id, limit=SUGGESTIONS))
+    mine = await host.tables(Filter(user=interaction.user.id, limit=SUGGESTIONS))
+    found = {s.row.id: s for s in (*here, *mine) if s.row.id.startswith(typed.strip().upper())}
+    return [
+        app_commands.Choice(name=clip(_name(s), CHOICE_LENGTH), value=id)
+        for id, s in list(found.items())[:SUGGESTIONS]
+    ]
+
+
+def _name(sitting: Sitting) -> str:
+    people = ", ".join(s.name for s in sitting.seats)
+    return f"{sitting.row.id} - {sitting.rules.title}, {sitting.row.stage}: {people}"

@@ -1,0 +1,66 @@
+"""`/fair`: how everybody can check the dice and the sealed plots of a table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from discord import app_commands
+
+from bot.commands._shared import table_meant, tables_here
+from bot.host import Sitting
+from bot.limits import fit
+from bot.messages import Message
+from bot.posts import CONTENT
+from bot.replies import Interaction, Reply
+from engine import Record, audit
+
+HOW = (
+    "Before anybody sat down I drew a secret seed and posted its fingerprint. Every die is computed from "
+    "that seed, the tokens of the seats and the name of the moment, so I cannot choose a roll. Every plot "
+    "gets a nonce; its fingerprint is kept when the plots lock. At the end the seed is told, and anybody "
+    "can compute everything again: `python -m engine audit FILE` does it without me."
+)
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(fair)
+
+
+@app_commands.command(description="Check the dice and the sealed plots of a table")
+@app_commands.describe(table="The table's code; not needed where there is only one")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def fair(interaction: Interaction, table: str | None = None) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    sitting = await table_meant(interaction, table)
+    lines = [
+        f"**Is table `{sitting.row.id}` fair?**",
+        HOW,
+        f"Fingerprint of the seed: `{sitting.row.commit}`",
+    ]
+    if sitting.table is None:
+        lines.append("The race has not begun, so nothing has been rolled.")
+    else:
+        record = await interaction.client.host.record(sitting.row.id)
+        lines += await _checked(sitting, record)
+    await reply.show(Message(fit(lines, CONTENT)))
+
+
+async def _checked(sitting: Sitting, record: Record) -> list[str]:
+    locks = [lock for entry in record.entries for lock in entry.locks]
+    lines = [f"Sealed plots locked so far: {len(locks)}."]
+    lines += [f"seat {lock.seat}, question {lock.decision}: `{lock.digest[:20]}…`" for lock in locks[-4:]]
+    if sitting.running.outcome is None:
+        return [*lines, "The seed is told when the race is over; then this command checks every roll."]
+    problems = await asyncio.to_thread(audit, record)
+    rolls = sum(len(entry.rolls) for entry in record.entries)
+    verdict = (
+        f"Checked just now: all {rolls} rolls and all {len(locks)} sealed plots are as the seed says."
+        if not problems
+        else "This does not add up: " + "; ".join(problems[:5])
+    )
+    return [*lines, f"The seed: `{sitting.row.seed}`", verdict]
+
+
+fair.autocomplete("table")(tables_here)

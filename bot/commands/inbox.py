@@ -1,0 +1,64 @@
+"""`/inbox`, `/profile` and `/rules`: what belongs to a person, not to a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot import panels
+from bot.commands._shared import ALIVE
+from bot.commands.play import GAMES
+from bot.replies import Interaction, Reply
+from bot.store import Filter
+from engine import find
+
+NO_TABLE = "-"
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(inbox)
+    tree.add_command(profile)
+    tree.add_command(rules)
+
+
+@app_commands.command(description="Your tables, those that wait for you first")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def inbox(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    user = interaction.user.id
+    found = await interaction.client.host.tables(Filter(stages=ALIVE, user=user))
+    await reply.show(panels.inbox([s for s in found if s.seat_of(user)], user))
+
+
+@app_commands.command(description="What your plots start from when you say nothing else")
+@app_commands.describe(game="Which game")
+@app_commands.choices(game=GAMES)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def profile(interaction: Interaction, game: str | None = None) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    key = find(game or GAMES[0].value).key
+    line = await interaction.client.host.profile(interaction.user.id, key)
+    await reply.show(panels.profile(key, line, 1))
+
+
+@app_commands.command(description="How a game is played, with pictures")
+@app_commands.describe(game="Which game", chapter="Where to begin")
+@app_commands.choices(game=GAMES)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def rules(interaction: Interaction, game: str | None = None, chapter: str | None = None) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    found = find(game or GAMES[0].value)
+    titles = [c.title for c in found.chapters]
+    number = titles.index(chapter) if chapter in titles else 0
+    await reply.show(panels.chapter(found, NO_TABLE, number))
+
+
+@rules.autocomplete("chapter")
+async def _chapters(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    game = getattr(interaction.namespace, "game", None) or GAMES[0].value
+    titles = [c.title for c in find(game).chapters if typed.lower() in c.title.lower()]
+    return [app_commands.Choice(name=t, value=t) for t in titles[:25]]

@@ -1,0 +1,122 @@
+"""`/play` opens a table, `/practice` a race against bots in private messages."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.host import Place, Refused, Wishes
+from bot.limits import clip
+from bot.replies import Interaction, Reply
+from bot.text import plain, several
+from engine import all_games, find
+from engine.model import Tempo
+
+PRACTICE_BRAINS = ("careful",)
+CLOSED_DOOR = (
+    "I cannot write to you: your private messages are closed to this server. "
+    "Open them in the server's privacy settings and use /practice again."
+)
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+}
+NEEDED_FOR_THREADS = {
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+GAMES = [app_commands.Choice(name=clip(r.title, 100), value=r.key) for r in all_games().values()]
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(play)
+    tree.add_command(practice)
+
+
+@app_commands.command(description="Open a table for a race in this channel")
+@app_commands.guild_only()
+@app_commands.describe(
+    game="Which game",
+    seats="How many may sit down, bots included",
+    tempo="How often people are asked: once a round, once a phase, or at every choice",
+    thread="Give the table a thread of its own",
+    invite="Make it a table by invitation, beginning with this person",
+)
+@app_commands.choices(game=GAMES)
+async def play(
+    interaction: Interaction,
+    game: str | None = None,
+    seats: app_commands.Range[int, 1, 14] | None = None,
+    tempo: Literal["round", "phase", "impulse"] = "round",
+    thread: bool = False,
+    invite: discord.User | None = None,
+) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    _check_permissions(interaction, thread)
+    rules = find(game or GAMES[0].value)
+    wishes = Wishes(
+        rules.key, seats or rules.seats[-1], tempo, invited=(invite.id,) if invite is not None else None
+    )
+    place = await _place(interaction, thread, rules.title)
+    sitting = await interaction.client.host.open(reply.person, place, wishes)
+    where = f" in <#{place.channel}>" if thread else ""
+    await reply.say(f"Table `{sitting.row.id}` is open{where}, and you have the first seat.")
+
+
+async def _place(interaction: Interaction, thread: bool, title: str) -> Place:
+    channel = interaction.channel_id
+    if channel is None:
+        raise Refused("This cannot be played here; use /play in a text channel of a server.")
+    if not thread:
+        return Place(interaction.guild_id, channel)
+    parent = interaction.client.get_partial_messageable(channel)
+    if isinstance(interaction.channel, discord.Thread):
+        raise Refused("This is a thread already; open the table here without the thread option.")
+    name = clip(f"{title} - {plain(interaction.user.display_name)}", 100)
+    try:
+        made = await interaction.client.http.start_thread_without_message(
+            parent.id, name=name, type=discord.ChannelType.public_thread.value, auto_archive_duration=10080
+        )
+    except discord.Forbidden:
+        raise Refused("I may not open threads here; open the table without the thread option.") from None
+    return Place(interaction.guild_id, int(made["id"]), thread=True)
+
+
+def _check_permissions(interaction: Interaction, thread: bool) -> None:
+    """Name every permission that is missing, before anything is opened."""
+    wanted = {**NEEDED, **(NEEDED_FOR_THREADS if thread else {})}
+    has = interaction.app_permissions
+    missing = [label for name, label in wanted.items() if not getattr(has, name)]
+    if missing:
+        raise Refused(f"I cannot host a table here before I have the permission {several(missing)}.")
+
+
+@app_commands.command(description="Race against a bot in your private messages, with a hint each round")
+@app_commands.describe(game="Which game")
+@app_commands.choices(game=GAMES)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def practice(interaction: Interaction, game: str | None = None) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    rules = find(game or GAMES[0].value)
+    channel = await _private_channel(interaction)
+    tempo: Tempo = "round"
+    wishes = Wishes(rules.key, len(PRACTICE_BRAINS) + 1, tempo)
+    host = interaction.client.host
+    sitting = await host.open(reply.person, Place(None, channel), wishes, practice=True)
+    await host.begin_practice(sitting.row.id, PRACTICE_BRAINS)
+    await reply.say(f"Your practice race `{sitting.row.id}` is in our private messages: <#{channel}>")
+
+
+async def _private_channel(interaction: Interaction) -> int:
+    """The private channel with this person, after a greeting that proves it is open; raises `Refused`."""
+    try:
+        channel = await interaction.user.create_dm()
+        await channel.send("Welcome to the practice track. Each round I tell you one thing worth knowing.")
+    except discord.Forbidden:
+        raise Refused(CLOSED_DOOR) from None
+    return channel.id

@@ -1,0 +1,543 @@
+"""The tables: opened, filled, started, played. Knows the engine and the store, nothing of Discord.
+
+Every public method is one transaction under the table's lock: read, decide, write the journal, the
+table and the parcels that tell of it. What cannot be done raises `Refused` or the engine's
+`GameError`, each with a sentence for the person, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+from weakref import WeakValueDictionary
+
+import engine
+from bot import posts
+from bot.ids import new_code
+from bot.store import Draft, Filter, Json, SeatRow, Store, TableRow, Writing
+from engine import codec, dice
+from engine.model import Decision, Order, Table, Tempo
+from engine.options import make_options
+
+log = logging.getLogger(__name__)
+
+PLAYER = "player"
+STEWARD_BRAIN = "careful"
+"""The brain that drives a seat whose player was removed."""
+
+
+FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."
+
+
+class Refused(Exception):
+    """Something that cannot be done at this table now; the sentence says what can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord. `steward` tells that this person may manage the server."""
+
+    id: int
+    name: str
+    steward: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table lives."""
+
+    guild: int | None
+    channel: int
+    thread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the opener of a table asks for."""
+
+    game: str
+    seats: int
+    tempo: Tempo = "round"
+    options: Mapping[str, object] = dataclasses.field(default_factory=dict)
+    invited: tuple[int, ...] | None = None
+    anyone_starts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table as one look finds it: its row, its seats and, once started, the engine's table."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    table: Table[Any, Any] | None
+
+    @property
+    def rules(self) -> engine.AnyRules:
+        return engine.find(self.row.game)
+
+    @property
+    def running(self) -> Table[Any, Any]:
+        """The engine's table; raises `Refused` in the lobby."""
+        if self.table is None:
+            raise Refused("This race has not started yet.")
+        return self.table
+
+    def seat_of(self, user: int) -> SeatRow | None:
+        return next((s for s in self.seats if s.user == user), None)
+
+    def my_seat(self, user: int) -> SeatRow:
+        """The seat of a person; raises `Refused`."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused(
+                "You do not sit at this table. You can watch: Board, Log and Rules are for everybody."
+            )
+        return seat
+
+    def view(self, user: int | None) -> Any:
+        """What that person (None: the public) may see."""
+        seat = self.seat_of(user) if user is not None else None
+        return self.rules.view(self.running.state, seat.seat if seat else None)
+
+    def asked(self, user: int) -> Decision | None:
+        """The open question of a person, an unanswered one first."""
+        seat, table = self.seat_of(user), self.table
+        if seat is None or table is None:
+            return None
+        mine = [d for d in table.open if d.seat == seat.seat]
+        return next((d for d in mine if table.answer(d.id) is None), mine[0] if mine else None)
+
+    def key(self) -> bytes:
+        return dice.derive(bytes.fromhex(self.row.seed), [s.token for s in self.seats])
+
+    def opening(self) -> engine.Opening:
+        """How this table was opened; with its seed, so for the table's end or the host alone."""
+        row = self.row
+        return engine.Opening(
+            row.game,
+            self.rules.version,
+            len(self.seats),
+            row.options,
+            cast(Tempo, row.tempo),
+            row.commit,
+            tuple(s.token for s in self.seats),
+            row.seed,
+            drivers=tuple(s.driver for s in self.seats),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Proof that an answer is stored: the number of its journal entry and the line in its stored spelling."""
+
+    table: str
+    number: int
+    line: str
+
+
+class Host:
+    """All tables of one bot.
+
+    `wake` is called with a table's id after a change that may let the game go on by itself, `posted`
+    after parcels were queued. Both only set something in motion; neither may block.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        wake: Callable[[str], None] = lambda table: None,
+        posted: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.store = store
+        self.now = now
+        self.wake = wake
+        self.posted = posted
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # --- looking -----------------------------------------------------------------------------------
+
+    async def look(self, id: str) -> Sitting:
+        """A table as it stands; raises `Refused` where there is none."""
+        async with self.store.reading() as read:
+            return await self._read(read, id)
+
+    async def tables(self, where: Filter) -> list[Sitting]:
+        async with self.store.reading() as read:
+            return [await self._read(read, row.id) for row in await read.tables(where)]
+
+    async def draft(self, id: str, decision: int, user: int) -> Draft | None:
+        async with self.store.reading() as read:
+            return await read.draft(id, decision, user)
+
+    async def keep_draft(self, draft: Draft) -> None:
+        async with self.store.writing() as tx:
+            await tx.put_draft(draft)
+
+    async def drop_draft(self, id: str, decision: int, user: int) -> None:
+        async with self.store.writing() as tx:
+            await tx.drop_drafts(id, decision, user)
+
+    async def profile(self, user: int, game: str) -> str:
+        async with self.store.reading() as read:
+            return await read.profile(user, game)
+
+    async def keep_profile(self, user: int, game: str, line: str) -> None:
+        async with self.store.writing() as tx:
+            await tx.put_profile(user, game, line)
+
+    async def record(self, id: str) -> engine.Record:
+        """The whole history, secrets included: for the host itself, or for everybody after the end."""
+        async with self.store.reading() as read:
+            sitting = await self._read(read, id)
+            entries = await read.entries(id)
+        rules = sitting.rules
+        return engine.Record(
+            sitting.opening(), tuple(codec.load_entry(rules, e) for e in entries), sitting.running
+        )
+
+    # --- the lobby ---------------------------------------------------------------------------------
+
+    async def open(self, person: Person, place: Place, wishes: Wishes, practice: bool = False) -> Sitting:
+        """Open a table with its opener in the first seat, and queue the lobby's post."""
+        rules = engine.find(wishes.game)
+        options = codec.dump(make_options(rules.Options, wishes.options), rules.Options)
+        if not 1 <= wishes.seats <= rules.seats[-1]:
+            raise Refused(f"{rules.title} seats {rules.seats[0]} to {rules.seats[-1]}, not {wishes.seats}.")
+        seed = secrets.token_bytes(dice.SEED_BYTES)
+        async with self.store.writing() as tx:
+            row = TableRow(
+                id=await _free_code(tx),
+                game=wishes.game,
+                stage="lobby",
+                guild=place.guild,
+                channel=place.channel,
+                organiser=person.id,
+                tempo=wishes.tempo,
+                options=options,
+                seats=max(wishes.seats, rules.seats[0]),
+                seed=seed.hex(),
+                commit=dice.commit(seed),
+                created=self.now(),
+                thread=place.thread,
+                invited=wishes.invited,
+                anyone_starts=wishes.anyone_starts,
+                practice=practice,
+            )
+            await tx.add_table(row)
+            await tx.put_seat(_seat(row.id, 1, person))
+            sitting = await self._read(tx, row.id)
+            if not practice:
+                await posts.tell_lobby(tx, sitting, new=True)
+        self.posted()
+        return sitting
+
+    async def join(self, id: str, person: Person) -> Sitting:
+        async with self._changing(id) as (tx, sitting):
+            _in_lobby(sitting)
+            if sitting.seat_of(person.id):
+                raise Refused("You already sit at this table; one seat per person.")
+            invited = sitting.row.invited
+            if invited is not None and person.id not in invited and person.id != sitting.row.organiser:
+                raise Refused("This table is by invitation. Ask its organiser to invite you.")
+            await tx.put_seat(_seat(id, _next_seat(sitting), person))
+            return await self._lobby_changed(tx, id)
+
+    async def leave(self, id: str, person: Person) -> Sitting:
+        """Give up a seat in the lobby; the organiser's table goes to the next person or closes."""
+        async with self._changing(id) as (tx, sitting):
+            _in_lobby(sitting, "The race is on; you can resign with My chariot or /table resign.")
+            seat = sitting.my_seat(person.id)
+            await tx.drop_seat(id, seat.seat)
+            heirs = [s.user for s in sitting.seats if s.user not in (None, person.id)]
+            if sitting.row.organiser == person.id and heirs and heirs[0] is not None:
+                await tx.save_table(dataclasses.replace(sitting.row, organiser=heirs[0]))
+            elif not heirs:
+                await tx.save_table(dataclasses.replace(sitting.row, stage="closed"))
+            return await self._lobby_changed(tx, id)
+
+    async def add_brain(self, id: str, person: Person, level: str) -> Sitting:
+        async with self._changing(id) as (tx, sitting):
+            _in_lobby(sitting)
+            _organiser(sitting, person, "add a bot")
+            if level not in sitting.rules.brains:
+                raise Refused(f"There is no driver '{level}'; there are: {', '.join(sitting.rules.brains)}.")
+            seat = _next_seat(sitting)
+            await tx.put_seat(SeatRow(id, seat, None, f"{level} driver", level, secrets.token_hex(8)))
+            return await self._lobby_changed(tx, id)
+
+    async def invite(self, id: str, person: Person, guest: int) -> Sitting:
+        async with self._changing(id) as (tx, sitting):
+            _in_lobby(sitting)
+            _organiser(sitting, person, "invite people")
+            invited = tuple(dict.fromkeys((*(sitting.row.invited or ()), guest)))
+            await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
+            return await self._lobby_changed(tx, id)
+
+    async def set_option(self, id: str, person: Person, name: str, value: str) -> Sitting:
+        """Change an option, the number of `seats`, the `tempo`, or who may start (`start`: me, anyone)."""
+        async with self._changing(id) as (tx, sitting):
+            _in_lobby(sitting)
+            _organiser(sitting, person, "change the options")
+            await tx.save_table(_with_option(sitting, name, value))
+            return await self._lobby_changed(tx, id)
+
+    async def start(self, id: str, person: Person) -> Sitting:
+        """Begin the game with those who sit there; empty seats go unused."""
+        async with self._changing(id) as (tx, sitting):
+            _in_lobby(sitting)
+            if not sitting.row.anyone_starts or sitting.seat_of(person.id) is None:
+                _organiser(sitting, person, "start the race")
+            few = sitting.rules.seats[0]
+            if len(sitting.seats) < few:
+                raise Refused(f"A race needs at least {few}; let somebody join or add a bot.")
+            return await self._begin(tx, sitting)
+
+    async def close(self, id: str, person: Person) -> Sitting:
+        """End a table before its time: a lobby closes, a running game is abandoned."""
+        async with self._changing(id) as (tx, sitting):
+            _organiser(sitting, person, "end this table")
+            if sitting.row.stage in ("over", "closed"):
+                raise Refused("This table is closed already.")
+            started = sitting.row.stage == "running"
+            row = await tx.save_table(dataclasses.replace(sitting.row, stage="closed"))
+            sitting = dataclasses.replace(sitting, row=row)
+            if started:
+                await posts.tell_closed(tx, sitting, person.id)
+            else:
+                await posts.tell_lobby(tx, sitting)
+            self.posted()
+            return sitting
+
+    # --- the game ----------------------------------------------------------------------------------
+
+    async def answer(
+        self, id: str, person: Person, decision: int, line: str, interaction: int = 0
+    ) -> Receipt:
+        """Answer a question and be ready. The same interaction twice is answered once."""
+        async with self._changing(id) as (tx, sitting):
+            seat = sitting.my_seat(person.id)
+            if interaction and not await tx.first_time(interaction, self.now()):
+                return _old_receipt(sitting, decision, line)
+            nonce = secrets.token_hex(16)
+            order = Order("answer", seat.seat, decision, line, "player", nonce)
+            step = self._submit(sitting, order)
+            answered = step.table.answer(decision)
+            spelled = answered.line if answered else next(a.line for a in step.entry.answers)
+            receipt = Receipt(id, step.entry.number, spelled)
+            steps = [step]
+            if answered and step.table.sealed:
+                steps.append(self._submit_to(sitting, step.table, Order("ready", seat.seat, decision)))
+            await tx.drop_drafts(id, decision, person.id)
+            await self._save(tx, sitting, steps)
+            return receipt
+
+    async def order(self, id: str, person: Person, order: Order) -> Sitting:
+        """Any other order of a person for that person's own seat (withdraw, ready, act, …)."""
+        async with self._changing(id) as (tx, sitting):
+            seat = sitting.my_seat(person.id)
+            step = self._submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))
+            return await self._save(tx, sitting, [step])
+
+    async def automatic(self, id: str, expected: int, *orders: Order) -> Sitting:
+        """Orders of the host itself or of a brain, if the table still has `expected` entries.
+
+        A table that has moved on meanwhile is returned as it is.
+        """
+        async with self._changing(id) as (tx, sitting):
+            if sitting.table is None or sitting.table.entries != expected:
+                return sitting
+            steps: list[engine.Step[Any, Any, Any]] = []
+            table = sitting.table
+            for order in orders:
+                steps.append(self._submit_to(sitting, table, order))
+                table = steps[-1].table
+            return await self._save(tx, sitting, steps)
+
+    async def kick(self, id: str, person: Person, seat: int) -> Sitting:
+        """Remove somebody: from the lobby altogether; in a race a bot drives on."""
+        async with self._changing(id) as (tx, sitting):
+            _organiser(sitting, person, "remove somebody")
+            gone = next((s for s in sitting.seats if s.seat == seat), None)
+            if gone is None:
+                taken = ", ".join(str(s.seat) for s in sitting.seats)
+                raise Refused(f"There is no seat {seat}; the seats are {taken}.")
+            if sitting.row.stage == "lobby":
+                await tx.drop_seat(id, seat)
+                return await self._lobby_changed(tx, id)
+            if sitting.row.stage != "running" or gone.user is None:
+                raise Refused("Only a person in a running race or a lobby can be removed.")
+            await tx.put_seat(dataclasses.replace(gone, user=None, driver=STEWARD_BRAIN))
+            sitting = await self._read(tx, id)
+            await posts.tell_status(tx, sitting)
+            self._moved(id)
+            return sitting
+
+    async def move(self, id: str, person: Person, place: Place) -> Sitting:
+        """Give a table a new home; its latest post appears there anew."""
+        async with self._changing(id) as (tx, sitting):
+            _organiser(sitting, person, "move this table")
+            await tx.drop_parcels(id)
+            row = dataclasses.replace(
+                sitting.row, guild=place.guild, channel=place.channel, thread=place.thread, homeless=False
+            )
+            await tx.save_table(row)
+            sitting = await self._read(tx, id)
+            await posts.post_again(tx, sitting)
+            self.posted()
+            return sitting
+
+    async def lost_home(self, id: str) -> None:
+        """The table's channel cannot be written to; the game stays alive until somebody moves it."""
+        async with self._changing(id) as (tx, sitting):
+            await tx.drop_parcels(id)
+            await tx.save_table(dataclasses.replace(sitting.row, homeless=True))
+
+    async def post_again(self, id: str) -> None:
+        """Queue the latest post anew, where the old one is gone."""
+        async with self._changing(id) as (tx, sitting):
+            await posts.post_again(tx, sitting)
+            self.posted()
+
+    async def begin_practice(self, id: str, brains: tuple[str, ...]) -> Sitting:
+        """Fill a practice table with bots and start it."""
+        async with self._changing(id) as (tx, _):
+            for number, level in enumerate(brains, start=2):
+                await tx.put_seat(SeatRow(id, number, None, f"{level} driver", level, secrets.token_hex(8)))
+            return await self._begin(tx, await self._read(tx, id))
+
+    # --- inside ------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _changing(self, id: str) -> AsyncIterator[tuple[Writing, Sitting]]:
+        lock = self._locks.setdefault(id.upper(), asyncio.Lock())
+        async with lock:
+            try:
+                async with self.store.writing() as tx:
+                    yield tx, await self._read(tx, id)
+            except engine.RulesBug as bug:
+                await self._freeze(id.upper(), bug)
+                raise Refused(FROZEN) from bug
+
+    async def _freeze(self, id: str, bug: engine.RulesBug) -> None:
+        """Stop one table at a fault of the rules; all others play on."""
+        log.error("table %s is frozen: %s", id, type(bug).__name__, exc_info=bug)
+        async with self.store.writing() as tx:
+            row = await tx.table(id)
+            if row is not None:
+                await tx.save_table(dataclasses.replace(row, stage="frozen"))
+
+    async def _read(self, read: Any, id: str) -> Sitting:
+        row = await read.table(id.upper())
+        if row is None:
+            raise Refused(f"There is no table {id[:8]}. /inbox lists your tables.")
+        seats = tuple(await read.seats(row.id))
+        rules = engine.find(row.game)
+        return Sitting(row, seats, codec.load_table(rules, row.state) if row.state else None)
+
+    async def _lobby_changed(self, tx: Writing, id: str) -> Sitting:
+        sitting = await self._read(tx, id)
+        await posts.tell_lobby(tx, sitting)
+        self.posted()
+        return sitting
+
+    async def _begin(self, tx: Writing, sitting: Sitting) -> Sitting:
+        """Number the seats from 1, start the engine's table and post the first question."""
+        for seat in sitting.seats:
+            await tx.drop_seat(sitting.row.id, seat.seat)
+        for number, seat in enumerate(sitting.seats, start=1):
+            await tx.put_seat(dataclasses.replace(seat, seat=number))
+        sitting = await self._read(tx, sitting.row.id)
+        step = engine.start(sitting.rules, sitting.opening())
+        sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
+        if not sitting.row.practice:
+            await posts.tell_lobby(tx, sitting)
+        return await self._save(tx, sitting, [step])
+
+    def _submit(self, sitting: Sitting, order: Order) -> engine.Step[Any, Any, Any]:
+        if sitting.row.stage == "frozen":
+            raise Refused(FROZEN)
+        if sitting.row.stage == "closed":
+            raise Refused("This table was closed.")
+        return self._submit_to(sitting, sitting.running, order)
+
+    def _submit_to(
+        self, sitting: Sitting, table: Table[Any, Any], order: Order
+    ) -> engine.Step[Any, Any, Any]:
+        return engine.submit(sitting.rules, table, order, sitting.key())
+
+    async def _save(self, tx: Writing, sitting: Sitting, steps: list[engine.Step[Any, Any, Any]]) -> Sitting:
+        """Write the journal and the position, and queue what is to be told."""
+        for step in steps:
+            await tx.add_entry(sitting.row.id, step.entry.number, codec.dump_entry(step.entry))
+        table = steps[-1].table
+        stage = "over" if table.outcome else sitting.row.stage
+        row = dataclasses.replace(sitting.row, stage=stage, state=codec.dump_table(sitting.rules, table))
+        sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
+        sitting = await posts.tell_table(tx, sitting)
+        self._moved(row.id)
+        return sitting
+
+    def _moved(self, id: str) -> None:
+        self.posted()
+        self.wake(id)
+
+
+def _seat(table: str, number: int, person: Person) -> SeatRow:
+    return SeatRow(table, number, person.id, person.name, PLAYER, secrets.token_hex(8))
+
+
+async def _free_code(tx: Writing) -> str:
+    code = new_code()
+    while await tx.table(code) is not None:
+        code = new_code()
+    return code
+
+
+def _in_lobby(sitting: Sitting, otherwise: str = "The race has started already.") -> None:
+    if sitting.row.stage == "closed":
+        raise Refused("This table was closed.")
+    if sitting.row.stage != "lobby":
+        raise Refused(otherwise)
+
+
+def _organiser(sitting: Sitting, person: Person, what: str) -> None:
+    if person.id != sitting.row.organiser and not person.steward:
+        raise Refused(f"Only the organiser, <@{sitting.row.organiser}>, or a server manager can {what}.")
+
+
+def _next_seat(sitting: Sitting) -> int:
+    if len(sitting.seats) >= sitting.row.seats:
+        raise Refused("Every seat is taken; the organiser can offer more seats with Options.")
+    return max((s.seat for s in sitting.seats), default=0) + 1
+
+
+def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
+    row, rules = sitting.row, sitting.rules
+    match name:
+        case "seats":
+            possible = [str(n) for n in rules.seats if n >= len(sitting.seats)]
+            if value not in possible:
+                raise Refused(f"'{value}' seats are not possible now; try one of: {', '.join(possible)}.")
+            return dataclasses.replace(row, seats=int(value))
+        case "tempo":
+            if value not in engine.model.TEMPOS:
+                raise Refused(f"There is no tempo '{value}'; there are: {', '.join(engine.model.TEMPOS)}.")
+            return dataclasses.replace(row, tempo=value)
+        case "start":
+            return dataclasses.replace(row, anyone_starts=value == "anyone")
+        case "door":
+            return dataclasses.replace(row, invited=None if value == "open" else (row.invited or ()))
+    options: Json = codec.dump(make_options(rules.Options, {**row.options, name: value}), rules.Options)
+    return dataclasses.replace(row, options=options)
+
+
+def _old_receipt(sitting: Sitting, decision: int, line: str) -> Receipt:
+    answered = sitting.running.answer(decision)
+    return Receipt(sitting.row.id, sitting.running.entries - 1, answered.line if answered else line)

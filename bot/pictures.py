@@ -1,0 +1,50 @@
+"""Pictures for messages: painted off the event loop, a few kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import engine
+from bot.messages import Picture
+from engine import codec
+from render.painter import paint
+
+KEPT = 64
+_AT_ONCE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """PNG bytes and the words that stand for them."""
+
+    png: bytes
+    alt: str
+    twin: str
+
+
+def draw(picture: Picture) -> Painted:
+    """Paint a picture now; a pure function of the picture."""
+    rules = engine.find(picture.game)
+    scene = rules.picture(codec.load(rules.View, picture.view), picture.draft, picture.purpose)
+    return Painted(paint(scene), scene.alt, scene.twin)
+
+
+class Studio:
+    """Paints in threads, at most two at once, and remembers the latest pictures."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Painted] = OrderedDict()
+        self._gate = asyncio.Semaphore(_AT_ONCE)
+
+    async def paint(self, picture: Picture) -> Painted:
+        key = json.dumps([picture.game, picture.view, picture.purpose, picture.draft], sort_keys=True)
+        if key not in self._kept:
+            async with self._gate:
+                painted = await asyncio.to_thread(draw, picture)
+            self._kept[key] = painted
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[key]

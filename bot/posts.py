@@ -1,0 +1,249 @@
+"""What a table tells its channel: composed from public views and redacted events, queued as parcels.
+
+A table has one newest post with buttons; it is edited while answers come in, and loses its buttons
+when the next one appears. Nothing here can see a secret: states become views for the public first.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from bot.ids import press
+from bot.limits import fit
+from bot.messages import Button, Message, Picture, Row, dump, rows_of
+from bot.store import Parcel, SeatRow, TableRow, Writing
+from bot.text import harmless, mention, several
+from engine import codec
+from engine.model import Decision, Table
+from engine.options import settings
+from engine.rules import AnyRules
+
+if TYPE_CHECKING:
+    from bot.host import Sitting
+
+LOBBY = "lobby"
+CONTENT = 2000
+STATUS_ROOM = 500
+"""Characters of a post that are kept free for the status line."""
+
+
+async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
+    """Post the lobby, or bring its post up to date."""
+    await _queue(tx, sitting.row, LOBBY, lobby(sitting), new)
+
+
+async def tell_table(tx: Writing, sitting: Sitting) -> Sitting:
+    """After a change of the game: a new post if it came to a new stop, else the present one updated."""
+    table, row = sitting.running, sitting.row
+    stop = _stop(table, sitting.seats)
+    if stop in (0, row.stop):
+        await tell_status(tx, sitting)
+        return sitting
+    if row.latest:
+        await tx.put_parcel(_parcel(row, row.latest, "edit", dump(Message(_closed_body(sitting)))))
+    body = fit(await _body(tx, sitting), CONTENT - STATUS_ROOM)
+    row = await tx.save_table(
+        dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
+    )
+    sitting = dataclasses.replace(sitting, row=row)
+    await _queue(tx, row, row.latest, current(sitting), new=True)
+    return sitting
+
+
+async def tell_status(tx: Writing, sitting: Sitting) -> None:
+    """Bring the status line of the newest post up to date."""
+    if sitting.row.latest:
+        await _queue(tx, sitting.row, sitting.row.latest, current(sitting), new=False)
+
+
+async def tell_closed(tx: Writing, sitting: Sitting, by: int) -> None:
+    """A running game was ended by its organiser."""
+    content = f"{sitting.row.body}\n{mention(by)} has ended this table before its time."
+    await tx.put_parcel(_parcel(sitting.row, sitting.row.latest, "edit", dump(Message(content[:CONTENT]))))
+
+
+async def post_again(tx: Writing, sitting: Sitting) -> None:
+    """Queue the newest post of a table as a new message (after a move, a loss, a restart)."""
+    if sitting.row.stage == "lobby":
+        await tell_lobby(tx, sitting, new=True)
+    elif sitting.row.latest:
+        await _queue(tx, sitting.row, sitting.row.latest, current(sitting), new=True)
+
+
+def lobby(sitting: Sitting) -> Message:
+    """The post of a table that has not started, or how it went on."""
+    row, rules = sitting.row, sitting.rules
+    lines = [
+        f"**{rules.title}** by {rules.author} - table `{row.id}`, opened by {mention(row.organiser)}",
+        rules.blurb,
+        "",
+        *(f"{n}. {_who(seat)}" for n, seat in enumerate(sitting.seats, start=1)),
+        *(f"{n}. *free*" for n in range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby"),
+        "",
+        f"{_options(row, rules)}. {_door(row)}",
+        f"Dice are sealed: `{row.commit[:16]}…` (`/fair` explains).",
+    ]
+    match row.stage:
+        case "lobby":
+            return Message(fit(lines, CONTENT), _lobby_rows(row))
+        case "closed":
+            return Message(fit([*lines, "This table was closed."], CONTENT))
+        case _:
+            return Message(fit([*lines, "The race is on."], CONTENT))
+
+
+def current(sitting: Sitting) -> Message:
+    """The newest post of a started table, as it should read now."""
+    row, table, rules = sitting.row, sitting.running, sitting.rules
+    awaited = [d for d in table.awaited() if _user(sitting.seats, d) is not None]
+    users = tuple(u for d in awaited if (u := _user(sitting.seats, d)) is not None)
+    content = f"{row.body}\n{status(sitting)}"
+    whole_board = table.outcome is not None or table.sealed or row.told == 0
+    return Message(
+        content[:CONTENT],
+        _table_rows(row, table, rules),
+        board_picture(sitting, f"{row.id}-{row.latest}.png") if whole_board else None,
+        users,
+    )
+
+
+def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Picture:
+    """The public picture of a table."""
+    view = sitting.rules.view(sitting.running.state, None)
+    return Picture(sitting.row.game, codec.dump(view, sitting.rules.View), purpose, name=name)
+
+
+def status(sitting: Sitting) -> str:
+    """Who is still to answer and who is ready, never what."""
+    table, rules = sitting.running, sitting.rules
+    if table.outcome is not None:
+        return ""
+    if sitting.row.stage == "closed":
+        return "This table was closed."
+    view = rules.view(table.state, None)
+    waiting = [_named(sitting, rules, view, d) for d in table.awaited() if d.seat is not None]
+    done = [_named(sitting, rules, view, d) for d in table.open if d.id in table.ready]
+    unready = [
+        _named(sitting, rules, view, d)
+        for d in table.open
+        if d.sealed and table.answer(d.id) and d.id not in table.ready
+    ]
+    kind = table.open[0].kind if table.open else ""
+    parts = [
+        f"To {rules.calls.get(kind, kind).lower()}: {several(waiting)}." if waiting else "",
+        f"Sent, but not ready yet: {several(unready)}." if unready else "",
+        f"Ready: {several(done)}." if done else "",
+    ]
+    return " ".join(p for p in parts if p) or "The race goes on by itself."
+
+
+def headline(sitting: Sitting) -> str:
+    """Game, place in the game, table."""
+    view = sitting.rules.view(sitting.running.state, None)
+    return f"**{sitting.rules.title}**, {sitting.rules.caption(view)} - table `{sitting.row.id}`"
+
+
+def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
+    """What everybody may know of what happened."""
+    events = (rules.redact(e, None) for data in entries for e in codec.load_entry(rules, data).events)
+    return [e for e in events if e is not None]
+
+
+async def _body(tx: Writing, sitting: Sitting) -> list[str]:
+    events = public_events(sitting.rules, await tx.entries(sitting.row.id, sitting.row.told))
+    lines = [headline(sitting), *sitting.rules.story(events)]
+    return lines + _ending(sitting)
+
+
+def _ending(sitting: Sitting) -> list[str]:
+    outcome = sitting.running.outcome
+    if outcome is None:
+        return []
+    drivers = {s.seat: _who(s) for s in sitting.seats}
+    places = [
+        f"{place}. {several([drivers[s] for s in seats])}" for place, seats in enumerate(outcome.seats, 1)
+    ]
+    return [
+        outcome.reason,
+        ", ".join(places),
+        f"The dice are open now: `/fair {sitting.row.id}` checks them.",
+    ]
+
+
+def _closed_body(sitting: Sitting) -> str:
+    return sitting.row.body
+
+
+def _stop(table: Table[Any, Any], seats: Sequence[SeatRow]) -> int:
+    """What the table has stopped at: a group's first decision, -1 at the end, 0 for no stop."""
+    if table.outcome is not None:
+        return -1
+    people = {s.seat for s in seats if s.user is not None}
+    stopped = table.sealed or any(d.seat in people for d in table.awaited())
+    return table.open[0].id if stopped else 0
+
+
+async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
+    await tx.put_parcel(_parcel(row, key, "send" if new else "edit", dump(message)))
+
+
+def _parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any]) -> Parcel:
+    return Parcel(row.id, row.channel, key, kind, payload, secrets.token_hex(12))
+
+
+def _user(seats: Sequence[SeatRow], decision: Decision) -> int | None:
+    return next((s.user for s in seats if s.seat == decision.seat), None)
+
+
+def _who(seat: SeatRow) -> str:
+    return mention(seat.user) if seat.user is not None else f"{harmless(seat.name)} (bot)"
+
+
+def _named(sitting: Sitting, rules: AnyRules, view: Any, decision: Decision) -> str:
+    seat = next(s for s in sitting.seats if s.seat == decision.seat)
+    return f"{_who(seat)} ({rules.label(view, seat.seat)})"
+
+
+def _options(row: TableRow, rules: AnyRules) -> str:
+    words = [f"{s.label}: {s.word(row.options[s.name])}" for s in settings(rules.Options)]
+    return f"Tempo: {row.tempo}. " + "; ".join(words)
+
+
+def _door(row: TableRow) -> str:
+    who = "Everybody may join" if row.invited is None else "By invitation"
+    starts = "anybody seated" if row.anyone_starts else "the organiser"
+    return f"{who}; {starts} starts."
+
+
+def _lobby_rows(row: TableRow) -> tuple[Row, ...]:
+    return rows_of(
+        [
+            Button(press(row.id, "join"), "Join", "success"),
+            Button(press(row.id, "leave"), "Leave"),
+            Button(press(row.id, "bots"), "Add a bot"),
+            Button(press(row.id, "start"), "Start", "primary"),
+            Button(press(row.id, "options"), "Options"),
+            Button(press(row.id, "rules"), "Rules"),
+        ]
+    )
+
+
+def _table_rows(row: TableRow, table: Table[Any, Any], rules: AnyRules) -> tuple[Row, ...]:
+    watch = [
+        Button(press(row.id, "board"), "Board"),
+        Button(press(row.id, "log"), "Log"),
+        Button(press(row.id, "rules"), "Rules"),
+    ]
+    if table.outcome is not None or row.stage != "running":
+        return rows_of(watch)
+    kind = table.open[0].kind if table.open else ""
+    call = rules.calls.get(kind, kind.capitalize())
+    asked = table.open[0].id if table.open else 0
+    play = [
+        Button(press(row.id, "answer", asked), call, "primary"),
+        Button(press(row.id, "mine"), f"My {rules.calls.get('piece', 'side')}"),
+    ]
+    return rows_of(play + watch)

@@ -1,0 +1,162 @@
+"""Drains the outbox: parcels become messages, once each, in order, patiently.
+
+The store remembers a parcel until Discord has taken it; its nonce keeps a repeated send from
+appearing twice. What cannot succeed is given up kindly: the table is called homeless, not dead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.dress import dress, mentions_of, view_of
+from bot.host import Host, Refused
+from bot.messages import load
+from bot.pictures import Studio
+from bot.store import Parcel, Post, Store
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_MESSAGE = 10008
+OLD_MESSAGE_THROTTLED = 30046
+_GONE = {10003, 10004, 50001, 50007, 50013, 50278, 50083, 160005}
+"""Unknown channel or guild, no access, closed private messages, no permission, archived or locked thread."""
+FIRST_WAIT = 2.0
+LONGEST_WAIT = 600.0
+
+
+class Publisher:
+    """Sends what tables have to tell. `shown` is awaited after something appeared on Discord."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        host: Host,
+        studio: Studio,
+        now: Callable[[], float],
+        shown: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._host = host
+        self._studio = studio
+        self._now = now
+        self.shown = shown
+        self._bell = asyncio.Event()
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        self._bell.set()
+
+    async def run(self) -> None:
+        while True:
+            self._bell.clear()
+            await self.drain()
+            await self._rest()
+
+    async def _rest(self) -> None:
+        async with self._store.reading() as read:
+            due = await read.next_due()
+        wait = None if due is None else max(0.05, due - self._now())
+        try:
+            await asyncio.wait_for(self._bell.wait(), wait)
+        except TimeoutError:
+            return
+
+    async def drain(self) -> None:
+        """Send everything that is due now."""
+        while True:
+            async with self._store.reading() as read:
+                parcels = await read.parcels(self._now())
+            if not parcels:
+                return
+            for parcel in parcels:
+                await self._deliver(parcel)
+            if self.shown is not None:
+                await self.shown()
+
+    async def _deliver(self, parcel: Parcel) -> None:
+        try:
+            await self._carry(parcel)
+        except discord.HTTPException as error:
+            await self._failed(parcel, error)
+        except (OSError, TimeoutError) as error:
+            log.warning("no connection for parcel %s: %s", parcel.id, type(error).__name__)
+            await self._delay(parcel, None)
+
+    async def _carry(self, parcel: Parcel) -> None:
+        match parcel.kind:
+            case "send":
+                await self._send(parcel)
+            case "edit":
+                await self._edit(parcel)
+            case "delete":
+                await self._delete(parcel)
+
+    async def _send(self, parcel: Parcel) -> None:
+        parts = await dress(load(parcel.payload), self._studio)
+        channel = self._client.get_partial_messageable(parcel.channel)
+        sent = await channel.send(**parts, nonce=parcel.nonce)
+        async with self._store.writing() as tx:
+            await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent.id, self._now()))
+            await tx.drop_parcel(parcel.id)
+
+    async def _edit(self, parcel: Parcel) -> None:
+        async with self._store.reading() as read:
+            post = await read.post(parcel.table, parcel.key)
+        if post is not None:
+            message = load(parcel.payload)
+            channel = self._client.get_partial_messageable(post.channel)
+            await channel.get_partial_message(post.message).edit(
+                content=message.content,
+                view=view_of(message.rows) if message.rows else None,
+                allowed_mentions=mentions_of(message),
+            )
+        await self._done(parcel)
+
+    async def _delete(self, parcel: Parcel) -> None:
+        async with self._store.reading() as read:
+            post = await read.post(parcel.table, parcel.key)
+        if post is not None:
+            channel = self._client.get_partial_messageable(post.channel)
+            await channel.get_partial_message(post.message).delete()
+        await self._done(parcel)
+
+    async def _done(self, parcel: Parcel) -> None:
+        async with self._store.writing() as tx:
+            await tx.drop_parcel(parcel.id)
+
+    async def _failed(self, parcel: Parcel, error: discord.HTTPException) -> None:
+        if error.code == UNKNOWN_MESSAGE:
+            await self._message_is_gone(parcel)
+        elif error.code in _GONE or error.status in (403, 404):
+            log.warning("table %s has lost its channel (%s)", parcel.table, error.code)
+            await self._home_is_gone(parcel)
+        elif error.status >= 500 or error.status == 429 or error.code == OLD_MESSAGE_THROTTLED:
+            await self._delay(parcel, getattr(error, "retry_after", None))
+        else:
+            log.error("parcel %s of table %s is refused: %s", parcel.id, parcel.table, error.code)
+            await self._done(parcel)
+
+    async def _message_is_gone(self, parcel: Parcel) -> None:
+        """Somebody deleted the post: the newest one is posted again, an old one is let go."""
+        async with self._store.writing() as tx:
+            await tx.drop_parcel(parcel.id)
+            await tx.drop_post(parcel.table, parcel.key)
+        if load(parcel.payload).rows:
+            await self._host.post_again(parcel.table)
+
+    async def _home_is_gone(self, parcel: Parcel) -> None:
+        try:
+            await self._host.lost_home(parcel.table)
+        except Refused:
+            await self._done(parcel)
+
+    async def _delay(self, parcel: Parcel, after: float | None) -> None:
+        wait = after or min(LONGEST_WAIT, FIRST_WAIT * 2**parcel.tries)
+        async with self._store.writing() as tx:
+            await tx.delay_parcel(parcel.id, self._now() + wait)

@@ -1,0 +1,95 @@
+"""How an interaction is answered: acknowledged first, then one private message, errors in one place.
+
+Order of cases for an error: a sentence of the host's or the engine's goes to the person as it is; a
+broken rule freezes nothing here but is logged and owned up to; anything else is logged with the
+interaction's id and answered with one general sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.dress import dress, paint_file, view_of
+from bot.host import Person, Refused
+from bot.messages import Message
+from engine.errors import GameError
+
+if TYPE_CHECKING:
+    from bot.client import Hippodrome
+
+    Interaction = discord.Interaction[Hippodrome]
+else:
+    Interaction = discord.Interaction
+
+log = logging.getLogger(__name__)
+
+SORRY = "Something went wrong on our side; nothing was changed. Please try again, or use `/inbox`."
+UNKNOWN_INTERACTION = 10062
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who pressed or typed, from the interaction alone (no member cache)."""
+    user = interaction.user
+    steward = isinstance(user, discord.Member) and interaction.permissions.manage_guild
+    return Person(user.id, user.display_name, steward)
+
+
+class Reply:
+    """The one private answer to an interaction.
+
+    A press on a private panel changes that panel; everything else gets a new message that only this
+    person sees.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self.person = person_of(interaction)
+        message = interaction.message
+        self.on_panel = message is not None and message.flags.ephemeral
+
+    async def acknowledge(self) -> None:
+        """Tell Discord within its three seconds that we are at work; the first thing to await."""
+        if self.on_panel:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def show(self, message: Message) -> None:
+        """Words and buttons at once; the picture with them."""
+        studio = self.interaction.client.studio
+        parts = await dress(message, studio, with_picture=False)
+        file = await paint_file(message, studio)
+        await self.interaction.edit_original_response(**parts, attachments=[file] if file else [])
+
+    async def say(self, sentence: str) -> None:
+        """A sentence; on a panel, beside the panel."""
+        none = discord.AllowedMentions.none()
+        if not self.interaction.response.is_done():
+            await self.interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=none)
+        elif self.on_panel:
+            await self.interaction.followup.send(sentence, ephemeral=True, allowed_mentions=none)
+        else:
+            await self.interaction.edit_original_response(
+                content=sentence, view=view_of(()), attachments=[], allowed_mentions=none
+            )
+
+    async def problem(self, error: BaseException) -> None:
+        """Answer an error."""
+        original = getattr(error, "original", error)
+        if isinstance(original, (Refused, GameError)):
+            await self._try_to_say(str(original))
+            return
+        if isinstance(original, discord.HTTPException) and original.code == UNKNOWN_INTERACTION:
+            log.warning("interaction %s was answered too late", self.interaction.id)
+            return
+        log.error("interaction %s failed", self.interaction.id, exc_info=original)
+        await self._try_to_say(SORRY)
+
+    async def _try_to_say(self, sentence: str) -> None:
+        try:
+            await self.say(sentence)
+        except discord.HTTPException as error:
+            log.warning("interaction %s could not be answered: %s", self.interaction.id, error.code)

@@ -1,0 +1,88 @@
+"""From a press to its handler, by the custom id alone: no view is stored, so a restart loses none.
+
+A handler is a function in `bot.presses` marked with `@press_of(verb)`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.ids import Press, parse
+from bot.replies import Interaction, Reply
+
+log = logging.getLogger(__name__)
+
+OLD_BUTTON = "This button is from an earlier version of the bot. `/inbox` shows your tables as they are now."
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One press or submitted form: what was pressed, and how to answer."""
+
+    press: Press
+    reply: Reply
+    values: tuple[str, ...] = ()
+
+    @property
+    def interaction(self) -> Interaction:
+        return self.reply.interaction
+
+    @property
+    def table(self) -> str:
+        return self.press.table
+
+    def number(self, index: int, default: int = 0) -> int:
+        """An argument as a number."""
+        args = self.press.args
+        return int(args[index]) if index < len(args) and args[index].lstrip("-").isdigit() else default
+
+
+Handler = Callable[[Call], Awaitable[None]]
+HANDLERS: dict[str, tuple[Handler, bool]] = {}
+
+
+def press_of(verb: str, *, opens_form: bool = False) -> Callable[[Handler], Handler]:
+    """Register a handler. One that opens a form answers by itself; all others are acknowledged first."""
+
+    def register(handler: Handler) -> Handler:
+        if verb in HANDLERS:
+            raise ValueError(f"two handlers for {verb!r}")
+        HANDLERS[verb] = handler, opens_form
+        return handler
+
+    return register
+
+
+async def route(interaction: Interaction) -> None:
+    """Carry out a press on a component or a submitted form; anything else is not ours."""
+    if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        return
+    data: Any = interaction.data or {}
+    reply = Reply(interaction)
+    press = parse(str(data.get("custom_id", "")))
+    handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)
+    try:
+        if press is None or handler is None:
+            await reply.say(OLD_BUTTON)
+            return
+        if not opens_form:
+            await reply.acknowledge()
+        await handler(Call(press, reply, _values(data)))
+    except Exception as error:  # whatever it is, the person gets a sentence
+        await reply.problem(error)
+
+
+def _values(data: dict[str, Any]) -> tuple[str, ...]:
+    """The values chosen in a menu or typed into a form, in order."""
+    if "values" in data:
+        return tuple(data["values"])
+    found: list[str] = []
+    for row in data.get("components", ()):
+        parts = row.get("components") or [row.get("component", {})]
+        found += [str(p.get("value", "")) for p in parts]
+    return tuple(found)

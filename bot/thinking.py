@@ -1,0 +1,58 @@
+"""Computer players think in a process of their own: a view goes out, a line comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import random
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import engine
+from engine import codec
+from engine.model import Decision
+
+NODES = 4000
+
+
+def think(game: str, level: str, view: Any, decision: Any, seed: str, nodes: int) -> str:
+    """The line a brain answers with. Takes JSON values only, so that it can run anywhere."""
+    rules = engine.find(game)
+    seen = codec.load(rules.View, view)
+    question = codec.load(Decision, decision)
+    return rules.brains[level](seen, question, random.Random(seed), nodes)
+
+
+def one_process() -> Executor:
+    """A single worker, started afresh so that it shares nothing with the bot's threads."""
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+
+
+class Thinker:
+    """Asks brains without stopping the event loop; a worker that died is replaced once."""
+
+    def __init__(self, executor: Callable[[], Executor] = one_process, nodes: int = NODES) -> None:
+        self._make = executor
+        self._executor: Executor | None = None
+        self._nodes = nodes
+
+    async def think(self, game: str, level: str, view: Any, decision: Decision, seed: str) -> str:
+        rules = engine.find(game)
+        call = (game, level, codec.dump(view, rules.View), codec.dump(decision), seed, self._nodes)
+        try:
+            return await self._run(call)
+        except BrokenProcessPool:
+            self.close()
+            return await self._run(call)
+
+    async def _run(self, call: tuple[Any, ...]) -> str:
+        if self._executor is None:
+            self._executor = self._make()
+        return await asyncio.get_running_loop().run_in_executor(self._executor, think, *call)
+
+    def close(self) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None
