@@ -55,7 +55,7 @@ def _add_table(parser: Parser) -> None:
 
 def _add_play(parser: Parser) -> None:
     _add_table(parser)
-    parser.add_argument("--seats", type=int, help="how many players (default: as few as the game allows)")
+    parser.add_argument("--seats", type=_positive, help="how many players (default: as few as possible)")
     parser.add_argument(
         "--bots", type=_names, default=(), metavar="NAME[,NAME…]", help="drivers for the last seats"
     )
@@ -66,7 +66,7 @@ def _add_play(parser: Parser) -> None:
 
 def _add_simulate(parser: Parser) -> None:
     _add_table(parser)
-    parser.add_argument("--seats", type=int, required=True, help="how many players")
+    parser.add_argument("--seats", type=_positive, required=True, help="how many players")
     parser.add_argument(
         "--driver",
         type=_names,

@@ -6,6 +6,7 @@ import secrets
 from argparse import Namespace
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from engine.cli.files import write_record
@@ -182,20 +183,21 @@ class Sitting:
     def _show_question(self, decision: Decision) -> None:
         form = self._rules.form(self._rules.view(self._table.state, decision.seat), decision, "")
         print(f"{self._name(decision)} – {form.title}")
-        for line in (*form.text, *form.warnings):
-            print(f"  {line}")
-        first = choices(self._rules, self._table.state, decision, ())
-        print(f"  Possible: {_in_short(first)}")
+        print(indent("\n".join((*form.text, *form.warnings)), "  "))
+        print(f"  Possible: {_in_short(choices(self._rules, self._table.state, decision, ()))}")
 
     def _show_words(self, decision: Decision, text: str) -> None:
-        for choice in self._following(decision, text):
+        following = self._following(decision, text)
+        for choice in following:
             told = " – ".join(part for part in (choice.label, choice.hint) if part)
             print(f"  {choice.word or '(nothing more)':<14} {told}".rstrip())
-        if not text:
-            unasked = choices(self._rules, self._table.state, act_of(decision.seat or 0), ())
-            print(f"  Unasked: {_in_short(unasked)}" if unasked else "", end="\n" if unasked else "")
+        if not following:
+            print("  Nothing can follow: the line is finished.")
+        unasked = choices(self._rules, self._table.state, act_of(decision.seat or 0), ())
+        if unasked and not text:
+            print(f"  Besides, unasked: {_in_short(unasked)}")
 
-    def _following(self, decision: Decision, text: str) -> Iterable[Choice]:
+    def _following(self, decision: Decision, text: str) -> tuple[Choice, ...]:
         """The words after those typed; raises `BadOrder` at an impossible one."""
         try:
             spell(self._rules, self._table.state, decision, text)

@@ -87,9 +87,10 @@ def _print_json(games: Iterator[Game]) -> None:
 
 
 def _print_table(games: Iterator[Game]) -> None:
-    print(f"{'seed':>6} {'rounds':>7} {'orders':>7}  ranking")
-    played = []
+    played: list[Mapping[str, int]] = []
     for game in games:
+        if not played:
+            print(f"{'seed':>6} {'rounds':>7} {'orders':>7}  ranking")
         places = ", ".join(" = ".join(group) for group in game.outcome.ranking)
         print(f"{game.seed:>6} {game.counts[ROUNDS]:>7} {game.orders:>7}  {places}", flush=True)
         played.append(game.counts)
