@@ -1,0 +1,10 @@
+"""The bot on a simulated Discord, played in the browser: no account, no token, no network.
+
+`run_sandbox` is all that the rest of the program needs. This folder and the tests are the only places
+that know SimCord.
+"""
+
+from bot.sandbox.run import DEFAULT_PORT, run_sandbox
+from bot.sandbox.world import CHANNELS, GUILD_NAME, PEOPLE
+
+__all__ = ["CHANNELS", "DEFAULT_PORT", "GUILD_NAME", "PEOPLE", "run_sandbox"]

@@ -1,0 +1,211 @@
+"""The one address of the sandbox: SimCord's pages of all rooms, with a bar to go from room to room.
+
+It stands before the previews as a proxy and adds what playing together needs: presses of several
+people queue instead of refusing each other, a press on a page that changed in the same moment still
+counts, and a new page is opened as the person one was last.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from asyncio import Lock
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import aiohttp
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+if TYPE_CHECKING:
+    from bot.sandbox.rooms import Room, Rooms
+    from bot.sandbox.world import World
+
+STATIC = Path(__file__).parent / "static"
+NEXT_PORTS = 20
+VIEWER = "viewer"
+"""The cookie that remembers whom one plays."""
+
+_PASSED_ON = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
+_NOT_PASSED_BACK = frozenset({"content-length", "transfer-encoding", "connection", "date", "server"})
+"""What belongs to one connection, not to the answer."""
+_TRY_AGAIN = frozenset({"busy", "stale-revision"})
+_TRIES = 5
+
+
+class Page:
+    """The web server of the sandbox, on this machine only."""
+
+    def __init__(self, world: World, rooms: Rooms, turn: Lock) -> None:
+        """`turn` is held during everything that SimCord allows only one of at a time."""
+        self._title = world.guild.name
+        self._rooms = rooms
+        self._turn = turn
+        self._run = secrets.token_hex(8)
+        self._port = 0
+        self._runner: web.AppRunner | None = None
+        self._http: aiohttp.ClientSession | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}/"
+
+    async def start(self, port: int) -> None:
+        """Listen on this port, or on the next free one."""
+        app = web.Application(middlewares=[self._guard], client_max_size=32 * 1024 * 1024)
+        app.router.add_get("/", self._shell)
+        app.router.add_get("/room/{room}", self._shell)
+        app.router.add_get("/sandbox/door.js", self._door)
+        app.router.add_get("/sandbox/rooms", self._list)
+        app.router.add_static("/sandbox/", STATIC)
+        app.router.add_post("/api/pages", self._open)
+        app.router.add_post("/api/action", self._act)
+        app.router.add_route("*", "/{path:.*}", self._pass_on)
+        self._http = aiohttp.ClientSession(auto_decompress=False)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        self._port = await self._listen(self._runner, port)
+
+    async def close(self) -> None:
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self._http is not None:
+            await self._http.close()
+
+    @staticmethod
+    async def _listen(runner: web.AppRunner, port: int) -> int:
+        for candidate in (*range(port, min(port + NEXT_PORTS, 65536)), 0):
+            try:
+                await web.TCPSite(runner, "127.0.0.1", candidate).start()
+            except OSError:
+                continue
+            return int(runner.addresses[-1][1])
+        raise OSError("no free port was found")
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer this machine's own browser only, and no script of another page in it."""
+        if request.host not in (f"127.0.0.1:{self._port}", f"localhost:{self._port}"):
+            raise web.HTTPForbidden
+        response = await handler(request)
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    # The shell
+
+    async def _shell(self, request: web.Request) -> web.Response:
+        """SimCord's page for one room; the arena when none or an unknown one is named."""
+        room = self._named(request.match_info.get("room", ""))
+        if room is None:
+            raise web.HTTPFound("/")
+        answer = await self._ask(await self._server(room), "GET", "/")
+        answer.text = self._furnish(answer.text or "", room)
+        if room.kind == "direct":
+            answer.set_cookie(VIEWER, str(room.readers[0]), samesite="Strict")
+        return answer
+
+    def _furnish(self, page: str, room: Room) -> str:
+        head = f"""<link rel="stylesheet" href="/sandbox/sandbox.css">
+            <link rel="icon" href="/sandbox/icon.svg"><script src="/sandbox/door.js?room={room.id}"></script></head>"""
+        return (
+            page.replace("<title>SimCord Preview</title>", f"<title>{self._title}</title>")
+            .replace("</head>", head)
+            .replace("<body>", '<body><nav id="sandbox-rooms" aria-label="Rooms"></nav>')
+            .replace("Viewing as\n", "You are\n")
+            .replace("</body>", '<script src="/sandbox/sandbox.js"></script></body>')
+        )
+
+    async def _door(self, request: web.Request) -> web.Response:
+        """The script that hands the page the secret of its room before SimCord's scripts look for it."""
+        room = self._named(request.query.get("room", ""))
+        if room is None:
+            raise web.HTTPNotFound
+        async with self._turn:
+            preview = await self._rooms.preview(room)
+        secret = preview.url.rpartition("#")[2]
+        script = f"history.replaceState(null, '', '#{secret}');"
+        return web.Response(text=script, content_type="application/javascript")
+
+    async def _list(self, request: web.Request) -> web.Response:
+        rooms = [
+            {"id": str(room.id), "kind": room.kind, "name": room.name, "latest": str(room.latest)}
+            for room in self._rooms.all()
+        ]
+        return web.json_response({"run": self._run, "rooms": rooms})
+
+    def _named(self, text: str) -> Room | None:
+        if not text:
+            return self._rooms.all()[0]
+        return self._rooms.find(int(text)) if text.isdecimal() else None
+
+    # The pages of the previews
+
+    async def _open(self, request: web.Request) -> web.Response:
+        """Open a page as the person one was last, where that one may read the room."""
+        body = await request.read()
+        viewer = request.cookies.get(VIEWER, "")
+        opened = self._rooms.opened(request.headers.get("X-Simcord-Capability", ""))
+        if opened and viewer in {str(one.id) for one in opened[1].viewers}:
+            body = json.dumps({"viewer_id": viewer, **json.loads(body or b"{}")}).encode()
+        return await self._forward(request, body)
+
+    async def _act(self, request: web.Request) -> web.Response:
+        """One thing that a person does, in turn with all others."""
+        body = await request.read()
+        form = json.loads(body) if request.content_type == "application/json" else None
+        if isinstance(form, dict) and form.get("kind") == "close":
+            raise web.HTTPForbidden(text="The sandbox is ended where it was started.")
+        async with self._turn:
+            for _ in range(_TRIES):
+                answer = await self._forward(request, body)
+                receipt = _receipt(answer)
+                if not _to_be_repeated(receipt) or not isinstance(form, dict):
+                    break
+                form["published_revision"] = receipt.get("revision")
+                body = json.dumps(form).encode()
+        if isinstance(form, dict) and form.get("kind") == VIEWER and not receipt.get("rejected"):
+            answer.set_cookie(VIEWER, str(form.get("viewer_id")), samesite="Strict")
+        return answer
+
+    async def _pass_on(self, request: web.Request) -> web.Response:
+        if request.path.startswith("/api/"):
+            return await self._forward(request, await request.read())
+        return await self._ask(await self._server(self._rooms.all()[0]), request.method, request.path)
+
+    async def _forward(self, request: web.Request, body: bytes) -> web.Response:
+        opened = self._rooms.opened(request.headers.get("X-Simcord-Capability", ""))
+        if opened is None:
+            raise web.HTTPUnauthorized
+        headers = {name: request.headers[name] for name in _PASSED_ON if name in request.headers}
+        return await self._ask(opened[1].url, request.method, request.path_qs, headers, body)
+
+    async def _server(self, room: Room) -> str:
+        async with self._turn:
+            return (await self._rooms.preview(room)).url
+
+    async def _ask(
+        self, server: str, method: str, path: str, headers: dict[str, str] | None = None, body: bytes = b""
+    ) -> web.Response:
+        assert self._http is not None
+        url = server.partition("/#")[0] + path
+        async with self._http.request(method, url, headers=headers, data=body or None) as answer:
+            kept = {
+                name: value for name, value in answer.headers.items() if name.lower() not in _NOT_PASSED_BACK
+            }
+            return web.Response(status=answer.status, body=await answer.read(), headers=kept)
+
+
+def _receipt(answer: web.Response) -> dict[str, object]:
+    if answer.status != 200 or not isinstance(answer.body, bytes):
+        return {}
+    receipt = json.loads(answer.body)
+    return receipt if isinstance(receipt, dict) else {}
+
+
+def _to_be_repeated(receipt: dict[str, object]) -> bool:
+    """Whether SimCord refused an act only because the page had changed, or another act was under way."""
+    reasons = receipt.get("diagnostics")
+    if not receipt.get("rejected") or not isinstance(reasons, list):
+        return False
+    return any(isinstance(reason, dict) and reason.get("code") in _TRY_AGAIN for reason in reasons)

@@ -1,0 +1,189 @@
+"""Starting and ending the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from typing import Any
+
+import discord
+from simcord import Env
+
+from bot.sandbox.page import Page
+from bot.sandbox.rooms import Rooms
+from bot.sandbox.world import build_world, catch_up
+
+log = logging.getLogger(__name__)
+
+DEFAULT_PORT = 8420
+PRESS_SECONDS = 10.0
+"""How long a press may work before the page calls its outcome uncertain."""
+REMEMBERED = 2_000
+"""Requests and events that SimCord's own record keeps; it never forgets by itself."""
+
+Bot = discord.Client
+Services = Callable[[Any], AbstractAsyncContextManager[object]]
+
+
+@asynccontextmanager
+async def no_services(bot: Bot) -> AsyncIterator[None]:
+    yield
+
+
+async def run_sandbox(
+    make_bot: Callable[[], Bot],
+    *,
+    services: Services = no_services,
+    after_start: Callable[[Any], Awaitable[object]] | None = None,
+    port: int = DEFAULT_PORT,
+    announce: Callable[[str], None] = print,
+    stop: asyncio.Event | None = None,
+) -> None:
+    """Run a bot in the sandbox until it is stopped.
+
+    `services(bot)` is entered once the bot is ready and left before it closes: publisher, clock and
+    computer players belong there, since everything begun inside the bot is awaited after each press.
+    `after_start(bot)` follows; the simulated channels are empty after every start, so it is the moment
+    to post boards anew. `announce` gets the address of the page, which listens on `port` or the next
+    free one. The end is `stop` or, without it, Ctrl-C or SIGTERM.
+
+    Raises `TimeoutError` when the bot does not become idle within five seconds of starting.
+    """
+    async with sandbox(make_bot(), services=services, after_start=after_start, port=port) as page:
+        announce(f"Open {page.address} in your browser to play.")
+        if stop is not None:
+            await stop.wait()
+            return
+        stop = asyncio.Event()
+        with _stopped_by_signals(stop):
+            announce("Press Ctrl-C here to end the sandbox.")
+            await stop.wait()
+
+
+@asynccontextmanager
+async def sandbox(
+    bot: Bot,
+    *,
+    services: Services = no_services,
+    after_start: Callable[[Any], Awaitable[object]] | None = None,
+    port: int = DEFAULT_PORT,
+) -> AsyncIterator[Page]:
+    """The sandbox as a context, with its page; what `run_sandbox` runs."""
+    env = Env(bot, check_errors=False, settle_timeout=PRESS_SECONDS)
+    world = build_world(env)
+    catch_up(env)
+    rooms = Rooms(world)
+    turn = asyncio.Lock()
+    page = Page(world, rooms, turn)
+    async with _started(env, bot), services(bot):
+        with _watching(env) as touched:
+            if after_start is not None:
+                await after_start(bot)
+            async with _background(_keep_fresh(rooms, turn, touched), _keep_time(env)):
+                try:
+                    await page.start(port)
+                    yield page
+                finally:
+                    await page.close()
+                    await rooms.close()
+
+
+@asynccontextmanager
+async def _started(env: Env, bot: Bot) -> AsyncIterator[None]:
+    await env.start()
+    try:
+        tree = getattr(bot, "tree", None)
+        if tree is not None and not env.backend.commands:
+            await tree.sync()
+        yield
+        with contextlib.suppress(TimeoutError):
+            await env.settle()
+    finally:
+        await bot.close()
+        await env.shutdown()
+
+
+@contextmanager
+def _watching(env: Env) -> Iterator[_Touched]:
+    """Notice in which rooms something changes, whoever changes it."""
+    touched = _Touched()
+
+    def notice(_: str, payload: Mapping[str, Any]) -> None:
+        if payload.get("channel_id"):
+            touched.add(int(payload["channel_id"]))
+
+    env.backend.subscribers.append(notice)
+    try:
+        yield touched
+    finally:
+        env.backend.subscribers.remove(notice)
+
+
+class _Touched:
+    """Rooms with news that their open pages do not show yet."""
+
+    def __init__(self) -> None:
+        self._rooms: set[int] = set()
+        self._any = asyncio.Event()
+
+    def add(self, *rooms: int) -> None:
+        self._rooms.update(rooms)
+        self._any.set()
+
+    async def take(self) -> set[int]:
+        """All of them, once there is one; they are forgotten here."""
+        await self._any.wait()
+        self._any.clear()
+        rooms, self._rooms = self._rooms, set()
+        return rooms
+
+
+async def _keep_fresh(rooms: Rooms, turn: asyncio.Lock, touched: _Touched) -> None:
+    while True:
+        news = await touched.take()
+        try:
+            async with turn:
+                await rooms.refresh(news)
+        except TimeoutError:
+            touched.add(*news)
+        except Exception:
+            log.exception("a page of the sandbox could not be brought up to date")
+        await asyncio.sleep(0.1)
+
+
+async def _keep_time(env: Env) -> None:
+    while True:
+        catch_up(env)
+        for record in (env.backend.transcript, env.backend.http_requests):
+            del record[:-REMEMBERED]
+        await asyncio.sleep(1)
+
+
+@asynccontextmanager
+async def _background(*work: Awaitable[None]) -> AsyncIterator[None]:
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@contextmanager
+def _stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C cancels the main task instead.
+        for number in signals:
+            loop.add_signal_handler(number, stop.set)
+    try:
+        yield
+    finally:
+        for number in signals:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(number)
