@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine.games.chariots.policy import DEFAULT, Policy
 from engine.games.chariots.track import LAP, SQUARES, Name
+from engine.model import Tempo
 from engine.options import option
 
 Colour = Literal["red", "blue", "green", "yellow"]
@@ -15,6 +16,17 @@ COINS = (2, 3, 4, 5)
 SCHEDULE = {2: (2, 4), 3: (1, 3, 5), 4: (1, 2, 4, 5), 5: (1, 2, 3, 4, 5)}
 """On which impulses a chariot of that speed moves (rules, speed table)."""
 FACES = ("null", "ace", "2", "3", "4", "5")
+"""The sides of a die from low to high."""
+Coin = Literal["null", "ace"]
+"""The special coins."""
+Action = Literal["diagonal", "ban", "push", "extra", "first", "swap", "whip", "balk", "recover"]
+"""What a special coin is spent for: null 1 to 5 are diagonal, ban, extra, first and swap, ace 1 to 4 are
+push, whip, balk and recover."""
+Cause = Literal["blocked", "ban", "whip"]
+"""Why a chariot crashed: all squares taken, some forbidden to it, or whipped straight on."""
+Ending = Literal["winner", "places", "alone", "night"]
+"""Why the race is over: the winner is home and that is all that counts; only one player is still on the way;
+all others resigned; night fell (`Options.last_round`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,15 @@ class Options:
     faster_recovery: bool = option(False, "Faster recovery", hint="one spent coin comes back each round")
     long_whips: bool = option(False, "Whips reach diagonally", hint="with additional actions")
 
+    @property
+    def last_round(self) -> int:
+        """When night falls, so that every race ends: three times as long as a slow race takes."""
+        return 12 * self.laps
+
+    def teams(self, seats: int) -> int:
+        """Chariots per player."""
+        return self.chariots or (2 if seats == 2 else 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Chariot:
@@ -43,6 +64,7 @@ class Chariot:
     start, this) phase without a move; `skip` counts single scheduled moves to be lost (quick recovery).
     `trail` are the squares of this round so far, the first where it stood at the start.
     `heading` is the map direction (dx, dy in half squares) of its last own move.
+    `boost` is what the null was announced for in this impulse, `whipped` that it must go straight on in it.
     """
 
     name: Colour
@@ -62,6 +84,8 @@ class Chariot:
     stall: int = 0
     skip: int = 0
     heading: tuple[int, int] | None = None
+    boost: Literal["", "extra", "first"] = ""
+    whipped: bool = False
     trail: tuple[Name, ...] = ()
     place: int | None = None
     resigned: bool = False
@@ -71,6 +95,16 @@ class Chariot:
     def racing(self) -> bool:
         """Whether it stands on the track."""
         return self.place is None and not self.resigned
+
+    @property
+    def crashed(self) -> bool:
+        """Whether moves are lost to a crash, now or still to come."""
+        return self.down or self.stall > 0 or self.skip > 0
+
+    @property
+    def banned(self) -> bool:
+        """Whether it may not enter inside squares in this phase."""
+        return self.free is False
 
     @property
     def laps(self) -> int:
@@ -95,7 +129,8 @@ class Race:
     phase: int = 0
     impulse: int = 0
     order: tuple[Colour, ...] = ()
-    over: str = ""
+    over: Ending | Literal[""] = ""
+    tempo: Tempo = "round"
 
     def chariot(self, name: str) -> Chariot:
         return next(c for c in self.chariots if c.name == name)

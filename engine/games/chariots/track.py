@@ -76,3 +76,39 @@ def crossing(start: Name, end: Name) -> int:
     if start in BEHIND and end in AHEAD:
         return 1
     return -1 if start in AHEAD and end in BEHIND else 0
+
+
+Side = tuple[int, int]
+
+
+def side(dx: int, dy: int) -> Side:
+    """The map direction of a step: one of four sides or four corners, each -1, 0 or 1 in x and y.
+
+    A step to either neighbour at a half-square joint is a step over that side.
+    """
+    if abs(dx) < 2:
+        return 0, dy // 2
+    return dx // 2, dy // 2 if abs(dy) == 2 else 0
+
+
+def step(start: Name, end: Name) -> tuple[int, int]:
+    """How far a step leads to the right and down, in half squares."""
+    a, b = SQUARES[start], SQUARES[end]
+    return b.x - a.x, b.y - a.y
+
+
+EDGE: Mapping[Name, tuple[Name, ...]] = MappingProxyType({n: s.edge for n, s in SQUARES.items()})
+CORNER: Mapping[Name, tuple[Name, ...]] = MappingProxyType({n: s.corner for n, s in SQUARES.items()})
+INSIDE = frozenset(n for n, s in SQUARES.items() if s.inside)
+
+
+def _by_side(name: Name) -> Mapping[Side, tuple[Name, ...]]:
+    found: dict[Side, tuple[Name, ...]] = {}
+    for near in (*EDGE[name], *CORNER[name]):
+        towards = side(*step(name, near))
+        found[towards] = (*found.get(towards, ()), near)
+    return MappingProxyType(found)
+
+
+BESIDE: Mapping[Name, Mapping[Side, tuple[Name, ...]]] = MappingProxyType({n: _by_side(n) for n in SQUARES})
+"""For each square the neighbours on each side (two at a half-square joint) and at each corner."""

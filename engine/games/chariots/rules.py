@@ -1,0 +1,130 @@
+"""Chariots by Mark A. Biggar, for the kernel. `RULES.md` maps the rulebook to the modules of this folder."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.errors import BadOptions
+from engine.games.chariots import facts, figures, guide, picture, play, secrets, words
+from engine.games.chariots import state as position
+from engine.games.chariots.events import EVENTS, Event
+from engine.games.chariots.evolve import evolve
+from engine.games.chariots.state import Race
+from engine.games.chariots.steps import STEPS, GameSetup, Step
+from engine.kernel import Run
+from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.rules import Brain
+from engine.scene import Scene
+
+
+class ChariotsRules:
+    """The whole game; every method is a window to one module."""
+
+    key = "chariots"
+    title = "Chariots"
+    author = "Mark A. Biggar"
+    blurb = "Plot three speeds in secret, then race impulse by impulse round the Circus Maximus."
+    version = 1
+    seats = range(2, 5)
+    Options = position.Options
+    State = Race
+    View = position.View
+    Steps: tuple[type[Any], ...] = STEPS
+    Events: tuple[type[Any], ...] = EVENTS
+    brains: Mapping[str, Brain] = {}
+    chapters: tuple[Chapter, ...] = guide.CHAPTERS
+    calls: Mapping[str, str] = {
+        "plot": "Plot",
+        "route": "Route",
+        "move": "Move",
+        "announce": "Announce",
+        "swap": "Fourth coin",
+    }
+
+    def setup(
+        self, seats: int, options: position.Options, legacy: Mapping[Seat, Any]
+    ) -> tuple[Race, tuple[Step, ...]]:
+        if options.chariots == 2 and seats != 2:
+            raise BadOptions(f"Two chariots each is for 2 players; {seats} players drive one each.")
+        return Race(options, seats), (GameSetup(),)
+
+    def advance(self, run: Run[Race, Step, Event], step: Step, answers: tuple[Answer, ...] | None) -> None:
+        play.advance(run, step, answers)
+
+    def act(self, run: Run[Race, Step, Event], seat: Seat, words: tuple[str, ...]) -> None:
+        play.act(run, seat, words)
+
+    def evolve(self, state: Race, event: Event) -> Race:
+        return evolve(state, event)
+
+    def choices(self, state: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+        return words.choices(state, decision, written)
+
+    def read(self, decision: Decision, text: str) -> tuple[str, ...]:
+        return words.read(decision, text)
+
+    def outcome(self, state: Race) -> Outcome | None:
+        return outcome(state)
+
+    def view(self, state: Race, seat: Seat | None) -> position.View:
+        return secrets.view(state, seat)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        return secrets.redact(event, seat)
+
+    def facts(self, view: position.View, decision: Decision) -> Mapping[str, Fact]:
+        return facts.facts(view, decision)
+
+    def resample(self, state: Race, seat: Seat | None, rng: random.Random) -> Race:
+        return secrets.resample(state, seat, rng)
+
+    def label(self, view: position.View, seat: Seat) -> str:
+        return " and ".join(c.name.capitalize() for c in view.race.of(seat))
+
+    def lesson(self, view: position.View, seat: Seat) -> str:
+        return guide.lesson(view, seat)
+
+    def picture(self, view: position.View, draft: str, purpose: str) -> Scene:
+        return picture.picture(view, draft, purpose)
+
+    def tally(self, events: Sequence[Event]) -> Mapping[str, int]:
+        """What a simulation counts in a race."""
+        return figures.tally(events)
+
+    def presets(self, view: position.View, seat: Seat) -> tuple[Preset, ...]:
+        return ()
+
+    def narrate(self, event: Event) -> Line | None:
+        return Line(str(event))
+
+    def story(self, events: Sequence[Event]) -> tuple[str, ...]:
+        return ()
+
+    def form(self, view: position.View, decision: Decision, draft: str) -> Form:
+        return Form("", (), (), draft, False)
+
+    def fill(self, decision: Decision, line: str, profile: str) -> str:
+        return line
+
+    def profile(self, draft: str) -> Form:
+        return Form("", (), (), draft, False)
+
+
+_REASONS = {
+    "winner": "{first} is home and has won the race.",
+    "places": "{first} has won the race, and the places are decided.",
+    "alone": "{first} has won, as nobody else is left on the track.",
+    "night": "Night has fallen; {first} was ahead of all others and has won.",
+}
+
+
+def outcome(race: Race) -> Outcome | None:
+    """All chariots best first, and the seats by the best chariot of each; None while the race goes on."""
+    if not race.over:
+        return None
+    ranking = tuple(c.name for c in race.standings())
+    seats = dict.fromkeys(c.seat for c in race.standings())
+    reason = _REASONS[race.over].format(first=ranking[0].capitalize())
+    return Outcome(tuple((name,) for name in ranking), tuple((seat,) for seat in seats), reason)

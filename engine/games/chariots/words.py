@@ -1,0 +1,162 @@
+"""The legal next words of every decision of a race, and how typed lines are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from engine.games.chariots.moves import PASSING, announcements, legal_moves, may_swap
+from engine.games.chariots.policy import clause_choices
+from engine.games.chariots.state import COINS, Chariot, Colour, Race
+from engine.games.chariots.track import SQUARES
+from engine.model import ACT, STOP, Choice, Decision, Seat
+
+AND = "/"
+"""Stands between the words for one chariot and those for the next."""
+NEXT = Choice(AND, "And the next chariot")
+AS_PLANNED = Choice(PASSING, "As planned")
+COINS_IN_A_PLOT = 3
+
+_LABELS = {
+    PASSING: "Nothing",
+    "null": "Spend the null coin",
+    "push": "Push with the ace coin",
+    "crash": "Crash",
+    "recover": "Crash, and recover quickly with the ace coin",
+    "stay": "Stand still",
+    "extra": "Null: an extra move",
+    "first": "Null: move before all others",
+    "whip": "Ace: whip the driver of…",
+    "balk": "Ace: whip the horses of…",
+    "swap": "Null: drive my fourth coin instead",
+}
+
+
+def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The legal next words; `STOP` among them where the line may end, none when it is finished."""
+    match decision.kind:
+        case "plot":
+            return _plot(race, plotters(race, decision.seat), written)
+        case "route":
+            return _route(race, plotters(race, decision.seat), written)
+        case "move":
+            moves = legal_moves(race, race.chariot(decision.about))
+            return _next((move.words for move in moves), written)
+        case "announce":
+            return _next(announcements(race, race.chariot(decision.about)), written)
+        case "swap":
+            swap = (("swap",),) if may_swap(race, race.chariot(decision.about)) else ()
+            return _next(((PASSING,), *swap), written)
+        case kind if kind == ACT:
+            return _act(race, decision.seat, written)
+    raise ValueError(f"a race has no decision of kind {decision.kind!r}")
+
+
+def _next(lines: Iterable[tuple[str, ...]], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The next words of those of the lines that begin as written."""
+    n = len(written)
+    fitting = [line for line in lines if line[:n] == written]
+    if all(len(line) == n for line in fitting):
+        return ()
+    words = dict.fromkeys(line[n] if len(line) > n else "" for line in fitting)
+    return tuple(Choice(word, _LABELS.get(word, word)) if word else STOP for word in words)
+
+
+def plotters(race: Race, seat: Seat | None) -> tuple[Chariot, ...]:
+    """The chariots that a seat plots for; a resigned one stays in the line while its plot is open."""
+    return tuple(c for c in race.chariots if c.seat == seat and c.place is None)
+
+
+def segments(words: Sequence[str]) -> list[tuple[str, ...]]:
+    """The words for one chariot after the other."""
+    parts: list[tuple[str, ...]] = [()]
+    for word in words:
+        if word == AND:
+            parts.append(())
+        else:
+            parts[-1] += (word,)
+    return parts
+
+
+def rivals(race: Race, chariot: Chariot) -> tuple[Colour, ...]:
+    """The chariots of other seats, by the names that clauses use."""
+    return tuple(c.name for c in race.chariots if c.seat != chariot.seat)
+
+
+def _clauses(race: Race, chariot: Chariot, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    return clause_choices(written, race.options, race.tempo, rivals(race, chariot))
+
+
+def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    parts = segments(written)
+    part, chariot = parts[-1], chariots[len(parts) - 1]
+    if len(part) < COINS_IN_A_PLOT:
+        return tuple(Choice(str(coin), f"Speed {coin}") for coin in COINS if str(coin) not in part)
+    end = STOP if len(parts) == len(chariots) else NEXT
+    return (end, *_clauses(race, chariot, part[COINS_IN_A_PLOT:]))
+
+
+def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    parts = segments(written)
+    part, chariot = parts[-1], chariots[len(parts) - 1]
+    if not part:
+        return (AS_PLANNED, *_clauses(race, chariot, ()))
+    onward = (NEXT,) if len(parts) < len(chariots) else ()
+    clauses = () if part == (PASSING,) else _clauses(race, chariot, part)
+    return (STOP, *onward, *clauses) if onward or clauses else ()
+
+
+def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    mine = tuple(c for c in race.chariots if c.seat == seat and c.racing)
+    if not mine or race.over or written == ("resign",):
+        return ()
+    if not written:
+        policy = (Choice("policy", "Change how I drive on"),) if race.tempo != "impulse" else ()
+        return (*policy, Choice("resign", "Resign"))
+    if len(written) == 1:
+        return tuple(Choice(c.name, c.name.capitalize()) for c in mine)
+    return (STOP, *_clauses(race, race.chariot(written[1]), written[2:]))
+
+
+# Reading what people type
+
+_SQUARES = {name.lower(): name for name in SQUARES}
+_SYNONYMS = {
+    "move": {"n": "null", "p": "push", "ace": "push", "to": "", "at": "", "and": "", "+": ""},
+    "announce": {"-": PASSING, "pass": PASSING, "nothing": PASSING, "none": PASSING, "and": "", "+": ""},
+    "swap": {"-": PASSING, "pass": PASSING, "no": PASSING, "keep": PASSING, "yes": "swap"},
+    "route": {"-": PASSING, "pass": PASSING, "planned": PASSING, "go": PASSING},
+}
+_FOR_ONE_PHASE = re.compile(r"(?<![\w:])([123])\s*/\s*(?=[a-z-]+:)")
+_KEPT = "§"
+
+
+def read(decision: Decision, text: str) -> tuple[str, ...]:
+    """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins do not matter."""
+    tokens = _tokens(text)
+    if decision.kind == "plot":
+        tokens = [coin for token in tokens for coin in _coins(token)]
+    synonyms = _SYNONYMS.get(decision.kind, {})
+    words = tuple(w for token in tokens if (w := synonyms.get(token, _spelled(token))))
+    if decision.kind == "move" and words[:2] == ("push", "null"):
+        return ("null", "push", *words[2:])
+    if decision.kind == "announce" and words[-1:] in (("extra",), ("first",)):
+        return (words[-1], *words[:-1])
+    return words
+
+
+def _tokens(text: str) -> list[str]:
+    """Small letters and single words; the stroke of a clause for one phase stays within its word."""
+    text = re.sub(r"\s*[:=]\s*", ":", text.lower().replace(_KEPT, " "))
+    text = _FOR_ONE_PHASE.sub(rf"\1{_KEPT}", text)
+    text = re.sub(r"[,;]|->|→", " ", text).replace("|", AND).replace(AND, f" {AND} ")
+    return text.replace(_KEPT, AND).split()
+
+
+def _coins(token: str) -> list[str]:
+    return re.findall(r"\d", token) if re.fullmatch(r"\d(-?\d)+", token) else [token]
+
+
+def _spelled(token: str) -> str:
+    key, colon, value = token.rpartition(":")
+    return f"{key}{colon}{_SQUARES.get(value, value)}"
