@@ -1,0 +1,20 @@
+"""Toy games: each is tiny and complete, and proves one shape that a planned game needs of the kernel.
+
+| toy | proves |
+| --- | --- |
+| hands | hidden hands, secret deals, a peek for one seat, rivals run by dice, a brain |
+| duel | 225 choices, conditional lines, draw offers, a retraction after a provisional win |
+| market | deals before the start, secret purchases, something that lasts from table to table |
+| parade | a table with nobody to ask, offers to several at once |
+| dash | sealed plots with a secret clause, offers with wake, resignation while a group is open |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rules import AnyRules
+from tests.toys import dash, duel, hands, market, parade
+
+_ALL: tuple[AnyRules, ...] = (hands.RULES, duel.RULES, market.RULES, parade.RULES, dash.RULES)
+TOYS: Mapping[str, AnyRules] = {rules.key: rules for rules in _ALL}

@@ -1,0 +1,280 @@
+"""The Duel of Stones: some 220 choices a move, conditional lines, and a win that may be taken back.
+
+Two players lay stones on a square board of 15; three own stones in one row or column win. While the
+loser has a retraction left, such a win is provisional: he may take back his last move, and the answer
+to it with it, or accept the loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from engine.kernel import Run
+from engine.model import (
+    ACT,
+    Answer,
+    Choice,
+    Decision,
+    Fact,
+    Line,
+    Link,
+    Outcome,
+    Preset,
+    Seat,
+    Standing,
+    Test,
+)
+from engine.options import option
+from tests.toys.base import NAMES, Toy, choose, swap
+
+FILES = "abcdefghijklmno"
+CELLS = tuple(f"{file}{rank}" for rank in range(1, len(FILES) + 1) for file in FILES)
+IN_LINE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DuelOptions:
+    retractions: int = option(2, "Retractions each", (0, 1, 2))
+    after_reply: bool = option(True, "Retract after the reply", hint="so that a loss can be taken back")
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    seat: Seat
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All is public. `winner` is provisional until `over` says how it ended; `offer` is a draw offer."""
+
+    options: DuelOptions
+    left: tuple[int, int]
+    first: Seat = 1
+    stones: tuple[Stone, ...] = ()
+    offer: Seat | None = None
+    winner: Seat | None = None
+    over: str = ""
+
+    @property
+    def turn(self) -> Seat:
+        return self.first if len(self.stones) % 2 == 0 else 3 - self.first
+
+
+@dataclass(frozen=True, slots=True)
+class DuelView:
+    board: Board
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """Who begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """One move of whoever has the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """The loser accepts, unless he retracts first."""
+
+
+@dataclass(frozen=True, slots=True)
+class StarterDrawn:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StonePlaced:
+    seat: Seat
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinClaimed:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRetracted:
+    seat: Seat
+    stones: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    winner: Seat | None
+    reason: Literal["in line", "resigned", "agreed", "full"]
+
+
+Event = StarterDrawn | StonePlaced | WinClaimed | MoveRetracted | DrawOffered | GameEnded
+
+
+def wins(board: Board, seat: Seat) -> bool:
+    """Whether the seat has three stones in one row or column."""
+    cells = [stone.cell for stone in board.stones if stone.seat == seat]
+    lines = [[cell[0] for cell in cells], [cell[1:] for cell in cells]]
+    return any(line.count(name) >= IN_LINE for line in lines for name in line)
+
+
+def undone(board: Board, seat: Seat) -> int:
+    """How many stones a retraction of the seat takes from the board now; 0 when there is none to take."""
+    mine = [number for number, stone in enumerate(board.stones) if stone.seat == seat]
+    if not mine or not board.left[seat - 1]:
+        return 0
+    depth = len(board.stones) - mine[-1]
+    return depth if depth == 1 or board.options.after_reply else 0
+
+
+class Duel(Toy):
+    key = "toy-duel"
+    title = "The Duel of Stones"
+    seats = range(2, 3)
+    Options = DuelOptions
+    State = Board
+    View = DuelView
+    Steps: tuple[type[Any], ...] = (Toss, Go, Yield)
+    Events: tuple[type[Any], ...] = (
+        StarterDrawn,
+        StonePlaced,
+        WinClaimed,
+        MoveRetracted,
+        DrawOffered,
+        GameEnded,
+    )
+
+    def setup(
+        self, seats: int, options: DuelOptions, legacy: Mapping[Seat, Any]
+    ) -> tuple[Board, tuple[Any, ...]]:
+        return Board(options, (options.retractions, options.retractions)), (Toss(),)
+
+    def advance(self, run: Run[Board, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
+        match step:
+            case Toss():
+                run.emit(StarterDrawn(1 + run.roll("toss", 2)))
+                run.then(Go())
+            case Go() if answers is None:
+                free = self.words(DuelView(run.state, None), Decision(0, None, "move"), ())
+                run.ask(run.state.turn, "move", fallback=free[0].word)
+            case Go():
+                for answer in answers or ():
+                    self._move(run, answer.line)
+            case Yield() if answers is None:
+                run.ask(run.state.turn, "yield", fallback="accept")
+            case Yield():
+                run.emit(GameEnded(run.state.winner, "in line"))
+
+    def _move(self, run: Run[Board, Any, Event], cell: str) -> None:
+        seat = run.state.turn
+        run.emit(StonePlaced(seat, cell))
+        if not wins(run.state, seat):
+            if len(run.state.stones) == len(CELLS):
+                run.emit(GameEnded(None, "full"))
+            run.then(Go())
+        elif undone(run.state, run.state.turn):
+            run.emit(WinClaimed(seat))
+            run.then(Yield())
+        else:
+            run.emit(GameEnded(seat, "in line"))
+
+    def act(self, run: Run[Board, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
+        match words:
+            case ("retract",):
+                run.emit(MoveRetracted(seat, undone(run.state, seat)))
+                run.reopen(Go())
+            case ("draw",) if run.state.offer == 3 - seat:
+                run.emit(GameEnded(None, "agreed"))
+            case ("draw",):
+                run.emit(DrawOffered(seat))
+            case _:
+                run.emit(GameEnded(3 - seat, "resigned"))
+
+    def evolve(self, state: Board, event: Event) -> Board:
+        match event:
+            case StarterDrawn(seat):
+                return replace(state, first=seat)
+            case StonePlaced(seat, cell):
+                return replace(state, stones=(*state.stones, Stone(seat, cell)), offer=None)
+            case WinClaimed(seat):
+                return replace(state, winner=seat)
+            case MoveRetracted(seat, stones):
+                left = swap(state.left, seat - 1, state.left[seat - 1] - 1)
+                return replace(state, stones=state.stones[:-stones], left=left, winner=None, offer=None)
+            case DrawOffered(seat):
+                return replace(state, offer=seat)
+            case GameEnded(winner, reason):
+                return replace(state, winner=winner, over=reason)
+
+    def words(self, view: DuelView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+        if written:
+            return ()
+        if decision.kind == ACT:
+            return self._acts(view.board, decision.seat or 0)
+        if decision.kind == "yield":
+            return choose("accept")
+        taken = {stone.cell for stone in view.board.stones}
+        return choose(*(cell for cell in CELLS if cell not in taken))
+
+    def _acts(self, board: Board, seat: Seat) -> tuple[Choice, ...]:
+        retract = ("retract",) if undone(board, seat) else ()
+        draw = ("draw",) if board.offer != seat and board.winner is None else ()
+        return choose("resign", *retract, *draw)
+
+    def outcome(self, state: Board) -> Outcome | None:
+        if not state.over:
+            return None
+        if state.winner is None:
+            return Outcome((NAMES[:2],), ((1, 2),), "It is a draw.")
+        order = (state.winner, 3 - state.winner)
+        names = tuple((NAMES[seat - 1],) for seat in order)
+        return Outcome(names, tuple((seat,) for seat in order), f"The game is won: {state.over}.")
+
+    def view(self, state: Board, seat: Seat | None) -> DuelView:
+        return DuelView(state, seat)
+
+    def facts(self, view: DuelView, decision: Decision) -> Mapping[str, Fact]:
+        stones = view.board.stones
+        return {"last": stones[-1].cell if stones else "", "stones": len(stones)}
+
+    def presets(self, view: DuelView, seat: Seat) -> tuple[Preset, ...]:
+        free = [choice.word for choice in self.words(view, Decision(0, seat, "move"), ())]
+        if len(free) < 3:
+            return ()
+        mine, theirs, then = free[0], free[1], free[2]
+        links = (Link(mine), Link(then, (Test("last", "==", theirs),)))
+        sentence = f"Next {mine}; and if they answer {theirs}, then {then}."
+        return (Preset("pair", sentence, mine, Standing("pair", "move", links, line=True)),)
+
+    def twin(self, view: DuelView) -> str:
+        held = {stone.cell: "XO"[stone.seat - 1] for stone in view.board.stones}
+        ranks = range(len(FILES), 0, -1)
+        rows = [f"{rank:2} {''.join(held.get(f'{file}{rank}', '.') for file in FILES)}" for rank in ranks]
+        return "\n".join((*rows, f"   {FILES}", f"retractions {view.board.left[0]} {view.board.left[1]}"))
+
+    def narrate(self, event: Event) -> Line | None:
+        match event:
+            case StarterDrawn(seat):
+                return Line(f"{NAMES[seat - 1]} begins.")
+            case StonePlaced(seat, cell):
+                return Line(f"{NAMES[seat - 1]} plays {cell}.")
+            case WinClaimed(seat):
+                return Line(f"{NAMES[seat - 1]} has three in line, unless the last moves are retracted.", 2)
+            case MoveRetracted(seat, stones):
+                return Line(f"{NAMES[seat - 1]} retracts; {stones} stones leave the board.", 2)
+            case DrawOffered(seat):
+                return Line(f"{NAMES[seat - 1]} offers a draw.")
+            case GameEnded(winner, reason):
+                return Line(f"The game ends ({reason}); {NAMES[winner - 1] if winner else 'nobody'} wins.", 2)
+
+
+RULES = Duel()
