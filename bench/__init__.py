@@ -1,0 +1,1 @@
+"""Measurements: `python -m bench <name>` runs one of them."""

@@ -1,0 +1,328 @@
+"""What only the SQLite store promises: its file, its lock, its migrations, and surviving kill -9."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.sqlite import APPLICATION, SqliteStore, migrations
+from bot.store import Filter, StoreError, TableRow
+
+OLD = {file.stem: file.read_text("utf-8") for file in sorted((Path(__file__).parent / "old").glob("*.sql"))}
+"""One file of every version that was ever in use, as SQL."""
+
+TABLE = TableRow(
+    id="KBQT",
+    game="chariots",
+    stage="running",
+    guild=1,
+    channel=2,
+    organiser=3,
+    tempo="round",
+    options={},
+    seats=2,
+    seed="00",
+    commit="11",
+    created=1.0,
+)
+
+BOT = """
+import asyncio, sys
+from dataclasses import replace
+from bot.sqlite import SqliteStore
+from bot.store import Parcel
+
+async def main():
+    store = SqliteStore(sys.argv[1])
+    await store.open()
+    while True:
+        async with store.writing() as tx:
+            row = await tx.table("KBQT")
+            await tx.add_entry("KBQT", row.told, {"number": row.told, "filler": "x" * 3000})
+            await tx.put_parcel(Parcel("KBQT", 2, f"round-{row.told}", "send", {}, str(row.told)))
+            if sys.argv[2] == "stays":
+                print("inside", flush=True)
+                await asyncio.Event().wait()
+            await tx.save_table(replace(row, told=row.told + 1, state={"filler": "y" * 5000}))
+        print(row.told, flush=True)
+
+asyncio.run(main())
+"""
+"""Another process that writes for ever; each printed number is a transaction that has returned."""
+
+
+@contextmanager
+def bot_process(path: Path, way: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", BOT, str(path), way],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def killed_after(path: Path, lines: int) -> int:
+    """The last number that a writing process printed before it was killed."""
+    with bot_process(path, "writes") as process:
+        assert process.stdout is not None
+        printed = [process.stdout.readline() for _ in range(lines)]
+        process.kill()
+        return int([*printed, *process.stdout.readlines()][-1])
+
+
+def execute(path: Path, script: str) -> None:
+    file = sqlite3.connect(path)
+    file.executescript(script)
+    file.close()
+
+
+def fetch(path: Path, statement: str) -> list[tuple[object, ...]]:
+    file = sqlite3.connect(path)
+    rows = file.execute(statement).fetchall()
+    file.close()
+    return rows
+
+
+def overwrite(path: Path, start: int) -> None:
+    """Fill a file with rubbish from a byte on."""
+    content = path.read_bytes()
+    path.write_bytes(content[:start] + b"\xff" * (len(content) - start))
+
+
+def back_up(path: Path, copy: Path) -> None:
+    """The command in docs/storage.md."""
+    script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))"
+    subprocess.run([sys.executable, "-c", script, path, copy], check=True)
+
+
+async def opening_fails(path: Path) -> str:
+    """The one sentence with which the store refuses a file; it must have let go of it."""
+    store = SqliteStore(path)
+    with pytest.raises(StoreError) as refusal:
+        await store.open()
+    with pytest.raises(StoreError, match="not open"):
+        async with store.reading():
+            pass
+    sentence = str(refusal.value)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    return sentence
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    """A file in which there is one table."""
+    store = SqliteStore(tmp_path / "races.db")
+    await store.open()
+    async with store.writing() as tx:
+        await tx.add_table(TABLE)
+    await store.close()
+    return store.path
+
+
+class TestKill:
+    async def test_whatever_was_committed_survives_kill_9(self, path: Path) -> None:
+        told = 0
+        for lines in (1, 7, 40):
+            committed = killed_after(path, lines)
+            store = SqliteStore(path)
+            await store.open()
+            async with store.writing() as tx:
+                row = await tx.table("KBQT")
+                entries = await tx.entries("KBQT")
+                parcels = []
+                while waiting := await tx.parcels(now=1.0):
+                    parcels.append(int(waiting[0].nonce))
+                    await tx.drop_parcel(waiting[0].id)
+            await store.close()
+            assert row is not None
+            assert row.told - 1 in (committed, committed + 1)
+            assert [e["number"] for e in entries] == list(range(row.told))
+            assert parcels == list(range(told, row.told))
+            told = row.told
+
+    async def test_an_unfinished_transaction_is_undone_and_the_file_is_free(self, path: Path) -> None:
+        with bot_process(path, "stays") as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "inside\n"
+            assert "Another bot already runs" in await opening_fails(path)
+        store = SqliteStore(path)
+        await store.open()
+        async with store.reading() as read:
+            assert await read.table("KBQT") == TABLE
+            assert await read.entries("KBQT") == []
+            assert await read.next_due() is None
+        await store.close()
+
+
+class TestFile:
+    async def test_the_folder_is_made(self, tmp_path: Path) -> None:
+        store = SqliteStore(tmp_path / "new" / "folder" / "races.db")
+        await store.open()
+        await store.close()
+        assert store.path.is_file()
+
+    async def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        assert "cannot be made" in await opening_fails(tmp_path / "file" / "races.db")
+
+    @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can write to")
+    async def test_a_folder_that_cannot_be_written(self) -> None:
+        assert "cannot be opened for writing" in await opening_fails(Path("/proc/self/races.db"))
+
+    async def test_a_folder_in_place_of_the_file(self, tmp_path: Path) -> None:
+        assert "cannot be opened for writing" in await opening_fails(tmp_path)
+
+    @pytest.mark.parametrize("content", [b"chariots\n", b"not a database " * 1000])
+    async def test_a_file_that_is_no_database_is_left_as_it_is(self, tmp_path: Path, content: bytes) -> None:
+        path = tmp_path / "races.db"
+        path.write_bytes(content)
+        assert "is not a database" in await opening_fails(path)
+        assert path.read_bytes() == content
+
+    async def test_the_database_of_another_program_is_left_as_it_is(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        execute(path, "CREATE TABLE recipes (name TEXT)")
+        before = path.read_bytes()
+        assert "another program" in await opening_fails(path)
+        assert path.read_bytes() == before
+
+    async def test_an_empty_file_becomes_a_database(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        path.touch()
+        store = SqliteStore(path)
+        await store.open()
+        async with store.reading() as read:
+            assert await read.tables(Filter()) == []
+        await store.close()
+
+    async def test_a_file_of_a_newer_program(self, path: Path) -> None:
+        newer = len(migrations()) + 1
+        execute(path, f"PRAGMA user_version = {newer}")
+        assert f"layout {newer}" in await opening_fails(path)
+
+    async def test_a_damaged_file(self, path: Path) -> None:
+        overwrite(path, start=4096)
+        assert "is damaged" in await opening_fails(path)
+
+    async def test_another_path_to_the_same_file_is_the_same_file(self, path: Path) -> None:
+        link = path.with_name("link.db")
+        link.symlink_to(path)
+        store = SqliteStore(path)
+        await store.open()
+        assert "Another bot already runs" in await opening_fails(link)
+        await store.close()
+
+    async def test_a_full_disk_is_one_sentence_and_changes_nothing(self, path: Path) -> None:
+        store = SqliteStore(path)
+        await store.open()
+        assert store._writer is not None
+        await store._writer.execute_fetchall("PRAGMA max_page_count = 1")
+
+        async def write() -> None:
+            async with store.writing() as tx:
+                await tx.put_note("small", "written first")
+                await tx.put_note("large", "x" * 100_000)
+
+        with pytest.raises(StoreError, match="no room left"):
+            await write()
+        async with store.writing() as tx:
+            assert await tx.note("small") is None
+        await store.close()
+
+    @pytest.mark.parametrize(("synchronous", "stored"), [("NORMAL", 1), ("FULL", 2)])
+    async def test_the_writer_is_as_careful_as_asked(self, path: Path, synchronous: str, stored: int) -> None:
+        store = SqliteStore(path, synchronous="FULL" if synchronous == "FULL" else "NORMAL")
+        await store.open()
+        assert store._writer is not None
+        for pragma, value in (("synchronous", stored), ("foreign_keys", 1), ("journal_mode", "wal")):
+            [row] = await store._writer.execute_fetchall(f"PRAGMA {pragma}")
+            assert row[0] == value
+        await store.close()
+
+    async def test_a_backup_may_be_taken_while_the_bot_writes(self, path: Path, tmp_path: Path) -> None:
+        copy = tmp_path / "copy.db"
+        with bot_process(path, "writes") as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            back_up(path, copy)
+        store = SqliteStore(copy)
+        await store.open()
+        async with store.reading() as read:
+            row = await read.table("KBQT")
+            assert row is not None
+            assert row.told == len(await read.entries("KBQT")) > 0
+        await store.close()
+
+
+class TestMigrations:
+    @pytest.mark.parametrize("version", range(len(migrations()) + 1))
+    async def test_a_file_of_any_age_opens(self, tmp_path: Path, version: int) -> None:
+        path = tmp_path / "races.db"
+        for number, script in enumerate(migrations()[:version], start=1):
+            execute(path, f"{script}; PRAGMA user_version = {number}")
+        store = SqliteStore(path)
+        await store.open()
+        async with store.writing() as tx:
+            await tx.add_table(TABLE)
+        await store.close()
+        assert fetch(path, "PRAGMA user_version") == [(len(migrations()),)]
+        assert fetch(path, "PRAGMA application_id") == [(APPLICATION,)]
+
+    @pytest.mark.parametrize("old", OLD.keys())
+    async def test_a_copy_of_an_old_file_keeps_its_tables(self, tmp_path: Path, old: str) -> None:
+        path = tmp_path / "races.db"
+        execute(path, OLD[old])
+        store = SqliteStore(path)
+        await store.open()
+        async with store.reading() as read:
+            [row] = await read.tables(Filter(user=11))
+            assert (row.id, row.stage, row.options) == ("KBQT", "running", {"laps": 3})
+            assert [s.name for s in await read.seats("KBQT")] == ["Ana", "careful driver"]
+            assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
+            assert await read.profile(11, "chariots") == "keep"
+            assert [p.key for p in await read.parcels(now=1.0)] == ["round-1"]
+        await store.close()
+
+    async def test_a_failing_migration_leaves_the_file_at_the_version_before(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        steps = [
+            *migrations(),
+            "ALTER TABLE notes ADD COLUMN colour TEXT;",
+            "CREATE TABLE x (y); SELECT nothing;",
+        ]
+        monkeypatch.setattr("bot.sqlite.migrations", lambda: steps)
+        await opening_fails(path)
+        assert fetch(path, "PRAGMA user_version") == [(len(steps) - 1,)]
+        assert fetch(path, "SELECT name FROM sqlite_master WHERE name = 'x'") == []
+        assert fetch(path, "SELECT colour FROM notes") == []
+
+    async def test_a_migration_runs_once(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        steps = [*migrations(), "INSERT INTO notes (key, value) VALUES ('added', 'once');"]
+        monkeypatch.setattr("bot.sqlite.migrations", lambda: steps)
+        for _ in range(2):
+            store = SqliteStore(path)
+            await store.open()
+            async with store.reading() as read:
+                assert await read.note("added") == "once"
+                assert await read.table("KBQT") == TABLE
+            await store.close()
+
+    def test_the_scripts_are_numbered_without_a_gap(self) -> None:
+        names = sorted(p.name for p in (Path(__file__).parents[2] / "bot" / "migrations").glob("*.sql"))
+        assert [name[:4] for name in names] == [f"{n:04}" for n in range(1, len(names) + 1)]
+
+    def test_every_version_is_kept_as_an_old_file(self) -> None:
+        assert list(OLD) == [f"version-{n}" for n in range(1, len(migrations()) + 1)]
