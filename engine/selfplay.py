@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine import dice
-from engine.errors import BadOptions, RulesBug
+from engine.errors import BadOptions, GameError, RulesBug
 from engine.journal import Opening, Record, start
 from engine.kernel import choices, submit
 from engine.model import Decision, Order, Seat, Step, Table, Tempo
@@ -122,12 +122,18 @@ def next_order(
 def play_on(
     rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int = NODES
 ) -> Iterator[Step[Any, Any, Any]]:
-    """Every step until the game ends or somebody without a driver is awaited."""
+    """Every step until the game ends or somebody without a driver is awaited.
+
+    Raises `RulesBug` where a brain says what is not legal, or where there is no end.
+    """
     for _ in range(ORDERS_IN_A_GAME):
         order = next_order(rules, table, drivers, key, nodes)
         if order is None:
             return
-        step = submit(rules, table, order, key)
+        try:
+            step = submit(rules, table, order, key)
+        except GameError as error:
+            raise RulesBug(f"a driver of {rules.key} cannot say {order!r}: {error}") from error
         table = step.table
         yield step
     raise RulesBug(f"{rules.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")

@@ -1,0 +1,340 @@
+"""The command line of the engine, on a toy with sealed plots, dice and offers."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cli import main
+from engine.model import Decision
+from engine.rules import AnyRules, Brain
+from tests.toys.dash import RULES, Dash, DashView, Event, RoundBegun, RunnerFell
+
+Run = Callable[..., "Ran"]
+
+
+def eager(view: DashView, decision: Decision, rng: random.Random, nodes: int) -> str:
+    """Always fast, with the coin while there is one."""
+    return "fast coin" if view.field.runner(decision.seat or 0).coins else "fast"
+
+
+def lazy(view: DashView, decision: Decision, rng: random.Random, nodes: int) -> str:
+    """Mostly slow."""
+    return rng.choice(["slow", "slow", "fast"])
+
+
+class DrivenDash(Dash):
+    """The toy with two brains and with figures of its own."""
+
+    key = "dash"
+    brains: Mapping[str, Brain] = {"eager": eager, "lazy": lazy}
+
+    def tally(self, events: Sequence[Event]) -> Mapping[str, int]:
+        return {
+            "rounds": sum(isinstance(event, RoundBegun) for event in events),
+            "falls": sum(isinstance(event, RunnerFell) for event in events),
+        }
+
+
+class Ran:
+    """What a command printed and with which code it left."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+    @property
+    def objects(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture
+def games(monkeypatch: pytest.MonkeyPatch) -> dict[str, AnyRules]:
+    """The games that the command line knows in this test."""
+    known: dict[str, AnyRules] = {"dash": DrivenDash()}
+    monkeypatch.setattr("engine.registry.all_games", lambda: known)
+    return known
+
+
+@pytest.fixture
+def run(
+    games: dict[str, AnyRules], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Run:
+    def run(*words: str, typed: str = "") -> Ran:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = main(words)
+        return Ran(code, *capsys.readouterr())
+
+    return run
+
+
+def simulate(run: Run, *words: str) -> list[Any]:
+    ran = run("simulate", "dash", "--json", *words)
+    assert (ran.code, ran.err) == (0, "")
+    return ran.objects
+
+
+# --- simulate ------------------------------------------------------------------------------------
+
+
+def test_every_game_is_a_line_and_the_last_line_is_the_summary(run: Run) -> None:
+    *played, last = simulate(run, "--seats", "3", "--games", "4", "--seed", "7")
+    assert [game["seed"] for game in played] == [7, 8, 9, 10]
+    assert list(last) == ["summary"]
+    assert last["summary"]["games"] == 4
+
+
+def test_a_line_ranks_all_racers_and_says_who_drove_which_seat(run: Run) -> None:
+    game = simulate(run, "--seats", "3")[0]
+    assert sorted(game["ranking"]) == ["Blue", "Green", "Red"]
+    assert sorted(game["seats"]) == [1, 2, 3]
+    assert game["drivers"] == {"1": "random", "2": "random", "3": "random"}
+
+
+def test_the_summary_is_the_mean_of_the_lines(run: Run) -> None:
+    *played, last = simulate(run, "--seats", "3", "--games", "3")
+    summary = last["summary"]
+    assert summary["mean_rounds"] == round(sum(game["rounds"] for game in played) / 3, 4)
+    assert summary["mean_counts"] == {"falls": round(sum(g["counts"]["falls"] for g in played) / 3, 4)}
+
+
+def test_mixed_drivers_change_seats_from_game_to_game(run: Run) -> None:
+    *played, _ = simulate(run, "--seats", "2", "--driver", "eager,lazy", "--games", "2")
+    first, second = (game["drivers"] for game in played)
+    assert first == {"1": second["2"], "2": second["1"]}
+    assert set(first.values()) == {"eager", "lazy"}
+
+
+def test_the_better_driver_wins_from_every_seat(run: Run) -> None:
+    *played, _ = simulate(run, "--seats", "2", "--driver", "eager,lazy", "--games", "20")
+    winners = [game["drivers"][str(game["seats"][0])] for game in played]
+    assert winners.count("eager") > 15
+
+
+def test_a_game_of_a_series_is_the_same_alone(run: Run) -> None:
+    *_, third, _ = simulate(run, "--seats", "3", "--driver", "eager,lazy", "--games", "3", "--seed", "5")
+    alone, _ = simulate(run, "--seats", "3", "--driver", "eager,lazy", "--games", "1", "--seed", "7")
+    assert alone == third
+
+
+def test_another_seed_is_another_game(run: Run) -> None:
+    *played, _ = simulate(run, "--seats", "4", "--driver", "lazy", "--games", "5")
+    assert len({json.dumps([game["ranking"], game["counts"]]) for game in played}) > 1
+
+
+def test_options_reach_the_table(run: Run) -> None:
+    *_, short = simulate(run, "--seats", "2", "--driver", "lazy", "--games", "9", "--option", "length=8")
+    *_, long = simulate(run, "--seats", "2", "--driver", "lazy", "--games", "9", "--option", "length=12")
+    assert short["summary"]["mean_rounds"] < long["summary"]["mean_rounds"]
+
+
+def test_a_game_without_figures_of_its_own_counts_events_and_plots(
+    games: dict[str, AnyRules], run: Run
+) -> None:
+    games["dash"] = RULES
+    game = simulate(run, "--seats", "2")[0]
+    assert game["counts"]["round_begun"] == game["rounds"]
+    assert game["counts"]["plot_shown"] == 2 * game["rounds"]
+    assert game["counts"]["runner_resigned"] == 0
+
+
+def test_people_read_a_table(run: Run) -> None:
+    ran = run("simulate", "dash", "--seats", "2", "--games", "2", "--seed", "30")
+    header, first, second, *_ = ran.out.splitlines()
+    assert header.split() == ["seed", "rounds", "orders", "ranking"]
+    assert (first.split()[0], second.split()[0]) == ("30", "31")
+    assert "falls" in ran.out
+
+
+# --- audit ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def exported(run: Run, tmp_path: Path) -> Path:
+    simulate(run, "--seats", "2", "--export", str(tmp_path / "tables"))
+    return tmp_path / "tables" / "dash-1.json"
+
+
+def rewrite(file: Path, change: Callable[[Any], None]) -> None:
+    data = json.loads(file.read_text(encoding="utf-8"))
+    change(data)
+    file.write_text(json.dumps(data), encoding="utf-8")
+
+
+def test_an_honest_table_is_clean(run: Run, exported: Path) -> None:
+    ran = run("audit", str(exported))
+    assert (ran.code, ran.err) == (0, "")
+    assert "All is well" in ran.out
+
+
+def test_a_loaded_die_is_found(run: Run, exported: Path) -> None:
+    def load_a_die(data: Any) -> None:
+        entry = next(entry for entry in data["entries"] if entry["rolls"])
+        entry["rolls"][0]["value"] = 5 - entry["rolls"][0]["value"]
+
+    rewrite(exported, load_a_die)
+    ran = run("audit", str(exported))
+    assert ran.code == 1
+    assert "/run shows" in ran.out
+
+
+def test_an_exchanged_plot_is_found(run: Run, exported: Path) -> None:
+    def exchange(data: Any) -> None:
+        entry = next(entry for entry in data["entries"] if entry["locks"])
+        entry["locks"][0]["digest"] = entry["locks"][1]["digest"]
+
+    rewrite(exported, exchange)
+    ran = run("audit", str(exported))
+    assert ran.code == 1
+    assert "locks" in ran.out
+
+
+def test_a_running_table_without_its_seed_cannot_be_checked(run: Run, exported: Path) -> None:
+    rewrite(exported, lambda data: data["opening"].update(seed=""))
+    ran = run("audit", str(exported))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"format": 1}', "\xff", "[" * 100_000])
+def test_what_is_no_table_is_named_in_one_sentence(run: Run, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(text, encoding="latin-1")
+    ran = run("audit", str(file))
+    assert (ran.code, ran.out) == (2, "")
+    assert str(file) in ran.err
+    assert ran.err.count("\n") == 1
+
+
+# --- play ----------------------------------------------------------------------------------------
+
+
+def play(run: Run, typed: str, *words: str) -> Ran:
+    ran = run("play", "dash", "--seed", "4", *words, typed=typed)
+    assert (ran.code, ran.err) == (0, "")
+    return ran
+
+
+def test_one_person_plays_all_seats_to_the_end(run: Run) -> None:
+    ran = play(run, "slow\n" * 40)
+    assert "Red> " in ran.out
+    assert "Blue> " in ran.out
+    assert "The dash ended in round" in ran.out
+
+
+def test_bots_take_the_last_seats_and_are_not_asked_for(run: Run) -> None:
+    ran = play(run, "slow\n" * 40, "--seats", "3", "--bots", "lazy,eager")
+    assert "Red> " in ran.out
+    assert "Blue> " not in ran.out
+    assert "Green> " not in ran.out
+    assert "1. " in ran.out
+
+
+def test_the_end_of_the_input_ends_the_sitting(run: Run) -> None:
+    assert "The dash ended in round" not in play(run, "slow\n").out
+
+
+def test_quit_leaves_before_what_was_typed_after_it(run: Run) -> None:
+    assert "Blue> " not in play(run, "quit\nslow\nslow\n").out
+
+
+def test_an_impossible_word_is_told_with_the_possible_ones(run: Run) -> None:
+    assert "'9' is not possible here; try one of: slow fast." in play(run, "9\n").out
+
+
+def test_a_question_mark_lists_the_words_and_what_may_be_done_unasked(run: Run) -> None:
+    ran = play(run, "?\n")
+    assert "  fast\n" in ran.out
+    assert "resign" in ran.out
+
+
+def test_a_question_mark_with_words_tells_what_may_follow(run: Run) -> None:
+    assert "spend a coin should I stumble" in play(run, "? fast\n").out
+    assert "(nothing more)" in play(run, "?fast\n").out
+    assert "finished" in play(run, "? slow\n").out
+    assert "'9' is not possible" in play(run, "?9\n").out
+
+
+def test_the_log_tells_details_that_the_story_may_leave_out(run: Run) -> None:
+    assert play(run, "slow\nslow\nlog\n").out.count("Red runs 1") == 2
+
+
+def test_a_seat_may_act_unasked(run: Run) -> None:
+    ran = play(run, "resign\n")
+    assert "Red resigns." in ran.out
+    assert "1. Blue" in ran.out
+
+
+def test_an_answer_given_in_advance_is_not_asked_again_until_taken_back(run: Run) -> None:
+    ran = play(run, "standing fast\nslow\nslow\nslow\n")
+    assert ran.out.count("Red> ") == 2
+    again = play(run, "standing fast\nstanding\nstanding fast\nslow\nslow\nslow\n")
+    assert "* fast" in again.out
+    assert again.out.count("Red> ") == 5
+
+
+def test_a_saved_table_passes_the_audit(run: Run, tmp_path: Path) -> None:
+    during, after = tmp_path / "during.json", tmp_path / "after.json"
+    play(run, f"fast\nsave {during}\nslow\nfast coin\n", "--save", str(after))
+    assert run("audit", str(during)).code == 0
+    assert run("audit", str(after)).code == 0
+
+
+def test_the_same_seed_deals_the_same_dice(run: Run) -> None:
+    assert play(run, "fast\nfast\n").out == play(run, "fast\nfast\n").out
+
+
+# --- bad input -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("simulate tiddlywinks --seats 2", "tiddlywinks"),
+        ("simulate dash --seats 9", "2 to 4 players"),
+        ("simulate dash --seats some", "some"),
+        ("simulate dash", "--seats"),
+        ("simulate dash --seats 2 --driver eager,reckless", "random, eager, lazy"),
+        ("simulate dash --seats 2 --driver ,", "driver"),
+        ("simulate dash --seats 2 --tempo warp", "round, phase, impulse"),
+        ("simulate dash --seats 2 --option length", "NAME=VALUE"),
+        ("simulate dash --seats 2 --option length=6", "8, 12"),
+        ("simulate dash --seats 2 --option width=6", "length"),
+        ("simulate dash --seats 2 --games 0", "0"),
+        ("simulate dash --seats 2 --export /dev/null/x", "/dev/null/x"),
+        ("play dash --seats 2 --bots lazy,lazy,lazy", "too few"),
+        ("play dash --bots reckless", "random, eager, lazy"),
+        ("play dash --seed lucky", "lucky"),
+        ("audit /does/not/exist.json", "/does/not/exist.json"),
+        ("gamble", "gamble"),
+        ("", "play|simulate|audit"),
+    ],
+)
+@pytest.mark.parametrize("shape", [(), ("--json",)])
+def test_a_wrong_command_is_one_sentence(run: Run, command: str, told: str, shape: tuple[str, ...]) -> None:
+    more = shape if command.startswith("simulate") else ()
+    ran = run(*command.split(), *more)
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_help_is_no_error(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run("simulate", "--help")
+    assert left.value.code == 0
+    assert "--driver" in capsys.readouterr().out
+
+
+def test_neither_discord_nor_pillow_is_needed() -> None:
+    check = "import sys, engine.cli; assert not {'discord', 'PIL', 'bot', 'render'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", check], check=True)

@@ -1,0 +1,140 @@
+"""Tables that play themselves: who says what next, and that brains see no more than their seat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine import BadOptions, Decision, RulesBug, begin, may, submit
+from engine.rules import AnyRules, Brain
+from engine.selfplay import (
+    check_drivers,
+    next_order,
+    opening_of,
+    play_on,
+    play_out,
+    random_line,
+    seat_drivers,
+)
+from tests.toys import TOYS
+from tests.toys.hands import Hands, HandsView
+
+KEY = b"selfplay"
+BRAIN = "brain"
+
+
+def with_brain(brain: Brain) -> AnyRules:
+    """The toy of hidden hands with this brain."""
+
+    class Driven(Hands):
+        brains: Mapping[str, Brain] = {BRAIN: brain}
+
+    return Driven()
+
+
+def seats_of(rules: AnyRules) -> int:
+    return rules.seats[-1]
+
+
+@pytest.mark.parametrize("rules", TOYS.values(), ids=TOYS.keys())
+def test_random_drivers_play_every_game_to_its_end(rules: AnyRules) -> None:
+    drivers = ("random",) * seats_of(rules)
+    record = play_out(rules, opening_of(rules, seats_of(rules), 3, drivers=drivers))
+    assert record.table.outcome is not None
+
+
+@pytest.mark.parametrize("rules", TOYS.values(), ids=TOYS.keys())
+def test_the_same_opening_is_the_same_game(rules: AnyRules) -> None:
+    opening = opening_of(rules, seats_of(rules), 3, drivers=("random",) * seats_of(rules))
+    assert play_out(rules, opening) == play_out(rules, opening)
+
+
+def test_a_random_line_is_any_legal_line() -> None:
+    rules = TOYS["toy-dash"]
+    table = begin(rules, 2, KEY).table
+    lines = {random_line(rules, table.state, table.open[0], random.Random(n)) for n in range(40)}
+    assert lines == {"slow", "fast", "fast coin"}
+    assert all(may(rules, table.state, table.open[0], line) for line in lines)
+
+
+def test_drivers_answer_and_are_ready_then_the_host_closes() -> None:
+    rules = TOYS["toy-dash"]
+    table = begin(rules, 2, KEY).table
+    steps = play_on(rules, table, {1: "random", 2: "random"}, KEY)
+    said = [(step.entry.order.verb, step.entry.order.seat) for step, _ in zip(steps, range(5), strict=False)]
+    assert said == [("answer", 1), ("answer", 2), ("ready", 1), ("ready", 2), ("close", None)]
+
+
+def test_a_person_is_waited_for() -> None:
+    rules = TOYS["toy-dash"]
+    table = begin(rules, 2, KEY).table
+    *_, last = play_on(rules, table, {1: "random"}, KEY)
+    assert [decision.seat for decision in last.table.awaited()] == [2]
+    assert next_order(rules, last.table, {1: "random"}, KEY) is None
+
+
+def test_the_host_goes_on_where_nobody_is_to_be_asked() -> None:
+    rules = TOYS["toy-parade"]
+    table = begin(rules, 1, KEY).table
+    order = next_order(rules, table, {}, KEY)
+    assert order is not None
+    assert (order.seat, order.by) == (None, "host")
+    assert submit(rules, table, order, KEY).table != table
+
+
+def test_a_brain_sees_what_its_seat_sees() -> None:
+    seen: list[tuple[int | None, Any]] = []
+
+    def curious(view: HandsView, decision: Decision, rng: random.Random, nodes: int) -> str:
+        seen.append((decision.seat, view))
+        return decision.fallback
+
+    rules = with_brain(curious)
+    table = begin(rules, 2, KEY).table
+    list(zip(play_on(rules, table, {1: BRAIN, 2: BRAIN}, KEY), range(2), strict=False))
+    assert seen == [(seat, rules.view(table.state, seat)) for seat in (1, 2)]
+    assert seen[0][1].hand != seen[1][1].hand
+
+
+def test_a_brain_gets_its_budget_and_a_chance_of_its_own() -> None:
+    given: list[tuple[float, int]] = []
+
+    def noting(view: HandsView, decision: Decision, rng: random.Random, nodes: int) -> str:
+        given.append((rng.random(), nodes))
+        return decision.fallback
+
+    rules = with_brain(noting)
+    drivers = {1: BRAIN, 2: BRAIN}
+    for _ in range(2):
+        list(zip(play_on(rules, begin(rules, 2, KEY).table, drivers, KEY, nodes=7), range(2), strict=False))
+    first, second, *again = given
+    assert again == [first, second]
+    assert first[0] != second[0]
+    assert (first[1], second[1]) == (7, 7)
+
+
+def test_drivers_move_on_by_one_seat_with_every_turn() -> None:
+    assert seat_drivers(("a", "b"), 3, 0) == ("a", "b", "a")
+    assert seat_drivers(("a", "b"), 3, 1) == ("b", "a", "b")
+    assert seat_drivers(("a", "b", "c"), 3, 1) == ("b", "c", "a")
+
+
+def test_an_unknown_driver_is_named_with_those_there_are() -> None:
+    with pytest.raises(BadOptions, match=r"'bold'.*random, careful"):
+        check_drivers(TOYS["toy-hands"], ["careful", "bold"])
+
+
+def test_a_brain_that_says_nonsense_is_a_bug() -> None:
+    rules = with_brain(lambda view, decision, rng, nodes: "z9")
+    with pytest.raises(RulesBug, match="'z9' is not possible"):
+        play_out(rules, opening_of(rules, 1, 1, drivers=(BRAIN,)))
+
+
+def test_a_game_that_waits_for_nobody_is_a_bug() -> None:
+    rules = TOYS["toy-dash"]
+    opening = opening_of(rules, 2, 1, drivers=("random", ""))
+    with pytest.raises(RulesBug, match="has not ended"):
+        play_out(rules, opening)
