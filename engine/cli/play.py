@@ -91,10 +91,8 @@ class Sitting:
     def _next_question(self) -> Decision | None:
         """Let bots and host go on; what a person is asked then, None at the end of the game."""
         told = len(self._steps)
-        while (
-            order := next_order(self._rules, self._table, self._drivers, self._key, self._nodes)
-        ) is not None:
-            self._say(order)
+        for step in play_on(self._rules, self._table, self._drivers, self._key, self._nodes):
+            self._take(step)
         if any(step.entry.events for step in self._steps[told:]):
             self._show_board()
         return next(iter(self._table.awaited()), None)
