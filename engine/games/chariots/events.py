@@ -241,6 +241,19 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class PhaseEnded:
+    """All impulses of a phase are done.
+
+    `standing` are the chariots on the track by the order of advancement: name, the lap it is driving, and
+    how many squares of advancement it is behind the first of them.
+    """
+
+    round: int
+    phase: int
+    standing: tuple[tuple[Colour, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Resigned:
     """A chariot was taken off the track by its driver."""
 
@@ -284,6 +297,7 @@ Event = (
     | LapFinished
     | CoinReturned
     | Finished
+    | PhaseEnded
     | Resigned
     | RaceEnded
 )
@@ -309,6 +323,7 @@ EVENTS = (
     LapFinished,
     CoinReturned,
     Finished,
+    PhaseEnded,
     Resigned,
     RaceEnded,
 )

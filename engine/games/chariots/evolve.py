@@ -42,7 +42,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return _change(race, event.chariot, **{event.coin: False}, **boost)
         case e.DriverWhipped():
             return _change(race, event.chariot, whipped=True)
-        case e.HorsesBalked() | e.LapFinished():
+        case e.HorsesBalked() | e.LapFinished() | e.PhaseEnded():
             return race
         case e.Pushed():
             return _displace(race, event)

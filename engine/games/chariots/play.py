@@ -61,6 +61,8 @@ def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901
             _advancing(run, step.balked)
         case s.Moving():
             _moving(run, step.chariot, answers)
+        case s.Standing():
+            _standing(run)
         case s.Pause():
             if answers is None:
                 run.pace(f"{run.state.round}.{run.state.phase}")
@@ -180,7 +182,7 @@ def _phase(run: RaceRun, phase: int) -> None:
     run.then(s.Exposing(phase))
     if run.tempo == "phase":
         run.then(s.Routes())
-    run.then(*(s.Impulse(i) for i in IMPULSES))
+    run.then(*(s.Impulse(i) for i in IMPULSES), s.Standing())
     if run.tempo == "round" and phase != PHASES[-1]:
         run.then(s.Pause())
 
@@ -279,6 +281,14 @@ def _crash(run: RaceRun, chariot: Chariot, quick: bool) -> None:
     cause = m.crash_cause(run.state, chariot)
     lasting = not quick and m.last_scheduled(chariot, run.state.impulse)
     run.emit(e.Crashed(*_now(run), chariot.name, chariot.square, cause, lasting, quick))
+
+
+def _standing(run: RaceRun) -> None:
+    racing = [c for c in run.state.standings() if c.racing]
+    first = racing[0].advancement[0]
+    laps = run.state.options.laps
+    standing = tuple((c.name, min(max(1, c.best), laps), first - c.advancement[0]) for c in racing)
+    run.emit(e.PhaseEnded(run.state.round, run.state.phase, standing))
 
 
 # Winning

@@ -80,6 +80,11 @@ class Moving:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """After five impulses: who is where in the order of advancement (Movement)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """A stop between two phases at tempo `round`: nobody is asked, plots may still be edited."""
 
@@ -96,6 +101,7 @@ Step = (
     | Announcing
     | Advancing
     | Moving
+    | Standing
     | Pause
 )
 STEPS = (
@@ -110,5 +116,6 @@ STEPS = (
     Announcing,
     Advancing,
     Moving,
+    Standing,
     Pause,
 )
