@@ -16,7 +16,7 @@ from engine.kernel import act_of, choices, may, spell, submit
 from engine.model import Choice, Decision, Entry, Order, Outcome, Preset, Seat, Step, Table
 from engine.registry import find
 from engine.rules import AnyRules
-from engine.selfplay import check_drivers, opening_of
+from engine.selfplay import check_drivers, opening_of, play_on
 
 FRESH_SEEDS = 1_000_000_000
 HELP = """\
