@@ -18,7 +18,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.ChariotsLinedUp():
             return _line_up(race, event)
         case e.RoundBegan():
-            chariots = tuple(replace(c, **_FRESH_ROUND, trail=(c.square,)) for c in race.chariots)
+            chariots = tuple(replace(c, **_FRESH_ROUND, before=c.plot[: c.shown]) for c in race.chariots)
             return replace(race, chariots=chariots, round=event.round, phase=0, impulse=0, order=())
         case e.CoinTakenBack() | e.CoinReturned():
             return _change(race, event.chariot, **{event.coin: True})
@@ -89,6 +89,8 @@ def _swap(race: Race, event: e.CoinsSwapped) -> Race:
 def _expose(race: Race, event: e.CoinsExposed) -> Race:
     speeds = dict(event.speeds)
     free = {2: True, 5: False}
+    if event.phase == 1:
+        race = replace(race, chariots=tuple(replace(c, trail=(c.square,)) for c in race.chariots))
     chariots = tuple(
         replace(c, speed=speed, face=None, free=free.get(speed), shown=event.phase, down=False)
         if (speed := speeds.get(c.name))

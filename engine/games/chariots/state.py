@@ -62,7 +62,8 @@ class Chariot:
     `crossings` is net over the line, `best` the most it ever was; a lap is finished at best 2, 3, …
     `down` means that all moves of this phase are lost; `stall` counts impulses of the next (or, at its
     start, this) phase without a move; `skip` counts single scheduled moves to be lost (quick recovery).
-    `trail` are the squares of this round so far, the first where it stood at the start.
+    `trail` are the squares of this round so far, the first where it stood at the start; those of the round
+    before, and in `before` the coins that were shown in it, are kept until the first coins are exposed.
     `heading` is the map direction (dx, dy in half squares) of its last own move.
     `boost` is what the null was announced for in this impulse, `whipped` that it must go straight on in it.
     """
@@ -77,6 +78,7 @@ class Chariot:
     plot: tuple[int, ...] = ()
     aside: int | None = None
     shown: int = 0
+    before: tuple[int, ...] = ()
     speed: int | None = None
     face: str | None = None
     free: bool | None = None
