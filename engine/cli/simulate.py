@@ -4,52 +4,57 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.cli.files import write_record
 from engine.journal import Record
-from engine.model import Outcome
+from engine.model import By, Outcome, Seat
 from engine.registry import find
 from engine.rules import AnyRules
 from engine.selfplay import check_drivers, opening_of, play_out, seat_drivers
 from engine.tally import ROUNDS, tally
 
 DIGITS = 4
+GIVERS: tuple[By, ...] = ("brain", "standing", "fallback")
+"""Who answers in a game without people: the driver itself, its standing orders and policy, or nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One simulated game: the racers best first, and what happened."""
+    """One simulated game. `orders` are all that were said to the table, the host's among them."""
 
+    game: str
     seed: int
-    record: Record
-    counts: dict[str, int]
-
-    @property
-    def outcome(self) -> Outcome:
-        assert self.record.table.outcome is not None  # `play_out` plays to the end
-        return self.record.table.outcome
-
-    @property
-    def orders(self) -> int:
-        """How many orders were said to the table, those of the host among them."""
-        return len(self.record.entries) - 1
+    outcome: Outcome
+    drivers: Mapping[Seat, str]
+    rounds: int
+    orders: int
+    answers: Mapping[str, int]
+    counts: Mapping[str, int]
 
     def line(self) -> dict[str, Any]:
-        """What `--json` prints; ties stand in `ranking` in the order in which the game names them."""
-        opening = self.record.opening
+        """What `--json` prints; equals stand in the order in which the game names them."""
         return {
-            "game": opening.game,
+            "game": self.game,
             "seed": self.seed,
             "ranking": [name for group in self.outcome.ranking for name in group],
             "seats": [seat for group in self.outcome.seats for seat in group],
-            "drivers": {str(seat): name for seat, name in enumerate(opening.drivers, 1)},
-            "rounds": self.counts[ROUNDS],
+            "drivers": {str(seat): name for seat, name in self.drivers.items()},
+            "rounds": self.rounds,
             "orders": self.orders,
-            "counts": {name: count for name, count in self.counts.items() if name != ROUNDS},
+            "answers": dict(self.answers),
+            "counts": dict(self.counts),
         }
+
+    def places(self) -> Iterator[tuple[str, int]]:
+        """Every seat's driver with its place; equals share the better one."""
+        place = 1
+        for group in self.outcome.seats:
+            yield from ((self.drivers[seat], place) for seat in group)
+            place += len(group)
 
 
 def simulate(arguments: Namespace) -> int:
@@ -62,39 +67,84 @@ def simulate(arguments: Namespace) -> int:
 def _games(rules: AnyRules, arguments: Namespace) -> Iterator[Game]:
     """The games in turn; a game depends on its own seed alone, its drivers' seats included."""
     names = check_drivers(rules, arguments.driver)
+    options = dict(arguments.option)
     for seed in range(arguments.seed, arguments.seed + arguments.games):
         drivers = seat_drivers(names, arguments.seats, seed)
-        opening = opening_of(
-            rules, arguments.seats, seed, dict(arguments.option), arguments.tempo, drivers=drivers
-        )
+        opening = opening_of(rules, arguments.seats, seed, options, arguments.tempo, drivers)
         record = play_out(rules, opening, arguments.nodes)
         if arguments.export:
             write_record(arguments.export / f"{rules.key}-{seed}.json", record)
-        yield Game(seed, record, tally(rules, record))
+        yield _game(rules, seed, record)
 
 
-def _summary(played: Sequence[Mapping[str, int]]) -> dict[str, Any]:
-    means = {name: round(sum(counts[name] for counts in played) / len(played), DIGITS) for name in played[0]}
-    return {"games": len(played), "mean_rounds": means.pop(ROUNDS), "mean_counts": means}
+def _game(rules: AnyRules, seed: int, record: Record) -> Game:
+    outcome = record.table.outcome
+    assert outcome is not None  # `play_out` plays to the end
+    counts = tally(rules, record)
+    given = Counter(a.by for entry in record.entries for a in entry.answers if a.seat is not None)
+    return Game(
+        game=rules.key,
+        seed=seed,
+        outcome=outcome,
+        drivers=dict(enumerate(record.opening.drivers, 1)),
+        rounds=counts.pop(ROUNDS),
+        orders=len(record.entries) - 1,
+        answers={giver: given[giver] for giver in GIVERS},
+        counts=counts,
+    )
+
+
+def _mean(values: Iterable[int]) -> float:
+    found = list(values)
+    return round(sum(found) / len(found), DIGITS)
+
+
+def _means(rows: Sequence[Mapping[str, int]]) -> dict[str, float]:
+    return {name: _mean(row[name] for row in rows) for name in rows[0]}
+
+
+def _summary(games: Sequence[Game]) -> dict[str, Any]:
+    return {
+        "games": len(games),
+        "mean_rounds": _mean(game.rounds for game in games),
+        "mean_orders": _mean(game.orders for game in games),
+        "mean_answers": _means([game.answers for game in games]),
+        "mean_counts": _means([game.counts for game in games]),
+        "drivers": _results(games),
+    }
+
+
+def _results(games: Sequence[Game]) -> dict[str, dict[str, float]]:
+    """How each driver fared: in how many seats, how often first (equals included), in which place."""
+    places: dict[str, list[int]] = {}
+    for game in games:
+        for driver, place in game.places():
+            places.setdefault(driver, []).append(place)
+    return {
+        driver: {"seats": len(taken), "wins": taken.count(1), "mean_place": _mean(taken)}
+        for driver, taken in sorted(places.items())
+    }
 
 
 def _print_json(games: Iterator[Game]) -> None:
     played = []
     for game in games:
         print(json.dumps(game.line()), flush=True)
-        played.append(game.counts)
+        played.append(game)
     print(json.dumps({"summary": _summary(played)}))
 
 
 def _print_table(games: Iterator[Game]) -> None:
-    played: list[Mapping[str, int]] = []
+    played: list[Game] = []
     for game in games:
         if not played:
             print(f"{'seed':>6} {'rounds':>7} {'orders':>7}  ranking")
         places = ", ".join(" = ".join(group) for group in game.outcome.ranking)
-        print(f"{game.seed:>6} {game.counts[ROUNDS]:>7} {game.orders:>7}  {places}", flush=True)
-        played.append(game.counts)
+        print(f"{game.seed:>6} {game.rounds:>7} {game.orders:>7}  {places}", flush=True)
+        played.append(game)
     summary = _summary(played)
     print(f"\nOn average of {summary['games']} games, in {summary['mean_rounds']} rounds:")
     for name, count in summary["mean_counts"].items():
         print(f"{count:>12}  {name.replace('_', ' ')}")
+    for driver, fared in summary["drivers"].items():
+        print(f"{driver}: {fared['wins']} wins in {fared['seats']} seats, mean place {fared['mean_place']}")

@@ -107,6 +107,24 @@ def test_the_summary_is_the_mean_of_the_lines(run: Run) -> None:
     assert summary["mean_counts"] == {"falls": round(sum(g["counts"]["falls"] for g in played) / 3, 4)}
 
 
+def test_the_summary_says_how_each_driver_fared(run: Run) -> None:
+    *played, last = simulate(run, "--seats", "3", "--driver", "eager,lazy", "--games", "4")
+    fared = last["summary"]["drivers"]
+    assert sorted(fared) == ["eager", "lazy"]
+    assert fared["eager"]["seats"] + fared["lazy"]["seats"] == 12
+    first = [game["drivers"][str(game["seats"][0])] for game in played]
+    assert fared["eager"]["wins"] >= first.count("eager")
+    assert 1 <= fared["eager"]["mean_place"] < fared["lazy"]["mean_place"] <= 3
+
+
+def test_a_line_says_how_many_answers_nobody_gave(run: Run) -> None:
+    offered, _ = simulate(run, "--seats", "2", "--driver", "lazy", "--seed", "3")
+    asked, _ = simulate(run, "--seats", "2", "--driver", "random", "--seed", "3", "--tempo", "impulse")
+    assert offered["answers"]["brain"] == 2 * offered["rounds"]
+    assert asked["answers"]["fallback"] == 0
+    assert asked["answers"]["brain"] >= 2 * asked["rounds"]
+
+
 def test_mixed_drivers_change_seats_from_game_to_game(run: Run) -> None:
     *played, _ = simulate(run, "--seats", "2", "--driver", "eager,lazy", "--games", "2")
     first, second = (game["drivers"] for game in played)
