@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -64,6 +65,9 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
 
 
 _FRESH_PHASE: dict[str, Any] = {"speed": None, "face": None, "free": None}
+_SPEED: Mapping[int, dict[str, Any]] = {
+    coin: {"face": None, "free": {2: True, 5: False}.get(coin)} for coin in COINS
+}
 _FRESH_ROUND: dict[str, Any] = {"plot": (), "aside": None, "shown": 0, **_FRESH_PHASE}
 
 
@@ -88,15 +92,14 @@ def _swap(race: Race, event: e.CoinsSwapped) -> Race:
 
 def _expose(race: Race, event: e.CoinsExposed) -> Race:
     speeds = dict(event.speeds)
-    free = {2: True, 5: False}
-    if event.phase == 1:
-        race = replace(race, chariots=tuple(replace(c, trail=(c.square,)) for c in race.chariots))
     chariots = tuple(
-        replace(c, speed=speed, face=None, free=free.get(speed), shown=event.phase, down=False)
+        replace(c, **_SPEED[speed], speed=speed, shown=event.phase, down=False)
         if (speed := speeds.get(c.name))
         else replace(c, **_FRESH_PHASE)
         for c in race.chariots
     )
+    if event.phase == 1:
+        chariots = tuple(replace(c, trail=(c.square,)) for c in chariots)
     return replace(race, chariots=chariots, phase=event.phase, impulse=0, order=())
 
 
