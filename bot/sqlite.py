@@ -41,8 +41,8 @@ INTERACTIONS_KEPT = 86_400.0
 """Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
 
 _TABLES = """SELECT id, game, stage, guild, channel, organiser, tempo, options, seats, seed,
-    commitment AS "commit", created, thread, invited, anyone_starts, practice, homeless, told, state, revision
-    FROM tables"""
+    commitment AS "commit", created, thread, invited, anyone_starts, practice, homeless, told, latest, body,
+    stop, state, revision FROM tables"""
 _POSTS = "SELECT table_id, key, channel, message, created FROM posts"
 _IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
 
@@ -346,11 +346,11 @@ class _Writer(_Reader):
     async def add_table(self, row: TableRow) -> None:
         added = await self.rows(
             """INSERT INTO tables (id, game, stage, guild, channel, organiser, tempo, options, seats, seed,
-                commitment, created, thread, invited, anyone_starts, practice, homeless, told, state,
-                revision)
+                commitment, created, thread, invited, anyone_starts, practice, homeless, told, latest,
+                body, stop, state, revision)
             VALUES (:id, :game, :stage, :guild, :channel, :organiser, :tempo, :options, :seats, :seed,
-                :commit, :created, :thread, :invited, :anyone_starts, :practice, :homeless, :told, :state,
-                :revision)
+                :commit, :created, :thread, :invited, :anyone_starts, :practice, :homeless, :told, :latest,
+                :body, :stop, :state, :revision)
             ON CONFLICT DO NOTHING RETURNING id""",
             _values(row),
         )
@@ -363,7 +363,7 @@ class _Writer(_Reader):
                 organiser = :organiser, tempo = :tempo, options = :options, seats = :seats, seed = :seed,
                 commitment = :commit, created = :created, thread = :thread, invited = :invited,
                 anyone_starts = :anyone_starts, practice = :practice, homeless = :homeless, told = :told,
-                state = :state, revision = :revision + 1
+                latest = :latest, body = :body, stop = :stop, state = :state, revision = :revision + 1
             WHERE id = :id AND revision = :revision RETURNING revision""",
             _values(row),
         )

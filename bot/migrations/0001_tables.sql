@@ -19,6 +19,9 @@ CREATE TABLE tables (
     practice BOOLEAN NOT NULL,
     homeless BOOLEAN NOT NULL,
     told INTEGER NOT NULL,
+    latest TEXT NOT NULL,
+    body TEXT NOT NULL,
+    stop INTEGER NOT NULL,
     state TEXT,
     revision INTEGER NOT NULL
 );

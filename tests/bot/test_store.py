@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -120,6 +120,9 @@ class TestTables:
                 practice=True,
                 homeless=True,
                 told=7,
+                latest="e7",
+                body="**Round 2**\n…",
+                stop=3,
                 state={"a": {"b": [1, None, True, "Ω ʼ 'x'"]}},
             ),
             table(invited=(), options={}, state={}),
@@ -161,8 +164,13 @@ class TestTables:
             practice=True,
             homeless=True,
             told=9,
+            latest="e9",
+            body="Round 1",
+            stop=4,
             state={"turn": 1},
         )
+        same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
+        assert same == {"id", "revision"}
         async with opened.writing() as tx:
             saved = await tx.save_table(other)
         assert saved == replace(other, revision=1)

@@ -87,10 +87,13 @@ CREATE TABLE tables (
     practice BOOLEAN NOT NULL,
     homeless BOOLEAN NOT NULL,
     told INTEGER NOT NULL,
+    latest TEXT NOT NULL,
+    body TEXT NOT NULL,
+    stop INTEGER NOT NULL,
     state TEXT,
     revision INTEGER NOT NULL
 );
-INSERT INTO "tables" VALUES('KBQT','chariots','running',5,700,11,'round','{"laps":3}',2,'00','11',1000.5,0,'[11,12]',0,0,0,1,'{"round":1}',0);
+INSERT INTO "tables" VALUES('KBQT','chariots','running',5,700,11,'round','{"laps":3}',2,'00','11',1000.5,0,'[11,12]',0,0,0,1,'e0','Round 1',1,'{"round":1}',0);
 CREATE INDEX tables_by_channel ON tables (channel);
 CREATE INDEX tables_by_stage ON tables (stage, created);
 CREATE INDEX seats_by_user ON seats (user_id);
