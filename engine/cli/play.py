@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -18,6 +18,8 @@ from engine.registry import find
 from engine.rules import AnyRules
 from engine.selfplay import check_drivers, opening_of, play_on
 
+LONG_MENU = 40
+NOTHING_MORE = "(nothing more)"
 FRESH_SEEDS = 1_000_000_000
 HELP = """\
 Answer in words, or type
@@ -186,11 +188,7 @@ class Sitting:
 
     def _show_words(self, decision: Decision, text: str) -> None:
         following = self._following(decision, text)
-        for choice in following:
-            told = " – ".join(part for part in (choice.label, choice.hint) if part)
-            print(f"  {choice.word or '(nothing more)':<14} {told}".rstrip())
-        if not following:
-            print("  Nothing can follow: the line is finished.")
+        print("\n".join(_menu(following)) or "  Nothing can follow: the line is finished.")
         unasked = choices(self._rules, self._table.state, act_of(decision.seat or 0), ())
         if unasked and not text:
             print(f"  Besides, unasked: {_in_short(unasked)}")
@@ -217,6 +215,21 @@ class Sitting:
 def _in_short(found: Iterable[Choice]) -> str:
     words = [choice.word for choice in found if choice.word]
     return " ".join(words[:20]) + (" …" if len(words) > 20 else "")
+
+
+def _menu(found: Sequence[Choice]) -> list[str]:
+    """A line for every choice; in a long menu one line for all words of the shape `key:value`."""
+    if len(found) <= LONG_MENU:
+        return [f"  {c.word or NOTHING_MORE:<14} {_told(c)}".rstrip() for c in found]
+    values: dict[str, list[str]] = {}
+    for choice in found:
+        key, colon, value = (choice.word or NOTHING_MORE).partition(":")
+        values.setdefault(key + colon, []).append(value)
+    return [f"  {key}{' '.join(several)}".rstrip() for key, several in values.items()]
+
+
+def _told(choice: Choice) -> str:
+    return " – ".join(part for part in (choice.label, choice.hint) if part)
 
 
 def _read(prompt: str) -> str | None:

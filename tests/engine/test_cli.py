@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import subprocess
 import sys
@@ -351,6 +352,28 @@ def test_help_is_no_error(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
         run("simulate", "--help")
     assert left.value.code == 0
     assert "--driver" in capsys.readouterr().out
+
+
+def test_the_race_is_the_same_on_every_machine_and_in_every_order_of_hashes() -> None:
+    words = [
+        "simulate",
+        "chariots",
+        "--seats",
+        "4",
+        "--games",
+        "2",
+        "--option",
+        "extra_actions=yes",
+        "--json",
+    ]
+    command = [sys.executable, "-m", "engine", *words]
+    printed = {
+        subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1
 
 
 def test_neither_discord_nor_pillow_is_needed() -> None:
