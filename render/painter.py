@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.scene import Circle, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.scene import Circle, Inset, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
 from render.letters import width
-from render.raster import GROUND_SAMPLES, dashes, patch, still
+from render.raster import GROUND_SAMPLES, box_of, patch, still
 from render.theme import palette
 
 SCALE = 1.2
@@ -41,7 +41,7 @@ def _lay(image: Image.Image, shapes: tuple[Shape, ...], scale: float, corner: tu
     """Lay shapes on an image whose left top is at that pixel of the picture."""
     for shape in shapes:
         if isinstance(shape, Inset):
-            box = pixels_of(shape, scale)
+            box = box_of(shape, scale)
             window = image.crop(box)
             _lay(window, shape.shapes, scale, (corner[0] + box[0], corner[1] + box[1]))
             image.paste(window, box[:2])
@@ -76,6 +76,8 @@ def _pieces(shape: Shape) -> Iterator[tuple[Shape, float, float]]:
             yield dataclasses.replace(shape, points=_near(shape.points)), x, y
         case Rect() | Circle() | Text() | Sprite():
             yield dataclasses.replace(shape, x=0, y=0), shape.x, shape.y
+        case Inset():
+            raise TypeError("an inset is laid as a whole")
 
 
 def _parts(path: Path) -> Iterator[Path]:
@@ -118,8 +120,12 @@ def _reach(piece: Shape) -> Rect:
             return _round(piece.points, piece.line * 2)
         case Text():
             length = width(piece.text, piece.size, piece.face) + piece.size
-            left = {"middle": -length / 2, "left": -piece.size / 2, "right": piece.size / 2 - length}[piece.anchor]
+            left = {"middle": -length / 2, "left": -piece.size / 2, "right": piece.size / 2 - length}[
+                piece.anchor
+            ]
             return Rect(left, -piece.size, length, 2 * piece.size)
+        case Inset():
+            return Rect(0, 0, piece.width, piece.height)
 
 
 def _square(radius: float) -> Rect:

@@ -5,13 +5,15 @@ That gives smooth edges at any angle. The painter caches what is drawn here.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from engine.scene import Circle, Path, Point, Polygon, Rect, Shape, Sprite, Text
+from engine.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from render.letters import font
 from render.sprites import sprite_shapes
 from render.theme import colour
@@ -28,6 +30,7 @@ _DASH = 2.4
 class Canvas:
     """Where shapes are drawn: `scale` pixels a unit, `left` and `top` in pixels are added."""
 
+    image: Image.Image
     draw: ImageDraw.ImageDraw
     scale: float
     left: float = 0
@@ -43,7 +46,7 @@ class Canvas:
 def still(shapes: Sequence[Shape], width: int, height: int, scale: float, samples: int) -> Image.Image:
     """An RGB picture of shapes on a sheet of the sand's colour."""
     large = Image.new("RGB", (width * samples, height * samples), colour("sand"))
-    paint_shapes(Canvas(_brush(large), scale * samples), shapes)
+    paint_shapes(_canvas(large, scale * samples), shapes)
     return large.reduce(samples)
 
 
@@ -53,14 +56,14 @@ def patch(shape: Shape, scale: float, reach: Rect) -> Image.Image:
     samples = SPRITE_SAMPLES
     large = Image.new("RGBA", (size[0] * samples, size[1] * samples), (0, 0, 0, 0))
     step = scale * samples
-    paint_shapes(Canvas(_brush(large), step, -reach.x * step, -reach.y * step), (shape,))
+    paint_shapes(_canvas(large, step, -reach.x * step, -reach.y * step), (shape,))
     return large.reduce(samples)
 
 
-def _brush(image: Image.Image) -> ImageDraw.ImageDraw:
+def _canvas(image: Image.Image, scale: float, left: float = 0, top: float = 0) -> Canvas:
     brush = ImageDraw.Draw(image)
     brush.fontmode = "1"
-    return brush
+    return Canvas(image, brush, scale, left, top)
 
 
 def paint_shapes(canvas: Canvas, shapes: Sequence[Shape]) -> None:
@@ -79,8 +82,27 @@ def paint_shapes(canvas: Canvas, shapes: Sequence[Shape]) -> None:
                 _text(canvas, shape)
             case Sprite():
                 middle = canvas.at(shape.x, shape.y)
-                inner = Canvas(canvas.draw, canvas.scale * shape.size, *middle)
+                inner = dataclasses.replace(
+                    canvas, scale=canvas.scale * shape.size, left=middle[0], top=middle[1]
+                )
                 paint_shapes(inner, sprite_shapes(shape))
+            case Inset():
+                _inset(canvas, shape)
+
+
+def box_of(inset: Inset, scale: float) -> tuple[int, int, int, int]:
+    """The pixels of a window: left, top, right, bottom."""
+    left, top = round(inset.x * scale), round(inset.y * scale)
+    return left, top, round((inset.x + inset.width) * scale), round((inset.y + inset.height) * scale)
+
+
+def _inset(canvas: Canvas, inset: Inset) -> None:
+    box = box_of(inset, canvas.scale)
+    left, top = round(canvas.left), round(canvas.top)
+    place = (box[0] + left, box[1] + top, box[2] + left, box[3] + top)
+    window = canvas.image.crop(place)
+    paint_shapes(_canvas(window, canvas.scale, -box[0], -box[1]), inset.shapes)
+    canvas.image.paste(window, place[:2])
 
 
 def _ink(name: str) -> tuple[int, int, int] | None:
@@ -147,7 +169,7 @@ def _head(canvas: Canvas, start: Point, end: Point, width: int, name: str) -> Po
 def dashes(points: Sequence[Point], size: float) -> list[tuple[Point, Point]]:
     """A line cut into dashes of that length with gaps of the same length between them."""
     found = []
-    for start, end in zip(points, points[1:], strict=False):
+    for start, end in pairwise(points):
         length = math.dist(start, end)
         count = max(1, round(length / (2 * size)))
         for k in range(count):

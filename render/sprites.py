@@ -122,16 +122,15 @@ def _horse(x: float, y: float, coat: str, cloth: str) -> tuple[Shape, ...]:
 def _team(colour: str, coat: str) -> tuple[Shape, ...]:
     """Two horses with their yoke, the pole, and the wheels of the car."""
     wheels = tuple(
-        Polygon(((-0.37, y - 0.035), (-0.1, y - 0.035), (-0.1, y + 0.035), (-0.37, y + 0.035)), "ink")
-        for y in (-0.315, 0.315)
+        Polygon(((-0.32, y - 0.035), (-0.04, y - 0.035), (-0.04, y + 0.035), (-0.32, y + 0.035)), "ink")
+        for y in (-0.325, 0.325)
     )
     return (
         *wheels,
-        Path(((-0.235, -0.31), (-0.235, 0.31)), "ink", 0.05),
-        Path(((-0.1, 0), (0.2, 0)), "ink", 0.035),
-        Path(((0.19, -0.2), (0.19, 0.2)), "ink", 0.03),
-        *_horse(0.03, -0.125, coat, colour),
-        *_horse(0.03, 0.125, coat, colour),
+        Path(((-0.18, -0.32), (-0.18, 0.32)), "ink", 0.05),
+        Path(((0.24, -0.18), (0.24, 0.18)), "ink", 0.03),
+        *_horse(0.04, -0.115, coat, colour),
+        *_horse(0.04, 0.115, coat, colour),
     )
 
 
@@ -141,11 +140,11 @@ def _outline(form: Form, x: float, y: float, size: float) -> tuple[Point, ...]:
         case "round":
             return _ring(x, y, size * 0.5, 40, 0)
         case "square":
-            return _rounded(_ring(x, y, size * 0.61, 4, 45))
+            return _rounded(_ring(x, y, size * 0.62, 4, 45))
         case "triangle":
             return _rounded(_ring(x, y + size * 0.08, size * 0.7, 3, -90))
         case "diamond":
-            return _rounded(_ring(x, y, size * 0.63, 4, 0))
+            return _rounded(_ring(x, y, size * 0.64, 4, 0))
 
 
 def _rounded(corners: Sequence[Point], part: float = 0.12) -> tuple[Point, ...]:
@@ -175,15 +174,15 @@ def _emblem(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
 
 
 def _chariot(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
-    x, y = _turn((-0.235, 0), sprite.turn)
+    x, y = _turn((-0.18, 0), sprite.turn)
     return (
         *turned(_team(sprite.colour, sprite.trim or "coat-1"), sprite.turn),
-        *_shield(form, x, y, 0.47, sprite.colour, sprite.label),
+        *_shield(form, x, y, 0.52, sprite.colour, sprite.label),
     )
 
 
 def _halo(sprite: Sprite) -> tuple[Shape, ...]:
-    return (Circle(0, 0, 0.5, outline=sprite.colour, line=0.07),)
+    return (Circle(0, 0, 0.5, outline=sprite.colour, line=0.05),)
 
 
 def _wheel(sprite: Sprite) -> tuple[Shape, ...]:
@@ -251,7 +250,9 @@ def _laurel(sprite: Sprite) -> tuple[Shape, ...]:
             x, y = 0.37 * math.cos(angle), 0.37 * math.sin(angle)
             tilt = math.degrees(angle) - side * 90
             for lean, out in ((-28, 0.055), (28, -0.035)):
-                leaf = turned((Polygon(_mirrored(_LEAF), sprite.colour, "ink", 0.016),), tilt - side * lean)[0]
+                leaf = turned((Polygon(_mirrored(_LEAF), sprite.colour, "ink", 0.016),), tilt - side * lean)[
+                    0
+                ]
                 leaves.append(_moved(leaf, x * (1 + out), y * (1 + out)))
     label = (Text(0, 0, sprite.label, 0.42, "ink", face="bold"),) if sprite.label else ()
     return (*leaves, *label)
@@ -317,7 +318,10 @@ def _post(sprite: Sprite) -> tuple[Shape, ...]:
     """Three cones at the end of the barrier: the turning post."""
     found: list[Shape] = []
     for x, y in ((-0.2, -0.22), (-0.2, 0.22), (0.2, 0)):
-        found += [Circle(x, y, 0.25, "gold", "ink", 0.04), Circle(x, y, 0.1, "gold-light", "gold-shade", 0.03)]
+        found += [
+            Circle(x, y, 0.25, "gold", "ink", 0.04),
+            Circle(x, y, 0.1, "gold-light", "gold-shade", 0.03),
+        ]
     return turned(found, sprite.turn)
 
 

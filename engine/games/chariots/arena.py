@@ -86,7 +86,18 @@ def _stands(chart: Map) -> tuple[Shape, ...]:
     )
 
 
-_CROWD = ("gold-light", "paper", "stand-light", "sand", "racer-1", "marble", "gold", "racer-2", "paper", "racer-3")
+_CROWD = (
+    "gold-light",
+    "paper",
+    "stand-light",
+    "sand",
+    "racer-1",
+    "marble",
+    "gold",
+    "racer-2",
+    "paper",
+    "racer-3",
+)
 
 
 def _crowd(chart: Map) -> list[Shape]:
@@ -113,7 +124,9 @@ def _barrier(chart: Map) -> tuple[Shape, ...]:
     posts = [Sprite("post", *chart.at(x, 10), 1.5 * unit, turn=t) for x, t in ((5.3, 180), (22.7, 0))]
     return (
         Rect(left, top, 16.8 * unit, 1.3 * unit, "marble", "ink", unit * 0.07, 0.6 * unit),
-        Rect(left + 8, top + 8, 16.8 * unit - 16, 1.3 * unit - 16, "", "marble-shade", unit * 0.05, 0.4 * unit),
+        Rect(
+            left + 8, top + 8, 16.8 * unit - 16, 1.3 * unit - 16, "", "marble-shade", unit * 0.05, 0.4 * unit
+        ),
         *posts,
         Sprite("obelisk", *chart.at(14, 10), 1.6 * unit),
     )
@@ -167,7 +180,9 @@ def _stalls(chart: Map) -> tuple[Shape, ...]:
         ends = ((1.2, 0.14), (0.14, 0.14), (0.14, 1.86), (1.2, 1.86))
         points = tuple((left + x * unit, top + y * unit) for x, y in ends)
         found.append(Path(points, "stand", unit * 0.09))
-        found.append(Text(*chart.at(SQUARES[name].x + 0.9, SQUARES[name].y + 1.45), number, _size(chart), "stand"))
+        found.append(
+            Text(*chart.at(SQUARES[name].x + 0.9, SQUARES[name].y + 1.45), number, _size(chart), "stand")
+        )
     return tuple(found)
 
 

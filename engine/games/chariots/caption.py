@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.games.chariots.forecast import Leg
 from engine.games.chariots.liveries import livery
 from engine.games.chariots.state import Chariot, Race, View
 from engine.games.chariots.track import HEIGHT, SQUARES, WIDTH
@@ -38,16 +41,16 @@ def news(race: Race) -> str:
     return f"Lap {leading} of {laps} · Round {race.round}{phase}"
 
 
-def plight(race: Race, chariot: Chariot) -> str:
+def plight(chariot: Chariot) -> str:
     """The state of a chariot in a few words; empty when there is nothing to say."""
     if chariot.place is not None:
         return f"home, {ordinal(chariot.place)}"
     if chariot.resigned:
         return "resigned"
     if chariot.down:
-        return "crashed, lies still" + (f" +{chariot.stall}" if chariot.stall else "")
+        return "crashed, waits longer" if chariot.stall else "crashed this phase"
     if chariot.stall:
-        return "crashed, waits"
+        return "crashed, waits a while"
     if chariot.skip:
         return "loses a move"
     return _control(chariot)
@@ -62,14 +65,28 @@ def _control(chariot: Chariot) -> str:
     return f"{rolled}inside closed" if rolled else "inside closed"
 
 
-def alt(view: View) -> str:
-    """The whole position in at most 1,000 characters."""
+def alt(view: View, more: str = "") -> str:
+    """The whole position, and what else there is to say, in at most 1,000 characters."""
     race = view.race
     head = f"Chariots: {news(race)}."
     if not race.chariots:
         return f"{head} An empty track; the grid has not been rolled yet."
     rows = [_told(race, c, rank) for rank, c in enumerate(race.standings(), 1)]
-    return " ".join([head, *rows])[:ALT_LIMIT]
+    return " ".join(filter(None, [head, *rows, more]))[:ALT_LIMIT]
+
+
+def way_told(chariot: Chariot, made: Sequence[Leg], failed: Sequence[Leg]) -> str:
+    """Where a plot leads, in words: where each phase ends, and the same if all rolls fail."""
+    if not made and not failed:
+        return ""
+    told = f"{chariot.name.capitalize()} with {' '.join(map(str, chariot.plot))}: {_ends(made)}"
+    return f"{told}; if rolls fail {_ends(failed)}." if failed != made else f"{told}."
+
+
+def _ends(legs: Sequence[Leg]) -> str:
+    return ", ".join(
+        f"{_PHASES[leg.phase]} {'crash on' if leg.crashed else 'to'} {leg.squares[-1]}" for leg in legs
+    )
 
 
 def _told(race: Race, chariot: Chariot, rank: int) -> str:
@@ -80,14 +97,15 @@ def _told(race: Race, chariot: Chariot, rank: int) -> str:
     if chariot.resigned:
         return f"{who} has resigned."
     coins = [name for name, there in (("null", chariot.null), ("ace", chariot.ace)) if there]
-    speeds = " ".join(str(c) for c in chariot.plot[: chariot.shown])
+    coins_shown = chariot.plot[: chariot.shown] or chariot.before
+    speeds = " ".join(map(str, coins_shown))
     parts = [
         f"{ordinal(rank)} {who} on {_square(chariot)}",
         f"lap {lap(race, chariot).replace('/', ' of ')}",
         f"{' and '.join(coins) or 'no special coins'} in hand",
     ]
-    parts += [f"speeds shown {speeds}"] if speeds else []
-    parts += [plight(race, chariot)] if plight(race, chariot) else []
+    parts += [f"speeds {speeds}"] if speeds else []
+    parts += [plight(chariot)] if plight(chariot) else []
     return ", ".join(parts) + "."
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.games.chariots.caption import lap, ordinal, plight
 from engine.games.chariots.liveries import emblem, livery
 from engine.games.chariots.state import Chariot, View
-from engine.games.chariots.caption import lap, ordinal, plight
 from engine.scene import WIDTH, Circle, Path, Rect, Shape, Sprite, Text
 from engine.tableau import EDGE, tablet
 
@@ -21,57 +21,86 @@ def legend_height(rows: int) -> float:
     return _HEAD + rows * ROW + _KEY + 2 * _FOOT + 4
 
 
-def legend_ground(top: float, rows: int) -> tuple[Shape, ...]:
-    """The empty tablet with its headings and the key of the squares."""
+def legend_ground(top: float, rows: int, plan: bool) -> tuple[Shape, ...]:
+    """The empty tablet with its headings and the key of the marks, that of the lines of a `plan` included."""
     foot = top + _FOOT / 2 + _HEAD + rows * ROW
     lines = (top + _FOOT / 2 + _HEAD + k * ROW for k in range(rows + 1))
     return (
         *tablet(top + 4, legend_height(rows) - _FOOT - 4),
         *_headings(top + _FOOT / 2 + _HEAD / 2 + 4),
         *(Path(((EDGE + 22, y), (WIDTH - EDGE - 22, y)), "marble-shade", 1.5) for y in lines),
-        *_key(foot + _KEY / 2 + 1),
+        *_key(foot + _KEY / 2 + 1, plan),
     )
 
 
 def _headings(y: float) -> list[Shape]:
-    words = (("chariot", "left"), ("square", "middle"), ("lap", "middle"), ("coins", "middle"), ("speeds", "middle"))
+    words = (
+        ("chariot", "left"),
+        ("square", "middle"),
+        ("lap", "middle"),
+        ("coins", "middle"),
+        ("speeds", "middle"),
+    )
     found: list[Shape] = [
-        Text(_COLUMNS[word], y, word, _SMALL, "soft", "left" if anchor == "left" else "middle") for word, anchor in words
+        Text(_COLUMNS[word], y, word, _SMALL, "soft", "left" if anchor == "left" else "middle")
+        for word, anchor in words
     ]
     return found
 
 
-def _key(y: float) -> tuple[Shape, ...]:
-    """What the marks on the squares mean."""
-    size = 30
+def _key(y: float, plan: bool) -> tuple[Shape, ...]:
+    """What the marks mean."""
+    squares = (
+        *swatch(46, y, 32, "inside"),
+        Text(88, y, "inside of a turn", _SMALL, "soft", "left"),
+        *swatch(278, y, 32, "outside"),
+        Text(320, y, "outside", _SMALL, "soft", "left"),
+    )
+    return squares + (_key_of_lines(y) if plan else _key_of_coins(y))
+
+
+def _key_of_coins(y: float) -> tuple[Shape, ...]:
     return (
-        *_swatch(46, y, size, "inside"),
-        Text(88, y, "inside of a turn: 2, or a roll that holds", _SMALL, "soft", "left"),
-        *_swatch(530, y, size, "outside"),
-        Text(572, y, "outside", _SMALL, "soft", "left"),
-        Sprite("wheel", 716, y, 34),
-        Text(744, y, "crashed", _SMALL, "soft", "left"),
+        Sprite("null", 447, y, 34, "gold"),
+        Text(474, y, "null", _SMALL, "soft", "left"),
+        Sprite("ace", 562, y, 34, "gold"),
+        Text(589, y, "ace", _SMALL, "soft", "left"),
+        Sprite("wheel", 676, y, 34),
+        Text(703, y, "crashed", _SMALL, "soft", "left"),
+        Path(((818, y), (856, y)), "soft", 5),
+        Text(870, y, "last way", _SMALL, "soft", "left"),
     )
 
 
-def _swatch(x: float, y: float, size: float, kind: str) -> tuple[Shape, ...]:
+def _key_of_lines(y: float) -> tuple[Shape, ...]:
+    made, failed = ((446, y), (506, y)), ((730, y), (790, y))
+    return (
+        Path(made, "soft", 8),
+        Text(524, y, "rolls are made", _SMALL, "soft", "left"),
+        Path(failed, "soft", 10),
+        Path(failed, "paper", 6),
+        Path(failed, "soft", 6, dashed=True),
+        Text(808, y, "rolls fail", _SMALL, "soft", "left"),
+    )
+
+
+def swatch(x: float, y: float, size: float, kind: str) -> tuple[Shape, ...]:
+    """A small square of a kind, `y` being its middle."""
     top = y - size / 2
-    plate = Rect(x, top, size, size, kind, "joint", 2)
+    plate = Rect(x, top, size, size, kind)
+    rim = Rect(x - 1, top - 1, size + 2, size + 2, "", "joint", 2)
+    if kind == "straight":
+        return plate, rim
     if kind == "outside":
         places = ((x + a * size, top + b * size) for a in (0.24, 0.76) for b in (0.24, 0.76))
-        return plate, *(Circle(*place, 2.6, "outside-mark") for place in places)
-    marks = ((0.1, 0.9), (0.1, 0.5), (0.5, 0.9))
-    del marks
-    lines = (((k, 0.0), (0.0, k)) if k <= 1 else ((1.0, k - 1), (k - 1, 1.0)) for k in (0.4, 0.8, 1.2, 1.6))
-    return (
-        plate,
-        *(Path(tuple((x + a * size, top + b * size) for a, b in line), "inside-mark", 2.4) for line in lines),
-        Rect(x, top, size, size, "", "joint", 2),
-    )
+        return plate, *(Circle(*place, 2.6, "outside-mark") for place in places), rim
+    ends = (((max(0, k - 1), min(1, k)), (min(1, k), max(0, k - 1))) for k in (0.4, 0.8, 1.2, 1.6))
+    slants = (tuple((x + a * size, top + b * size) for a, b in line) for line in ends)
+    return plate, *(Path(line, "inside-mark", 2.4) for line in slants), rim
 
 
-def legend(view: View, top: float) -> tuple[Shape, ...]:
-    """What is written on the tablet; the foremost chariot stands first."""
+def legend(view: View, top: float, plan: bool) -> tuple[Shape, ...]:
+    """What is written on the tablet, the foremost chariot first. In a `plan` hidden coins stand out."""
     standings = view.race.standings()
     middle = top + _FOOT / 2 + _HEAD + ROW / 2
     if not standings:
@@ -79,15 +108,17 @@ def legend(view: View, top: float) -> tuple[Shape, ...]:
     return tuple(
         shape
         for rank, chariot in enumerate(standings, 1)
-        for shape in _row(view, chariot, rank, middle + (rank - 1) * ROW)
+        for shape in _row(view, chariot, rank, middle + (rank - 1) * ROW, plan)
     )
 
 
-def _row(view: View, chariot: Chariot, rank: int, y: float) -> list[Shape]:
+def _row(view: View, chariot: Chariot, rank: int, y: float, plan: bool) -> list[Shape]:
     look = livery(chariot)
     found: list[Shape] = []
     if chariot.seat == view.seat:
-        found.append(Rect(EDGE + 12, y - ROW / 2 + 3, WIDTH - 2 * EDGE - 24, ROW - 6, "gold-light", "gold", 2, 8))
+        found.append(
+            Rect(EDGE + 12, y - ROW / 2 + 3, WIDTH - 2 * EDGE - 24, ROW - 6, "gold-light", "gold", 2, 8)
+        )
     found += _place(chariot, rank, y)
     found.append(Sprite(emblem(look), 118, y, 52, look.colour, label=str(look.number)))
     found += _name(view, chariot, y)
@@ -95,8 +126,10 @@ def _row(view: View, chariot: Chariot, rank: int, y: float) -> list[Shape]:
     found.append(Text(_COLUMNS["square"], y, where, 28, face="bold"))
     found.append(Text(_COLUMNS["lap"], y, lap(view.race, chariot), 28))
     found += _coins(chariot, y)
-    found += _speeds(view, chariot, y)
-    found.append(Text(_COLUMNS["state"], y, plight(view.race, chariot), 25, "alarm" if chariot.crashed else "ink", "left"))
+    found += _speeds(view, chariot, y, plan)
+    found.append(
+        Text(_COLUMNS["state"], y, plight(chariot), 25, "alarm" if chariot.crashed else "ink", "left")
+    )
     return found
 
 
@@ -112,8 +145,8 @@ def _name(view: View, chariot: Chariot, y: float) -> list[Shape]:
     if len(view.race.of(chariot.seat)) == 1:
         return [Text(x, y, name, 30, anchor="left", face="bold")]
     return [
-        Text(x, y - 11, name, 28, anchor="left", face="bold"),
-        Text(x, y + 14, f"player {chariot.seat}", _SMALL, "soft", "left"),
+        Text(x, y - 12, name, 27, anchor="left", face="bold"),
+        Text(x, y + 12, f"player {chariot.seat}", _SMALL, "soft", "left"),
     ]
 
 
@@ -123,13 +156,44 @@ def _coins(chariot: Chariot, y: float) -> list[Shape]:
     return [Sprite(coin, x + dx, y, 42, "gold" if there else "soft") for coin, there, dx in held]
 
 
-def _speeds(view: View, chariot: Chariot, y: float) -> list[Shape]:
-    """The three coins of the round: face down, shown, or the present one; one's own hidden ones in grey."""
+def _speeds(view: View, chariot: Chariot, y: float, plan: bool) -> list[Shape]:
+    """The three coins of the round: face down, shown, or the present one; hidden ones of one's own in grey.
+
+    Between two rounds it is those that were shown last.
+    """
     found: list[Shape] = []
+    coins = chariot.plot or chariot.before
     for k in range(3):
         x = _COLUMNS["speeds"] + (k - 1) * 44
-        coin = str(chariot.plot[k]) if k < len(chariot.plot) else ""
+        coin = str(coins[k]) if k < len(coins) else ""
         present = k == view.race.phase - 1 and k < chariot.shown
-        colour = "ink" if present else "paper" if k < chariot.shown else "soft"
+        bright = k < chariot.shown or (plan and k < len(chariot.plot))
+        colour = "ink" if present else "paper" if bright else "soft"
         found.append(Sprite("coin", x, y, 40, colour, label=coin))
     return found
+
+
+_GUIDE = (
+    ("inside", "Inside squares of the turns: the short way. Open to speed 2 always,"),
+    ("", "to 3 on a roll of 2 or more, to 4 on a roll of 4 or more, to 5 never."),
+    ("outside", "Outside squares of the turns: the long way, open to everybody."),
+    ("straight", "Straights: lane a is the inside one, lane d the outside one."),
+    ("", "The race goes counter-clockwise. The chequered line is start and"),
+    ("", "finish; I to IV are the places on the grid."),
+)
+
+
+def guide_ground(top: float) -> tuple[Shape, ...]:
+    """The empty tablet of the guide."""
+    return tablet(top + 4, legend_height(4) - _FOOT - 4)
+
+
+def guide(top: float) -> tuple[Shape, ...]:
+    """What the marks of the track mean, in place of a legend."""
+    found: list[Shape] = []
+    for k, (kind, text) in enumerate(_GUIDE):
+        y = top + 48 + k * 48
+        if kind:
+            found += swatch(54, y, 36, kind)
+        found.append(Text(112, y, text, 27, anchor="left"))
+    return tuple(found)
