@@ -1,0 +1,84 @@
+"""Object and Game Setup: chariots, colours, dice for the grid, laps."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import BadOptions
+from engine.games.chariots import RULES
+from engine.games.chariots.events import ChariotsLinedUp, GridRolled
+from engine.kernel import begin
+from engine.model import Step
+from tests.games.chariots.boards import KEY, key_for
+
+LOW, ACE, TWO, THREE, FOUR, FIVE = range(6)
+
+
+def opened(seats: int, key: bytes = KEY, **options: object) -> Step:  # type: ignore[type-arg]
+    return begin(RULES, seats, key, options)
+
+
+def test_1_1_two_to_four_drivers() -> None:
+    assert [len(opened(seats).table.seats) for seats in (2, 3, 4)] == [2, 3, 4]
+    for seats in (1, 5):
+        with pytest.raises(BadOptions, match="2 to 4 players"):
+            opened(seats)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_2_1_each_player_has_a_chariot_of_a_colour(seats: int) -> None:
+    """Seats take the colours in turn, and everybody starts with both special coins."""
+    race = opened(seats).table.state
+
+    assert [(c.seat, c.name) for c in race.chariots] == list(
+        enumerate(("red", "blue", "green", "yellow")[:seats], 1)
+    )
+    assert all(c.null and c.ace for c in race.chariots)
+
+
+def test_2_4_the_highest_die_takes_position_one() -> None:
+    """The null is lowest, the ace next, then 2 to 5; positions count from the inside."""
+    key = key_for(grid__red__1=ACE, grid__blue__1=FIVE, grid__green__1=LOW, grid__yellow__1=THREE)
+
+    race = opened(4, key).table.state
+
+    assert {c.name: c.square for c in race.chariots} == {
+        "blue": "B1a",
+        "yellow": "B1b",
+        "red": "B1c",
+        "green": "B1d",
+    }
+
+
+def test_2_4_equal_dice_roll_off_among_themselves() -> None:
+    """Red and green tie behind blue: their second roll orders the two, whatever it shows."""
+    key = key_for(
+        grid__red__1=TWO, grid__blue__1=FOUR, grid__green__1=TWO, grid__red__2=LOW, grid__green__2=FIVE
+    )
+
+    step = opened(3, key)
+
+    rolls = [e for e in step.entry.events if isinstance(e, GridRolled)]
+    assert [(r.attempt, dict(r.faces)) for r in rolls] == [
+        (1, {"red": "2", "blue": "4", "green": "2"}),
+        (2, {"red": "null", "green": "5"}),
+    ]
+    assert {c.name: c.square for c in step.table.state.chariots} == {
+        "blue": "B1a",
+        "green": "B1b",
+        "red": "B1c",
+    }
+
+
+def test_2_4_with_fewer_chariots_the_last_positions_stay_empty() -> None:
+    lined_up = next(e for e in opened(2, chariots=1).entry.events if isinstance(e, ChariotsLinedUp))
+
+    assert [square for _, _, square in lined_up.places] == ["B1a", "B1b"]
+
+
+def test_2_5_two_laps_unless_agreed_otherwise() -> None:
+    assert opened(4).table.options.laps == 2
+    assert opened(4, laps=4).table.options.laps == 4
+    for laps in (1, 5):
+        with pytest.raises(BadOptions, match="2, 3, 4"):
+            opened(4, laps=laps)

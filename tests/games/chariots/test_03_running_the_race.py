@@ -1,0 +1,91 @@
+"""Running the Race: rounds, plots, the coin set aside, and the reveal."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from engine.errors import BadOrder
+from engine.games.chariots import RULES
+from engine.games.chariots.events import CoinsExposed, ImpulseBegan, RaceEnded, RoundBegan
+from engine.games.chariots.state import Options
+from engine.games.chariots.steps import Exposing, Plotting, Round
+from engine.kernel import choices, spell
+from engine.model import Decision
+from tests.games.chariots.boards import board, scene
+
+PLOT = Decision(1, 1, "plot", "1")
+START = board("""
+    red  B1a
+    blue B1b
+""")
+
+
+def test_3_1_a_round_has_three_phases_of_five_impulses() -> None:
+    play = scene(START, Round(1), tempo="round").say("2 3 4").say("5 4 3").close().go().go()
+
+    impulses = [(e.phase, e.impulse) for e in play.told(ImpulseBegan)]
+    assert impulses == [(phase, impulse) for phase in (1, 2, 3) for impulse in (1, 2, 3, 4, 5)]
+    assert [e.round for e in play.told(RoundBegan)] == [1, 2]
+    assert {d.kind for d in play.questions} == {"plot"}
+
+
+def test_3_1_night_falls_when_a_race_takes_too_long() -> None:
+    """Twelve rounds a lap are enough for anybody; the one ahead has won."""
+    play = scene(board("red B1a\nblue B2c, crossed 1", options=Options(laps=3)), Round(37))
+
+    (ended,) = play.told(RaceEnded)
+    assert (ended.why, ended.ranking) == ("night", ("blue", "red"))
+
+
+def test_3_2_there_are_24_plots() -> None:
+    """Three different coins of the four, in order."""
+    for coins in permutations("2345", 3):
+        assert spell(RULES, START, PLOT, " ".join(coins)) == " ".join(coins)
+
+    first = {c.word for c in choices(RULES, START, PLOT, ())}
+    second = {c.word for c in choices(RULES, START, PLOT, ("4",))}
+    assert (first, second) == ({"2", "3", "4", "5"}, {"2", "3", "5"})
+
+
+@pytest.mark.parametrize(("line", "word"), [("2 2 3", "2"), ("2 3 6", "6"), ("null 2 3", "null")])
+def test_3_2_a_coin_serves_once_a_round(line: str, word: str) -> None:
+    """No coin twice, and the special coins are not for plotting."""
+    with pytest.raises(BadOrder) as error:
+        spell(RULES, START, PLOT, line)
+    assert error.value.word == word
+
+
+def test_3_2_two_coins_are_no_plot() -> None:
+    with pytest.raises(BadOrder, match="not finished"):
+        spell(RULES, START, PLOT, "2 3")
+
+
+def test_3_3_the_fourth_coin_is_set_aside_and_comes_back() -> None:
+    play = scene(START, Plotting(1), Round(2), tempo="round").say("2 3 4").say("5 4 2")
+    assert play.chariot("red").plot == ()
+
+    play.close()
+
+    assert [e.round for e in play.told(RoundBegan)] == [2]
+    assert play.chariot("red").aside is None
+    assert {c.word for c in choices(RULES, play.race, PLOT, ())} == {"2", "3", "4", "5"}
+
+
+def test_3_3_what_is_set_aside_is_the_coin_that_was_not_plotted() -> None:
+    play = scene(START, Plotting(1), tempo="round").say("2 3 4").say("5 4 2").close()
+
+    assert [(c.plot, c.aside) for c in play.race.chariots] == [((2, 3, 4), 5), ((5, 4, 2), 3)]
+
+
+def test_3_4_coins_are_exposed_together() -> None:
+    """The coin of the phase, of all chariots, in one event."""
+    race = board("""
+        red  B1a, plot 2 3 4, shown 1
+        blue B1b, plot 5 4 2, shown 1
+    """)
+
+    (exposed,) = scene(race, Exposing(2)).told(CoinsExposed)
+
+    assert (exposed.phase, dict(exposed.speeds)) == (2, {"red": 3, "blue": 4})
