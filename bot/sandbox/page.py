@@ -106,8 +106,10 @@ class Page:
         return answer
 
     def _furnish(self, page: str, room: Room) -> str:
-        head = f"""<link rel="stylesheet" href="/sandbox/sandbox.css">
-            <link rel="icon" href="/sandbox/icon.svg"><script src="/sandbox/door.js?room={room.id}"></script></head>"""
+        head = (
+            '<link rel="stylesheet" href="/sandbox/sandbox.css"><link rel="icon" href="/sandbox/icon.svg">'
+            f'<script src="/sandbox/door.js?room={room.id}"></script></head>'
+        )
         return (
             page.replace("<title>SimCord Preview</title>", f"<title>{self._title}</title>")
             .replace("</head>", head)

@@ -64,9 +64,10 @@ class Tab:
     async def wait_until(self, true: Callable[[Tab], bool]) -> Tab:
         """Polls as the page does, without asking for a refresh."""
         async with asyncio.timeout(10):
-            while not true(await self.look()):
+            while True:
+                if true(await self.look()):
+                    return self
                 await asyncio.sleep(0.05)
-        return self
 
     async def become(self, name: str) -> Tab:
         viewer = next(one["id"] for one in self._state["viewers"] if one["name"] == name)
@@ -348,7 +349,7 @@ async def test_it_announces_its_address_and_ends_when_told() -> None:
     assert ended[0].is_closed()
 
 
-async def test_a_bot_that_never_becomes_idle_is_reported_and_leaves_nothing_behind() -> None:
+async def test_an_endless_wait_begun_in_the_bot_is_reported_and_leaves_nothing_behind() -> None:
     class Restless(demo.Demo):
         async def setup_hook(self) -> None:
             await super().setup_hook()

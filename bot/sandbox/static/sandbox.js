@@ -7,21 +7,16 @@
   let run = null;
   let drawn = "";
 
-  function label(room) {
-    return room.kind === "direct" ? `${room.name}’s messages` : room.kind === "thread" ? `↳ ${room.name}` : `# ${room.name}`;
-  }
+  const mark = { channel: "#", thread: "↳", direct: "✉" };
 
   function draw(rooms) {
     bar.replaceChildren(...rooms.map((room) => {
       const link = document.createElement("a");
       link.href = `/room/${room.id}`;
-      link.textContent = label(room);
-      link.dataset.kind = room.kind;
+      link.textContent = `${mark[room.kind]} ${room.name}`;
+      if (room.kind === "direct") link.ariaLabel = link.title = `${room.name}’s messages`;
       if (room.id === here) link.setAttribute("aria-current", "page");
-      else if (room.latest !== "0" && room.latest !== seen(room)) {
-        link.dataset.unread = "";
-        link.title = "New messages";
-      }
+      else if (room.latest !== "0" && room.latest !== seen(room)) link.dataset.unread = "";
       return link;
     }));
   }

@@ -1,0 +1,176 @@
+"""A person before the sandbox's page, in headless Chromium."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, async_playwright, expect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine")
+
+DESKTOP = (1280, 900)
+PHONE = (390, 844)
+_FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class Pick(str):
+    """The value of an option that is chosen from a list after typing."""
+
+    __slots__ = ()
+
+
+class Visitor:
+    """One browser tab, and what a person does and reads in it. Every act waits until it is settled."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.problems: list[str] = []
+        self._address = address
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
+
+    async def open(self, path: str = "") -> None:
+        await self.page.goto(self._address + path)
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until the page has drawn everything and waits for a person."""
+        await self._status_when(lambda status: bool(status.get("ready")))
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.locator("#channel-message-list .channel-message")
+
+    def message(self, text: str) -> Locator:
+        """The newest message that contains this text."""
+        return self.messages.filter(has_text=text).last
+
+    async def reads(self, text: str) -> None:
+        await expect(self.message(text)).to_be_visible(timeout=15_000)
+
+    async def reads_nothing_of(self, text: str) -> None:
+        await expect(self.messages.filter(has_text=text)).to_have_count(0)
+
+    async def sees_picture(self, alt: str) -> None:
+        await expect(self.page.get_by_alt_text(alt).last).to_be_visible(timeout=15_000)
+
+    async def become(self, name: str) -> None:
+        (viewer,) = await self.page.get_by_label("Viewing as").select_option(label=name)
+        await self._status_when(lambda status: bool(status.get("ready")) and status["viewerId"] == viewer)
+
+    async def go(self, room: str) -> None:
+        """Follow the bar to a room, by the name it shows there."""
+        link = self.page.get_by_role("navigation", name="Rooms").get_by_role("link", name=room)
+        await link.click()
+        await self.page.wait_for_url("**/room/*")
+        await self.settled()
+
+    async def press(self, label: str, message: str = "") -> None:
+        """Press a button of the newest message that contains this text."""
+        where = self.message(message) if message else self.page.locator("#channel-message-list")
+        await self._act(where.get_by_role("button", name=label, exact=True).last.click())
+
+    async def fill_in(self, **values: str) -> None:
+        """Fill the open form, by its fields' labels, and submit it."""
+        form = self.page.get_by_role("dialog")
+        for label, value in values.items():
+            await form.get_by_label(label).fill(value)
+        await self._act(form.get_by_role("button", name="Submit").click())
+
+    async def choose(self, *options: str, message: str = "") -> None:
+        """Choose in the last menu of the newest message that contains this text."""
+        where = self.message(message) if message else self.page.locator("#channel-message-list")
+        await where.get_by_role("combobox").last.click()
+        for option in options[:-1]:
+            await self.page.get_by_role("option", name=option).click()
+        await self._act(self.page.get_by_role("option", name=options[-1]).click())
+
+    async def command(self, name: str, **options: str) -> None:
+        """Type a slash command with its options and send it."""
+        await self.write_command(name, **options)
+        await self.send()
+
+    async def send(self) -> None:
+        await self._act(self.page.locator("#send-message").click())
+
+    async def write_command(self, name: str, **options: str) -> None:
+        """Type a slash command, without sending it. A `Pick` is typed and then taken from what is offered."""
+        await self.page.locator("#channel-composer-input").fill(f"/{name}")
+        await self.page.locator("#command-picker-listbox [role=option]").first.click()
+        for option, value in options.items():
+            await self._write_option(option, value)
+
+    async def _write_option(self, option: str, value: str) -> None:
+        field = self.page.locator(f".command-option-input[data-option={option}]")
+        offered = self.page.locator("#command-suggestion-listbox [role=option]")
+        if not await field.count():
+            if not await offered.count():
+                await self.page.locator(".command-ghost").click()
+            await self.page.locator(f"#command-suggestion-listbox [data-value={option}]").click()
+        await field.fill(value)
+        if isinstance(value, Pick):
+            await offered.get_by_text(re.compile(re.escape(value), re.IGNORECASE)).first.click()
+
+    async def _act(self, act: Awaitable[object]) -> None:
+        """Do something and wait for its receipt; the bot must have dealt with it without an error."""
+        before = await self._status_when(lambda status: bool(status.get("ready")))
+
+        def is_done(status: dict[str, Any]) -> bool:
+            return bool(status.get("ready")) and _receipt(status) not in (None, _receipt(before))
+
+        await act
+        receipt = (await self._status_when(is_done))["lastAction"]
+        assert receipt["settlement"] == "settled", receipt["diagnostics"]
+
+    async def _status_when(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        async with asyncio.timeout(15):
+            while True:
+                status: dict[str, Any] = await self.page.evaluate("() => window.simcordPreview ?? {}")
+                if true(status):
+                    return status
+                await asyncio.sleep(0.05)
+
+    async def photograph(self, path: Path) -> None:
+        await self.page.screenshot(path=path)
+
+
+def _receipt(status: dict[str, Any]) -> str | None:
+    return (status.get("lastAction") or {}).get("requestId")
+
+
+@asynccontextmanager
+async def visiting(address: str, size: tuple[int, int] = DESKTOP) -> AsyncIterator[Visitor]:
+    """A fresh browser at the arena's page."""
+    width, height = size
+    with tempfile.TemporaryDirectory() as profile:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch_persistent_context(
+                profile,
+                executable_path=CHROMIUM,
+                args=list(_FLAGS),
+                viewport={"width": width, "height": height},
+            )
+            visitor = Visitor(browser.pages[0], address)
+            try:
+                await visitor.open()
+                yield visitor
+            finally:
+                await browser.close()
