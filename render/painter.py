@@ -20,7 +20,7 @@ from render.theme import palette
 
 SCALE = 1.2
 """Pixels a scene unit: a scene 1,000 units wide becomes 1,200 pixels wide."""
-_COMPRESSION = 6
+_COMPRESSION = 3
 
 
 def paint(scene: Scene, scale: float = SCALE) -> bytes:

@@ -48,9 +48,9 @@ def plight(chariot: Chariot) -> str:
     if chariot.resigned:
         return "resigned"
     if chariot.down:
-        return "crashed, waits longer" if chariot.stall else "crashed this phase"
+        return "crashed, waits longer" if chariot.stall else "crashed"
     if chariot.stall:
-        return "crashed, waits a while"
+        return "crashed, still waits"
     if chariot.skip:
         return "loses a move"
     return _control(chariot)

@@ -13,7 +13,7 @@ _HEAD = 46
 _KEY = 52
 _FOOT = 14
 _SMALL = 22
-_COLUMNS = {"chariot": 152, "square": 290, "lap": 398, "coins": 492, "speeds": 630, "state": 712}
+_COLUMNS = {"chariot": 152, "square": 290, "lap": 398, "coins": 492, "speeds": 630, "state": 706}
 
 
 def legend_height(rows: int) -> float:
@@ -128,7 +128,7 @@ def _row(view: View, chariot: Chariot, rank: int, y: float, plan: bool) -> list[
     found += _coins(chariot, y)
     found += _speeds(view, chariot, y, plan)
     found.append(
-        Text(_COLUMNS["state"], y, plight(chariot), 25, "alarm" if chariot.crashed else "ink", "left")
+        Text(_COLUMNS["state"], y, plight(chariot), 24, "alarm" if chariot.crashed else "ink", "left")
     )
     return found
 

@@ -37,6 +37,12 @@ class Way:
     failed: tuple[Leg, ...]
 
     @property
+    def fork(self) -> tuple[Leg, ...]:
+        """The phases of the failed way from the first one that differs."""
+        same = [a == b for a, b in zip(self.made, self.failed, strict=False)]
+        return self.failed[same.index(False) if False in same else len(same) :]
+
+    @property
     def squares(self) -> set[Name]:
         return {name for leg in (*self.made, *self.failed) for name in leg.squares}
 
@@ -162,8 +168,8 @@ def _counters(race: Race, chart: Map) -> list[Shape]:
     found: list[Shape] = []
     for k in range(race.options.laps):
         dolphin, egg = ("racer-6", "marble-shade") if k < done else ("marble-shade", "gold-light")
-        found.append(Sprite("dolphin", *chart.at(12.2 - 1.5 * k, 10), size, dolphin))
-        found.append(Sprite("egg", *chart.at(15.8 + 1.2 * k, 10), size * 0.8, egg))
+        found.append(Sprite("dolphin", *chart.at(11.6 - 1.5 * k, 10), size, dolphin))
+        found.append(Sprite("egg", *chart.at(16.4 + 1.2 * k, 10), size * 0.8, egg))
     return found
 
 
@@ -213,14 +219,12 @@ def _way(way: Way, chart: Map) -> list[Shape]:
     aside = (livery(way.chariot).number - 2.5) * unit * 0.24
     colour = livery(way.chariot).colour
     found: list[Shape] = []
-    if way.failed != way.made:
-        for points in _lines(way.failed, chart, aside + 0.2 * unit):
-            found += [Path(points, "ink", width * 1.6), Path(points, "paper", width)]
-            found.append(Path(points, colour, width, dashed=True))
+    for points in _lines(way.fork, chart, aside + 0.2 * unit):
+        found += [Path(points, "ink", width * 1.6), Path(points, "paper", width)]
+        found.append(Path(points, colour, width, dashed=True))
     for points in _lines(way.made, chart, aside):
         found += [Path(points, "ink", width * 1.6), Path(points, colour, width)]
-    if way.failed != way.made:
-        found += _ends(way.failed, chart, aside + 0.2 * unit, "marble", "soft")
+    found += _ends(way.fork, chart, aside + 0.2 * unit, "marble", "soft")
     return found + _ends(way.made, chart, aside, "paper", "ink")
 
 

@@ -1,0 +1,80 @@
+"""`python -m render FILE --seat public|NUMBER --out PICTURE`: draws an exported table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from engine import GameError, Record, Scene, find
+from engine.journal import load_record
+from render.painter import paint
+
+PUBLIC = "public"
+PURPOSES = ("board", "mine", "preview", "track")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message[:1].upper()}{message[1:].rstrip('.')}.\n")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Draw the table; 0 when the picture is written, else 2 and one sentence on stderr."""
+    given = _parser().parse_args(arguments)
+    try:
+        scene = _scene(_record(Path(given.file)), given.seat, given.purpose, given.draft)
+        _write(Path(given.out), scene)
+    except GameError as error:
+        print(f"python -m render: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m render", description="Draws an exported table as a PNG picture.")
+    parser.add_argument("file", metavar="FILE", help="an exported table (JSON)")
+    parser.add_argument("--seat", default=PUBLIC, help="whose view: public (the default) or the number of a seat")
+    parser.add_argument("--out", required=True, metavar="PICTURE", help="the picture to write, NAME.png")
+    parser.add_argument("--purpose", choices=PURPOSES, default="board", help="which picture (default: board)")
+    parser.add_argument("--draft", default="", metavar="LINE", help="the words of an order, for a preview")
+    return parser
+
+
+def _record(path: Path) -> Record:
+    """The exported table in a file; raises `GameError` with a sentence about what is wrong with it."""
+    try:
+        return load_record(json.loads(path.read_text("utf-8")))
+    except FileNotFoundError:
+        raise GameError(f"There is no file '{path}'.") from None
+    except OSError as error:
+        raise GameError(f"'{path}' cannot be read: {error.strerror}.") from None
+    except (UnicodeDecodeError, json.JSONDecodeError):
+        raise GameError(f"'{path}' is not an exported table: it is not JSON.") from None
+
+
+def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
+    rules = find(record.opening.game)
+    names = [str(s) for s in record.table.seats]
+    if seat != PUBLIC and seat not in names:
+        raise GameError(f"There is no seat '{seat}' at this table; there are: {PUBLIC}, {', '.join(names)}.")
+    view = rules.view(record.table.state, None if seat == PUBLIC else int(seat))
+    return rules.picture(view, draft, purpose)
+
+
+def _write(path: Path, scene: Scene) -> None:
+    if path.suffix.lower() != ".png":
+        raise GameError(f"The picture is a PNG, so its name has to end in .png, unlike '{path}'.")
+    try:
+        path.write_bytes(paint(scene))
+    except OSError as error:
+        raise GameError(f"'{path}' cannot be written: {error.strerror}.") from None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
