@@ -312,7 +312,6 @@ class Host:
                 await posts.tell_closed(tx, sitting, person.id)
             else:
                 await posts.tell_lobby(tx, sitting)
-            self.posted()
             return sitting
 
     # --- the game ----------------------------------------------------------------------------------
@@ -376,7 +375,6 @@ class Host:
             await tx.put_seat(dataclasses.replace(gone, user=None, driver=STEWARD_BRAIN))
             sitting = await self._read(tx, id)
             await posts.tell_status(tx, sitting)
-            self._moved(id)
             return sitting
 
     async def move(self, id: str, person: Person, place: Place) -> Sitting:
@@ -390,7 +388,6 @@ class Host:
             await tx.save_table(row)
             sitting = await self._read(tx, id)
             await posts.post_again(tx, sitting)
-            self.posted()
             return sitting
 
     async def lost_home(self, id: str) -> None:
@@ -403,7 +400,6 @@ class Host:
         """Queue the latest post anew, where the old one is gone."""
         async with self._changing(id) as (tx, sitting):
             await posts.post_again(tx, sitting)
-            self.posted()
 
     async def begin_practice(self, id: str, brains: tuple[str, ...]) -> Sitting:
         """Fill a practice table with bots and start it."""
@@ -424,6 +420,8 @@ class Host:
             except engine.RulesBug as bug:
                 await self._freeze(id.upper(), bug)
                 raise Refused(FROZEN) from bug
+            # Not earlier: before the commit nobody else would find what there is to do.
+            self._moved(id.upper())
 
     async def _freeze(self, id: str, bug: engine.RulesBug) -> None:
         """Stop one table at a fault of the rules; all others play on."""
@@ -444,7 +442,6 @@ class Host:
     async def _lobby_changed(self, tx: Writing, id: str) -> Sitting:
         sitting = await self._read(tx, id)
         await posts.tell_lobby(tx, sitting)
-        self.posted()
         return sitting
 
     async def _begin(self, tx: Writing, sitting: Sitting) -> Sitting:
@@ -480,9 +477,7 @@ class Host:
         stage = "over" if table.outcome else sitting.row.stage
         row = dataclasses.replace(sitting.row, stage=stage, state=codec.dump_table(sitting.rules, table))
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
-        sitting = await posts.tell_table(tx, sitting)
-        self._moved(row.id)
-        return sitting
+        return await posts.tell_table(tx, sitting)
 
     def _moved(self, id: str) -> None:
         self.posted()
