@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import BadOptions
-from engine.games.chariots import facts, figures, guide, picture, play, secrets, words
+from engine.games.chariots import facts, figures, form, guide, narration, picture, play, secrets, words
 from engine.games.chariots import state as position
 from engine.games.chariots.events import EVENTS, Event
 from engine.games.chariots.evolve import evolve
@@ -41,6 +41,7 @@ class ChariotsRules:
         "move": "Move",
         "announce": "Announce",
         "swap": "Fourth coin",
+        "piece": "chariot",
     }
 
     def setup(
@@ -80,6 +81,11 @@ class ChariotsRules:
     def resample(self, state: Race, seat: Seat | None, rng: random.Random) -> Race:
         return secrets.resample(state, seat, rng)
 
+    def caption(self, view: position.View) -> str:
+        race = view.race
+        lap = min(race.options.laps, max((c.laps for c in race.chariots), default=0) + 1)
+        return f"lap {lap} of {race.options.laps}, round {race.round}"
+
     def label(self, view: position.View, seat: Seat) -> str:
         return " and ".join(c.name.capitalize() for c in view.race.of(seat))
 
@@ -94,22 +100,22 @@ class ChariotsRules:
         return figures.tally(events)
 
     def presets(self, view: position.View, seat: Seat) -> tuple[Preset, ...]:
-        return ()
+        return form.presets(view, seat)
 
     def narrate(self, event: Event) -> Line | None:
-        return Line(str(event))
+        return narration.narrate(event)
 
     def story(self, events: Sequence[Event]) -> tuple[str, ...]:
-        return ()
+        return narration.story(events)
 
     def form(self, view: position.View, decision: Decision, draft: str) -> Form:
-        return Form("", (), (), draft, False)
+        return form.form(view, decision, draft)
 
     def fill(self, decision: Decision, line: str, profile: str) -> str:
-        return line
+        return form.fill(decision, line, profile)
 
     def profile(self, draft: str) -> Form:
-        return Form("", (), (), draft, False)
+        return form.profile(draft)
 
 
 _REASONS = {
