@@ -39,7 +39,9 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m render", description="Draws an exported table as a PNG picture.")
     parser.add_argument("file", metavar="FILE", help="an exported table (JSON)")
-    parser.add_argument("--seat", default=PUBLIC, help="whose view: public (the default) or the number of a seat")
+    parser.add_argument(
+        "--seat", default=PUBLIC, help="whose view: public (the default) or the number of a seat"
+    )
     parser.add_argument("--out", required=True, metavar="PICTURE", help="the picture to write, NAME.png")
     parser.add_argument("--purpose", choices=PURPOSES, default="board", help="which picture (default: board)")
     parser.add_argument("--draft", default="", metavar="LINE", help="the words of an order, for a preview")

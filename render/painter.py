@@ -41,10 +41,11 @@ def _lay(image: Image.Image, shapes: tuple[Shape, ...], scale: float, corner: tu
     """Lay shapes on an image whose left top is at that pixel of the picture."""
     for shape in shapes:
         if isinstance(shape, Inset):
-            box = box_of(shape, scale)
-            window = image.crop(box)
-            _lay(window, shape.shapes, scale, (corner[0] + box[0], corner[1] + box[1]))
-            image.paste(window, box[:2])
+            left, top, right, bottom = box_of(shape, scale)
+            place = left - corner[0], top - corner[1]
+            window = image.crop((*place, right - corner[0], bottom - corner[1]))
+            _lay(window, shape.shapes, scale, (left, top))
+            image.paste(window, place)
             continue
         for piece, x, y in _pieces(shape):
             pixels, left, top = _patch(piece, scale)

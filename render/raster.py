@@ -130,7 +130,7 @@ def _polygon(canvas: Canvas, shape: Polygon) -> None:
 def _circle(canvas: Canvas, shape: Circle) -> None:
     x, y = canvas.at(shape.x, shape.y)
     radius = shape.radius * canvas.scale
-    box = (x - radius, y - radius, x + radius, y + radius)
+    box = (x - radius, y - radius, x + radius - 1, y + radius - 1)
     width = canvas.width(shape.line) if shape.outline else 0
     canvas.draw.ellipse(box, fill=_ink(shape.fill), outline=_ink(shape.outline), width=width)
 

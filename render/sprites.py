@@ -122,15 +122,15 @@ def _horse(x: float, y: float, coat: str, cloth: str) -> tuple[Shape, ...]:
 def _team(colour: str, coat: str) -> tuple[Shape, ...]:
     """Two horses with their yoke, the pole, and the wheels of the car."""
     wheels = tuple(
-        Polygon(((-0.32, y - 0.035), (-0.04, y - 0.035), (-0.04, y + 0.035), (-0.32, y + 0.035)), "ink")
-        for y in (-0.325, 0.325)
+        Polygon(((-0.29, y - 0.035), (-0.01, y - 0.035), (-0.01, y + 0.035), (-0.29, y + 0.035)), "ink")
+        for y in (-0.32, 0.32)
     )
     return (
         *wheels,
-        Path(((-0.18, -0.32), (-0.18, 0.32)), "ink", 0.05),
-        Path(((0.24, -0.18), (0.24, 0.18)), "ink", 0.03),
-        *_horse(0.04, -0.115, coat, colour),
-        *_horse(0.04, 0.115, coat, colour),
+        Path(((-0.15, -0.32), (-0.15, 0.32)), "ink", 0.05),
+        Path(((0.215, -0.18), (0.215, 0.18)), "ink", 0.03),
+        *_horse(0.013, -0.115, coat, colour),
+        *_horse(0.013, 0.115, coat, colour),
     )
 
 
@@ -140,7 +140,7 @@ def _outline(form: Form, x: float, y: float, size: float) -> tuple[Point, ...]:
         case "round":
             return _ring(x, y, size * 0.5, 40, 0)
         case "square":
-            return _rounded(_ring(x, y, size * 0.62, 4, 45))
+            return _rounded(_ring(x, y, size * 0.62, 4, 45), 0.07)
         case "triangle":
             return _rounded(_ring(x, y + size * 0.08, size * 0.7, 3, -90))
         case "diamond":
@@ -170,14 +170,14 @@ def _shield(form: Form, x: float, y: float, size: float, colour: str, label: str
 
 
 def _emblem(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
-    return _shield(form, 0, 0, 0.76, sprite.colour, sprite.label)
+    return _shield(form, 0, 0, 0.7, sprite.colour, sprite.label)
 
 
 def _chariot(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
-    x, y = _turn((-0.18, 0), sprite.turn)
+    x, y = _turn((-0.15, 0), sprite.turn)
     return (
         *turned(_team(sprite.colour, sprite.trim or "coat-1"), sprite.turn),
-        *_shield(form, x, y, 0.52, sprite.colour, sprite.label),
+        *_shield(form, x, y, 0.5, sprite.colour, sprite.label),
     )
 
 
@@ -187,12 +187,12 @@ def _halo(sprite: Sprite) -> tuple[Shape, ...]:
 
 def _wheel(sprite: Sprite) -> tuple[Shape, ...]:
     """A wheel broken in two: the mark of a crash."""
-    rim = _ring(0, 0, 0.36, 32, -60)[:25]
+    rim = _ring(0, 0, 0.33, 32, -60)[:25]
     spokes = tuple(
-        Path(((0, 0), (0.34 * math.cos(a), 0.34 * math.sin(a))), "ink", 0.07)
+        Path(((0, 0), (0.31 * math.cos(a), 0.31 * math.sin(a))), "ink", 0.07)
         for a in (math.radians(d) for d in (-30, 40, 110, 180))
     )
-    piece = tuple((x + 0.1, y - 0.1) for x, y in _ring(0, 0, 0.36, 32, -60)[27:31])
+    piece = tuple((x + 0.06, y - 0.06) for x, y in _ring(0, 0, 0.33, 32, -60)[27:31])
     return (
         Circle(0, 0, 0.5, "paper", "alarm", 0.06),
         *spokes,
@@ -268,30 +268,30 @@ def _moved(shape: Shape, x: float, y: float) -> Shape:
 
 def _arrow(sprite: Sprite) -> tuple[Shape, ...]:
     """A broad chevron that says which way the race goes."""
-    points = ((-0.28, -0.42), (0.06, -0.42), (0.4, 0), (0.06, 0.42), (-0.28, 0.42), (0.06, 0))
+    points = ((-0.27, -0.41), (0.07, -0.41), (0.4, 0), (0.07, 0.41), (-0.27, 0.41), (0.07, 0))
     return turned((Polygon(points, sprite.colour),), sprite.turn)
 
 
 _DOLPHIN = (
-    (-0.46, 0.16),
-    (-0.3, -0.06),
-    (-0.04, -0.2),
-    (0.2, -0.14),
-    (0.36, 0.04),
-    (0.48, 0.12),
-    (0.32, 0.14),
-    (0.14, 0.06),
-    (-0.06, -0.02),
-    (-0.28, 0.1),
+    (-0.36, 0.13),
+    (-0.24, -0.05),
+    (-0.03, -0.16),
+    (0.16, -0.11),
+    (0.29, 0.03),
+    (0.4, 0.1),
+    (0.26, 0.11),
+    (0.11, 0.05),
+    (-0.05, -0.02),
+    (-0.22, 0.08),
 )
 
 
 def _dolphin(sprite: Sprite) -> tuple[Shape, ...]:
     """One of the dolphins that counted the laps in the Circus Maximus."""
-    body = Polygon(curve(_DOLPHIN), sprite.colour, "ink", 0.03)
-    fin = Polygon(((-0.08, -0.16), (-0.02, -0.36), (0.14, -0.16)), sprite.colour, "ink", 0.03)
-    tail = Polygon(((-0.42, 0.12), (-0.5, 0.34), (-0.36, 0.24), (-0.22, 0.3)), sprite.colour, "ink", 0.03)
-    return fin, tail, body, Circle(0.27, -0.02, 0.03, "ink")
+    body = Polygon(curve(_DOLPHIN), sprite.colour, "ink", 0.025)
+    fin = Polygon(((-0.06, -0.13), (-0.02, -0.29), (0.11, -0.13)), sprite.colour, "ink", 0.03)
+    tail = Polygon(((-0.34, 0.1), (-0.4, 0.27), (-0.29, 0.19), (-0.18, 0.24)), sprite.colour, "ink", 0.03)
+    return fin, tail, body, Circle(0.22, -0.02, 0.025, "ink")
 
 
 def _egg(sprite: Sprite) -> tuple[Shape, ...]:
@@ -303,7 +303,7 @@ def _egg(sprite: Sprite) -> tuple[Shape, ...]:
 
 def _obelisk(sprite: Sprite) -> tuple[Shape, ...]:
     """The obelisk in the middle of the arena, seen from above with its gilded tip."""
-    base = _ring(0, 0, 0.5, 4, 45)
+    base = _ring(0, 0, 0.48, 4, 45)
     middle = _ring(0, 0, 0.34, 4, 45)
     edges = tuple(Path((corner, (0, 0)), "gold-shade", 0.02) for corner in middle)
     return (
@@ -317,9 +317,9 @@ def _obelisk(sprite: Sprite) -> tuple[Shape, ...]:
 def _post(sprite: Sprite) -> tuple[Shape, ...]:
     """Three cones at the end of the barrier: the turning post."""
     found: list[Shape] = []
-    for x, y in ((-0.2, -0.22), (-0.2, 0.22), (0.2, 0)):
+    for x, y in ((-0.17, -0.21), (-0.17, 0.21), (0.21, 0)):
         found += [
-            Circle(x, y, 0.25, "gold", "ink", 0.04),
+            Circle(x, y, 0.22, "gold", "ink", 0.04),
             Circle(x, y, 0.1, "gold-light", "gold-shade", 0.03),
         ]
     return turned(found, sprite.turn)

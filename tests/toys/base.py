@@ -120,7 +120,7 @@ class Toy:
 
     def picture(self, view: Any, draft: str, purpose: str) -> Scene:
         lines = self.twin(view).splitlines()
-        ground = (Rect(0, 0, 40, len(lines) + 1, fill="ground"),)
+        ground = (Rect(0, 0, 40, len(lines) + 1, fill="sand"),)
         shapes = tuple(Text(1, y, line, 0.8, anchor="left") for y, line in enumerate(lines, start=1))
         return Scene(40, len(lines) + 1, ground, shapes, alt="; ".join(lines), twin=self.twin(view))
 

@@ -120,7 +120,7 @@ def _row(view: View, chariot: Chariot, rank: int, y: float, plan: bool) -> list[
             Rect(EDGE + 12, y - ROW / 2 + 3, WIDTH - 2 * EDGE - 24, ROW - 6, "gold-light", "gold", 2, 8)
         )
     found += _place(chariot, rank, y)
-    found.append(Sprite(emblem(look), 118, y, 52, look.colour, label=str(look.number)))
+    found.append(Sprite(emblem(look), 118, y, 56, look.colour, label=str(look.number)))
     found += _name(view, chariot, y)
     where = chariot.square if chariot.racing else "–"
     found.append(Text(_COLUMNS["square"], y, where, 28, face="bold"))

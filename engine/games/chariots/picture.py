@@ -156,7 +156,7 @@ def _winner(race: Race, chart: Map) -> list[Shape]:
         for shape in (
             Circle(*place, 1.72 * chart.unit, "paper", "gold", 0.12 * chart.unit),
             Sprite("laurel", *place, 3.2 * chart.unit, "racer-3"),
-            Sprite(emblem(look), *place, 1.8 * chart.unit, look.colour, label=str(look.number)),
+            Sprite(emblem(look), *place, 1.95 * chart.unit, look.colour, label=str(look.number)),
         )
     ]
 
@@ -164,12 +164,12 @@ def _winner(race: Race, chart: Map) -> list[Shape]:
 def _counters(race: Race, chart: Map) -> list[Shape]:
     """Dolphins for the laps that the leader has finished, eggs for those that are left."""
     done = max((c.laps for c in race.chariots), default=0)
-    size = 1.1 * chart.unit
+    size = 1.4 * chart.unit
     found: list[Shape] = []
     for k in range(race.options.laps):
         dolphin, egg = ("racer-6", "marble-shade") if k < done else ("marble-shade", "gold-light")
         found.append(Sprite("dolphin", *chart.at(11.6 - 1.5 * k, 10), size, dolphin))
-        found.append(Sprite("egg", *chart.at(16.4 + 1.2 * k, 10), size * 0.8, egg))
+        found.append(Sprite("egg", *chart.at(16.4 + 1.2 * k, 10), size * 0.65, egg))
     return found
 
 
@@ -189,8 +189,8 @@ def _trail(chariot: Chariot, chart: Map) -> list[Shape]:
     return [
         Path(points, "ink", line * 1.7),
         Path(points, look.colour, line),
-        *(Sprite(emblem(look), *point, 0.5 * chart.unit, look.colour) for point in points[1:-1]),
-        Sprite(emblem(look), *points[0], 0.85 * chart.unit, look.colour),
+        *(Sprite(emblem(look), *point, 0.54 * chart.unit, look.colour) for point in points[1:-1]),
+        Sprite(emblem(look), *points[0], 0.92 * chart.unit, look.colour),
     ]
 
 
@@ -203,12 +203,12 @@ def _team(chariot: Chariot, chart: Map, own: bool) -> list[Shape]:
     look = livery(chariot)
     x, y = chart.middle(chariot.square)
     turn = flow(chariot.square) + (30 if chariot.crashed else 0)
-    size = 1.94 * chart.unit
-    found: list[Shape] = [Sprite("halo", x, y, size * 1.04, "white")] if own else []
+    size = 2.02 * chart.unit
+    found: list[Shape] = [Sprite("halo", x, y, size, "white")] if own else []
     name = f"chariot-{look.form}"
     found.append(Sprite(name, x, y, size, look.colour, turn, str(look.number), look.coat))
     if chariot.crashed:
-        found.append(Sprite("wheel", x + 0.6 * chart.unit, y - 0.6 * chart.unit, 0.85 * chart.unit))
+        found.append(Sprite("wheel", x + 0.6 * chart.unit, y - 0.6 * chart.unit, 0.92 * chart.unit))
     return found
 
 
@@ -242,7 +242,7 @@ def _ends(legs: tuple[Leg, ...], chart: Map, aside: float, plate: str, ink: str)
         found.append(Circle(x, y, 17, plate, ink, 3))
         found.append(Text(x, y, _NUMERALS[leg.phase - 1], SMALLEST, ink, face="bold"))
         if leg.crashed:
-            found.append(Sprite("wheel", x + 0.7 * chart.unit, y - 0.7 * chart.unit, 0.85 * chart.unit))
+            found.append(Sprite("wheel", x + 0.7 * chart.unit, y - 0.7 * chart.unit, 0.92 * chart.unit))
     return found
 
 
