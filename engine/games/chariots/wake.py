@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
-from engine.games.chariots.moves import RECOVER, Move, announcements, gained, legal_moves
-from engine.games.chariots.policy import Policy, at_phase
-from engine.games.chariots.state import Chariot, Race
+from engine.games.chariots.driver import move_line
+from engine.games.chariots.moves import RECOVER, announcements, legal_moves
+from engine.games.chariots.policy import Policy, When, at_phase
+from engine.games.chariots.state import Chariot, Race, View
 from engine.model import WAKE
 
 Window = Literal["move", "announce", "swap"]
-WORTH_WAKING = 2
-"""A coin helps when it saves that many squares, or when no move without one gains any ground."""
+HELPS: tuple[When, ...] = ("loss", "gain2")
+"""A coin could help where one who spends it rather than lose ground, or to save two squares, would do so."""
 
 
 def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
@@ -28,17 +30,20 @@ def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
 
 
 def _move(race: Race, chariot: Chariot, policy: Policy) -> bool:
-    null, ace = policy.null == WAKE, policy.ace == WAKE
-    if not (null or ace or policy.recover == WAKE):
-        return False
-    legal = legal_moves(race, chariot)
-    if RECOVER in legal and policy.recover == WAKE:
+    if policy.recover == WAKE and RECOVER in legal_moves(race, chariot):
         return True
-    best = max((gained(chariot, move.square) for move in legal if move.free and move.square), default=0)
-    helpful = (move for move in legal if _costs_only(move, null, ace))
-    return any(best <= 0 or gained(chariot, move.square) >= best + WORTH_WAKING for move in helpful)
+    coins = {"null": policy.null == WAKE, "push": policy.ace == WAKE}
+    return any(
+        wanted and any(word in _driven(race, chariot, policy, when) for when in HELPS)
+        for word, wanted in coins.items()
+    )
 
 
-def _costs_only(move: Move, null: bool, ace: bool) -> bool:
-    """Whether the move costs a coin, and none about which its driver is not to be asked."""
-    return (move.null or move.push) and (null or not move.null) and (ace or not move.push)
+def _driven(race: Race, chariot: Chariot, policy: Policy, when: When) -> list[str]:
+    """The words of the move that the driver would make if the coins about which he is asked were spent so."""
+    null = when if policy.null == WAKE else policy.null
+    ace = when if policy.ace == WAKE else policy.ace
+    eager = replace(chariot, policy=replace(policy, null=null, ace=ace))
+    chariots = tuple(eager if c.name == chariot.name else c for c in race.chariots)
+    line, _ = move_line(View(chariot.seat, replace(race, chariots=chariots)), chariot.name)
+    return line.split()
