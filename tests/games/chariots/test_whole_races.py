@@ -1,0 +1,89 @@
+"""Whole races of random drivers: with every combination of options they end, and replay to the letter."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from engine.games.chariots import RULES
+from engine.games.chariots.events import Event, Moved, Pushed, RaceEnded, RoundBegan
+from engine.games.chariots.evolve import evolve
+from engine.games.chariots.state import SCHEDULE, Race
+from engine.journal import Record, audit
+from engine.model import TEMPOS, Tempo
+from engine.selfplay import RANDOM, opening_of, play_out
+
+FLAGS = ("race_on", "extra_actions", "faster_recovery", "long_whips")
+COMBINATIONS = [dict(zip(FLAGS, flags, strict=True)) for flags in product((False, True), repeat=len(FLAGS))]
+TEAMS = [(2, 1), (2, 2), (3, 1), (4, 1)]
+
+
+def raced(seats: int, tempo: Tempo, seed: int = 0, **options: object) -> Record:
+    return play_out(RULES, opening_of(RULES, seats, seed, options, tempo, (RANDOM,) * seats))
+
+
+def events_of(record: Record) -> list[Event]:
+    return [event for entry in record.entries for event in entry.events]
+
+
+@pytest.mark.parametrize("number", range(len(COMBINATIONS)))
+def test_every_combination_of_options_ends_and_replays(number: int) -> None:
+    """Each combination with one table size; tempos and sizes take turns."""
+    seats, chariots = TEAMS[(number + number // 4) % len(TEAMS)]
+    tempo = TEMPOS[number % len(TEMPOS)]
+
+    record = raced(seats, tempo, seed=number, chariots=chariots, **COMBINATIONS[number])
+
+    outcome = record.table.outcome
+    assert outcome is not None
+    assert sorted(name for (name,) in outcome.ranking) == sorted(c.name for c in record.table.state.chariots)
+    assert sorted(seat for (seat,) in outcome.seats) == list(range(1, seats + 1))
+    rounds = sum(isinstance(e, RoundBegan) for e in events_of(record))
+    assert rounds <= record.table.options.last_round
+    assert audit(record) == []
+
+
+@pytest.mark.parametrize("laps", [2, 3, 4])
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_every_length_at_every_tempo(laps: int, tempo: Tempo) -> None:
+    record = raced(3, tempo, laps=laps)
+
+    (ended,) = (e for e in events_of(record) if isinstance(e, RaceEnded))
+    assert ended.ranking == tuple(name for (name,) in record.table.outcome.ranking)  # type: ignore[union-attr]
+
+
+def test_races_by_policy_end_long_before_night() -> None:
+    for seed in range(10):
+        record = raced(4, "round", seed)
+
+        (ended,) = (e for e in events_of(record) if isinstance(e, RaceEnded))
+        assert ended.why == "places"
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_what_always_holds(tempo: Tempo) -> None:
+    """At every moment: two never share a square, the order is strict, the speed table is kept."""
+    record = raced(4, tempo, seed=5, extra_actions=True, faster_recovery=True)
+    race = Race(record.table.options, 4)
+    for event in events_of(record):
+        if isinstance(event, Moved):
+            assert_may_move(race, event)
+        race = evolve(race, event)
+        if not isinstance(event, Pushed):
+            assert_sound(race)
+    assert race == record.table.state
+
+
+def assert_may_move(race: Race, event: Moved) -> None:
+    chariot = race.chariot(event.chariot)
+    assert not chariot.crashed
+    assert chariot.speed is not None
+    assert (chariot.boost == "extra") != (event.impulse in SCHEDULE[chariot.speed])
+
+
+def assert_sound(race: Race) -> None:
+    racing = [c for c in race.chariots if c.racing]
+    assert len({c.square for c in racing}) == len(racing)
+    assert len({c.advancement for c in racing}) == len(racing)
+    assert all(c.best >= c.crossings for c in race.chariots)

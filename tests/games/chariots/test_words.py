@@ -1,0 +1,132 @@
+"""Reading what people type: generous at the edge, one spelling inside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.errors import BadOrder
+from engine.games.chariots import RULES
+from engine.games.chariots.state import Options
+from engine.kernel import act_of, choices, spell
+from engine.model import Decision
+from tests.games.chariots.boards import board
+
+RACE = board(
+    """
+    red    B3b, seat 1, speed 5
+    blue   B4b, seat 2, speed 5
+    green  T3b, seat 1, speed 5
+    yellow T4d, seat 2, speed 5
+    """,
+    options=Options(extra_actions=True),
+)
+ALONE = board("red B3b, speed 5\nblue B4b, speed 5", options=Options(extra_actions=True))
+
+
+@pytest.mark.parametrize(
+    "typed", ["2 4 3", "2,4,3", "243", "2-4-3", "2; 4; 3", " 2  4\t3 ", "2 → 4 → 3", "24 3"]
+)
+def test_a_plot(typed: str) -> None:
+    assert spell(RULES, ALONE, Decision(1, 1, "plot", "1"), typed) == "2 4 3"
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("243 NULL:Never", "2 4 3 null:never"),
+        ("243 lane = c, free : outside", "2 4 3 lane:c free:outside"),
+        ("243 null-at:r1c", "2 4 3 null-at:R1c"),
+        ("243 2/lane:b", "2 4 3 2/lane:b"),
+        ("2 4 3 2 / lane: b", "2 4 3 2/lane:b"),
+    ],
+)
+def test_a_plot_with_clauses(typed: str, stored: str) -> None:
+    assert spell(RULES, ALONE, Decision(1, 1, "plot", "1"), typed) == stored
+
+
+@pytest.mark.parametrize("typed", ["2 4 3 lane:b / 5 2 3", "243 lane:B/523", "243 lane:b | 5,2,3"])
+def test_a_plot_for_two(typed: str) -> None:
+    assert spell(RULES, RACE, Decision(1, 1, "plot", "1"), typed) == "2 4 3 lane:b / 5 2 3"
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("b3A", "B3a"),
+        ("to B3a", "B3a"),
+        ("n b2c", "null B2c"),
+        ("push b4b to b5b", "push B4b B5b"),
+        ("ace B4b, B5b", "push B4b B5b"),
+    ],
+)
+def test_a_move(typed: str, stored: str) -> None:
+    assert spell(RULES, RACE, Decision(1, 1, "move", "red"), typed) == stored
+
+
+def test_a_move_with_both_coins_in_any_order() -> None:
+    race = board("red B6a, speed 5\nblue R1c, speed 5")
+
+    for typed in ("null push R1c R2c", "push null r1c r2c", "null and ace R1c R2c"):
+        assert spell(RULES, race, Decision(1, 1, "move", "red"), typed) == "null push R1c R2c"
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("pass", "."),
+        ("-", "."),
+        ("Whip Blue", "whip blue"),
+        ("first and whip blue", "first whip blue"),
+        ("whip blue, first", "first whip blue"),
+    ],
+)
+def test_an_announcement(typed: str, stored: str) -> None:
+    assert spell(RULES, RACE, Decision(1, 1, "announce", "red"), typed) == stored
+
+
+@pytest.mark.parametrize(("typed", "stored"), [("no", "."), ("yes", "swap"), ("Swap", "swap")])
+def test_a_swap(typed: str, stored: str) -> None:
+    assert spell(RULES, RACE, Decision(1, 1, "swap", "red"), typed) == stored
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("as planned", None),
+        ("planned", "."),
+        (".", "."),
+        ("lane:a", "lane:a"),
+        (". / lane:a", ". / lane:a"),
+        ("lane:a / .", "lane:a / ."),
+    ],
+)
+def test_a_route_for_two(typed: str, stored: str | None) -> None:
+    decision = Decision(1, 1, "route", "1.1")
+    if stored is None:
+        with pytest.raises(BadOrder):
+            spell(RULES, RACE, decision, typed)
+    else:
+        assert spell(RULES, RACE, decision, typed) == stored
+
+
+def test_what_is_said_unasked() -> None:
+    assert spell(RULES, RACE, act_of(1), "RESIGN") == "resign"
+    assert spell(RULES, RACE, act_of(1), "Policy Green Null = never") == "policy green null:never"
+    assert {c.word for c in choices(RULES, RACE, act_of(1), ("policy",))} == {"red", "green"}
+
+
+def test_the_first_impossible_word_is_named_with_what_is_possible() -> None:
+    with pytest.raises(BadOrder, match="'B6d' is not possible here; try one of: B2b") as error:
+        spell(RULES, RACE, Decision(1, 1, "move", "red"), "B6d")
+
+    assert error.value.possible[:1] == ("B2b",)
+
+
+def test_an_option_that_is_not_played_has_no_words() -> None:
+    with pytest.raises(BadOrder, match="take:ace"):
+        spell(RULES, ALONE, Decision(1, 1, "plot", "1"), "2 3 4 take:ace")
+
+    fast = replace(ALONE, options=Options(faster_recovery=True))
+    assert spell(RULES, fast, Decision(1, 1, "plot", "1"), "2 3 4 take:ace") == "2 3 4 take:ace"
