@@ -252,9 +252,7 @@ CORNERED = """
 
 def test_10_9_quick_recovery_costs_one_more_move() -> None:
     """He loses this impulse and the next scheduled one, then goes on as if nothing had been."""
-    text = CORNERED.format(speed="4, plot 4 2 3").replace("down", "no coins, speed 5")
-    race = place(text)
-    play = scene(race, Moving("red"), answers={"red": "recover"})
+    play = scene(place(CORNERED.format(speed=4)), Moving("red"), answers={"red": "recover"})
 
     (crash,) = play.told(Crashed)
     assert (crash.quick, crash.lasting) == (True, False)
