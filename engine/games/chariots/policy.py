@@ -76,7 +76,7 @@ DEFAULT = Policy()
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """One question that a policy answers, with every answer as a sentence.
+    """One question that a policy answers, with every answer as a sentence; `short` stands before an answer.
 
     `most` is how many answers the policy keeps, in order; 0 means exactly one. `values` are fixed words
     with their sentences; `squares` are named squares, and `rivals` a word before a rival's name, that may
@@ -84,6 +84,7 @@ class Menu:
     """
 
     key: str
+    short: str
     title: str
     values: tuple[Choice, ...] = ()
     most: int = 0
@@ -98,6 +99,7 @@ class Menu:
 
 def _menu(
     key: str,
+    short: str,
     title: str,
     *values: tuple[str, str],
     most: int = 0,
@@ -106,7 +108,7 @@ def _menu(
     needs: str = "",
 ) -> Menu:
     choices = tuple(Choice(word, sentence) for word, sentence in values)
-    return Menu(key, title, choices, most, tuple(squares), rivals, needs)
+    return Menu(key, short, title, choices, most, tuple(squares), rivals, needs)
 
 
 _TURNS = tuple(n for n, s in SQUARES.items() if s.section in (1, 3))
@@ -131,28 +133,44 @@ _LAPS = (
 MENUS: tuple[Menu, ...] = (
     _menu(
         "free",
+        "Inside open",
         "In a turn, when the inside is open to me",
         ("inside", "Cut inside, the shortest way"),
         ("middle", "Keep off the dead ends beside the infield, two squares longer"),
         ("outside", "Stay on the outside squares all the way"),
     ),
-    _menu("free-via", "Squares to drive through when the inside is open", most=6, squares=_TURNS),
+    _menu(
+        "free-via",
+        "Open, through",
+        "Squares to drive through when the inside is open",
+        most=6,
+        squares=_TURNS,
+    ),
     _menu(
         "banned",
+        "Inside closed",
         "In a turn, when the inside is closed to me",
         ("inside", "Keep close to the inside, ready for the next phase"),
         ("middle", "Take the shortest way round, close to the inside"),
         ("outside", "Take the shortest way round, wide where that costs nothing"),
     ),
-    _menu("banned-via", "Squares to drive through when the inside is closed", most=6, squares=_OUTER),
+    _menu(
+        "banned-via",
+        "Closed, through",
+        "Squares to drive through when the inside is closed",
+        most=6,
+        squares=_OUTER,
+    ),
     _menu(
         "before",
+        "Before a closed turn",
         "On the straight before a turn that is closed to me",
         ("round", "Go round the outside at once"),
         ("hold", "Hold back on the straight until the inside may be open"),
     ),
     _menu(
         "lane",
+        "Lane",
         "On the straights",
         ("any", "Drive in whichever lane is shortest"),
         ("a", "Make for lane a, the inside one"),
@@ -162,12 +180,14 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "change",
+        "Lane change",
         "When to change to that lane",
         ("early", "As soon as the straight begins"),
         ("late", "On the last column of the straight"),
     ),
     _menu(
         "taken",
+        "Square taken",
         "When somebody stands on the square I want, try in this order",
         ("inside", "Pass on the inside"),
         ("outside", "Pass on the outside"),
@@ -177,20 +197,36 @@ MENUS: tuple[Menu, ...] = (
         ("push", "Push him away with the ace coin"),
         most=6,
     ),
-    _menu("null", "The null coin", *_WHEN),
-    _menu("null-at", "Where to spend the null coin in any case", *_EVERY_PHASE, most=4, squares=SQUARES),
+    _menu("null", "Null", "The null coin", *_WHEN),
+    _menu(
+        "null-at",
+        "Null for any gain",
+        "Where to spend the null coin for any gain at all",
+        *_EVERY_PHASE,
+        most=4,
+        squares=SQUARES,
+    ),
     _menu(
         "null-for",
+        "Null",
         "What the null coin is for",
         ("both", "For a diagonal step or a closed inside square"),
         ("diagonal", "For a diagonal step only"),
         ("ban", "For a closed inside square only"),
     ),
-    _menu("null-from", "How long to keep the null coin", *_LAPS),
-    _menu("ace", "The ace coin", *_WHEN),
-    _menu("ace-at", "Where to spend the ace coin in any case", *_EVERY_PHASE, most=4, squares=SQUARES),
+    _menu("null-from", "Null", "How long to keep the null coin", *_LAPS),
+    _menu("ace", "Ace", "The ace coin", *_WHEN),
+    _menu(
+        "ace-at",
+        "Ace for any gain",
+        "Where to spend the ace coin for any gain at all",
+        *_EVERY_PHASE,
+        most=4,
+        squares=SQUARES,
+    ),
     _menu(
         "ace-whom",
+        "Ace",
         "Whom the ace coin may hit",
         ("rivals", "Any rival, never a chariot of mine"),
         ("any", "Anybody, a second chariot of mine too"),
@@ -199,6 +235,7 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "ace-put",
+        "Push",
         "Where to put a chariot that I push",
         ("back", "Where it loses most ground"),
         ("pocket", "Where it has the fewest ways out"),
@@ -207,25 +244,29 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "ace-line",
-        "Pushing over the line",
+        "Push",
+        "A push over the line",
         ("never", "Never push him forward over the line"),
         ("may", "He may be pushed over the line"),
     ),
-    _menu("ace-from", "How long to keep the ace coin", *_LAPS),
+    _menu("ace-from", "Ace", "How long to keep the ace coin", *_LAPS),
     _menu(
         "both",
+        "Both coins",
         "Both coins on one impulse",
         ("no", "Never spend both at once"),
         ("yes", "Spend both at once if that is what it takes"),
     ),
     _menu(
         "left",
+        "Coins left",
         "Coins that are left before the line",
         ("keep", "Keep them: no special haste before the line"),
         ("spend", "Spend them for any gain, as they come back at the line"),
     ),
     _menu(
         "stance",
+        "Others",
         "Towards the others",
         ("race", "Race: mind my own way"),
         ("clear", "Keep clear of those who hold an ace"),
@@ -233,13 +274,15 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "avoid",
+        "Phase end",
         "At the end of a phase",
         ("traps", "Do not stop where my next coin could trap me"),
         ("nothing", "Go as far as I can"),
     ),
-    _menu("avoid-end", "Squares on which not to end a phase", most=6, squares=SQUARES),
+    _menu("avoid-end", "Phase end, not on", "Squares on which not to end a phase", most=6, squares=SQUARES),
     _menu(
         "extra",
+        "Extra move",
         "The null coin for an extra move",
         ("never", "Never"),
         ("ahead", "On the first impulse without a move, if the way ahead is free"),
@@ -249,6 +292,7 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "extra-at",
+        "Extra move",
         "Where to spend the null coin for an extra move",
         *_EVERY_PHASE,
         most=4,
@@ -257,6 +301,7 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "first",
+        "Move first",
         "The null coin to move first",
         ("never", "Never"),
         ("taken", "When somebody ahead of me would take the square I want"),
@@ -265,6 +310,7 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "whip",
+        "Whip a driver",
         "The ace coin to whip another driver",
         ("never", "Never"),
         ("crash", "When that makes him crash"),
@@ -273,6 +319,7 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "balk",
+        "Whip horses",
         "The ace coin to make another team balk",
         ("never", "Never"),
         ("ahead", "When somebody ahead of me is within reach"),
@@ -282,6 +329,7 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "recover",
+        "My own crash",
         "The ace coin after my own crash",
         ("never", "Never"),
         ("long", "When it saves two moves or more"),
@@ -291,6 +339,7 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "swap",
+        "Fourth coin",
         "The null coin to use my fourth coin instead",
         ("banned", "When I stand before a turn that my coin may close to me"),
         ("crashed", "When a crash costs me moves of that phase"),
@@ -301,6 +350,7 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "take",
+        "Take back first",
         "The coin to take back first",
         ("null", "The null coin"),
         ("ace", "The ace coin"),
@@ -350,12 +400,12 @@ def _vocabulary(options: Options, tempo: Tempo | None, rivals: tuple[str, ...]) 
             possible = answers(question, options, tempo, rivals)
             if question.most:
                 possible += (Choice(NONE, "None"),)
-            found[question.key] = _Clauses(question.most, _clauses(question.key, question.title, possible))
+            found[question.key] = _Clauses(question.most, _clauses(question.key, question.short, possible))
     for phase in PHASES:
         for question in MENUS:
             if question.key in found and _by_phase(question):
                 possible = answers(question, options, tempo, rivals)
-                title = f"Phase {'I' * phase}: {question.title}"
+                title = f"Phase {'I' * phase}: {question.short}"
                 key = f"{phase}/{question.key}"
                 found[key] = _Clauses(0, _clauses(key, title, possible))
     return found
@@ -425,16 +475,18 @@ def _phase_rank(word: str) -> tuple[str, int]:
     return phase, tuple(BY_KEY).index(key)
 
 
-def words_of(policy: Policy) -> tuple[str, ...]:
-    """The clauses in which a policy differs from the default, in the order of `MENUS`, phases last."""
+def words_of(policy: Policy, base: Policy = DEFAULT) -> tuple[str, ...]:
+    """The clauses that make the policy of the base, in the order of `MENUS`, those of phases last.
+
+    What the base says about single phases stays said.
+    """
     words: list[str] = []
     for question in MENUS:
         value = getattr(policy, question.field)
-        if value == getattr(DEFAULT, question.field):
-            continue
-        values = (value or (NONE,)) if question.most else (value,)
-        words += [f"{question.key}:{v}" for v in values]
-    return (*words, *policy.phases)
+        if value != getattr(base, question.field):
+            values = (value or (NONE,)) if question.most else (value,)
+            words += [f"{question.key}:{v}" for v in values]
+    return (*words, *(word for word in policy.phases if word not in base.phases))
 
 
 @lru_cache(maxsize=4096)
@@ -458,11 +510,11 @@ def fitting(
 
 
 def sentence(word: str) -> str:
-    """A clause in words: "The null coin: Never spend it". Raises `KeyError` for what is no clause."""
+    """A clause in words: "Null: Never spend it". Raises `KeyError` for what is no clause."""
     key, value = word.split(":", 1)
     phase, _, plain = key.rpartition("/")
     question = BY_KEY[plain]
-    told = f"{question.title}: {_told(question, value)}"
+    told = f"{question.short}: {_told(question, value)}"
     return f"Phase {'I' * int(phase)}: {told}" if phase else told
 
 

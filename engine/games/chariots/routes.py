@@ -17,8 +17,16 @@ Table = Mapping[Name, float]
 
 OPEN_CHANCE: Mapping[int, float] = MappingProxyType({2: 1.0, 3: 4 / 6, 4: 2 / 6, 5: 0.0})
 """How likely the inside of the turns is open to a chariot of that speed."""
+_ASTRAY = 99.0
+"""Stands for a way that nobody takes: back over the line when it is the last one."""
 DEAD_ENDS = frozenset({"R1d", "R1e", "L1d", "L1e"})
 """Inside squares beside the infield: whom a ban catches there has only the straight to go to."""
+
+
+TRAPS: Mapping[Name, str] = MappingProxyType(
+    {"R1d": "back", "L1d": "back", "B6a": "aside or back", "T6a": "aside or back"}
+)
+"""Squares from which only inside squares lead on, and the ways that are left to whom a ban catches there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +120,9 @@ def _walk(steps: int, banned: bool, last: bool, after: Callable[[Name], float]) 
     lap = ROUTES["inside"].lap
     for step in range(steps):
         values = {
-            name: min((_step(name, n, values, last, step, lap) for n in _exits(name, banned)), default=99.0)
+            name: min(
+                (_step(name, n, values, last, step, lap) for n in _exits(name, banned)), default=_ASTRAY
+            )
             for name in SQUARES
         }
     return values
@@ -124,8 +134,8 @@ def _exits(name: Name, banned: bool) -> tuple[Name, ...]:
 
 def _step(start: Name, end: Name, values: Mapping[Name, float], last: bool, done: int, lap: int) -> float:
     crossed = crossing(start, end)
-    if last and crossed == 1:
-        return -float(done)
+    if last and crossed:
+        return -float(done) if crossed == 1 else _ASTRAY
     return values[end] - crossed * lap
 
 

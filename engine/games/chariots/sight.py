@@ -76,7 +76,8 @@ class Sight:
         crossed = crossing(self.me.square, name)
         if self.last and crossed == 1:
             return -float(self.steps)
-        return self._outlook[name] - crossed * ROUTES["inside"].lap
+        table = outlook(self.steps, self.me.banned, False, self.coin) if crossed else self._outlook
+        return table[name] - crossed * ROUTES["inside"].lap
 
     def loss(self, name: Name) -> int:
         """What a step to that square adds to the way that is open now; -1 for a step forward."""

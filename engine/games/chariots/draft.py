@@ -1,0 +1,147 @@
+"""Plots, routes and profiles while they are being written: read from any words, changed, spelled again."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.games.chariots.moves import PASSING
+from engine.games.chariots.policy import (
+    DEFAULT,
+    NONE,
+    Menu,
+    Policy,
+    fitting,
+    with_clauses,
+    words_of,
+)
+from engine.games.chariots.state import COINS, Chariot, Options, Race
+from engine.games.chariots.words import AND, COINS_IN_A_PLOT, plotters, rivals, segments
+from engine.model import Seat, Tempo
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What clauses may say at a table: its options, its tempo, and the names of the rivals."""
+
+    options: Options
+    tempo: Tempo | None
+    rivals: tuple[str, ...]
+
+
+ANY_TABLE = Terms(Options(chariots=1), "round", ())
+"""What may be said at every table, and so in a profile."""
+
+
+def terms(race: Race, chariot: Chariot) -> Terms:
+    """What the driver of a chariot may say in this race."""
+    return Terms(race.options, race.tempo, rivals(race, chariot))
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """The words for one chariot so far: its coins and how to drive, as changes to a base."""
+
+    coins: tuple[int, ...] = ()
+    policy: Policy = DEFAULT
+    base: Policy = DEFAULT
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (*map(str, self.coins), *words_of(self.policy, self.base))
+
+    @property
+    def complete(self) -> bool:
+        """Whether the coins are all there."""
+        return len(self.coins) == COINS_IN_A_PLOT
+
+    def with_coins(self, coins: tuple[int, ...]) -> Plot:
+        return dataclasses.replace(self, coins=coins)
+
+    def listing(self, question: Menu, words: Sequence[str]) -> Plot:
+        """The plot with these answers to a question that keeps a list."""
+        clauses = [f"{question.key}:{word}" for word in words or (NONE,)]
+        return dataclasses.replace(self, policy=with_clauses(self.policy, clauses))
+
+    def saying(self, word: str) -> Plot:
+        """The plot with one more clause, which replaces what was said before on the question."""
+        return dataclasses.replace(self, policy=with_clauses(self.policy, (word,)))
+
+    def unsaying(self, key: str) -> Plot:
+        """The plot without a clause for a single phase."""
+        phases = tuple(word for word in self.policy.phases if not word.startswith(f"{key}:"))
+        return dataclasses.replace(self, policy=dataclasses.replace(self.policy, phases=phases))
+
+
+def read_plot(words: Iterable[str], said: Terms, base: Policy = DEFAULT) -> Plot:
+    """What can be made of the words for one chariot; what is impossible is left out."""
+    coins: tuple[int, ...] = ()
+    clauses = []
+    for word in words:
+        if ":" in word:
+            clauses.append(word)
+        elif word.isdecimal() and int(word) in COINS and int(word) not in coins:
+            coins += (int(word),)
+    legal = fitting(clauses, said.options, said.tempo, said.rivals)
+    return Plot(coins[:COINS_IN_A_PLOT], with_clauses(base, legal), base)
+
+
+def read_plots(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
+    """The plots of a draft, one for each chariot that the seat plots for."""
+    parts = segments(draft.split())
+    chariots = plotters(race, seat)
+    parts += [()] * (len(chariots) - len(parts))
+    return tuple(read_plot(part, terms(race, c)) for c, part in zip(chariots, parts, strict=False))
+
+
+def read_routes(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
+    """What a draft changes for the phase, one plot without coins for each chariot."""
+    parts = segments(draft.split())
+    chariots = plotters(race, seat)
+    parts += [()] * (len(chariots) - len(parts))
+    return tuple(
+        read_plot((w for w in part if ":" in w), terms(race, c), c.policy)
+        for c, part in zip(chariots, parts, strict=False)
+    )
+
+
+def plot_line(plots: Sequence[Plot]) -> str:
+    """Plots in their one spelling; '' when nothing is said."""
+    return _line([" ".join(p.words) for p in plots])
+
+
+def route_line(plots: Sequence[Plot]) -> str:
+    """Routes in their one spelling; chariots that drive on as planned are named only before others."""
+    parts = [" ".join(p.words) or PASSING for p in plots]
+    while len(parts) > 1 and parts[-1] == PASSING:
+        parts.pop()
+    return f" {AND} ".join(parts)
+
+
+def _line(parts: Sequence[str]) -> str:
+    return f" {AND} ".join(parts).strip() if any(parts) else ""
+
+
+def fill_plot(line: str, fallback: str, profile: str) -> str:
+    """A plot with what a profile adds: coins where there are none, and clauses that are not spoken of.
+
+    `fallback` is the legal plot of the seat, which tells for how many chariots it plots.
+    """
+    told = read_plot(profile.split(), ANY_TABLE)
+    count = len(segments(fallback.split()))
+    parts = segments(line.split())
+    parts += [()] * (count - len(parts))
+    return _line([" ".join(_filled(part, told)) for part in parts])
+
+
+def _filled(part: tuple[str, ...], told: Plot) -> tuple[str, ...]:
+    coins = tuple(w for w in part if ":" not in w)
+    clauses = tuple(w for w in part if ":" in w)
+    spoken = {_key(w) for w in clauses}
+    added = tuple(w for w in words_of(told.policy) if _key(w) not in spoken)
+    return (*(coins or map(str, told.coins)), *clauses, *added)
+
+
+def _key(word: str) -> str:
+    return word.partition(":")[0]

@@ -1,0 +1,131 @@
+"""The questions of a policy as menus of a panel, for one chariot's plot in a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.games.chariots.draft import Plot, Terms
+from engine.games.chariots.narration import NUMERALS
+from engine.games.chariots.policy import PHASES, Menu, answers, arises, menu, sentence
+from engine.games.chariots.routes import ROUTES
+from engine.games.chariots.state import COINS
+from engine.games.chariots.track import SQUARES, Name
+from engine.model import Choice, Group, Option
+
+_MENU = 25
+_NEAREST = 20
+_HORIZON = 12
+"""How far ahead squares are offered: the most that a round can cover. Others can be typed."""
+_KINDS = {"straight": "on the straight", "inside": "an inside square", "outside": "an outside square"}
+
+FIRST = ("free", "null", "ace")
+"""The questions for the first page."""
+LATER = (
+    *("banned", "before", "lane", "change"),
+    *("taken", "stance", "avoid", "avoid-end"),
+    *("null-for", "null-from", "null-at", "left"),
+    *("ace-whom", "ace-put", "ace-line", "ace-from"),
+    *("ace-at", "both", "free-via", "banned-via"),
+    *("extra", "extra-at", "first", "swap"),
+    *("whip", "balk", "recover", "take"),
+)
+"""The others, four to a page, those that belong together on one page."""
+BY_PHASE = ("free", "banned", "null", "ace")
+"""What panels offer to say for a single phase; the rest can be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """One chariot's part of a draft: where it stands, what it may say, and how a change is spelled.
+
+    `spell` gives the whole draft with this plot in its place; `id` and `who` tell two chariots apart.
+    """
+
+    plot: Plot
+    said: Terms
+    spell: Callable[[Plot], str]
+    square: Name | None = None
+    id: str = ""
+    who: str = ""
+
+    def coins(self) -> Group:
+        """Keys for the next coin, and one that takes the last coin back."""
+        coins = self.plot.coins
+        phase = "" if self.plot.complete else f"{NUMERALS[len(coins) + 1]}: "
+        left = () if self.plot.complete else tuple(c for c in COINS if c not in coins)
+        keys = [
+            Option(
+                f"{self.id}coin{c}", f"{self.who}{phase}{c}", self.spell(self.plot.with_coins((*coins, c)))
+            )
+            for c in left
+        ]
+        if coins:
+            undo = self.spell(self.plot.with_coins(coins[:-1]))
+            keys.append(Option(f"{self.id}undo", f"{self.who}take back the {coins[-1]}", undo))
+        return Group(f"{self.id}coins", f"{self.who}Coins", tuple(keys), "keys")
+
+    def questions(self, keys: Sequence[str]) -> tuple[Group, ...]:
+        """The menus of those of the questions that arise at the table."""
+        return tuple(self._question(menu(k)) for k in keys if arises(menu(k), self.said.options))
+
+    def phases(self) -> tuple[Group, ...]:
+        """What may be said for a single phase, one phase after the other."""
+        return tuple(self._in_phase(phase, menu(key)) for phase in PHASES for key in BY_PHASE)
+
+    def _question(self, question: Menu) -> Group:
+        options = self._entries(question) if question.most else self._answers(question)
+        return Group(f"{self.id}{question.key}", f"{self.who}{question.title}", tuple(options))
+
+    def _possible(self, question: Menu) -> tuple[Choice, ...]:
+        return answers(question, self.said.options, self.said.tempo, self.said.rivals)
+
+    def _answers(self, question: Menu) -> Iterator[Option]:
+        now = str(getattr(self.plot.policy, question.field))
+        for choice in self._possible(question):
+            line = self.spell(self.plot.saying(f"{question.key}:{choice.word}"))
+            label = f"{question.short}: {choice.label}"
+            yield Option(f"{self.id}{question.key}-{choice.word}", label, line, chosen=choice.word == now)
+
+    def _entries(self, question: Menu) -> Iterator[Option]:
+        """Entries to be added at the end or, if they are in the list, taken out; and one that empties it."""
+        now: tuple[str, ...] = getattr(self.plot.policy, question.field)
+        for word in self._offered(question, now):
+            told = sentence(f"{question.key}:{word}")
+            changed = tuple(w for w in now if w != word) if word in now else (*now, word)
+            label = f"{now.index(word) + 1}. {told}" if word in now else told
+            if len(changed) <= question.most:
+                line = self.spell(self.plot.listing(question, changed))
+                hint = _KINDS[SQUARES[word].kind] if word in SQUARES else ""
+                yield Option(f"{self.id}{question.key}-{word}", label, line, hint)
+        if now:
+            line = self.spell(self.plot.listing(question, ()))
+            yield Option(f"{self.id}{question.key}-none", f"{question.short}: none of these", line)
+
+    def _offered(self, question: Menu, now: tuple[str, ...]) -> list[str]:
+        fixed = [c.word for c in question.values if c in self._possible(question)]
+        squares = [w for w in now if w not in fixed]
+        squares += [s for s in self._ahead(question.squares) if s not in squares]
+        return [*fixed, *squares][: _MENU - 1]
+
+    def _ahead(self, squares: Sequence[Name]) -> list[Name]:
+        """Those of the squares that a round can reach, the nearest first."""
+        if self.square is None:
+            return []
+        route = ROUTES["inside"]
+        here = route.more[self.square]
+        far = {s: (here - route.more[s]) % route.lap for s in squares}
+        near = [s for s in squares if far[s] <= _HORIZON]
+        return sorted(near, key=lambda s: (far[s], SQUARES[s].inside_key))[:_NEAREST]
+
+    def _in_phase(self, phase: int, question: Menu) -> Group:
+        key = f"{phase}/{question.key}"
+        now = next((w for w in self.plot.policy.phases if w.startswith(f"{key}:")), "")
+        id, short = f"{self.id}{phase}{question.key}", f"Phase {NUMERALS[phase]}: {question.short}"
+        as_said = self.spell(self.plot.unsaying(key))
+        options = [Option(f"{id}-as", f"{short}: As said for the round", as_said, chosen=not now)]
+        for choice in self._possible(question):
+            word = f"{key}:{choice.word}"
+            line = self.spell(self.plot.saying(word))
+            options.append(Option(f"{id}-{choice.word}", sentence(word), line, chosen=word == now))
+        return Group(id, f"{self.who}{question.title}, in phase {NUMERALS[phase]} only", tuple(options))
