@@ -176,7 +176,7 @@ def _told(sitting: Sitting, user: int, entries: Sequence[Any]) -> list[str]:
         for event in codec.load_entry(rules, data).events:
             seen = rules.redact(event, seat.seat if seat else None)
             line = rules.narrate(seen) if seen is not None else None
-            if line is not None:
+            if line is not None and line.weight:
                 lines.append(f"**{line.text}**" if line.weight > 1 else line.text)
     return lines
 

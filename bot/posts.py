@@ -43,7 +43,7 @@ async def tell_table(tx: Writing, sitting: Sitting) -> Sitting:
         await tell_status(tx, sitting)
         return sitting
     if row.latest:
-        await tx.put_parcel(_parcel(row, row.latest, "edit", dump(Message(_closed_body(sitting)))))
+        await tx.put_parcel(_parcel(row, row.latest, "edit", dump(Message(row.body))))
     body = fit(await _body(tx, sitting), CONTENT - STATUS_ROOM)
     row = await tx.save_table(
         dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
@@ -155,7 +155,16 @@ def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
 async def _body(tx: Writing, sitting: Sitting) -> list[str]:
     events = public_events(sitting.rules, await tx.entries(sitting.row.id, sitting.row.told))
     lines = [headline(sitting), *sitting.rules.story(events)]
-    return lines + _ending(sitting)
+    return lines + _ending(sitting) + _lesson(sitting)
+
+
+def _lesson(sitting: Sitting) -> list[str]:
+    """The hint of a practice race, whose channel is one player's private messages."""
+    pupil = next((s for s in sitting.seats if s.user is not None), None)
+    if not sitting.row.practice or pupil is None or sitting.running.outcome is not None:
+        return []
+    hint = sitting.rules.lesson(sitting.view(pupil.user), pupil.seat)
+    return [f"*{hint}*"] if hint else []
 
 
 def _ending(sitting: Sitting) -> list[str]:
@@ -171,10 +180,6 @@ def _ending(sitting: Sitting) -> list[str]:
         ", ".join(places),
         f"The dice are open now: `/fair {sitting.row.id}` checks them.",
     ]
-
-
-def _closed_body(sitting: Sitting) -> str:
-    return sitting.row.body
 
 
 def _stop(table: Table[Any, Any], seats: Sequence[SeatRow]) -> int:

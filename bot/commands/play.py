@@ -14,7 +14,7 @@ from bot.text import plain, several
 from engine import all_games, find
 from engine.model import Tempo
 
-PRACTICE_BRAINS = ("careful",)
+PRACTICE_BRAINS = ("careful", "careful")
 CLOSED_DOOR = (
     "I cannot write to you: your private messages are closed to this server. "
     "Open them in the server's privacy settings and use /practice again."
@@ -95,7 +95,7 @@ def _check_permissions(interaction: Interaction, thread: bool) -> None:
         raise Refused(f"I cannot host a table here before I have the permission {several(missing)}.")
 
 
-@app_commands.command(description="Race against a bot in your private messages, with a hint each round")
+@app_commands.command(description="Race against bots in your private messages, with a hint each round")
 @app_commands.describe(game="Which game")
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -11,7 +11,8 @@ async def plot(s: Stage, who: str, *coins: int) -> None:
     """Open the panel from the newest post, choose three coins, send."""
     panel = (await s.press(who, s.newest, "Plot")).response
     for coin in coins:
-        panel = (await s.press(who, panel, str(coin))).response
+        key = next(label for label in labels(panel) if label.endswith(f": {coin}"))
+        panel = (await s.press(who, panel, key)).response
     sent = await s.press(who, panel, "Send")
     assert sent.response is not None
     assert "Receipt" in sent.response.content
