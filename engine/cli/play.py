@@ -229,7 +229,7 @@ def _menu(found: Sequence[Choice]) -> list[str]:
 
 
 def _told(choice: Choice) -> str:
-    return " – ".join(part for part in (choice.label, choice.hint) if part)
+    return " – ".join(part for part in (choice.label, choice.hint) if part not in ("", choice.word))
 
 
 def _read(prompt: str) -> str | None:

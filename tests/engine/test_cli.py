@@ -312,6 +312,16 @@ def test_the_same_seed_deals_the_same_dice(run: Run) -> None:
     assert play(run, "fast\nfast\n").out == play(run, "fast\nfast\n").out
 
 
+def test_the_real_race_is_played_with_its_clauses_told_in_short(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("? 2 4 3\n2 4 3 lane:a\n"))
+    assert main(["play", "chariots", "--seats", "3", "--bots", "random,random", "--seed", "4"]) == 0
+    printed = capsys.readouterr().out
+    assert "  lane:any a b c d\n" in printed
+    assert "Red – Plot for round 2" in printed
+
+
 # --- bad input -----------------------------------------------------------------------------------
 
 
