@@ -39,7 +39,7 @@ def _gif(frames: Sequence[Image.Image], durations: Sequence[int]) -> bytes:
         append_images=frames[1:],
         duration=list(durations),
         loop=0,
-        optimize=False,
+        optimize=True,  # what stays the same from frame to frame is left out
         disposal=1,
     )
     return data.getvalue()

@@ -111,7 +111,7 @@ def _preview(view: View, draft: str) -> Scene:
     chart = _cut_out({c.square for c in mine}.union(*(way.squares for way in ways)))
     lines = [shape for way in ways for shape in _way(way, chart)]
     wishes = [shape for c in mine for shape in _wish(race, c, draft, chart)]
-    told = " ".join(way_told(way.chariot, way.made, way.failed) for way in ways)
+    told = " ".join(filter(None, (way_told(way.chariot, way.made, way.failed) for way in ways)))
     shapes = (*_counters(race, chart), *lines, *_teams(view, chart), *wishes)
     return _scene(replace(view, race=_with_drafts(race, mine)), chart, shapes, told, plan=True)
 

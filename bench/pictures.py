@@ -1,0 +1,96 @@
+"""How long it takes to paint a board, and a film of a race.
+
+Compared, in turns within one run: the painter with all it keeps and its one palette, and the same scenes
+drawn afresh each time in true colour, twice too large and then reduced.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from PIL import Image
+
+import engine
+from engine.journal import start
+from engine.scene import Scene
+from engine.selfplay import opening_of, play_on
+from render.film import film
+from render.painter import SCALE, paint
+from render.raster import still
+
+S = TypeVar("S")
+Sample = tuple[float, int]
+"""Milliseconds and bytes."""
+_FILM_SCALE = 0.8
+
+
+def main(argv: list[str]) -> None:
+    """Print the medians in milliseconds, the median sizes and the medians of the paired ratios."""
+    parser = argparse.ArgumentParser(prog="python -m bench pictures", description=__doc__)
+    parser.add_argument("--boards", type=int, default=30, help="boards painted each way")
+    parser.add_argument("--frames", type=int, default=12, help="frames of the film")
+    wanted = parser.parse_args(argv)
+    scenes = _scenes(max(wanted.boards, wanted.frames))
+    started = time.perf_counter()
+    paint(scenes[0])
+    sys.stdout.write(f"the first board of all: {(time.perf_counter() - started) * 1000:.0f} ms\n")
+    _compare("a board", scenes[: wanted.boards], paint, _plain_board)
+    _compare(f"a film of {wanted.frames} frames", [scenes[: wanted.frames]] * 3, film, _plain_film)
+
+
+def _scenes(count: int) -> list[Scene]:
+    """Boards of races of four whose drivers say anything legal, one for each thing the host does."""
+    rules = engine.find("chariots")
+    found: list[Scene] = []
+    seed = 0
+    while len(found) < count:
+        opening = opening_of(rules, 4, seed, {"laps": 3})
+        table = start(rules, opening).table
+        steps = play_on(rules, table, dict.fromkeys(table.seats, "random"), opening.key())
+        states = (step.table.state for step in steps if step.entry.order.by == "host")
+        found += (rules.picture(rules.view(state, None), "", "board") for state in states)
+        seed += 1
+    return found[:count]
+
+
+def _compare(
+    name: str, subjects: Sequence[S], kept: Callable[[S], bytes], afresh: Callable[[S], bytes]
+) -> None:
+    pairs = [(_timed(kept, subject), _timed(afresh, subject)) for subject in subjects]
+    ratio = statistics.median(theirs[0] / ours[0] for ours, theirs in pairs)
+    sys.stdout.write(f"{name}:\n")
+    for label, samples in (("painter", [a for a, _ in pairs]), ("drawn afresh", [b for _, b in pairs])):
+        milliseconds = statistics.median(time for time, _ in samples)
+        size = statistics.median(size for _, size in samples) / 1024
+        sys.stdout.write(f"  {label + ':':14}{milliseconds:8.1f} ms {size:8.0f} KB\n")
+    sys.stdout.write(f"  the painter takes 1/{ratio:.1f} of the time\n")
+
+
+def _timed(job: Callable[[S], bytes], subject: S) -> Sample:
+    started = time.perf_counter()
+    size = len(job(subject))
+    return (time.perf_counter() - started) * 1000, size
+
+
+def _plain_image(scene: Scene, scale: float) -> Image.Image:
+    width, height = round(scene.width * scale), round(scene.height * scale)
+    return still((*scene.ground, *scene.shapes), width, height, scale, 2)
+
+
+def _plain_board(scene: Scene) -> bytes:
+    data = io.BytesIO()
+    _plain_image(scene, SCALE).save(data, "PNG")
+    return data.getvalue()
+
+
+def _plain_film(scenes: Sequence[Scene]) -> bytes:
+    data = io.BytesIO()
+    first, *others = (_plain_image(scene, _FILM_SCALE) for scene in scenes)
+    first.save(data, "GIF", save_all=True, append_images=others, duration=600, loop=0)
+    return data.getvalue()

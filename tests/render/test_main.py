@@ -1,0 +1,142 @@
+"""`python -m render`: real exported tables, and one sentence for each thing that cannot be."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import engine
+from engine.journal import Record, dump_record, start
+from engine.selfplay import opening_of, play_on
+from render.__main__ import main
+from render.painter import paint
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """Chariots after the third answer of its first plotting."""
+    rules = engine.find("chariots")
+    opening = opening_of(rules, 4, 7, {"laps": 3})
+    steps = [start(rules, opening)]
+    drivers = dict.fromkeys((1, 2, 3), "random")
+    steps += play_on(rules, steps[0].table, drivers, opening.key())
+    return Record(opening, tuple(step.entry for step in steps), steps[-1].table)
+
+
+@pytest.fixture
+def exported(record: Record, tmp_path: Path) -> Path:
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps(dump_record(record)), "utf-8")
+    return path
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one sentence with which the command ends at code 2."""
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = stop.code  # type: ignore[assignment]  # argparse ends with a number
+    told = capsys.readouterr()
+    assert (code, told.out) == (2, "")
+    assert told.err.startswith("python -m render: ")
+    assert told.err.count("\n") == 1
+    return told.err
+
+
+def test_it_draws_the_public_board(exported: Path, record: Record, tmp_path: Path) -> None:
+    out = tmp_path / "board.png"
+
+    assert main([str(exported), "--out", str(out)]) == 0
+
+    rules = engine.find("chariots")
+    assert out.read_bytes() == paint(rules.picture(rules.view(record.table.state, None), "", "board"))
+
+
+def test_it_draws_what_a_seat_sees(exported: Path, tmp_path: Path) -> None:
+    public, own = tmp_path / "public.png", tmp_path / "own.PNG"
+
+    assert main([str(exported), "--seat", "public", "--out", str(public)]) == 0
+    assert main([str(exported), "--seat", "4", "--purpose", "mine", "--out", str(own)]) == 0
+
+    with Image.open(own) as image:
+        assert image.format == "PNG"
+    assert own.read_bytes() != public.read_bytes()
+
+
+def test_it_draws_a_draft(exported: Path, tmp_path: Path) -> None:
+    with_draft, without = tmp_path / "with.png", tmp_path / "without.png"
+    common = [str(exported), "--seat", "4", "--purpose", "preview"]
+
+    assert main([*common, "--draft", "5 2 3", "--out", str(with_draft)]) == 0
+    assert main([*common, "--out", str(without)]) == 0
+
+    assert with_draft.read_bytes() != without.read_bytes()
+
+
+def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "There is no file" in refused(capsys, str(tmp_path / "no.json"), "--out", "x.png")
+
+
+def test_a_folder_in_place_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "cannot be read: Is a directory." in refused(capsys, str(tmp_path), "--out", "x.png")
+
+
+@pytest.mark.parametrize("content", [b"Ave!", b"\xff\xfe", b"{"])
+def test_a_file_that_is_not_json(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.json"
+    path.write_bytes(content)
+
+    assert "it is not JSON" in refused(capsys, str(path), "--out", "x.png")
+
+
+@pytest.mark.parametrize("content", ["[]", "{}", '{"format": 1}', '{"format": 1, "opening": {}}'])
+def test_json_that_is_not_a_table(content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "table.json"
+    path.write_text(content, "utf-8")
+
+    refused(capsys, str(path), "--out", "x.png")
+
+
+def test_a_game_that_is_not_here(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = dump_record(record)
+    data["opening"]["game"] = "ludo"
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps(data), "utf-8")
+
+    assert "There is no game 'ludo'; there are: chariots" in refused(capsys, str(path), "--out", "x.png")
+
+
+@pytest.mark.parametrize("seat", ["5", "0", "red", "-1", "Public"])
+def test_an_unknown_seat(seat: str, exported: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(capsys, str(exported), f"--seat={seat}", "--out", "x.png")
+
+    assert f"no seat '{seat}' at this table; there are: public, 1, 2, 3, 4." in told
+
+
+def test_an_unknown_purpose(exported: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(capsys, str(exported), "--purpose", "film", "--out", "x.png")
+
+    assert all(purpose in told for purpose in ("film", "board", "mine", "preview", "track"))
+
+
+@pytest.mark.parametrize("name", ["board.jpg", "board", "board.png.txt"])
+def test_a_picture_that_is_no_png(
+    name: str, exported: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "has to end in .png" in refused(capsys, str(exported), "--out", str(tmp_path / name))
+    assert not (tmp_path / name).exists()
+
+
+def test_a_picture_that_cannot_be_written(
+    exported: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = refused(capsys, str(exported), "--out", str(tmp_path / "nowhere" / "x.png"))
+
+    assert "cannot be written: No such file or directory." in told
+
+
+def test_no_picture_named(exported: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--out" in refused(capsys, str(exported))
