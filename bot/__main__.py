@@ -40,9 +40,7 @@ def main(argv: list[str] | None = None) -> int:
     live = arguments.live or (settings.token is not None and not arguments.sandbox)
     if live and settings.token is None:
         return _fail(CANNOT_GO_LIVE)
-    logging.basicConfig(
-        level=settings.log.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr
-    )
+    _start_logging(settings, live)
     try:
         if live:
             asyncio.run(run_live(settings))
@@ -68,6 +66,17 @@ def _parse(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the database lives")
     parser.add_argument("--port", type=int, default=8420, help="of the sandbox's page")
     return parser.parse_args(argv)
+
+
+def _start_logging(settings: Settings, live: bool) -> None:
+    """Log to stderr; in the sandbox discord.py's own words about a connection mean nothing."""
+    level = settings.log.upper()
+    logging.basicConfig(
+        level=level, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr
+    )
+    logging.getLogger("discord").setLevel(level if live else logging.ERROR)
+    discord.VoiceClient.warn_nacl = False
+    discord.VoiceClient.warn_dave = False
 
 
 def _fail(sentence: str) -> int:

@@ -31,6 +31,8 @@ from bot.thinking import Thinker
 log = logging.getLogger(__name__)
 
 TREE_HASH = "commands"
+GUILD_READY_SECONDS = 0.5
+"""Nothing here waits for the guild cache, so neither need the start."""
 assert presses  # imported for its handlers
 
 
@@ -61,7 +63,7 @@ class Hippodrome(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            **options,
+            **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
         self.store = store
         self.studio = Studio()

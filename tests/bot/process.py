@@ -1,0 +1,55 @@
+"""The bot as a process of its own: started, watched, killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.bot.socketcord import SocketCord
+
+ROOT = Path(__file__).parents[2]
+
+
+def environment(data: Path, extra: Mapping[str, str]) -> dict[str, str]:
+    """A clean environment: no token of the developer's gets into a test."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "HIPPODROME_"))}
+    return kept | {"HIPPODROME_DATA": str(data), "DISCORD_TOKEN": ""} | extra
+
+
+async def start(
+    data: Path, *arguments: str, extra: Mapping[str, str] | None = None
+) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        *arguments,
+        cwd=ROOT,
+        env=environment(data, extra or {}),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def end(process: asyncio.subprocess.Process) -> tuple[str, str]:
+    """Kill it with -9, if it still runs; what it had printed."""
+    if process.returncode is None:
+        process.kill()
+    out, err = await process.communicate()
+    return out.decode(), err.decode()
+
+
+@asynccontextmanager
+async def live_bot(discord: SocketCord, data: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A live bot that is connected; killed with -9 at the end of the context."""
+    process = await start(data, "--live", extra=discord.environment)
+    try:
+        await discord.wait_for_bot()
+        yield process
+    finally:
+        await end(process)

@@ -1,0 +1,134 @@
+"""kill -9 at any moment loses nothing that was acknowledged and posts nothing twice.
+
+A real bot process with a real file, against a Discord on sockets that outlives it and honours nonces.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.bot.process import live_bot
+from tests.bot.socketcord import Post, SocketCord
+
+ROUND = re.compile(r"round (\d+) - table `(\w{4})`")
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[SocketCord]:
+    async with SocketCord.launched() as discord:
+        yield discord
+
+
+def rounds(posts: Sequence[Post]) -> list[int]:
+    """The numbers of the rounds that were posted, in order."""
+    return [int(m[1]) for p in posts if not p.ephemeral and (m := ROUND.search(p.content))]
+
+
+async def opened(discord: SocketCord) -> str:
+    """A race of Ann and Ben, one chariot each, up to its first question; its code."""
+    await discord.slash("Ann", "arena", "play", seats=2)
+    [lobby] = await discord.until("arena", lambda posts: len(posts) == 1)
+    code = re.search(r"table `(\w{4})`", lobby.content)
+    assert code is not None
+    await discord.slash("Ann", "arena", "table option", option="chariots", value="1", table=code[1])
+    await discord.until("arena", lambda posts: "Chariots per player: one" in posts[0].content)
+    await discord.slash("Ben", "arena", "table join", table=code[1])
+    await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
+    await discord.slash("Ann", "arena", "table start", table=code[1])
+    await discord.until("arena", lambda posts: rounds(posts) == [1])
+    return code[1]
+
+
+async def receipt(discord: SocketCord, who: str, line: str, code: str) -> str:
+    """Plot, and wait for the receipt: only then is the plot acknowledged."""
+    await discord.slash(who, "arena", "table plot", line=line, table=code)
+    posts = await discord.until(
+        "arena", lambda posts: any(_receipts(p) and p.ephemeral for p in posts[-3:]), who=who
+    )
+    return next(found for p in reversed(posts) if (found := _receipts(p)))
+
+
+def _receipts(post: Post) -> str:
+    found = re.search(r"Receipt `\w{4}-(\d+)`", post.content)
+    return found[1] if found else ""
+
+
+def plots(data: Path) -> set[str]:
+    """Every line of a plot in the journal."""
+    with sqlite3.connect(data / "hippodrome.db") as database:
+        rows = database.execute("SELECT entry FROM entries").fetchall()
+    database.close()
+    return {line for (row,) in rows for line in re.findall(r'"line":"([2-5] [2-5] [2-5])"', row)}
+
+
+async def test_a_plot_with_a_receipt_survives_kill_9(discord: SocketCord, tmp_path: Path) -> None:
+    async with live_bot(discord, tmp_path):
+        code = await opened(discord)
+        await receipt(discord, "Ann", "2 4 3", code)
+    async with live_bot(discord, tmp_path):
+        await receipt(discord, "Ben", "5 4 2", code)
+        posts = await discord.until("arena", lambda posts: rounds(posts) == [1, 2])
+    assert rounds(posts) == [1, 2]
+    assert {"2 4 3", "5 4 2"} <= plots(tmp_path)
+
+
+async def test_a_post_that_discord_took_but_the_bot_never_heard_of_appears_once(
+    discord: SocketCord, tmp_path: Path
+) -> None:
+    async with live_bot(discord, tmp_path):
+        code = await opened(discord)
+        await receipt(discord, "Ann", "2 4 3", code)
+        await discord.trouble("POST", "/channels/*/messages", hold=True, after=True)
+        await receipt(discord, "Ben", "5 4 2", code)
+        await discord.held()
+    await discord.calm()
+    assert rounds(await discord.posts("arena")) == [1, 2]
+    async with live_bot(discord, tmp_path):
+        await receipt(discord, "Ann", "3 2 4", code)
+        await receipt(discord, "Ben", "4 3 2", code)
+        posts = await discord.until("arena", lambda posts: 3 in rounds(posts))
+    assert rounds(posts) == [1, 2, 3]
+    assert await discord.repeats() == 1
+
+
+async def test_a_panel_opened_before_the_kill_works_after_it(discord: SocketCord, tmp_path: Path) -> None:
+    async with live_bot(discord, tmp_path):
+        await opened(discord)
+        board = (await discord.posts("arena"))[-1]
+        await discord.press("Ann", board, next(i for i in board.custom_ids if ":answer:" in i))
+        panel = (await discord.until("arena", lambda posts: "Plot for round 1" in posts[-1].content, "Ann"))[
+            -1
+        ]
+        coin = next(i for i in panel.custom_ids if ":opt:" in i)
+        await discord.press("Ann", panel, coin)
+        await discord.until("arena", lambda posts: "phase II" in posts[-1].content, "Ann")
+    async with live_bot(discord, tmp_path):
+        panel = (await discord.posts("arena", "Ann"))[-1]
+        await discord.press("Ann", panel, next(i for i in panel.custom_ids if ":opt:" in i))
+        await discord.until("arena", lambda posts: "phase III" in posts[-1].content, "Ann")
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.01, 0.03, 0.08])
+async def test_killed_while_a_round_is_resolved_it_goes_on_and_posts_once(
+    discord: SocketCord, tmp_path: Path, delay: float
+) -> None:
+    """The last plot is sent and the process dies somewhere between storing, resolving and posting."""
+    async with live_bot(discord, tmp_path) as bot:
+        code = await opened(discord)
+        await receipt(discord, "Ann", "2 4 3", code)
+        await discord.trouble("POST", "/channels/*/messages", delay=delay)
+        await discord.slash("Ben", "arena", "table plot", line="5 4 2", table=code)
+        bot.kill()
+        await bot.wait()
+    await discord.calm()
+    async with live_bot(discord, tmp_path):
+        if "5 4 2" not in plots(tmp_path):
+            await receipt(discord, "Ben", "5 4 2", code)
+        posts = await discord.until("arena", lambda posts: 2 in rounds(posts))
+        await discord.slash("Ann", "arena", "table show", table=code)
+    assert rounds(posts) == [1, 2]
