@@ -60,7 +60,7 @@ def _palette() -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=6)
 def _ground(shapes: tuple[Shape, ...], width: int, height: int, scale: float) -> Image.Image:
     return still(shapes, width, height, scale, GROUND_SAMPLES)
 

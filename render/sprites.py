@@ -182,7 +182,11 @@ def _chariot(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
 
 
 def _halo(sprite: Sprite) -> tuple[Shape, ...]:
-    return (Circle(0, 0, 0.5, outline=sprite.colour, line=0.05),)
+    """A ring round what is one's own."""
+    return (
+        Circle(0, 0, 0.5, outline="ink", line=0.075),
+        Circle(0, 0, 0.482, outline=sprite.colour, line=0.045),
+    )
 
 
 def _wheel(sprite: Sprite) -> tuple[Shape, ...]:

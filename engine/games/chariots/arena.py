@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from engine.games.chariots.track import GRID, HEIGHT, SQUARES, WIDTH, Name, Square
 from engine.scene import SMALLEST, Circle, Path, Point, Rect, Shape, Sprite, Text
@@ -53,7 +53,7 @@ def flow(name: Name) -> float:
     return round(angle / 15) * 15 % 360
 
 
-@cache
+@lru_cache(maxsize=32)
 def arena(chart: Map) -> tuple[Shape, ...]:
     """Stands, wall, sand, barrier, squares, line and directions."""
     return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
 from engine.games.chariots.arena import FULL, Map, arena, flow
 from engine.games.chariots.caption import alt, news, twin, way_told
@@ -83,7 +83,7 @@ def _window(shapes: tuple[Shape, ...]) -> Shape:
     return Inset(0, BAND, WIDE, FOOT - BAND, shapes)
 
 
-@cache
+@lru_cache(maxsize=32)
 def _ground(chart: Map, rows: int, plan: bool = False) -> tuple[Shape, ...]:
     """What is always there; rows 0 leave room for the guide in place of the legend."""
     height = legend_height(rows or 4)
@@ -138,8 +138,8 @@ def _cut_out(squares: Iterable[Name]) -> Map:
 
 
 def _slide(start: float, length: float, end: float) -> float:
-    """The start of a window, in whole squares, moved so that the window stays on the sand."""
-    return min(max(-1.6, round(start / 2) * 2), end + 1.6 - length)
+    """The start of a window, in steps of a tile so that few differ, moved so that it stays on the sand."""
+    return min(max(-1.6, round(start / 4) * 4), end + 1.6 - length)
 
 
 def _on_track(view: View, chart: Map) -> tuple[Shape, ...]:
