@@ -24,7 +24,7 @@ GIVERS: tuple[By, ...] = ("brain", "standing", "fallback")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One simulated game. `orders` are all that were said to the table, the host's among them."""
+    """One simulated game. `orders` are those that the drivers gave: what people would have been asked."""
 
     game: str
     seed: int
@@ -88,7 +88,7 @@ def _game(rules: AnyRules, seed: int, record: Record) -> Game:
         outcome=outcome,
         drivers=dict(enumerate(record.opening.drivers, 1)),
         rounds=counts.pop(ROUNDS),
-        orders=len(record.entries) - 1,
+        orders=sum(e.order.verb in ("answer", "act") and e.order.seat is not None for e in record.entries),
         answers={giver: given[giver] for giver in GIVERS},
         counts=counts,
     )
