@@ -1,4 +1,7 @@
-"""From messages as data to what discord.py sends: views as payload, files, allowed mentions."""
+"""From messages as data to what discord.py sends: views as payload, files, allowed mentions.
+
+Every message passes through `dress`, so every payload is held against Discord's limits here.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,17 @@ from typing import Any
 import discord
 
 from bot import limits
-from bot.messages import Button, Menu, Message, Row
-from bot.pictures import Painted, Studio
-from bot.text import plain
+from bot.messages import Button, Menu, Message, Picture, Row
+from bot.pictures import Studio
 
 log = logging.getLogger(__name__)
 
-ALT_LIMIT = 1024
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
-NOBODY = discord.AllowedMentions.none()
 
 
 def view_of(rows: tuple[Row, ...]) -> discord.ui.View:
@@ -41,7 +41,7 @@ def view_of(rows: tuple[Row, ...]) -> discord.ui.View:
 def _button(button: Button, row: int) -> discord.ui.Button[Any]:
     return discord.ui.Button(
         style=_STYLES[button.style],
-        label=limits.clip(button.label, 80),
+        label=limits.clip(button.label, limits.LABEL),
         custom_id=button.id,
         disabled=button.disabled,
         row=row,
@@ -51,15 +51,15 @@ def _button(button: Button, row: int) -> discord.ui.Button[Any]:
 def _menu(menu: Menu, row: int) -> discord.ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=limits.clip(i.label, 100),
+            label=limits.clip(i.label, limits.OPTION_TEXT),
             value=i.value,
-            description=limits.clip(i.hint, 100) or None,
+            description=limits.clip(i.hint, limits.OPTION_TEXT) or None,
             default=i.chosen,
         )
         for i in menu.items
     ]
     return discord.ui.Select(
-        custom_id=menu.id, placeholder=limits.clip(menu.placeholder, 150), options=options, row=row
+        custom_id=menu.id, placeholder=limits.clip(menu.placeholder, limits.PLACEHOLDER), options=options, row=row
     )
 
 
@@ -73,48 +73,51 @@ def mentions_of(message: Message) -> discord.AllowedMentions:
     )
 
 
-async def dress(message: Message, studio: Studio, with_picture: bool = True) -> dict[str, Any]:
-    """Keyword arguments for a send: content, view, mentions and, if any, the painted file.
+async def dress(message: Message, studio: Studio, nonce: str = "") -> dict[str, Any]:
+    """Keyword arguments for a send: content, view, mentions, the nonce if any, and the painted file.
 
-    A picture that cannot be painted is left out and logged: words come first.
+    A picture that cannot be painted is left out and logged: words come first. What breaks a limit of
+    Discord's is logged, which the tests make a failure.
     """
     parts: dict[str, Any] = {
         "content": message.content,
         "allowed_mentions": mentions_of(message),
         "view": view_of(message.rows),
     }
-    if message.picture is not None and with_picture:
-        file = await paint_file(message, studio)
-        if file is not None:
-            parts["file"] = file
-    check(parts)
+    if nonce:
+        parts["nonce"] = nonce
+    file = await _paint(message.picture, studio) if message.picture is not None else None
+    if file is not None:
+        parts["file"] = file
+    for problem in faults(parts):
+        log.error("a message breaks a limit: %s", problem)
     return parts
 
 
-async def paint_file(message: Message, studio: Studio) -> discord.File | None:
-    if message.picture is None:
-        return None
+async def _paint(picture: Picture, studio: Studio) -> discord.File | None:
     try:
-        painted: Painted = await studio.paint(message.picture)
+        painted = await studio.paint(picture)
     except Exception:
-        log.exception("a picture of %s could not be painted", message.picture.game)
+        log.exception("a picture of %s could not be painted", picture.game)
         return None
-    return discord.File(
-        io.BytesIO(painted.png),
-        filename=message.picture.name,
-        description=limits.clip(plain_alt(painted.alt), ALT_LIMIT),
-    )
+    alt = limits.clip(painted.alt, limits.ALT_TEXT)
+    return discord.File(io.BytesIO(painted.png), filename=picture.name, description=alt)
 
 
-def plain_alt(alt: str) -> str:
-    return alt.replace("\u0000", "")
+def faults(parts: dict[str, Any]) -> list[str]:
+    """Sentences for all that Discord would refuse in what `dress` has made."""
+    file: discord.File | None = parts.get("file")
+    payload = {
+        "content": parts["content"],
+        "components": parts["view"].to_components(),
+        "allowed_mentions": parts["allowed_mentions"].to_dict(),
+        "nonce": parts.get("nonce"),
+        "attachments": [file.to_dict(0)] if file else [],
+    }
+    return limits.problems(payload, [_size(file)] if file else ())
 
 
-def check(parts: dict[str, Any]) -> None:
-    """Log what breaks a limit of Discord's; the tests make that a failure."""
-    payload = {"content": parts.get("content"), "components": parts["view"].to_components()}
-    for problem in limits.problems(payload):
-        log.error("a message breaks a limit: %s", problem)
-
-
-__all__ = ["NOBODY", "dress", "mentions_of", "paint_file", "plain", "view_of"]
+def _size(file: discord.File) -> int:
+    size = file.fp.seek(0, io.SEEK_END)
+    file.fp.seek(0)
+    return size

@@ -7,12 +7,13 @@ appearing twice. What cannot succeed is given up kindly: the table is called hom
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.dress import dress, mentions_of, view_of
+from bot.dress import dress
 from bot.host import Host, Refused
 from bot.messages import load
 from bot.pictures import Studio
@@ -98,9 +99,8 @@ class Publisher:
                 await self._delete(parcel)
 
     async def _send(self, parcel: Parcel) -> None:
-        parts = await dress(load(parcel.payload), self._studio)
-        channel = self._client.get_partial_messageable(parcel.channel)
-        sent = await channel.send(**parts, nonce=parcel.nonce)
+        parts = await dress(load(parcel.payload), self._studio, parcel.nonce)
+        sent = await self._client.get_partial_messageable(parcel.channel).send(**parts)
         async with self._store.writing() as tx:
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent.id, self._now()))
             await tx.drop_parcel(parcel.id)
@@ -109,13 +109,9 @@ class Publisher:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
         if post is not None:
-            message = load(parcel.payload)
+            words = dataclasses.replace(load(parcel.payload), picture=None)
             channel = self._client.get_partial_messageable(post.channel)
-            await channel.get_partial_message(post.message).edit(
-                content=message.content,
-                view=view_of(message.rows) if message.rows else None,
-                allowed_mentions=mentions_of(message),
-            )
+            await channel.get_partial_message(post.message).edit(**await dress(words, self._studio))
         await self._done(parcel)
 
     async def _delete(self, parcel: Parcel) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.dress import dress, paint_file, view_of
+from bot.dress import dress, view_of
 from bot.host import Person, Refused
 from bot.messages import Message
 from engine.errors import GameError
@@ -58,10 +58,9 @@ class Reply:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
 
     async def show(self, message: Message) -> None:
-        """Words and buttons at once; the picture with them."""
-        studio = self.interaction.client.studio
-        parts = await dress(message, studio, with_picture=False)
-        file = await paint_file(message, studio)
+        """A whole message: words, buttons, and its own picture instead of the one before."""
+        parts = await dress(message, self.interaction.client.studio)
+        file = parts.pop("file", None)
         await self.interaction.edit_original_response(**parts, attachments=[file] if file else [])
 
     async def say(self, sentence: str) -> None:
