@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine")
@@ -69,7 +68,7 @@ class Visitor:
     async def reads_nothing_of(self, text: str) -> None:
         await expect(self.messages.filter(has_text=text)).to_have_count(0)
 
-    async def sees_picture(self, alt: str) -> None:
+    async def sees_picture(self, alt: str | re.Pattern[str]) -> None:
         await expect(self.page.get_by_alt_text(alt).last).to_be_visible(timeout=15_000)
 
     async def become(self, name: str) -> None:
@@ -157,20 +156,26 @@ def _receipt(status: dict[str, Any]) -> str | None:
 
 
 @asynccontextmanager
-async def visiting(address: str, size: tuple[int, int] = DESKTOP) -> AsyncIterator[Visitor]:
-    """A fresh browser at the arena's page."""
+async def chromium() -> AsyncIterator[Browser]:
+    """A browser, for as many visits as are wanted."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS))
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+@asynccontextmanager
+async def visiting(
+    address: str, size: tuple[int, int] = DESKTOP, browser: Browser | None = None
+) -> AsyncIterator[Visitor]:
+    """A tab at the arena's page, in a profile of its own, and in a browser of its own if none is given."""
     width, height = size
-    with tempfile.TemporaryDirectory() as profile:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch_persistent_context(
-                profile,
-                executable_path=CHROMIUM,
-                args=list(_FLAGS),
-                viewport={"width": width, "height": height},
-            )
-            visitor = Visitor(browser.pages[0], address)
-            try:
-                await visitor.open()
-                yield visitor
-            finally:
-                await browser.close()
+    async with AsyncExitStack() as stack:
+        used = await stack.enter_async_context(chromium()) if browser is None else browser
+        context = await used.new_context(viewport={"width": width, "height": height})
+        stack.push_async_callback(context.close)
+        visitor = Visitor(await context.new_page(), address)
+        await visitor.open()
+        yield visitor

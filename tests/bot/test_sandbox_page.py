@@ -5,23 +5,29 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+import pytest_asyncio
+from playwright.async_api import Browser, expect
 
 from bot.sandbox.run import sandbox
 from tests.bot import demo
-from tests.bot.browser import PHONE, Pick, Visitor, needs_chromium, visiting
+from tests.bot.browser import PHONE, Pick, Visitor, chromium, needs_chromium, visiting
 
-pytestmark = [pytest.mark.browser, needs_chromium]
+pytestmark = [pytest.mark.browser, needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 
 
-@pytest.fixture
-async def visitor() -> AsyncIterator[Visitor]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def visitor(browser: Browser) -> AsyncIterator[Visitor]:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
-        visiting(page.address) as visitor,
+        visiting(page.address, browser=browser) as visitor,
     ):
         yield visitor
     assert visitor.problems == []
@@ -91,11 +97,11 @@ async def test_threads_and_direct_messages_are_reached_by_the_bar_of_rooms(visit
     await expect(unread).to_have_count(0)
 
 
-async def test_two_people_press_in_the_same_moment() -> None:
+async def test_two_people_press_in_the_same_moment(browser: Browser) -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
-        visiting(page.address) as ann,
-        visiting(page.address) as ben,
+        visiting(page.address, browser=browser) as ann,
+        visiting(page.address, browser=browser) as ben,
     ):
         await ann.command("race")
         await ben.become("Ben")
@@ -105,10 +111,10 @@ async def test_two_people_press_in_the_same_moment() -> None:
         await ben.reads("Only Ben reads this.")
 
 
-async def test_an_open_page_finds_its_way_after_a_restart() -> None:
+async def test_an_open_page_finds_its_way_after_a_restart(browser: Browser) -> None:
     async with AsyncExitStack() as browsers:
         async with sandbox(demo.Demo(), services=demo.services, port=0) as page:
-            visitor = await browsers.enter_async_context(visiting(page.address))
+            visitor = await browsers.enter_async_context(visiting(page.address, browser=browser))
             await visitor.command("race")
             port = int(page.address.rstrip("/").rpartition(":")[2])
 
@@ -124,10 +130,32 @@ async def test_an_open_page_finds_its_way_after_a_restart() -> None:
             await visitor.reads("Only Ann reads this.")
 
 
-async def test_it_can_be_played_on_a_phone(tmp_path: Path) -> None:
+async def test_the_newest_message_stays_in_sight_until_one_scrolls_up(browser: Browser) -> None:
+    bot = demo.Demo()
+    async with (
+        sandbox(bot, services=demo.services, port=0) as page,
+        visiting(page.address, PHONE, browser) as visitor,
+    ):
+        arena = bot.guilds[0].text_channels[0].id
+        await visitor.command("race")
+        for number in range(4):
+            await bot.outbox.put((arena, f"Round {number}."))
+        await visitor.reads("Round 3.")
+        await expect(visitor.messages.last).to_be_in_viewport(ratio=0.9)
+        await visitor.messages.last.hover()
+        await visitor.page.mouse.wheel(0, -5_000)
+        await expect(visitor.messages.first).to_be_in_viewport()
+        await bot.outbox.put((arena, "Round 4."))
+        await expect(visitor.messages).to_have_count(6)
+        await expect(visitor.messages.first).to_be_in_viewport()
+        await visitor.press("Secret", message="A race of 2 laps.")
+        await expect(visitor.messages.last).to_be_in_viewport(ratio=0.9)
+
+
+async def test_it_can_be_played_on_a_phone(browser: Browser) -> None:
     async with (
         sandbox(demo.Demo(), services=demo.services, port=0) as page,
-        visiting(page.address, PHONE) as visitor,
+        visiting(page.address, PHONE, browser) as visitor,
     ):
         await visitor.become("Dan")
         await visitor.command("race", laps="3")

@@ -1,5 +1,7 @@
 "use strict";
-// The bar of rooms: where one is, where something new was posted. SimCord's own scripts do the rest.
+// SimCord's own scripts show the conversation; this adds what playing in it needs.
+
+// The bar of rooms: where one is, and where something new was posted.
 (() => {
   const bar = document.getElementById("sandbox-rooms");
   const here = new URL(document.querySelector("script[src*='door.js']").src).searchParams.get("room");
@@ -37,4 +39,22 @@
   }
 
   look();
+})();
+
+// The newest message stays in sight until one scrolls up, and comes into sight again by one's own act:
+// a panel opens at the end, and a picture grows after its words.
+(() => {
+  const timeline = document.getElementById("channel-timeline");
+  const isAtEnd = () => timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < 80;
+  let following = true;
+  let byHand = 0;
+
+  const touched = () => { byHand = Date.now(); };
+  for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) timeline.addEventListener(kind, touched, { passive: true });
+  timeline.addEventListener("scroll", () => { if (Date.now() - byHand < 1000) following = isAtEnd(); }, { passive: true });
+  timeline.addEventListener("click", (event) => { if (event.target.closest("button")) following = true; });
+  document.getElementById("channel-composer").addEventListener("submit", () => { following = true; });
+
+  const follow = () => { if (following) timeline.scrollTop = timeline.scrollHeight; };
+  new ResizeObserver(follow).observe(document.getElementById("channel-message-list"));
 })();
