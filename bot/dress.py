@@ -59,7 +59,10 @@ def _menu(menu: Menu, row: int) -> discord.ui.Select[Any]:
         for i in menu.items
     ]
     return discord.ui.Select(
-        custom_id=menu.id, placeholder=limits.clip(menu.placeholder, limits.PLACEHOLDER), options=options, row=row
+        custom_id=menu.id,
+        placeholder=limits.clip(menu.placeholder, limits.PLACEHOLDER),
+        options=options,
+        row=row,
     )
 
 

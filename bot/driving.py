@@ -85,7 +85,19 @@ class Drive:
             driver = next(s.driver for s in sitting.seats if s.seat == decision.seat)
             if driver != PLAYER:
                 return await self._ask_brain(sitting, driver, decision)
+        lingering = self._not_ready_for_nobody(sitting)
+        if lingering:
+            return lingering
         return (Order("close", by="host"),) if table.sealed and table.all_ready() else ()
+
+    def _not_ready_for_nobody(self, sitting: Sitting) -> tuple[Order, ...]:
+        """What people left sent but not ready when a bot took their seat over."""
+        people = {s.seat for s in sitting.seats if s.driver == PLAYER}
+        return tuple(
+            Order("ready", d.seat, d.id, by="brain")
+            for d in sitting.running.open
+            if d.sealed and d.seat not in people and d.id not in sitting.running.ready
+        )
 
     def _go_on(self, sitting: Sitting, decision: Decision) -> tuple[Order, ...]:
         if not self._pause or all(s.user is None for s in sitting.seats):
@@ -107,7 +119,11 @@ class Drive:
         seat, rules = decision.seat, sitting.rules
         view = rules.view(sitting.running.state, seat)
         seed = f"{sitting.row.seed}/{sitting.running.epoch}/{decision.id}"
-        line = await self._thinker.think(sitting.row.game, level, view, decision, seed)
+        try:
+            line = await self._thinker.think(sitting.row.game, level, view, decision, seed)
+        except Exception:
+            log.exception("the %s brain of %s failed at %s", level, rules.key, decision.kind)
+            line = decision.fallback
         if not engine.may(rules, sitting.running.state, decision, line):
             log.error("the %s brain of %s answered %s with an illegal line", level, rules.key, decision.kind)
             line = decision.fallback

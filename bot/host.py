@@ -11,7 +11,7 @@ import asyncio
 import dataclasses
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, cast
@@ -21,17 +21,26 @@ import engine
 from bot import posts
 from bot.ids import new_code
 from bot.store import Draft, Filter, Json, SeatRow, Store, TableRow, Writing
+from bot.text import harmless, mention, several
 from engine import codec, dice
+from engine.kernel import spell
 from engine.model import Decision, Order, Table, Tempo
-from engine.options import make_options
+from engine.options import make_options, settings
 
 log = logging.getLogger(__name__)
 
 PLAYER = "player"
 STEWARD_BRAIN = "careful"
 """The brain that drives a seat whose player was removed."""
-
-
+TABLE_OPTIONS = {
+    "seats": "Seats",
+    "tempo": "Tempo",
+    "start": "Who may start",
+    "door": "Who may join",
+}
+"""What can be set at every table, whatever its game, with what people call it."""
+STARTERS = ("me", "anyone")
+DOORS = ("open", "invited")
 FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."
 
 
@@ -112,6 +121,24 @@ class Sitting:
             return None
         mine = [d for d in table.open if d.seat == seat.seat]
         return next((d for d in mine if table.answer(d.id) is None), mine[0] if mine else None)
+
+    def question(self, user: int) -> Decision:
+        """As `asked`; raises `Refused`, with the reason, where nothing is asked of that person now."""
+        self.my_seat(user)
+        self.must_run()
+        asked = self.asked(user)
+        if asked is None:
+            raise Refused(f"Nothing is asked of you now. {posts.status(self)}")
+        return asked
+
+    def must_run(self) -> None:
+        """Raises `Refused` unless the race is on."""
+        if self.row.stage == "closed":
+            raise Refused("This table was closed before its time; nothing can be done at it any more.")
+        if self.row.stage == "frozen":
+            raise Refused(FROZEN)
+        if self.running.outcome is not None:
+            raise Refused("This race is over; Board and Log tell how it went.")
 
     def key(self) -> bytes:
         return dice.derive(bytes.fromhex(self.row.seed), [s.token for s in self.seats])
@@ -244,41 +271,40 @@ class Host:
             if sitting.seat_of(person.id):
                 raise Refused("You already sit at this table; one seat per person.")
             invited = sitting.row.invited
-            if invited is not None and person.id not in invited and person.id != sitting.row.organiser:
-                raise Refused("This table is by invitation. Ask its organiser to invite you.")
-            await tx.put_seat(_seat(id, _next_seat(sitting), person))
+            if invited is not None and person.id not in (*invited, sitting.row.organiser):
+                organiser = mention(sitting.row.organiser)
+                raise Refused(f"This table is by invitation. Ask its organiser, {organiser}, for one.")
+            await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
             return await self._lobby_changed(tx, id)
 
     async def leave(self, id: str, person: Person) -> Sitting:
         """Give up a seat in the lobby; the organiser's table goes to the next person or closes."""
         async with self._changing(id) as (tx, sitting):
             _in_lobby(sitting, "The race is on; you can resign with My chariot or /table resign.")
-            seat = sitting.my_seat(person.id)
-            await tx.drop_seat(id, seat.seat)
-            heirs = [s.user for s in sitting.seats if s.user not in (None, person.id)]
-            if sitting.row.organiser == person.id and heirs and heirs[0] is not None:
-                await tx.save_table(dataclasses.replace(sitting.row, organiser=heirs[0]))
-            elif not heirs:
-                await tx.save_table(dataclasses.replace(sitting.row, stage="closed"))
-            return await self._lobby_changed(tx, id)
+            return await self._vacate(tx, sitting, sitting.my_seat(person.id))
 
     async def add_brain(self, id: str, person: Person, level: str) -> Sitting:
         async with self._changing(id) as (tx, sitting):
             _in_lobby(sitting)
             _organiser(sitting, person, "add a bot")
             if level not in sitting.rules.brains:
-                raise Refused(f"There is no driver '{level}'; there are: {', '.join(sitting.rules.brains)}.")
-            seat = _next_seat(sitting)
-            await tx.put_seat(SeatRow(id, seat, None, f"{level} driver", level, secrets.token_hex(8)))
+                raise Refused(
+                    f"There is no driver '{harmless(level)}'; there are: {', '.join(sitting.rules.brains)}."
+                )
+            await tx.put_seat(_brain(sitting.row.id, _next_seat(sitting), level))
             return await self._lobby_changed(tx, id)
 
     async def invite(self, id: str, person: Person, guest: int) -> Sitting:
         async with self._changing(id) as (tx, sitting):
             _in_lobby(sitting)
             _organiser(sitting, person, "invite people")
-            invited = tuple(dict.fromkeys((*(sitting.row.invited or ()), guest)))
+            if sitting.row.invited is None:
+                raise Refused("Everybody may join this table already; Options can make it one by invitation.")
+            invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
             await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
-            return await self._lobby_changed(tx, id)
+            sitting = await self._read(tx, id)
+            await posts.tell_invited(tx, sitting, guest)
+            return sitting
 
     async def set_option(self, id: str, person: Person, name: str, value: str) -> Sitting:
         """Change an option, the number of `seats`, the `tempo`, or who may start (`start`: me, anyone)."""
@@ -323,19 +349,18 @@ class Host:
         async with self._changing(id) as (tx, sitting):
             seat = sitting.my_seat(person.id)
             if interaction and not await tx.first_time(interaction, self.now()):
-                return _old_receipt(sitting, decision, line)
-            nonce = secrets.token_hex(16)
-            order = Order("answer", seat.seat, decision, line, "player", nonce)
+                return await _receipt_again(tx, sitting, decision)
+            asked = sitting.running.decision(decision)
+            if asked is not None:
+                line = spell(sitting.rules, sitting.running.state, asked, line)
+            order = Order("answer", seat.seat, decision, line, "player", secrets.token_hex(16))
             step = self._submit(sitting, order)
-            answered = step.table.answer(decision)
-            spelled = answered.line if answered else next(a.line for a in step.entry.answers)
-            receipt = Receipt(id, step.entry.number, spelled)
             steps = [step]
-            if answered and step.table.sealed:
+            if step.table.answer(decision) and step.table.sealed:
                 steps.append(self._submit_to(sitting, step.table, Order("ready", seat.seat, decision)))
             await tx.drop_drafts(id, decision, person.id)
             await self._save(tx, sitting, steps)
-            return receipt
+            return Receipt(sitting.row.id, step.entry.number, line)
 
     async def order(self, id: str, person: Person, order: Order) -> Sitting:
         """Any other order of a person for that person's own seat (withdraw, ready, act, …)."""
@@ -365,14 +390,15 @@ class Host:
             _organiser(sitting, person, "remove somebody")
             gone = next((s for s in sitting.seats if s.seat == seat), None)
             if gone is None:
-                taken = ", ".join(str(s.seat) for s in sitting.seats)
-                raise Refused(f"There is no seat {seat}; the seats are {taken}.")
+                taken = several([str(s.seat) for s in sitting.seats])
+                raise Refused(f"There is no seat {seat}; the taken seats are {taken}.")
             if sitting.row.stage == "lobby":
-                await tx.drop_seat(id, seat)
-                return await self._lobby_changed(tx, id)
-            if sitting.row.stage != "running" or gone.user is None:
-                raise Refused("Only a person in a running race or a lobby can be removed.")
-            await tx.put_seat(dataclasses.replace(gone, user=None, driver=STEWARD_BRAIN))
+                return await self._vacate(tx, sitting, gone, shut_out=True)
+            sitting.must_run()
+            if gone.user is None:
+                raise Refused(f"A bot drives seat {seat} already.")
+            brain = _brain(sitting.row.id, seat, STEWARD_BRAIN)
+            await tx.put_seat(dataclasses.replace(brain, token=gone.token))
             sitting = await self._read(tx, id)
             await posts.tell_status(tx, sitting)
             return sitting
@@ -381,7 +407,8 @@ class Host:
         """Give a table a new home; its latest post appears there anew."""
         async with self._changing(id) as (tx, sitting):
             _organiser(sitting, person, "move this table")
-            await tx.drop_parcels(id)
+            await tx.drop_parcels(sitting.row.id)
+            await posts.tell_moved(tx, sitting, place.channel)
             row = dataclasses.replace(
                 sitting.row, guild=place.guild, channel=place.channel, thread=place.thread, homeless=False
             )
@@ -390,11 +417,12 @@ class Host:
             await posts.post_again(tx, sitting)
             return sitting
 
-    async def lost_home(self, id: str) -> None:
+    async def lost_home(self, id: str, channel: int) -> None:
         """The table's channel cannot be written to; the game stays alive until somebody moves it."""
         async with self._changing(id) as (tx, sitting):
-            await tx.drop_parcels(id)
-            await tx.save_table(dataclasses.replace(sitting.row, homeless=True))
+            if sitting.row.channel == channel:
+                await tx.drop_parcels(sitting.row.id)
+                await tx.save_table(dataclasses.replace(sitting.row, homeless=True))
 
     async def post_again(self, id: str) -> None:
         """Queue the latest post anew, where the old one is gone."""
@@ -405,7 +433,7 @@ class Host:
         """Fill a practice table with bots and start it."""
         async with self._changing(id) as (tx, _):
             for number, level in enumerate(brains, start=2):
-                await tx.put_seat(SeatRow(id, number, None, f"{level} driver", level, secrets.token_hex(8)))
+                await tx.put_seat(_brain(id, number, level))
             return await self._begin(tx, await self._read(tx, id))
 
     # --- inside ------------------------------------------------------------------------------------
@@ -434,10 +462,25 @@ class Host:
     async def _read(self, read: Any, id: str) -> Sitting:
         row = await read.table(id.upper())
         if row is None:
-            raise Refused(f"There is no table {id[:8]}. /inbox lists your tables.")
+            raise Refused(f"There is no table '{harmless(id[:8])}'; `/inbox` lists yours.")
         seats = tuple(await read.seats(row.id))
         rules = engine.find(row.game)
         return Sitting(row, seats, codec.load_table(rules, row.state) if row.state else None)
+
+    async def _vacate(self, tx: Writing, sitting: Sitting, seat: SeatRow, shut_out: bool = False) -> Sitting:
+        """Free a seat of the lobby. An organiser's table goes to the next person; without any it closes."""
+        row = sitting.row
+        await tx.drop_seat(row.id, seat.seat)
+        if shut_out and row.invited is not None:
+            row = dataclasses.replace(row, invited=tuple(u for u in row.invited if u != seat.user))
+        heirs = [s.user for s in sitting.seats if s.user is not None and s.seat != seat.seat]
+        if not heirs:
+            row = dataclasses.replace(row, stage="closed")
+        elif row.organiser == seat.user:
+            row = dataclasses.replace(row, organiser=heirs[0])
+        if row != sitting.row:
+            await tx.save_table(row)
+        return await self._lobby_changed(tx, row.id)
 
     async def _lobby_changed(self, tx: Writing, id: str) -> Sitting:
         sitting = await self._read(tx, id)
@@ -458,10 +501,7 @@ class Host:
         return await self._save(tx, sitting, [step])
 
     def _submit(self, sitting: Sitting, order: Order) -> engine.Step[Any, Any, Any]:
-        if sitting.row.stage == "frozen":
-            raise Refused(FROZEN)
-        if sitting.row.stage == "closed":
-            raise Refused("This table was closed.")
+        sitting.must_run()
         return self._submit_to(sitting, sitting.running, order)
 
     def _submit_to(
@@ -488,6 +528,10 @@ def _seat(table: str, number: int, person: Person) -> SeatRow:
     return SeatRow(table, number, person.id, person.name, PLAYER, secrets.token_hex(8))
 
 
+def _brain(table: str, number: int, level: str) -> SeatRow:
+    return SeatRow(table, number, None, f"{level} driver", level, secrets.token_hex(8))
+
+
 async def _free_code(tx: Writing) -> str:
     code = new_code()
     while await tx.table(code) is not None:
@@ -497,14 +541,15 @@ async def _free_code(tx: Writing) -> str:
 
 def _in_lobby(sitting: Sitting, otherwise: str = "The race has started already.") -> None:
     if sitting.row.stage == "closed":
-        raise Refused("This table was closed.")
+        raise Refused("This table was closed; `/play` opens a new one.")
     if sitting.row.stage != "lobby":
         raise Refused(otherwise)
 
 
 def _organiser(sitting: Sitting, person: Person, what: str) -> None:
     if person.id != sitting.row.organiser and not person.steward:
-        raise Refused(f"Only the organiser, <@{sitting.row.organiser}>, or a server manager can {what}.")
+        organiser = mention(sitting.row.organiser)
+        raise Refused(f"Only the organiser, {organiser}, or a manager of the server can {what}.")
 
 
 def _next_seat(sitting: Sitting) -> int:
@@ -517,22 +562,32 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
     row, rules = sitting.row, sitting.rules
     match name:
         case "seats":
-            possible = [str(n) for n in rules.seats if n >= len(sitting.seats)]
-            if value not in possible:
-                raise Refused(f"'{value}' seats are not possible now; try one of: {', '.join(possible)}.")
-            return dataclasses.replace(row, seats=int(value))
+            few = max(rules.seats[0], len(sitting.seats))
+            return dataclasses.replace(
+                row, seats=int(_one_of(value, [str(n) for n in rules.seats if n >= few]))
+            )
         case "tempo":
-            if value not in engine.model.TEMPOS:
-                raise Refused(f"There is no tempo '{value}'; there are: {', '.join(engine.model.TEMPOS)}.")
-            return dataclasses.replace(row, tempo=value)
+            return dataclasses.replace(row, tempo=_one_of(value, engine.model.TEMPOS))
         case "start":
-            return dataclasses.replace(row, anyone_starts=value == "anyone")
+            return dataclasses.replace(row, anyone_starts=_one_of(value, STARTERS) == "anyone")
         case "door":
-            return dataclasses.replace(row, invited=None if value == "open" else (row.invited or ()))
+            by_invitation = _one_of(value, DOORS) == "invited"
+            return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
+    known = [*TABLE_OPTIONS, *(s.name for s in settings(rules.Options))]
+    if name not in known:
+        raise Refused(f"There is no option '{harmless(name)}'; there are: {', '.join(known)}.")
     options: Json = codec.dump(make_options(rules.Options, {**row.options, name: value}), rules.Options)
     return dataclasses.replace(row, options=options)
 
 
-def _old_receipt(sitting: Sitting, decision: int, line: str) -> Receipt:
-    answered = sitting.running.answer(decision)
-    return Receipt(sitting.row.id, sitting.running.entries - 1, answered.line if answered else line)
+def _one_of(value: str, possible: Sequence[str]) -> str:
+    if value not in possible:
+        raise Refused(f"'{harmless(value)}' is not possible now; try one of: {', '.join(possible)}.")
+    return value
+
+
+async def _receipt_again(tx: Writing, sitting: Sitting, decision: int) -> Receipt:
+    """The receipt of an answer that was taken before."""
+    entries = [codec.load_entry(sitting.rules, data) for data in await tx.entries(sitting.row.id)]
+    said = [e for e in entries if e.order.verb == "answer" and e.order.decision == decision]
+    return Receipt(sitting.row.id, said[-1].number, said[-1].order.line)

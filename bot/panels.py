@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.host import Refused, Sitting
+from bot.host import TABLE_OPTIONS, Refused, Sitting
 from bot.ids import press
-from bot.limits import fit
+from bot.limits import CONTENT, fit
 from bot.messages import (
     KEYS_IN_A_ROW,
     MENU_OPTIONS,
@@ -25,8 +25,8 @@ from bot.messages import (
     Style,
     rows_of,
 )
-from bot.posts import CONTENT, headline, status
-from engine import codec, find
+from bot.posts import headline, status, terms
+from engine import choices, codec, find
 from engine.kernel import act_of
 from engine.model import ACT, Decision, Form, Group
 from engine.options import settings
@@ -34,6 +34,8 @@ from engine.rules import AnyRules
 
 LOG_PAGE = 1500
 TWIN = 1900
+EXAMPLE = 40
+RESIGN = "resign"
 PROFILE = "-"
 """Stands for a table in the ids of the profile's panel."""
 
@@ -47,13 +49,13 @@ def initial_draft(sitting: Sitting, decision: Decision, profile: str) -> str:
 def question(
     sitting: Sitting, user: int, decision: Decision, draft: str, page: int, note: str = ""
 ) -> Message:
-    """The panel of an open question or, for an act, of what the person may do unasked."""
+    """The panel of an open question or, for an act, of what the person may do unasked; the note on top."""
     rules = sitting.rules
     form = rules.form(sitting.view(user), decision, draft)
     pages = _pages(form)
     page = page if page in pages else 1
-    lines = [f"{form.title} - table `{sitting.row.id}`", *form.text, *(f"⚠ {w}" for w in form.warnings)]
-    lines += [note] if note else [_sent(sitting, decision, form)]
+    head = f"**{form.title}** - table `{sitting.row.id}`"
+    lines = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), _sent(sitting, decision, form.line)]
     rows = (*_controls(sitting.row.id, decision.id, form, page), _last_row(sitting, decision, form, page))
     return Message(fit([x for x in lines if x], CONTENT), rows, _preview(sitting, user, form.line))
 
@@ -83,33 +85,46 @@ def _control(table: str, decision: int, group: Group) -> Row:
 
 def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
     id, number = sitting.row.id, decision.id
-    pages = _pages(form)
     buttons = [
         Button(press(id, "send", number), "Send", "success", disabled=not form.complete),
-        Button(press(id, "type", number), "Type it"),
+        Button(press(id, "type", number, *_example(decision)), "Type it"),
     ]
+    pages = _pages(form)
     said = sitting.running.answer(number)
-    if said and decision.sealed:
+    if said and decision.sealed and page == pages[0]:
         ready = number in sitting.running.ready
         buttons.append(Button(press(id, "withdraw", number), "Withdraw", "danger"))
         buttons.append(
             Button(press(id, "unready" if ready else "ready", number), "Not ready" if ready else "Ready")
         )
-    if len(pages) > 1:
-        following = pages[(pages.index(page) + 1) % len(pages)]
-        label = "Back to the first page" if following == pages[0] else "More choices"
-        buttons.append(Button(press(id, "page", number, following), label))
+    buttons += [Button(press(id, "page", number, to), label) for to, label in _leaves(pages, page)]
     if form.line and len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "clear", number), "Start over"))
     return tuple(buttons)
 
 
-def _sent(sitting: Sitting, decision: Decision, form: Form) -> str:
+def _example(decision: Decision) -> tuple[str, ...]:
+    """What the form for typing shows as an example, if it fits into the id of its button."""
+    line = decision.fallback
+    return (line,) if line and len(line) <= EXAMPLE and ":" not in line else ()
+
+
+def _leaves(pages: list[int], page: int) -> list[tuple[int, str]]:
+    """Where one can turn from a page, with what the button says."""
+    at = pages.index(page)
+    found = [(pages[at - 1], "Back")] if at else []
+    if at + 1 < len(pages):
+        found.append((pages[at + 1], f"More choices ({at + 2} of {len(pages)})"))
+    return found
+
+
+def _sent(sitting: Sitting, decision: Decision, draft: str) -> str:
+    """What lies on the table by now, and how the draft differs from it."""
     said = sitting.running.answer(decision.id)
     if said is None:
         return "" if decision.kind == ACT else "Nothing is sent yet."
     ready = "you are ready" if decision.id in sitting.running.ready else "you are not ready yet"
-    changed = "" if said.line == form.line else " What you see above differs and is not sent."
+    changed = "" if said.line == draft else " What you see above differs and is not sent."
     return f"Sent: `{said.line}` - {ready}; you can change it until the others are.{changed}"
 
 
@@ -118,24 +133,36 @@ def _preview(sitting: Sitting, user: int, draft: str) -> Picture:
     return Picture(sitting.row.game, view, "preview", draft, "plan.png")
 
 
-def mine(sitting: Sitting, user: int) -> Message:
-    """One's own side of the table, with what one may do unasked."""
+def mine(sitting: Sitting, user: int, note: str = "") -> Message:
+    """One's own side of the table, with what one may do unasked; the note on top."""
     seat, rules = sitting.my_seat(user), sitting.rules
     view = sitting.view(user)
-    id = sitting.row.id
-    buttons = []
-    if sitting.running.outcome is None:
-        asked = sitting.asked(user)
-        if asked is not None:
-            call = rules.calls.get(asked.kind, asked.kind.capitalize())
-            buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
-        buttons.append(Button(press(id, "act"), "Change what I said"))
-        buttons.append(Button(press(id, "resign"), "Resign", "danger"))
     picture = Picture(sitting.row.game, codec.dump(view, rules.View), "mine", name="mine.png")
-    lines = [headline(sitting), f"You are {rules.label(view, seat.seat)}.", status(sitting)]
+    lines = [note, headline(sitting), f"You are {rules.label(view, seat.seat)}.", status(sitting)]
+    asked = sitting.asked(user)
+    if asked is not None and (said := sitting.running.answer(asked.id)):
+        lines.append(_sent(sitting, asked, said.line))
     if sitting.row.practice:
         lines.append(rules.lesson(view, seat.seat))
-    return Message(fit([x for x in lines if x], CONTENT), rows_of(buttons), picture)
+    return Message(fit([x for x in lines if x], CONTENT), rows_of(_deeds(sitting, user)), picture)
+
+
+def _deeds(sitting: Sitting, user: int) -> list[Button]:
+    """What one can do at one's own side of the table, now."""
+    if sitting.row.stage != "running":
+        return []
+    id, rules = sitting.row.id, sitting.rules
+    unasked = {c.word for c in choices(rules, sitting.running.state, act_decision(sitting, user), ())}
+    buttons = []
+    asked = sitting.asked(user)
+    if asked is not None:
+        call = rules.calls.get(asked.kind, asked.kind.capitalize())
+        buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
+    if unasked - {RESIGN}:
+        buttons.append(Button(press(id, "act"), "Change what I said"))
+    if RESIGN in unasked:
+        buttons.append(Button(press(id, "resign"), "Resign", "danger"))
+    return buttons
 
 
 def board(sitting: Sitting, user: int, words: bool = False) -> Message:
@@ -148,7 +175,7 @@ def board(sitting: Sitting, user: int, words: bool = False) -> Message:
         body = f"{headline(sitting)}\n```\n{twin[: TWIN - len(headline(sitting))]}\n```"
         return Message(body, ((other,),))
     picture = Picture(sitting.row.game, codec.dump(view, rules.View), "board")
-    return Message(f"{headline(sitting)}\n{status(sitting)}"[:CONTENT], ((other,),), picture)
+    return Message(f"{headline(sitting)}\n{status(sitting)}", ((other,),), picture)
 
 
 def story(sitting: Sitting, user: int, entries: Sequence[Any], page: int | None) -> Message:
@@ -204,8 +231,8 @@ def chapter(rules: AnyRules, table: str, number: int) -> Message:
     following = (number + 1) % len(chapters)
     buttons = (Button(press(table, "chapter", rules.key, following), f"Next: {chapters[following].title}"),)
     picture = _sample(rules, here.purpose) if here.purpose else None
-    content = f"**{rules.title}** by {rules.author}: {here.title}\n{here.text}"
-    return Message(content[:CONTENT], (menu, buttons), picture)
+    lines = [f"**{rules.title}** by {rules.author}: {here.title}", *here.text.split("\n")]
+    return Message(fit(lines, CONTENT), (menu, buttons), picture)
 
 
 def _sample(rules: AnyRules, purpose: str) -> Picture:
@@ -214,26 +241,21 @@ def _sample(rules: AnyRules, purpose: str) -> Picture:
     return Picture(rules.key, codec.dump(rules.view(state, None), rules.View), purpose, name="rules.png")
 
 
-def bots(sitting: Sitting) -> Message:
+def bots(sitting: Sitting, note: str = "Which driver shall take the next seat?") -> Message:
     levels = tuple(sitting.rules.brains)
     buttons = [Button(press(sitting.row.id, "bot", level), f"A {level} driver") for level in levels]
-    return Message("Which driver shall take the next seat?", rows_of(buttons))
+    return Message(note, rows_of(buttons))
 
 
-def options(sitting: Sitting, note: str = "") -> Message:
-    """Everything an organiser can set in the lobby; the game's own options on pages of three menus."""
+def options(sitting: Sitting, note: str = "Choose what to change.") -> Message:
+    """Everything an organiser can set in the lobby: first what, then its values."""
     row, rules = sitting.row, sitting.rules
-    lines = [f"**Options of table `{row.id}`**", note or "Choose what to change."]
+    lines = [f"**Options of table `{row.id}`**", terms(row, rules), note]
     return Message("\n".join(lines), (_which_option(row.id, rules),))
 
 
 def _which_option(table: str, rules: AnyRules) -> Menu:
-    items = [
-        Item("seats", "Seats", "how many may sit down"),
-        Item("tempo", "Tempo", "how often people are asked"),
-        Item("start", "Who may start"),
-        Item("door", "Who may join"),
-    ]
+    items = [Item(name, label, OPTION_HINTS.get(name, "")) for name, label in TABLE_OPTIONS.items()]
     items += [Item(s.name, s.label, s.hint) for s in settings(rules.Options)]
     return Menu(press(table, "which"), "What do you want to change?", tuple(items[:MENU_OPTIONS]))
 
@@ -250,28 +272,35 @@ def _values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
     row, rules = sitting.row, sitting.rules
     match name:
         case "seats":
-            return "Seats", tuple(Item(str(n), f"{n} seats", chosen=n == row.seats) for n in rules.seats)
+            items = [Item(str(n), f"{n} seats", chosen=n == row.seats) for n in rules.seats]
         case "tempo":
-            return "Tempo", tuple(Item(t, t, h, t == row.tempo) for t, h in TEMPO_HINTS.items())
+            items = [Item(t, t, h, t == row.tempo) for t, h in TEMPO_HINTS.items()]
         case "start":
-            return "Who may start", (
+            items = [
                 Item("me", "only the organiser", chosen=not row.anyone_starts),
                 Item("anyone", "anybody who sits at the table", chosen=row.anyone_starts),
-            )
+            ]
         case "door":
-            return "Who may join", (
+            items = [
                 Item("open", "everybody", chosen=row.invited is None),
                 Item("invited", "only people who are invited", chosen=row.invited is not None),
-            )
-    found = next((s for s in settings(rules.Options) if s.name == name), None)
+            ]
+        case _:
+            return _game_values(sitting, name)
+    return TABLE_OPTIONS[name], tuple(items)
+
+
+def _game_values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
+    found = next((s for s in settings(sitting.rules.Options) if s.name == name), None)
     if found is None:
         raise Refused("There is no such option any more; open Options again.")
-    chosen = row.options[name]
+    chosen = sitting.row.options[name]
     return found.label, tuple(
         Item(str(v), found.word(v), found.hint, chosen=v == chosen) for v in found.values
     )
 
 
+OPTION_HINTS = {"seats": "how many may sit down", "tempo": "how often people are asked"}
 TEMPO_HINTS = {
     "round": "one answer per player and round, the calm way",
     "phase": "a stop after every reveal",
@@ -332,10 +361,7 @@ def profile(game: str, draft: str, page: int, note: str = "") -> Message:
     for group in [g for g in form.groups if g.page == page][: ROWS - 1]:
         items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
         rows.append(Menu(press(PROFILE, "pmenu", game, page, group.id), group.label, items))
-    last: list[Button] = []
-    if len(pages) > 1:
-        following = pages[(pages.index(page) + 1) % len(pages)]
-        last.append(Button(press(PROFILE, "ppage", game, following), "More choices"))
+    last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in _leaves(pages, page)]
     last.append(Button(press(PROFILE, "pclear", game), "Start over"))
     lines = [f"**Your profile for {rules.title}**", *form.text, *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.ids import press
-from bot.limits import fit
+from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.store import Parcel, SeatRow, TableRow, Writing
 from bot.text import harmless, mention, several
@@ -25,14 +25,25 @@ if TYPE_CHECKING:
     from bot.host import Sitting
 
 LOBBY = "lobby"
-CONTENT = 2000
-STATUS_ROOM = 500
-"""Characters of a post that are kept free for the status line."""
+STATUS_ROOM = 420
+"""The most characters of the status line."""
+BODY_ROOM = 1500
+"""The most characters of what happened; what is left is for the status line and the place in the game."""
+FEW = 6
+"""Up to how many people are named in full."""
 
 
 async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
     await _queue(tx, sitting.row, LOBBY, lobby(sitting), new)
+
+
+async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
+    """Post the lobby anew, since an edit would call nobody; the old post points to it."""
+    row = sitting.row
+    below = Message(f"The lobby of table `{row.id}` goes on further down.")
+    await tx.put_parcel(_parcel(row, LOBBY, "edit", dump(below)))
+    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=(guest,)), new=True)
 
 
 async def tell_table(tx: Writing, sitting: Sitting) -> Sitting:
@@ -44,7 +55,7 @@ async def tell_table(tx: Writing, sitting: Sitting) -> Sitting:
         return sitting
     if row.latest:
         await tx.put_parcel(_parcel(row, row.latest, "edit", dump(Message(row.body))))
-    body = fit(await _body(tx, sitting), CONTENT - STATUS_ROOM)
+    body = fit(await _body(tx, sitting), BODY_ROOM)
     row = await tx.save_table(
         dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
     )
@@ -61,8 +72,16 @@ async def tell_status(tx: Writing, sitting: Sitting) -> None:
 
 async def tell_closed(tx: Writing, sitting: Sitting, by: int) -> None:
     """A running game was ended by its organiser."""
-    content = f"{sitting.row.body}\n{mention(by)} has ended this table before its time."
-    await tx.put_parcel(_parcel(sitting.row, sitting.row.latest, "edit", dump(Message(content[:CONTENT]))))
+    words = Message(f"{sitting.row.body}\n{mention(by)} has ended this table before its time.")
+    await tx.put_parcel(_parcel(sitting.row, sitting.row.latest, "edit", dump(words)))
+
+
+async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
+    """The post in the old channel points to the new one."""
+    row = sitting.row
+    before = row.body or f"**{sitting.rules.title}** by {sitting.rules.author} - table `{row.id}`"
+    words = Message(f"{before}\nThis table has moved to <#{channel}>.")
+    await tx.put_parcel(_parcel(row, row.latest or LOBBY, "edit", dump(words)))
 
 
 async def post_again(tx: Writing, sitting: Sitting) -> None:
@@ -83,12 +102,13 @@ def lobby(sitting: Sitting) -> Message:
         *(f"{n}. {_who(seat)}" for n, seat in enumerate(sitting.seats, start=1)),
         *(f"{n}. *free*" for n in range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby"),
         "",
-        f"{_options(row, rules)}. {_door(row)}",
-        f"Dice are sealed: `{row.commit[:16]}…` (`/fair` explains).",
+        terms(row, rules),
+        _door(sitting),
+        f"-# Dice are sealed: `{row.commit[:16]}…` (`/fair` explains).",
     ]
     match row.stage:
         case "lobby":
-            return Message(fit(lines, CONTENT), _lobby_rows(row))
+            return Message(fit(lines, CONTENT), _lobby_rows(row), ping=_still_invited(sitting))
         case "closed":
             return Message(fit([*lines, "This table was closed."], CONTENT))
         case _:
@@ -98,16 +118,21 @@ def lobby(sitting: Sitting) -> Message:
 def current(sitting: Sitting) -> Message:
     """The newest post of a started table, as it should read now."""
     row, table, rules = sitting.row, sitting.running, sitting.rules
-    awaited = [d for d in table.awaited() if _user(sitting.seats, d) is not None]
-    users = tuple(u for d in awaited if (u := _user(sitting.seats, d)) is not None)
-    content = f"{row.body}\n{status(sitting)}"
     whole_board = table.outcome is not None or table.sealed or row.told == 0
+    place = f"**{_capital(rules.caption(rules.view(table.state, None)))}.** " if table.outcome is None else ""
     return Message(
-        content[:CONTENT],
+        f"{row.body}\n{place}{status(sitting)}".rstrip(),
         _table_rows(row, table, rules),
         board_picture(sitting, f"{row.id}-{row.latest}.png") if whole_board else None,
-        users,
+        _called(sitting),
     )
+
+
+def _called(sitting: Sitting) -> tuple[int, ...]:
+    """Whom a new post pings: those who are asked and, at the end, everybody who raced."""
+    table = sitting.running
+    seats = {d.seat for d in table.awaited()} if table.outcome is None else set(table.seats)
+    return tuple(s.user for s in sitting.seats if s.user is not None and s.seat in seats)
 
 
 def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Picture:
@@ -117,27 +142,32 @@ def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Pictur
 
 
 def status(sitting: Sitting) -> str:
-    """Who is still to answer and who is ready, never what."""
+    """Who is still to answer and who is ready, never what; at most `STATUS_ROOM` characters."""
     table, rules = sitting.running, sitting.rules
     if table.outcome is not None:
         return ""
     if sitting.row.stage == "closed":
         return "This table was closed."
-    view = rules.view(table.state, None)
-    waiting = [_named(sitting, rules, view, d) for d in table.awaited() if d.seat is not None]
-    done = [_named(sitting, rules, view, d) for d in table.open if d.id in table.ready]
-    unready = [
-        _named(sitting, rules, view, d)
-        for d in table.open
-        if d.sealed and table.answer(d.id) and d.id not in table.ready
-    ]
+    people = {s.seat for s in sitting.seats if s.user is not None}
+    waiting = [d for d in table.awaited() if d.seat in people]
+    unready = [d for d in table.open if d.sealed and table.answer(d.id) and d.id not in table.ready]
+    ready = [d for d in table.open if d.id in table.ready]
     kind = table.open[0].kind if table.open else ""
     parts = [
-        f"To {rules.calls.get(kind, kind).lower()}: {several(waiting)}." if waiting else "",
-        f"Sent, but not ready yet: {several(unready)}." if unready else "",
-        f"Ready: {several(done)}." if done else "",
+        (f"To {rules.calls.get(kind, kind).lower()}", waiting),
+        ("Sent, but not ready yet", unready),
+        ("Ready", ready),
     ]
-    return " ".join(p for p in parts if p) or "The race goes on by itself."
+    told = [f"{what}: {_crowd(sitting, who)}." for what, who in parts if who]
+    return clip(" ".join(told), STATUS_ROOM) or "The race goes on by itself."
+
+
+def _crowd(sitting: Sitting, decisions: list[Decision]) -> str:
+    """The seats of some questions; the names of what they play are left out where many sit."""
+    seats = [s for d in decisions for s in sitting.seats if s.seat == d.seat]
+    view = sitting.rules.view(sitting.running.state, None)
+    few = len(sitting.seats) <= FEW
+    return several([_named(s, sitting.rules.label(view, s.seat)) if few else _who(s) for s in seats])
 
 
 def headline(sitting: Sitting) -> str:
@@ -154,7 +184,7 @@ def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
 
 async def _body(tx: Writing, sitting: Sitting) -> list[str]:
     events = public_events(sitting.rules, await tx.entries(sitting.row.id, sitting.row.told))
-    lines = [headline(sitting), *sitting.rules.story(events)]
+    lines = [f"**{sitting.rules.title}** - table `{sitting.row.id}`", *sitting.rules.story(events)]
     return lines + _ending(sitting) + _lesson(sitting)
 
 
@@ -171,14 +201,15 @@ def _ending(sitting: Sitting) -> list[str]:
     outcome = sitting.running.outcome
     if outcome is None:
         return []
-    drivers = {s.seat: _who(s) for s in sitting.seats}
+    view = sitting.rules.view(sitting.running.state, None)
+    drivers = {s.seat: _named(s, sitting.rules.label(view, s.seat)) for s in sitting.seats}
     places = [
         f"{place}. {several([drivers[s] for s in seats])}" for place, seats in enumerate(outcome.seats, 1)
     ]
     return [
-        outcome.reason,
-        ", ".join(places),
-        f"The dice are open now: `/fair {sitting.row.id}` checks them.",
+        f"**{outcome.reason}**",
+        *places,
+        f"-# The dice are open now: `/fair {sitting.row.id}` checks them. Seed: `{sitting.row.seed}`",
     ]
 
 
@@ -199,28 +230,37 @@ def _parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any]) -> Parc
     return Parcel(row.id, row.channel, key, kind, payload, secrets.token_hex(12))
 
 
-def _user(seats: Sequence[SeatRow], decision: Decision) -> int | None:
-    return next((s.user for s in seats if s.seat == decision.seat), None)
-
-
 def _who(seat: SeatRow) -> str:
     return mention(seat.user) if seat.user is not None else f"{harmless(seat.name)} (bot)"
 
 
-def _named(sitting: Sitting, rules: AnyRules, view: Any, decision: Decision) -> str:
-    seat = next(s for s in sitting.seats if s.seat == decision.seat)
-    return f"{_who(seat)} ({rules.label(view, seat.seat)})"
+def _named(seat: SeatRow, label: str) -> str:
+    """A person with what is played, or what is played with the bot that drives it."""
+    return f"{mention(seat.user)} ({label})" if seat.user is not None else f"{label} ({harmless(seat.name)})"
 
 
-def _options(row: TableRow, rules: AnyRules) -> str:
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def terms(row: TableRow, rules: AnyRules) -> str:
+    """The tempo and the options of a table."""
     words = [f"{s.label}: {s.word(row.options[s.name])}" for s in settings(rules.Options)]
-    return f"Tempo: {row.tempo}. " + "; ".join(words)
+    return " · ".join([f"Tempo: {row.tempo}", *words])
 
 
-def _door(row: TableRow) -> str:
-    who = "Everybody may join" if row.invited is None else "By invitation"
+def _door(sitting: Sitting) -> str:
+    row = sitting.row
+    who = "Everybody may join"
+    if row.invited is not None:
+        guests = several([mention(u) for u in _still_invited(sitting)][:FEW])
+        who = f"By invitation; still free to join: {guests}" if guests else "By invitation"
     starts = "anybody seated" if row.anyone_starts else "the organiser"
-    return f"{who}; {starts} starts."
+    return f"{who}. Start is for {starts}."
+
+
+def _still_invited(sitting: Sitting) -> tuple[int, ...]:
+    return tuple(u for u in sitting.row.invited or () if sitting.seat_of(u) is None)
 
 
 def _lobby_rows(row: TableRow) -> tuple[Row, ...]:

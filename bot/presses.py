@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import discord
 
 from bot import panels
@@ -12,12 +10,14 @@ from bot.ids import press
 from bot.router import Call, press_of
 from bot.store import Draft
 from engine import find
-from engine.errors import BadOrder, NotAsked
+from engine.errors import BadOrder
 from engine.kernel import act_of, spell
 from engine.model import Decision, Form, Order
 
-SETTLED = "That question is settled; this is what is open now."
-NOT_ASKED = "Nothing is asked of you now."
+SETTLED = "*That question is settled; this is what is open now.*"
+FOREIGN = "*That question is somebody else's; this is yours.*"
+RESIGNED = "**You have resigned. Thank you for the race; you can go on watching.**"
+DONE = "**Done; it holds from now on.**"
 
 
 # --- the lobby -------------------------------------------------------------------------------------
@@ -46,7 +46,8 @@ async def bot(call: Call) -> None:
     host = call.interaction.client.host
     sitting = await host.add_brain(call.table, call.reply.person, call.press.args[0])
     free = sitting.row.seats - len(sitting.seats)
-    await call.reply.say(f"A {call.press.args[0]} driver has taken a seat; {free} more free.")
+    more = "Which driver shall take the next one?" if free else "All seats are taken."
+    await call.reply.show(panels.bots(sitting, f"A {call.press.args[0]} driver has taken a seat. {more}"))
 
 
 @press_of("options")
@@ -127,17 +128,19 @@ async def resign(call: Call) -> None:
 
 @press_of("resigned")
 async def resigned(call: Call) -> None:
-    await call.interaction.client.host.order(call.table, call.reply.person, Order("act", line="resign"))
-    await call.reply.say("You have resigned. Thank you for the race; you can go on watching.")
+    order = Order("act", line=panels.RESIGN)
+    sitting = await call.interaction.client.host.order(call.table, call.reply.person, order)
+    await call.reply.show(panels.mine(sitting, call.reply.person.id, RESIGNED))
 
 
 @press_of("answer")
 async def answer(call: Call) -> None:
     """Open the panel of what is asked now; the id says what was asked when the button was made."""
     sitting = await call.interaction.client.host.look(call.table)
-    asked = _asked(sitting, call.reply.person.id)
-    note = "" if asked.id == call.number(0) or not _was_asked(call) else SETTLED
-    await _show(call, sitting, asked, note=note)
+    asked = sitting.question(call.reply.person.id)
+    pressed = call.number(0)
+    stale = pressed and sitting.running.decision(pressed) is None
+    await _show(call, sitting, asked, note=SETTLED if stale else "")
 
 
 @press_of("act")
@@ -167,7 +170,7 @@ async def page(call: Call) -> None:
 async def clear(call: Call) -> None:
     sitting, decision = await _question(call)
     if decision is not None:
-        await _keep(call, decision, "")
+        await call.interaction.client.host.drop_draft(call.table, decision.id, call.reply.person.id)
         await _show(call, sitting, decision)
 
 
@@ -179,40 +182,47 @@ async def send(call: Call) -> None:
     draft = await _draft(call, sitting, decision)
     host, person = call.interaction.client.host, call.reply.person
     if decision.id == 0:
-        await host.order(call.table, person, Order("act", line=draft.line))
+        sitting = await host.order(call.table, person, Order("act", line=draft.line))
         await host.drop_draft(call.table, 0, person.id)
-        await call.reply.say("Done; it holds from now on.")
+        await call.reply.show(panels.mine(sitting, person.id, DONE))
         return
     receipt = await host.answer(call.table, person, decision.id, draft.line, call.interaction.id)
     sitting = await host.look(call.table)
-    note = f"Receipt `{receipt.table}-{receipt.number}`: `{receipt.line}` is stored."
-    if sitting.running.decision(decision.id) is None or not decision.sealed:
-        await call.reply.show(dataclasses.replace(panels.mine(sitting, person.id), content=note))
-        return
-    await _show(call, sitting, decision, note=f"{note} You can change it until the others are ready.")
+    note = f"**Receipt `{receipt.table}-{receipt.number}`: `{receipt.line}` is stored.**"
+    if _waits_for_others(sitting, decision):
+        await _show(call, sitting, decision, note=note)
+    else:
+        await call.reply.show(panels.mine(sitting, person.id, note))
+
+
+def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
+    """Whether what was answered may still be changed."""
+    table = sitting.running
+    return decision.sealed and table.decision(decision.id) is not None and not table.all_ready()
 
 
 @press_of("withdraw")
 async def withdraw(call: Call) -> None:
-    await _say(call, "withdraw", "Withdrawn. What you had sent is your draft again.")
+    await _say(call, "withdraw", "*Withdrawn. What you had sent is your draft again.*")
 
 
 @press_of("ready")
 async def ready(call: Call) -> None:
-    await _say(call, "ready", "You are ready.")
+    await _say(call, "ready", "*You are ready.*")
 
 
 @press_of("unready")
 async def unready(call: Call) -> None:
-    await _say(call, "unready", "What you sent stays, but nothing moves before you are ready.")
+    await _say(call, "unready", "*What you sent stays, but nothing moves before you are ready.*")
 
 
 @press_of("type", opens_form=True)
 async def type_it(call: Call) -> None:
     """A form to type the line into; it has to be the first answer, so it looks nothing up."""
-    form = discord.ui.Modal(title="In words", custom_id=press(call.table, "typed", call.number(0)))
+    form = discord.ui.Modal(title="Type your answer", custom_id=press(call.table, "typed", call.number(0)))
+    example = f"for example: {call.press.args[1]}" if len(call.press.args) > 1 else None
     line: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        label="Your line", placeholder="for example: 2 4 3", max_length=1000, custom_id="line"
+        label="Your line", placeholder=example, max_length=1000, custom_id="line"
     )
     form.add_item(line)
     form.stop()
@@ -228,10 +238,10 @@ async def typed(call: Call) -> None:
     try:
         line = spell(sitting.rules, sitting.running.state, decision, text)
     except BadOrder as error:
-        await _show(call, sitting, decision, note=str(error))
+        await _show(call, sitting, decision, note=f"⚠ {error}")
         return
     await _keep(call, decision, line)
-    await _show(call, sitting, decision, note="This is what you typed; it is not sent yet.")
+    await _show(call, sitting, decision, note="*This is what you typed; it is not sent yet.*")
 
 
 # --- the profile -----------------------------------------------------------------------------------
@@ -260,33 +270,22 @@ async def profile_clear(call: Call) -> None:
 # --- helpers ---------------------------------------------------------------------------------------
 
 
-def _asked(sitting: Sitting, user: int) -> Decision:
-    sitting.my_seat(user)
-    asked = sitting.asked(user)
-    if asked is None:
-        over = sitting.running.outcome is not None
-        raise Refused("This race is over; Board and Log tell how it went." if over else NOT_ASKED)
-    return asked
-
-
-def _was_asked(call: Call) -> bool:
-    return call.number(0) != 0
-
-
 async def _question(call: Call) -> tuple[Sitting, Decision | None]:
     """The decision that a panel's control belongs to; if it is settled, the present one is shown."""
     sitting = await call.interaction.client.host.look(call.table)
     user, number = call.reply.person.id, call.number(0)
     seat = sitting.my_seat(user)
+    sitting.must_run()
     if number == 0:
         return sitting, act_of(seat.seat)
     decision = sitting.running.decision(number)
     if decision is not None and decision.seat == seat.seat:
         return sitting, decision
-    asked = sitting.asked(user)
-    if asked is None:
-        raise NotAsked(f"That question is settled. {NOT_ASKED}")
-    await _show(call, sitting, asked, note=SETTLED)
+    try:
+        asked = sitting.question(user)
+    except Refused as nothing:
+        raise Refused(f"That question is settled. {nothing}") from None
+    await _show(call, sitting, asked, note=SETTLED if decision is None else FOREIGN)
     return sitting, None
 
 
@@ -340,10 +339,10 @@ async def _say(call: Call, verb: str, note: str) -> None:
     sitting = await call.interaction.client.host.order(call.table, call.reply.person, order)
     if verb == "withdraw" and said is not None:
         await _keep(call, decision, said.line)
-    if sitting.running.decision(decision.id) is None:
-        await call.reply.say(note)
-        return
-    await _show(call, sitting, decision, note=note)
+    if _waits_for_others(sitting, decision):
+        await _show(call, sitting, decision, note=note)
+    else:
+        await call.reply.show(panels.mine(sitting, call.reply.person.id, note))
 
 
 async def _keep_profile(call: Call, game: str, line: str, page: int) -> None:

@@ -7,6 +7,7 @@ appearing twice. What cannot succeed is given up kindly: the table is called hom
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
@@ -23,8 +24,9 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
 OLD_MESSAGE_THROTTLED = 30046
-_GONE = {10003, 10004, 50001, 50007, 50013, 50278, 50083, 160005}
-"""Unknown channel or guild, no access, closed private messages, no permission, archived or locked thread."""
+ARCHIVED = 50083
+_GONE = {10003, 10004, 50001, 50007, 50013, 50278, 160005}
+"""Unknown channel or guild, no access, closed private messages, no permission, locked thread."""
 FIRST_WAIT = 2.0
 LONGEST_WAIT = 600.0
 
@@ -104,11 +106,14 @@ class Publisher:
         async with self._store.writing() as tx:
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent.id, self._now()))
             await tx.drop_parcel(parcel.id)
+            row = await tx.table(parcel.table)
+            if row is not None and row.homeless and row.channel == parcel.channel:
+                await tx.save_table(dataclasses.replace(row, homeless=False))
 
     async def _edit(self, parcel: Parcel) -> None:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
-        if post is not None:
+        if post is not None and post.channel == parcel.channel:
             words = dataclasses.replace(load(parcel.payload), picture=None)
             channel = self._client.get_partial_messageable(post.channel)
             await channel.get_partial_message(post.message).edit(**await dress(words, self._studio))
@@ -127,7 +132,7 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
 
     async def _failed(self, parcel: Parcel, error: discord.HTTPException) -> None:
-        if error.code == UNKNOWN_MESSAGE:
+        if error.code == UNKNOWN_MESSAGE or (error.code == ARCHIVED and parcel.kind != "send"):
             await self._message_is_gone(parcel)
         elif error.code in _GONE or error.status in (403, 404):
             log.warning("table %s has lost its channel (%s)", parcel.table, error.code)
@@ -139,7 +144,10 @@ class Publisher:
             await self._done(parcel)
 
     async def _message_is_gone(self, parcel: Parcel) -> None:
-        """Somebody deleted the post: the newest one is posted again, an old one is let go."""
+        """A post was deleted, or its thread has gone to sleep, which a new post ends.
+
+        The newest post appears again, an old one is let go.
+        """
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
@@ -147,10 +155,9 @@ class Publisher:
             await self._host.post_again(parcel.table)
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
-        try:
-            await self._host.lost_home(parcel.table)
-        except Refused:
-            await self._done(parcel)
+        await self._done(parcel)
+        with contextlib.suppress(Refused):
+            await self._host.lost_home(parcel.table, parcel.channel)
 
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
         wait = after or min(LONGEST_WAIT, FIRST_WAIT * 2**parcel.tries)

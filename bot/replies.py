@@ -14,6 +14,7 @@ import discord
 
 from bot.dress import dress, view_of
 from bot.host import Person, Refused
+from bot.limits import CONTENT, clip
 from bot.messages import Message
 from engine.errors import GameError
 
@@ -79,7 +80,7 @@ class Reply:
         """Answer an error."""
         original = getattr(error, "original", error)
         if isinstance(original, (Refused, GameError)):
-            await self._try_to_say(str(original))
+            await self._try_to_say(clip(str(original), CONTENT))
             return
         if isinstance(original, discord.HTTPException) and original.code == UNKNOWN_INTERACTION:
             log.warning("interaction %s was answered too late", self.interaction.id)

@@ -8,6 +8,7 @@ from bot.host import Refused, Sitting
 from bot.limits import clip
 from bot.replies import Interaction
 from bot.store import Filter, Stage
+from bot.text import plain
 
 SUGGESTIONS = 25
 CHOICE_LENGTH = 100
@@ -15,7 +16,10 @@ ALIVE: tuple[Stage, ...] = ("lobby", "running")
 
 
 async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
-    """The table by its code, or the only one that can be meant here; raises `Refused`."""
+    """The table by its code, or the only one that can be meant here; raises `Refused`.
+
+    Where no table lives any more, the newest race that has ended is meant.
+    """
     host = interaction.client.host
     if code:
         return await host.look(code.strip().strip("`").upper())
@@ -27,21 +31,24 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     if here:
         codes = ", ".join(f"`{s.row.id}`" for s in here)
         raise Refused(f"Which table do you mean? Here are {codes}.")
+    over = await host.tables(Filter(stages=("over",), channel=interaction.channel_id, limit=1))
+    if over:
+        return over[0]
     raise Refused("There is no table in this channel. `/play` opens one; `/inbox` lists yours.")
 
 
 async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Autocomplete: tables of this channel, then those of the person, that begin like what is typed."""
+    """Autocomplete: tables of this channel, then those of the person, living ones first."""
     host = interaction.client.host
     here = await host.tables(Filter(channel=interaction.channel_id, limit=SUGGESTIONS))
     mine = await host.tables(Filter(user=interaction.user.id, limit=SUGGESTIONS))
     found = {s.row.id: s for s in (*here, *mine) if s.row.id.startswith(typed.strip().upper())}
+    first = sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)
     return [
-        app_commands.Choice(name=clip(_name(s), CHOICE_LENGTH), value=id)
-        for id, s in list(found.items())[:SUGGESTIONS]
+        app_commands.Choice(name=clip(_name(s), CHOICE_LENGTH), value=s.row.id) for s in first[:SUGGESTIONS]
     ]
 
 
 def _name(sitting: Sitting) -> str:
-    people = ", ".join(s.name for s in sitting.seats)
+    people = ", ".join(plain(s.name) for s in sitting.seats)
     return f"{sitting.row.id} - {sitting.rules.title}, {sitting.row.stage}: {people}"

@@ -9,9 +9,8 @@ from discord import app_commands
 
 from bot.commands._shared import table_meant, tables_here
 from bot.host import Sitting
-from bot.limits import fit
+from bot.limits import CONTENT, fit
 from bot.messages import Message
-from bot.posts import CONTENT
 from bot.replies import Interaction, Reply
 from engine import Record, audit
 
@@ -51,7 +50,7 @@ async def _checked(sitting: Sitting, record: Record) -> list[str]:
     locks = [lock for entry in record.entries for lock in entry.locks]
     lines = [f"Sealed plots locked so far: {len(locks)}."]
     lines += [f"seat {lock.seat}, question {lock.decision}: `{lock.digest[:20]}…`" for lock in locks[-4:]]
-    if sitting.running.outcome is None:
+    if sitting.running.outcome is None and sitting.row.stage != "closed":
         return [*lines, "The seed is told when the race is over; then this command checks every roll."]
     problems = await asyncio.to_thread(audit, record)
     rolls = sum(len(entry.rolls) for entry in record.entries)

@@ -19,6 +19,11 @@ CLOSED_DOOR = (
     "I cannot write to you: your private messages are closed to this server. "
     "Open them in the server's privacy settings and use /practice again."
 )
+NEEDED_IN_A_THREAD = {
+    "view_channel": "View Channel",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "attach_files": "Attach Files",
+}
 NEEDED = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
@@ -64,7 +69,10 @@ async def play(
     place = await _place(interaction, thread, rules.title)
     sitting = await interaction.client.host.open(reply.person, place, wishes)
     where = f" in <#{place.channel}>" if thread else ""
-    await reply.say(f"Table `{sitting.row.id}` is open{where}, and you have the first seat.")
+    await reply.say(
+        f"Table `{sitting.row.id}` is open{where}, and you have the first seat. When enough people and bots "
+        "sit there, press Start."
+    )
 
 
 async def _place(interaction: Interaction, thread: bool, title: str) -> Place:
@@ -72,7 +80,7 @@ async def _place(interaction: Interaction, thread: bool, title: str) -> Place:
     if channel is None:
         raise Refused("This cannot be played here; use /play in a text channel of a server.")
     if not thread:
-        return Place(interaction.guild_id, channel)
+        return Place(interaction.guild_id, channel, isinstance(interaction.channel, discord.Thread))
     parent = interaction.client.get_partial_messageable(channel)
     if isinstance(interaction.channel, discord.Thread):
         raise Refused("This is a thread already; open the table here without the thread option.")
@@ -88,7 +96,8 @@ async def _place(interaction: Interaction, thread: bool, title: str) -> Place:
 
 def _check_permissions(interaction: Interaction, thread: bool) -> None:
     """Name every permission that is missing, before anything is opened."""
-    wanted = {**NEEDED, **(NEEDED_FOR_THREADS if thread else {})}
+    inside = isinstance(interaction.channel, discord.Thread)
+    wanted = {**(NEEDED_IN_A_THREAD if inside else NEEDED), **(NEEDED_FOR_THREADS if thread else {})}
     has = interaction.app_permissions
     missing = [label for name, label in wanted.items() if not getattr(has, name)]
     if missing:

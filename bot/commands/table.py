@@ -9,11 +9,12 @@ from discord import app_commands
 
 from bot import panels
 from bot.commands._shared import CHOICE_LENGTH, SUGGESTIONS, table_meant, tables_here
-from bot.host import Place, Refused, Sitting
+from bot.host import TABLE_OPTIONS, Place, Refused, Sitting
 from bot.limits import clip
 from bot.messages import Menu
 from bot.posts import lobby
 from bot.replies import Interaction, Reply
+from bot.text import plain
 from engine import choices
 from engine.kernel import act_of
 from engine.model import Decision, Order
@@ -69,12 +70,17 @@ async def log(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(line="The line; it is completed as you type", table=TABLE)
 async def plot(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    asked = _asked(sitting, interaction.user.id)
+    asked = sitting.question(interaction.user.id)
     host = interaction.client.host
     profile = await host.profile(interaction.user.id, sitting.row.game)
     full = sitting.rules.fill(asked, line, profile)
     receipt = await host.answer(sitting.row.id, reply.person, asked.id, full, interaction.id)
-    await reply.say(f"Receipt `{receipt.table}-{receipt.number}`: `{receipt.line}` is stored.")
+    await reply.say(
+        f"Receipt `{receipt.table}-{receipt.number}`: `{receipt.line}` is stored. "
+        "Until all are ready it can be changed: send another one, or `/table withdraw`."
+        if asked.sealed
+        else f"Receipt `{receipt.table}-{receipt.number}`: `{receipt.line}` is stored."
+    )
 
 
 @GROUP.command(description="Do something unasked, typed as one line")
@@ -89,7 +95,7 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
 @app_commands.describe(ready="No keeps the table from moving on", table=TABLE)
 async def ready(interaction: Interaction, ready: bool = True, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    asked = _asked(sitting, interaction.user.id)
+    asked = sitting.question(interaction.user.id)
     order = Order("ready" if ready else "unready", decision=asked.id)
     await interaction.client.host.order(sitting.row.id, reply.person, order)
     await reply.say("You are ready." if ready else "Nothing moves before you are ready.")
@@ -99,7 +105,7 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
 @app_commands.describe(table=TABLE)
 async def withdraw(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    order = Order("withdraw", decision=_asked(sitting, interaction.user.id).id)
+    order = Order("withdraw", decision=sitting.question(interaction.user.id).id)
     await interaction.client.host.order(sitting.row.id, reply.person, order)
     await reply.say("Withdrawn.")
 
@@ -132,8 +138,8 @@ async def bot(interaction: Interaction, driver: str, table: str | None = None) -
 @app_commands.describe(option="What to change", value="The new value", table=TABLE)
 async def option(interaction: Interaction, option: str, value: str, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await interaction.client.host.set_option(sitting.row.id, reply.person, option, value)
-    await reply.say("Done.")
+    sitting = await interaction.client.host.set_option(sitting.row.id, reply.person, option, value)
+    await reply.show(panels.options(sitting, "Done. Change something else?"))
 
 
 @GROUP.command(description="Invite somebody to a table by invitation")
@@ -189,14 +195,6 @@ async def move(interaction: Interaction, table: str) -> None:
     await reply.say(f"Table `{sitting.row.id}` lives here now.")
 
 
-def _asked(sitting: Sitting, user: int) -> Decision:
-    sitting.my_seat(user)
-    asked = sitting.asked(user)
-    if asked is None:
-        raise Refused("Nothing is asked of you now.")
-    return asked
-
-
 async def _lines(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete the line with the next legal words, for one's own question only."""
     sitting = await _meant_while_typing(interaction)
@@ -239,10 +237,13 @@ async def _drivers(interaction: Interaction, typed: str) -> list[app_commands.Ch
 
 async def _options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     sitting = await _meant_while_typing(interaction)
-    known = [("seats", "Seats"), ("tempo", "Tempo"), ("start", "Who may start"), ("door", "Who may join")]
+    known = [(name, label) for name, label in TABLE_OPTIONS.items()]
     if sitting:
         known += [(s.name, s.label) for s in settings(sitting.rules.Options)]
-    return [app_commands.Choice(name=f"{label} ({name})", value=name) for name, label in known][:SUGGESTIONS]
+    fitting = [(name, label) for name, label in known if typed.lower() in f"{label} {name}".lower()]
+    return [app_commands.Choice(name=f"{label} ({name})", value=name) for name, label in fitting][
+        :SUGGESTIONS
+    ]
 
 
 async def _values(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -255,13 +256,20 @@ async def _values(interaction: Interaction, typed: str) -> list[app_commands.Cho
     except Refused:
         return []
     items = next(r.items for r in reversed(message.rows) if isinstance(r, Menu))
-    return [app_commands.Choice(name=i.label, value=i.value) for i in items]
+    return [
+        app_commands.Choice(name=i.label, value=i.value)
+        for i in items
+        if typed.lower() in f"{i.label} {i.value}".lower()
+    ]
 
 
 async def _seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     sitting = await _meant_while_typing(interaction)
-    seats = sitting.seats if sitting else ()
-    return [app_commands.Choice(name=f"{s.seat}. {s.name}", value=s.seat) for s in seats if s.user]
+    if sitting is None:
+        return []
+    seats = [s for s in sitting.seats if s.user or sitting.row.stage == "lobby"]
+    named = [(f"{s.seat}. {plain(s.name)}", s.seat) for s in seats]
+    return [app_commands.Choice(name=name, value=seat) for name, seat in named if str(typed) in name]
 
 
 plot.autocomplete("line")(_lines)

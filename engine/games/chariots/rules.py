@@ -9,6 +9,7 @@ from typing import Any
 from engine.errors import BadOptions
 from engine.games.chariots import facts, figures, form, guide, narration, picture, play, secrets, words
 from engine.games.chariots import state as position
+from engine.games.chariots.brains import BRAINS
 from engine.games.chariots.events import EVENTS, Event
 from engine.games.chariots.evolve import evolve
 from engine.games.chariots.state import Race
@@ -33,14 +34,14 @@ class ChariotsRules:
     View = position.View
     Steps: tuple[type[Any], ...] = STEPS
     Events: tuple[type[Any], ...] = EVENTS
-    brains: Mapping[str, Brain] = {}
+    brains: Mapping[str, Brain] = BRAINS
     chapters: tuple[Chapter, ...] = guide.CHAPTERS
     calls: Mapping[str, str] = {
         "plot": "Plot",
         "route": "Route",
         "move": "Move",
         "announce": "Announce",
-        "swap": "Fourth coin",
+        "swap": "Swap coins",
         "piece": "chariot",
     }
 
