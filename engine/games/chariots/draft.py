@@ -48,8 +48,12 @@ class Plot:
     base: Policy = DEFAULT
 
     @property
-    def words(self) -> tuple[str, ...]:
-        return (*map(str, self.coins), *words_of(self.policy, self.base))
+    def line(self) -> str:
+        return " ".join((*map(str, self.coins), *self.clauses))
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return words_of(self.policy, self.base)
 
     @property
     def complete(self) -> bool:
@@ -106,21 +110,17 @@ def read_routes(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
     )
 
 
-def plot_line(plots: Sequence[Plot]) -> str:
-    """Plots in their one spelling; '' when nothing is said."""
-    return _line([" ".join(p.words) for p in plots])
+def plot_line(lines: Sequence[str]) -> str:
+    """The lines of the chariots as one plot; '' when nothing is said."""
+    return f" {AND} ".join(lines).strip() if any(lines) else ""
 
 
-def route_line(plots: Sequence[Plot]) -> str:
-    """Routes in their one spelling; chariots that drive on as planned are named only before others."""
-    parts = [" ".join(p.words) or PASSING for p in plots]
+def route_line(lines: Sequence[str]) -> str:
+    """The lines of the chariots as one route; who drives on as planned is named only before others."""
+    parts = [line or PASSING for line in lines]
     while len(parts) > 1 and parts[-1] == PASSING:
         parts.pop()
     return f" {AND} ".join(parts)
-
-
-def _line(parts: Sequence[str]) -> str:
-    return f" {AND} ".join(parts).strip() if any(parts) else ""
 
 
 def fill_plot(line: str, fallback: str, profile: str) -> str:
@@ -132,7 +132,7 @@ def fill_plot(line: str, fallback: str, profile: str) -> str:
     count = len(segments(fallback.split()))
     parts = segments(line.split())
     parts += [()] * (count - len(parts))
-    return _line([" ".join(_filled(part, told)) for part in parts])
+    return plot_line([" ".join(_filled(part, told)) for part in parts])
 
 
 def _filled(part: tuple[str, ...], told: Plot) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ _COSTLY = 2.0
 """From how many expected squares on one is warned of what a phase may lose in a turn."""
 _HOLDS = {3: "2, 3, 4 or 5", 4: "4 or 5"}
 
-Spell = Callable[[Sequence[Plot]], str]
+Spell = Callable[[Sequence[str]], str]
 
 
 def plot_form(race: Race, seat: Seat, draft: str) -> Form:
@@ -49,8 +49,8 @@ def plot_form(race: Race, seat: Seat, draft: str) -> Form:
     text = [line for c, p in zip(chariots, plots, strict=True) for line in _about(race, c, p)]
     warnings = [line for c, p in zip(chariots, plots, strict=True) for line in _warnings(race, c, p)]
     complete = all(p.complete for p in plots)
-    title = f"Plot for round {race.round}"
-    return Form(title, tuple(text), paged(first, later), plot_line(plots), complete, tuple(warnings))
+    title, line = f"Plot for round {race.round}", plot_line([p.line for p in plots])
+    return Form(title, tuple(text), paged(first, later), line, complete, tuple(warnings))
 
 
 def route_form(race: Race, seat: Seat, draft: str) -> Form:
@@ -67,7 +67,7 @@ def route_form(race: Race, seat: Seat, draft: str) -> Form:
     text = [line for c, p in zip(chariots, plots, strict=True) for line in (_standing(race, c), *_said(p))]
     text += [_control_told(c) for c in chariots if c.speed]
     title = f"Route for phase {NUMERALS[race.phase]} of round {race.round}"
-    return Form(title, tuple(text), paged(first, later), route_line(plots), True)
+    return Form(title, tuple(text), paged(first, later), route_line([p.line for p in plots]), True)
 
 
 def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
@@ -75,7 +75,7 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
     plot = read_plot((w for w in words if ":" in w), terms(race, chariot))
 
     def spell(changed: Plot) -> str:
-        return " ".join(("policy", chariot.name, *changed.words))
+        return " ".join(("policy", chariot.name, *changed.clauses))
 
     writer = Writer(plot, terms(race, chariot), spell, chariot.square)
     groups = paged(writer.questions(("free", "banned", "null", "ace")), writer.questions(LATER[1:]))
@@ -91,7 +91,7 @@ def profile_form(draft: str) -> Form:
     plot = read_plot(draft.split(), ANY_TABLE)
 
     def spell(changed: Plot) -> str:
-        return plot_line([changed])
+        return changed.line
 
     writer = Writer(plot, ANY_TABLE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
@@ -128,8 +128,10 @@ def paged(first: Sequence[Group], later: Sequence[Group]) -> tuple[Group, ...]:
 def _writers(
     race: Race, chariots: Sequence[Chariot], plots: Sequence[Plot], spell: Spell
 ) -> tuple[Writer, ...]:
+    lines = [plot.line for plot in plots]
+
     def at(n: int) -> Callable[[Plot], str]:
-        return lambda plot: spell([*plots[:n], plot, *plots[n + 1 :]])
+        return lambda plot: spell([*lines[:n], plot.line, *lines[n + 1 :]])
 
     several = len(chariots) > 1
     return tuple(
@@ -190,11 +192,10 @@ def _odds(plot: Plot) -> tuple[str, ...]:
 
 def _said(plot: Plot) -> tuple[str, ...]:
     """What the clauses say, the first of them in full."""
-    words = [w for w in plot.words if ":" in w]
-    if not words:
+    if not plot.clauses:
         return ()
-    told = [sentence(w) for w in words[:_SENTENCES]]
-    more = len(words) - len(told)
+    told = [sentence(w) for w in plot.clauses[:_SENTENCES]]
+    more = len(plot.clauses) - len(told)
     return ("; ".join(told) + (f"; and {more} more" if more else "") + ".",)
 
 

@@ -136,7 +136,7 @@ MENUS: tuple[Menu, ...] = (
         "Inside open",
         "In a turn, when the inside is open to me",
         ("inside", "Cut inside, the shortest way"),
-        ("middle", "Keep off the dead ends beside the infield, two squares longer"),
+        ("middle", "Keep off the dead ends, about two squares longer"),
         ("outside", "Stay on the outside squares all the way"),
     ),
     _menu(
@@ -152,7 +152,7 @@ MENUS: tuple[Menu, ...] = (
         "In a turn, when the inside is closed to me",
         ("inside", "Keep close to the inside, ready for the next phase"),
         ("middle", "Take the shortest way round, close to the inside"),
-        ("outside", "Take the shortest way round, wide where that costs nothing"),
+        ("outside", "Take the shortest way round, wide where it is free"),
     ),
     _menu(
         "banned-via",
@@ -360,6 +360,7 @@ MENUS: tuple[Menu, ...] = (
 """All questions in the order in which clauses are written."""
 
 BY_KEY: Mapping[str, Menu] = MappingProxyType({m.key: m for m in MENUS})
+_BY_FIELD: Mapping[str, Menu] = MappingProxyType({m.field: m for m in MENUS})
 
 
 def menu(key: str) -> Menu:
@@ -481,9 +482,9 @@ def words_of(policy: Policy, base: Policy = DEFAULT) -> tuple[str, ...]:
     What the base says about single phases stays said.
     """
     words: list[str] = []
-    for question in MENUS:
-        value = getattr(policy, question.field)
-        if value != getattr(base, question.field):
+    for field, question in _BY_FIELD.items():
+        value = getattr(policy, field)
+        if value != getattr(base, field):
             values = (value or (NONE,)) if question.most else (value,)
             words += [f"{question.key}:{v}" for v in values]
     return (*words, *(word for word in policy.phases if word not in base.phases))
