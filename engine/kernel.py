@@ -459,6 +459,8 @@ def _take_act(run: Run[S, T, E], order: Order) -> None:
     if order.seat not in run.table.seats:
         raise NotAsked("Only somebody who sits at the table can do that.")
     line = spell(run.rules, run.state, act_of(order.seat), order.line)
+    if not line:
+        raise NotAsked("At this point you can only answer what you are asked.")
     run.act(order.seat, tuple(line.split()))
 
 

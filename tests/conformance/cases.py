@@ -1,0 +1,110 @@
+"""Which games the suite plays, and how often: every game at every tempo, with few and many, and each option.
+
+A played game is kept, so that all tests look at the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+
+from engine import registry
+from engine.errors import BadOptions
+from engine.journal import Opening, start
+from engine.model import TEMPOS, Seat, Step, Table, Tempo
+from engine.options import Value, settings
+from engine.rules import AnyRules
+from engine.selfplay import opening_of
+from tests.conformance.play import play_wildly
+from tests.toys import TOYS
+
+GAMES: Mapping[str, AnyRules] = {**TOYS, **registry.all_games()}
+ORDERS = 5_000
+"""More than any game of the suite takes; a game that is still going on then does not end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A table of the suite. The seed decides the dice and what everybody says."""
+
+    game: str
+    seats: int
+    tempo: Tempo
+    options: tuple[tuple[str, Value], ...] = ()
+    seed: int = 1
+
+    def __str__(self) -> str:
+        chosen = "-".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.game}-{self.seats}-{self.tempo}{'-' if chosen else ''}{chosen}"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was played to its end."""
+
+    rules: AnyRules
+    opening: Opening
+    steps: tuple[Step[Any, Any, Any], ...]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.steps[0].table.seats
+
+    @property
+    def readers(self) -> tuple[Seat | None, ...]:
+        """Everybody who reads along: the public and all seats."""
+        return (None, *self.seats)
+
+    @property
+    def key(self) -> bytes:
+        return self.opening.key()
+
+    def tables(self, most: int = ORDERS) -> list[Table[Any, Any]]:
+        """The tables after every entry, or as many of them evenly spread, the first and last among them."""
+        tables = [step.table for step in self.steps]
+        if len(tables) <= most:
+            return tables
+        return [tables[round(n * (len(tables) - 1) / (most - 1))] for n in range(most)]
+
+
+def cases_of(rules: AnyRules) -> Iterator[Case]:
+    """All tempos with the fewest and the most players, then every other value of every option."""
+    few, many = rules.seats[0], rules.seats[-1]
+    tables: list[tuple[int, Tempo]] = [(seats, tempo) for tempo in TEMPOS for seats in sorted({few, many})]
+    for seed, (seats, tempo) in enumerate(tables, 1):
+        yield Case(rules.key, seats, tempo, seed=seed)
+    usual = 2 if 2 in rules.seats else few
+    others = [(s.name, value) for s in settings(rules.Options) for value in s.values if value != s.default]
+    for turn, chosen in enumerate(others):
+        case = Case(rules.key, usual, TEMPOS[turn % len(TEMPOS)], (chosen,), seed=100 + turn)
+        if _opens(rules, case):
+            yield case
+
+
+@cache
+def played(case: Case) -> Game:
+    """The game of that case, played wildly to its end."""
+    rules = GAMES[case.game]
+    opening = _opening(rules, case)
+    return Game(rules, opening, play_wildly(rules, opening, case.seed, ORDERS))
+
+
+def _opening(rules: AnyRules, case: Case) -> Opening:
+    return opening_of(rules, case.seats, case.seed, dict(case.options), case.tempo)
+
+
+def _opens(rules: AnyRules, case: Case) -> bool:
+    try:
+        start(rules, _opening(rules, case))
+    except BadOptions:
+        return False
+    return True
+
+
+CASES = tuple(case for rules in GAMES.values() for case in cases_of(rules))
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())

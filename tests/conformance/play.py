@@ -1,0 +1,105 @@
+"""People at a table as they are: they answer, change their minds, withdraw, sleep, file orders and resign.
+
+Everything they say is legal and follows from a seed.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from engine.journal import Opening, start
+from engine.kernel import act_of, choices, submit
+from engine.model import WAKE, Decision, Order, Seat, Step, Table
+from engine.rules import AnyRules
+from engine.selfplay import random_line
+
+Steps = tuple[Step[Any, Any, Any], ...]
+
+FILE, UNFILE, ACT, LAPSE, TAME = 0.03, 0.01, 0.03, 0.1, 0.5
+"""How often people do each of these when they could answer; tame ones say what the fallback says."""
+
+
+def play_wildly(rules: AnyRules, opening: Opening, seed: int, orders: int) -> Steps:
+    """A whole game from its opening; it stops, perhaps before its end, after so many orders."""
+    rng = random.Random(seed)
+    steps = [start(rules, opening)]
+    key = opening.key()
+    while steps[-1].table.outcome is None and len(steps) < orders:
+        table = steps[-1].table
+        steps.append(submit(rules, table, wild_order(rules, table, rng), key))
+    return tuple(steps)
+
+
+def wild_order(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order:
+    """Something legal that somebody says now."""
+    aside = _aside(rules, table, rng)
+    if aside is not None:
+        return aside
+    if awaited := table.awaited():
+        return _answer(rules, table, rng.choice(awaited), rng)
+    return _second_thoughts(rules, table, rng)
+
+
+def silent_order(table: Table[Any, Any]) -> Order:
+    """What the host says at a table where everybody is silent."""
+    awaited = table.awaited()
+    if not awaited:
+        return Order("close", by="host")
+    return Order("lapse", decision=awaited[0].id, by="clock")
+
+
+def act_words(rules: AnyRules, table: Table[Any, Any], seat: Seat) -> list[str]:
+    """With which words what this seat does unasked may begin."""
+    return [choice.word for choice in choices(rules, table.state, act_of(seat), ())]
+
+
+def _aside(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order | None:
+    if not table.seats:
+        return None
+    chance, seat = rng.random(), rng.choice(table.seats)
+    if chance < UNFILE:
+        names = [filed.order.name for filed in table.filed if filed.seat == seat]
+        return Order("unfile", seat, line=rng.choice(names)) if names else None
+    if chance < UNFILE + FILE:
+        return _filing(rules, table, seat, rng)
+    if chance < UNFILE + FILE + ACT and act_words(rules, table, seat):
+        line = random_line(rules, table.state, act_of(seat), rng)
+        rarely = line.startswith("resign") and rng.random() < 0.95
+        return None if rarely else Order("act", seat, line=line)
+    return None
+
+
+def _filing(rules: AnyRules, table: Table[Any, Any], seat: Seat, rng: random.Random) -> Order | None:
+    presets = rules.presets(rules.view(table.state, seat), seat)
+    orders = [preset.standing for preset in presets if preset.standing is not None]
+    if table.tempo == "round":
+        orders = [order for order in orders if all(link.answer != WAKE for link in order.links)]
+    return Order("file", seat, standing=rng.choice(orders)) if orders else None
+
+
+def _answer(rules: AnyRules, table: Table[Any, Any], decision: Decision, rng: random.Random) -> Order:
+    if decision.seat is None:
+        return Order("answer", None, decision.id, decision.fallback, "host")
+    if rng.random() < LAPSE:
+        return Order("lapse", decision=decision.id, by="clock")
+    tame = rng.random() < TAME
+    line = decision.fallback if tame else random_line(rules, table.state, decision, rng)
+    nonce = f"{rng.getrandbits(64):016x}" if decision.sealed and rng.random() < 0.5 else ""
+    return Order("answer", decision.seat, decision.id, line, nonce=nonce)
+
+
+def _second_thoughts(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order:
+    decision = rng.choice([d for d in table.open if d.sealed])
+    match rng.randrange(12):
+        case 0:
+            return Order("withdraw", decision.seat, decision.id)
+        case 1:
+            return Order("unready", decision.seat, decision.id)
+        case 2 | 3:
+            return Order("ready", decision.seat, decision.id)
+        case 4:
+            line = random_line(rules, table.state, decision, rng)
+            return Order("answer", decision.seat, decision.id, line)
+        case _:
+            return Order("close", by="host")

@@ -1,0 +1,95 @@
+"""A table always goes on: somebody is asked, what they may say is legal, and the game ends."""
+
+from __future__ import annotations
+
+import random
+
+from engine.journal import start
+from engine.kernel import spell, submit
+from engine.model import PACE, Decision, Order
+from engine.rules import AnyRules
+from engine.selfplay import opening_of, random_line
+from tests.conformance.cases import ORDERS, Case, every_case, every_game, played
+from tests.conformance.play import silent_order
+
+
+@every_case
+def test_a_game_of_wild_people_ends(case: Case) -> None:
+    assert played(case).steps[-1].table.outcome is not None
+
+
+@every_case
+def test_the_outcome_ranks_every_seat_once_and_every_racer_once(case: Case) -> None:
+    game = played(case)
+    outcome = game.steps[-1].table.outcome
+
+    assert outcome is not None
+    assert sorted(seat for group in outcome.seats for seat in group) == list(game.seats)
+    racers = [racer for group in outcome.ranking for racer in group]
+    assert len(racers) == len(set(racers)) >= len(game.seats)
+    assert all(outcome.ranking)
+    assert outcome.reason
+
+
+@every_case
+def test_somebody_is_always_asked(case: Case) -> None:
+    for table in played(case).tables()[:-1]:
+        assert table.open, "nobody is asked and the game has not ended"
+        assert table.awaited() or table.sealed, "a group that is answered did not close"
+        for decision in table.open:
+            assert decision.seat in table.seats or (decision.seat is None and decision.kind == PACE)
+
+
+@every_case
+def test_a_question_has_one_number_for_its_whole_life(case: Case) -> None:
+    asked: dict[int, Decision] = {}
+    for table in played(case).tables():
+        for decision in table.open:
+            assert asked.setdefault(decision.id, decision) == decision
+        assert len({decision.id for decision in table.open}) == len(table.open)
+
+
+@every_case
+def test_nothing_is_asked_after_the_end(case: Case) -> None:
+    last = played(case).steps[-1].table
+
+    assert (last.open, last.answers, last.agenda, last.filed) == ((), (), (), ())
+
+
+@every_case
+def test_every_fallback_is_a_legal_line_in_its_stored_spelling(case: Case) -> None:
+    game = played(case)
+    for table in game.tables():
+        for decision in table.open:
+            assert spell(game.rules, table.state, decision, decision.fallback) == decision.fallback
+
+
+@every_case
+def test_every_line_found_word_by_word_is_taken_as_it_stands(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(most=8):
+        for decision in table.open:
+            line = random_line(game.rules, table.state, decision, random.Random(decision.id))
+            assert spell(game.rules, table.state, decision, line) == line
+            assert spell(game.rules, table.state, decision, f"  {line.replace(' ', '   ')} ") == line
+
+
+@every_case
+def test_what_nobody_answers_lapses(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(most=20):
+        for decision in table.awaited():
+            order = Order("lapse", decision=decision.id, by="clock")
+            after = submit(game.rules, table, order, game.key).table
+            assert decision not in after.awaited()
+
+
+@every_game
+def test_a_game_of_silent_people_ends(rules: AnyRules) -> None:
+    for seats in {rules.seats[0], rules.seats[-1]}:
+        opening = opening_of(rules, seats, seed=5)
+        table = start(rules, opening).table
+        for _ in range(ORDERS):
+            if table.outcome is None:
+                table = submit(rules, table, silent_order(table), opening.key()).table
+        assert table.outcome is not None
