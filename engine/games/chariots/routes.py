@@ -114,7 +114,7 @@ def towards(target: Name, banned: bool) -> Mapping[Name, int]:
     return MappingProxyType(found)
 
 
-def _walk(steps: int, banned: bool, last: bool, after: Callable[[Name], float]) -> dict[Name, float]:
+def walk(steps: int, banned: bool, last: bool, after: Callable[[Name], float]) -> dict[Name, float]:
     """The least that is left from each square after that many steps, all of which must be taken."""
     values = {name: after(name) for name in SQUARES}
     lap = ROUTES["inside"].lap
@@ -143,7 +143,7 @@ def _toll(coin: int) -> dict[Name, float]:
     """Squares that a phase with this coin is expected to cost from each square because of the turns."""
     route = ROUTES["inside"].more
     steps = coin
-    closed = _walk(steps, True, False, lambda name: float(route[name]))
+    closed = walk(steps, True, False, lambda name: float(route[name]))
     return {name: (1 - OPEN_CHANCE[coin]) * (closed[name] - (route[name] - steps)) for name in SQUARES}
 
 
@@ -160,4 +160,4 @@ def outlook(steps: int, banned: bool, last: bool, coin: int | None) -> Table:
     inside = ROUTES["inside"]
     plain = inside.last if last else inside.more
     toll = TOLLS[coin] if coin is not None else dict.fromkeys(SQUARES, 0.0)
-    return MappingProxyType(_walk(steps, banned, last, lambda name: plain[name] + toll[name]))
+    return MappingProxyType(walk(steps, banned, last, lambda name: plain[name] + toll[name]))
