@@ -219,11 +219,15 @@ class Run(Generic[S, T, E]):
         self._set(open=(), answers=(), ready=(), agenda=agenda)
 
     def excuse(self, seat: Seat) -> None:
-        """From an act: wait no longer for a seat that leaves; what it has not answered, its fallback does."""
-        for decision in self._table.open:
-            if decision.seat == seat:
-                said = self._table.answer(decision.id)
-                self.put(said or self.answer_for(decision, decision.fallback, "fallback"), ready=True)
+        """From an act: ask a seat that leaves no more; where it alone was asked, its fallback answers."""
+        others = tuple(d for d in self._table.open if d.seat != seat)
+        if not others:
+            for decision in self._table.open:
+                self.put(self.answer_for(decision, decision.fallback, "fallback"), ready=True)
+            return
+        ids = {d.id for d in others}
+        answers = tuple(a for a in self._table.answers if a.decision in ids)
+        self._set(open=others, answers=answers, ready=tuple(r for r in self._table.ready if r in ids))
 
     # --- the kernel's own side -------------------------------------------------------------------
 
@@ -458,9 +462,9 @@ def _take_lapse(run: Run[S, T, E], order: Order) -> None:
 def _take_act(run: Run[S, T, E], order: Order) -> None:
     if order.seat not in run.table.seats:
         raise NotAsked("Only somebody who sits at the table can do that.")
-    line = spell(run.rules, run.state, act_of(order.seat), order.line)
-    if not line:
+    if not choices(run.rules, run.state, act_of(order.seat), ()):
         raise NotAsked("At this point you can only answer what you are asked.")
+    line = spell(run.rules, run.state, act_of(order.seat), order.line)
     run.act(order.seat, tuple(line.split()))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from engine.errors import NotAsked
 from engine.games.chariots import driver
 from engine.games.chariots import events as e
 from engine.games.chariots import moves as m
@@ -80,7 +79,7 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
             policy = with_clauses(DEFAULT, clauses)
             run.emit(e.PolicyChanged(run.state.round, run.state.phase, chariot.name, seat, policy))
         case _:
-            raise NotAsked("Your race is over; you can look on, but there is nothing left to decide.")
+            raise ValueError(f"a race has no act {' '.join(words)!r}")
 
 
 def _resign(run: RaceRun, seat: Seat) -> None:
@@ -171,9 +170,8 @@ def _plotting(run: RaceRun, number: int, answers: Answers) -> None:
 
 
 def _by_chariot(run: RaceRun, answer: Answer) -> list[tuple[Chariot, tuple[str, ...]]]:
-    """The chariots that are still racing, each with its words of a seat's answer."""
-    parts = zip(plotters(run.state, answer.seat), segments(answer.words), strict=False)
-    return [(chariot, words) for chariot, words in parts if chariot.racing]
+    """The chariots of a seat, each with its words of the answer; a route may leave the last ones out."""
+    return list(zip(plotters(run.state, answer.seat), segments(answer.words), strict=False))
 
 
 def _phase(run: RaceRun, phase: int) -> None:

@@ -63,8 +63,8 @@ def _next(lines: Iterable[tuple[str, ...]], written: tuple[str, ...]) -> tuple[C
 
 
 def plotters(race: Race, seat: Seat | None) -> tuple[Chariot, ...]:
-    """The chariots that a seat plots for; a resigned one stays in the line while its plot is open."""
-    return tuple(c for c in race.chariots if c.seat == seat and c.place is None)
+    """The chariots that a seat plots for: those that are still racing."""
+    return tuple(c for c in race.chariots if c.seat == seat and c.racing)
 
 
 def segments(words: Sequence[str]) -> list[tuple[str, ...]]:

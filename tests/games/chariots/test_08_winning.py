@@ -160,8 +160,24 @@ def test_8_6_in_a_window_everybody_is_asked_anew() -> None:
 def test_8_6_nobody_resigns_twice() -> None:
     play = scene(board("red B4a\nblue T3a\ngreen T4a"), Plotting(1)).act(3, "resign")
 
-    with pytest.raises(NotAsked, match="over"):
-        play.submit(Order("act", 3, line=""))
+    with pytest.raises(NotAsked):
+        play.act(3, "resign")
+
+
+@pytest.mark.parametrize("plotted", [True, False])
+def test_8_6_who_has_left_is_asked_no_more(plotted: bool) -> None:
+    """Nor can anybody who has left hold the others up by taking a plot back."""
+    play = scene(board("red B4a\nblue T3a\ngreen T4a"), Plotting(1))
+    (plot,) = (d.id for d in play.questions if d.seat == 3)
+    if plotted:
+        play.submit(Order("answer", 3, plot, "2 3 4"))
+
+    play.act(3, "resign")
+
+    assert {d.seat for d in play.table.open} == {1, 2}
+    for verb in ("answer", "withdraw", "unready"):
+        with pytest.raises(NotAsked):
+            play.submit(Order(verb, 3, plot, "2 3 4"))  # type: ignore[arg-type]  # three of the verbs
 
 
 def test_8_7_after_each_phase_the_standing_is_told() -> None:
