@@ -177,7 +177,7 @@ def test_8_6_who_has_left_is_asked_no_more(plotted: bool) -> None:
     assert {d.seat for d in play.table.open} == {1, 2}
     for verb in ("answer", "withdraw", "unready"):
         with pytest.raises(NotAsked):
-            play.submit(Order(verb, 3, plot, "2 3 4"))  # type: ignore[arg-type]  # three of the verbs
+            play.submit(Order(verb, 3, plot, "2 3 4"))
 
 
 def test_8_7_after_each_phase_the_standing_is_told() -> None:
