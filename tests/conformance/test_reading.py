@@ -1,0 +1,264 @@
+"""What people read and press: narration, stories, panels, sentences for advance answers, pictures."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import options
+from engine.errors import GameError
+from engine.kernel import may, submit
+from engine.model import WAKE, Decision, Form, Option, Order, Table
+from engine.rules import AnyRules
+from engine.scene import Scene
+from engine.selfplay import random_line
+from tests.conformance.cases import Case, Game, every_case, every_game, played
+from tests.conformance.play import silent_order
+
+ALT_LIMIT = 1_000
+BRAIN_NODES = 40
+LOOKS = 8
+PANELS = 3
+PRESSES = 5
+BROKEN = ("xyzzy", "1 2 3 4 5 6 7 8 9", "  ", "'; **@everyone**")
+
+
+@every_case
+def test_every_event_is_told_or_passed_over_in_silence(case: Case) -> None:
+    game = played(case)
+    for reader in game.readers:
+        for step in game.steps:
+            for event in step.entry.events:
+                told = game.rules.redact(event, reader)
+                line = None if told is None else game.rules.narrate(told)
+                assert line is None or (line.text.strip() == line.text != "" and line.weight in (0, 1, 2))
+
+
+@every_case
+def test_a_story_can_be_told_of_any_stretch_of_the_game(case: Case) -> None:
+    game = played(case)
+    public = [
+        [told for event in step.entry.events if (told := game.rules.redact(event, None)) is not None]
+        for step in game.steps
+    ]
+    for events in (*public, [], [event for entry in public for event in entry]):
+        assert all(line.strip() for line in game.rules.story(events))
+
+
+@every_case
+def test_every_panel_spells_its_draft_and_knows_whether_it_may_be_sent(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(PANELS):
+        for decision in persons(table)[:2]:
+            view = game.rules.view(table.state, decision.seat)
+            every_second = drafts(game, table, decision)[decision.id % 2 :: 2]
+            for draft in every_second:
+                form = game.rules.form(view, decision, draft)
+                assert form.title
+                assert form.complete == may(game.rules, table.state, decision, form.line)
+                assert game.rules.form(view, decision, form.line).line == form.line
+                check_ids(form)
+
+
+@every_case
+def test_every_key_of_a_panel_leads_to_a_draft_in_its_spelling(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(PANELS):
+        for decision in persons(table)[:1]:
+            view = game.rules.view(table.state, decision.seat)
+            rng = random.Random(decision.id)
+            for draft in ("", decision.fallback):
+                pressed = options_of(game.rules.form(view, decision, draft))
+                for option in rng.sample(pressed, min(PRESSES, len(pressed))):
+                    assert game.rules.form(view, decision, option.line).line == option.line
+
+
+@every_case
+def test_who_presses_keys_long_enough_has_a_line_to_send(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(PANELS):
+        for decision in persons(table)[:1]:
+            view = game.rules.view(table.state, decision.seat)
+            rng = random.Random(decision.id)
+            form = game.rules.form(view, decision, "")
+            for _ in range(40 * PRESSES):
+                if not form.complete:
+                    front = [g for g in form.groups if g.page == 1]
+                    form = game.rules.form(view, decision, rng.choice(rng.choice(front).options).line)
+            assert form.complete
+
+
+@every_case
+def test_a_legal_line_is_a_complete_draft_with_the_same_consequences(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(LOOKS):
+        for decision in persons(table):
+            line = random_line(game.rules, table.state, decision, random.Random(decision.id))
+            form = game.rules.form(game.rules.view(table.state, decision.seat), decision, line)
+            assert form.complete
+            if table.answer(decision.id) is None:
+                said = [consequence(game, table, decision, text) for text in (line, form.line)]
+                assert said[0] == said[1]
+
+
+@every_case
+def test_advance_answers_are_sentences_that_can_be_filed(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(LOOKS)[:-1]:
+        for seat in table.seats:
+            presets = game.rules.presets(game.rules.view(table.state, seat), seat)
+            assert len({preset.id for preset in presets}) == len(presets)
+            for preset in presets:
+                assert " " in preset.sentence
+                if preset.standing is not None:
+                    order = Order("file", seat, standing=preset.standing)
+                    wakes = any(link.answer == WAKE for link in preset.standing.links)
+                    if wakes and table.tempo == "round":
+                        with pytest.raises(GameError, match="tempo round"):
+                            submit(game.rules, table, order, game.key)
+                    else:
+                        filed = submit(game.rules, table, order, game.key).table.filed
+                        assert (seat, preset.standing) in [(f.seat, f.order) for f in filed]
+
+
+@every_case
+def test_facts_have_names_and_are_numbers_or_words(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(LOOKS):
+        for decision in persons(table):
+            facts = game.rules.facts(game.rules.view(table.state, decision.seat), decision)
+            assert all(name and type(value) in (int, str) for name, value in facts.items())
+
+
+@every_case
+def test_every_view_has_its_pictures_and_each_says_in_words_what_it_shows(case: Case) -> None:
+    game = played(case)
+    grounds = set()
+    for table in game.tables(LOOKS):
+        scenes = [game.rules.picture(game.rules.view(table.state, None), "", "board")]
+        for seat in table.seats:
+            view = game.rules.view(table.state, seat)
+            scenes += [game.rules.picture(view, "", purpose) for purpose in ("board", "mine", "preview")]
+        for decision in persons(table):
+            view = game.rules.view(table.state, decision.seat)
+            scenes += [game.rules.picture(view, d, "preview") for d in drafts(game, table, decision)]
+        for scene in scenes:
+            read_alt(scene)
+        grounds.add((scenes[0].ground, scenes[0].width, scenes[0].height))
+    assert len(grounds) == 1, "the ground of the board changes in mid-game"
+
+
+@every_case
+def test_every_position_has_its_headline_and_every_seat_its_name(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(LOOKS):
+        for reader in game.readers:
+            view = game.rules.view(table.state, reader)
+            assert game.rules.caption(view).strip()
+            labels = {game.rules.label(view, seat) for seat in table.seats}
+            assert len(labels) == len(table.seats)
+            assert all(isinstance(game.rules.lesson(view, seat), str) for seat in table.seats)
+
+
+@every_case
+def test_what_a_profile_adds_to_a_line_keeps_it_legal(case: Case) -> None:
+    game = played(case)
+    table = game.steps[0].table
+    profiles = {"", *(option.line for option in options_of(game.rules.profile("")))}
+    for decision in table.awaited():
+        for profile in sorted(profiles):
+            filled = game.rules.fill(decision, decision.fallback, profile)
+            assert may(game.rules, table.state, decision, filled)
+
+
+@every_game
+def test_the_panel_of_the_profile_leads_only_to_profiles(rules: AnyRules) -> None:
+    first = rules.profile("")
+    for draft in (first.line, *(option.line for option in options_of(first)), *BROKEN):
+        form = rules.profile(draft)
+        assert rules.profile(form.line).line == form.line
+        check_ids(form)
+
+
+@every_case
+def test_brains_answer_legally_and_always_the_same(case: Case) -> None:
+    game = played(case)
+    for name, brain in game.rules.brains.items():
+        for table in game.tables(4):
+            for decision in persons(table)[:1]:
+                view = game.rules.view(table.state, decision.seat)
+                line = brain(view, decision, random.Random(name), BRAIN_NODES)
+                assert may(game.rules, table.state, decision, line), line
+                assert brain(view, decision, random.Random(name), BRAIN_NODES) == line
+
+
+@every_game
+def test_options_start_at_one_of_their_values_and_are_read_as_they_are_shown(rules: AnyRules) -> None:
+    defaults = rules.Options()
+    for setting in options.settings(rules.Options):
+        assert setting.default in setting.values
+        assert getattr(defaults, setting.name) == setting.default
+        assert setting.label
+        for value in setting.values:
+            read = options.make_options(rules.Options, {setting.name: setting.word(value)})
+            assert getattr(read, setting.name) == value
+
+
+@every_game
+def test_the_game_introduces_itself(rules: AnyRules) -> None:
+    assert rules.key == rules.key.lower()
+    assert rules.title
+    assert rules.author
+    assert rules.blurb.endswith(".")
+    assert rules.version >= 1
+    for chapter in rules.chapters:
+        assert chapter.title
+        assert chapter.text
+
+
+@every_game
+def test_steps_and_events_can_be_told_apart_in_json(rules: AnyRules) -> None:
+    for classes in (rules.Steps, rules.Events):
+        assert len({kind.__name__ for kind in classes}) == len(classes)
+        assert not any("kind" in kind.__dataclass_fields__ for kind in classes)
+
+
+def drafts(game: Game, table: Table[Any, Any], decision: Decision) -> tuple[str, ...]:
+    """Drafts as people leave them: none, finished, half, and broken ones."""
+    line = random_line(game.rules, table.state, decision, random.Random(decision.id + 1))
+    words = line.split()
+    half = " ".join(words[: len(words) // 2])
+    return ("", decision.fallback, line, half, f"{half} {BROKEN[0]}", *BROKEN)
+
+
+def persons(table: Table[Any, Any]) -> list[Decision]:
+    """The open questions that a person is asked."""
+    return [decision for decision in table.open if decision.seat is not None]
+
+
+def consequence(game: Game, table: Table[Any, Any], decision: Decision, line: str) -> tuple[Any, ...]:
+    """The position and everything else that is open when an answer has come into force, all others silent."""
+    table = submit(game.rules, table, Order("answer", decision.seat, decision.id, line), game.key).table
+    while table.decision(decision.id) is not None:
+        table = submit(game.rules, table, silent_order(table), game.key).table
+    return table.state, table.agenda, table.open, table.outcome
+
+
+def options_of(form: Form) -> list[Option]:
+    return [option for group in form.groups for option in group.options]
+
+
+def check_ids(form: Form) -> None:
+    found = options_of(form)
+    assert len({option.id for option in found}) == len(found)
+    assert all(option.label for option in found)
+    assert len({group.id for group in form.groups}) == len(form.groups)
+    assert all(group.options and group.page >= 1 for group in form.groups)
+
+
+def read_alt(scene: Scene) -> None:
+    assert 0 < len(scene.alt) <= ALT_LIMIT
+    assert scene.width > 0
+    assert scene.height > 0
