@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import random
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,7 +29,20 @@ def think(game: str, level: str, view: Any, decision: Any, seed: str, nodes: int
 
 def one_process() -> Executor:
     """A single worker, started afresh so that it shares nothing with the bot's threads."""
-    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(1, mp_context=context, initializer=end_with_parent)
+
+
+def end_with_parent() -> None:
+    """Let this process end when the bot does, killed or not: a pool's worker would wait for ever."""
+    threading.Thread(target=_wait_for_the_end, daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 class Thinker:
