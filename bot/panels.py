@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.host import TABLE_OPTIONS, Refused, Sitting
+from bot.host import TABLE_OPTIONS, Receipt, Refused, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import (
@@ -125,7 +125,21 @@ def _sent(sitting: Sitting, decision: Decision, draft: str) -> str:
         return "" if decision.kind == ACT else "Nothing is sent yet."
     ready = "you are ready" if decision.id in sitting.running.ready else "you are not ready yet"
     changed = "" if said.line == draft else " What you see above differs and is not sent."
-    return f"Sent: `{said.line}` - {ready}; you can change it until the others are.{changed}"
+    line = quoted(sitting, decision, said.line)
+    return f"Sent: {line} - {ready}; you can change it until the others are.{changed}"
+
+
+def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
+    """A line as it is stored; a single word with what the menus call it."""
+    legal = choices(sitting.rules, sitting.running.state, decision, ())
+    label = next((c.label for c in legal if c.word == line and c.label != line), "")
+    return f"`{line}` ({label})" if label else f"`{line}`"
+
+
+def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
+    """What confirms an answer; `sitting` is the table at which it was given."""
+    line = quoted(sitting, decision, receipt.line)
+    return f"Receipt `{receipt.table}-{receipt.number}`: {line} is stored."
 
 
 def _preview(sitting: Sitting, user: int, draft: str) -> Picture:
@@ -190,9 +204,8 @@ def story(sitting: Sitting, user: int, entries: Sequence[Any], page: int | None)
         Button(press(id, "log", min(last, number + 1), "on"), "Later", disabled=number == last),
         Button(press(id, "log"), "⏭", disabled=number == last),
     ]
-    return Message(
-        f"**Log of table `{id}`**, page {number + 1} of {last + 1}\n{pages[number]}", rows_of(buttons)
-    )
+    head = f"**Log of table `{id}`**" + (f", page {number + 1} of {last + 1}" if last else "")
+    return Message(f"{head}\n{pages[number]}", rows_of(buttons) if last else ())
 
 
 def _told(sitting: Sitting, user: int, entries: Sequence[Any]) -> list[str]:

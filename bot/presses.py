@@ -187,8 +187,8 @@ async def send(call: Call) -> None:
         await call.reply.show(panels.mine(sitting, person.id, DONE))
         return
     receipt = await host.answer(call.table, person, decision.id, draft.line, call.interaction.id)
+    note = f"**{panels.receipt(sitting, decision, receipt)}**"
     sitting = await host.look(call.table)
-    note = f"**Receipt `{receipt.table}-{receipt.number}`: `{receipt.line}` is stored.**"
     if _waits_for_others(sitting, decision):
         await _show(call, sitting, decision, note=note)
     else:

@@ -75,12 +75,8 @@ async def plot(interaction: Interaction, line: str, table: str | None = None) ->
     profile = await host.profile(interaction.user.id, sitting.row.game)
     full = sitting.rules.fill(asked, line, profile)
     receipt = await host.answer(sitting.row.id, reply.person, asked.id, full, interaction.id)
-    await reply.say(
-        f"Receipt `{receipt.table}-{receipt.number}`: `{receipt.line}` is stored. "
-        "Until all are ready it can be changed: send another one, or `/table withdraw`."
-        if asked.sealed
-        else f"Receipt `{receipt.table}-{receipt.number}`: `{receipt.line}` is stored."
-    )
+    more = " Until all are ready it can be changed: send another one, or `/table withdraw`."
+    await reply.say(panels.receipt(sitting, asked, receipt) + (more if asked.sealed else ""))
 
 
 @GROUP.command(description="Do something unasked, typed as one line")

@@ -10,17 +10,21 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import discord
 import simcord
-from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor
+from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
 
+from bot import limits
 from bot.client import Hippodrome
+from bot.host import Sitting
 from bot.sqlite import SqliteStore
+from bot.store import Filter
 from bot.thinking import Thinker
+from engine.model import Decision
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -30,9 +34,18 @@ def one_thread() -> Executor:
     return ThreadPoolExecutor(1)
 
 
-def make_bot(store: SqliteStore, now: Callable[[], float] | None = None, **options: Any) -> Hippodrome:
-    clock = {"now": now} if now else {}
-    return Hippodrome(store, thinker=Thinker(one_thread, nodes=60), **clock, **options)
+def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
+    return Hippodrome(store, thinker=Thinker(one_thread, nodes=60), now=now, **options)
+
+
+class Clock:
+    """The bot's idea of the time, moved by hand."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000.0
+
+    def now(self) -> float:
+        return self.time
 
 
 @dataclass
@@ -44,7 +57,7 @@ class Stage:
     arena: ChannelHandle
     people: dict[str, MemberActor]
     path: Path
-    errors: list[str] = field(default_factory=list)
+    clock: Clock
 
     async def slash(
         self, who: str, command: str, channel: ChannelHandle | None = None, **options: Any
@@ -55,8 +68,10 @@ class Stage:
         return result
 
     async def press(self, who: str, message: Any, label: str) -> InteractionResult:
-        """Press a button by its label."""
-        result = await self.people[who].click(message, label=label)
+        """Press a button by its label; one that begins so will do."""
+        exact = next((x for x in labels(message) if x == label), None)
+        label = exact or next((x for x in labels(message) if x.startswith(label)), label)
+        result: InteractionResult = await self._actor(who, message).click(message, label=label)
         await self.settle()
         return result
 
@@ -64,9 +79,31 @@ class Stage:
         """Choose an entry of a menu, both by what people read."""
         found = next(m for m in menus(message) if m["placeholder"] == menu)
         value = next(o["value"] for o in found["options"] if o["label"] == label)
-        result = await self.people[who].select(message, [value], custom_id=found["custom_id"])
+        actor = self._actor(who, message)
+        result: InteractionResult = await actor.select(message, [value], custom_id=found["custom_id"])
         await self.settle()
         return result
+
+    async def write(self, who: str, form: InteractionResult, line: str) -> InteractionResult:
+        """Fill in the form that a button has opened."""
+        result = await self.people[who].submit_modal(form, {"line": line})
+        await self.settle()
+        return result
+
+    async def offered(self, who: str, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+        """What is suggested to somebody who types into an option of a command, as it is read."""
+        found = await self.people[who].autocomplete(self.arena, command, option, typed, **filled)
+        return [choice["name"] for choice in found]
+
+    def letters(self, who: str) -> list[discord.Message]:
+        """The private conversation of somebody with the bot, oldest first."""
+        return self.people[who].user.dm_channel.history()
+
+    def _actor(self, who: str, message: Any) -> Any:
+        """In private messages somebody acts as a user, not as a member of the server."""
+        person = self.people[who]
+        home = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+        return person.user if home == person.user.dm_channel.id else person
 
     async def settle(self) -> None:
         """Let the bot come to rest: games that go on by themselves, posts that are due."""
@@ -75,17 +112,19 @@ class Stage:
 
     async def restart(self) -> None:
         """The bot ends and a new one starts on the same database; Discord stays."""
+        self.bot.thinker.close()
         await self.store.close()
         self.store = SqliteStore(self.path)
         await self.store.open()
-        self.bot = make_bot(self.store)
+        self.bot = make_bot(self.store, self.clock.now)
         await self.env.restart_bot(self.bot)
         await self.bot.drive.sweep()
         await self.settle()
 
     def posts(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
-        """What everybody sees, oldest first."""
-        return (channel or self.arena).history()
+        """What the bot has posted for everybody, oldest first."""
+        history = (channel or self.arena).history()
+        return [m for m in history if m.type == discord.MessageType.default and not m.flags.ephemeral]
 
     @property
     def newest(self) -> discord.Message:
@@ -94,7 +133,7 @@ class Stage:
     async def table(self, *others: str, **options: Any) -> str:
         """Ann opens a table, the others join; returns its code."""
         await self.slash("Ann", "play", seats=max(2, len(others) + 1))
-        code = (await self.bot.host.tables(_all()))[0].row.id
+        code = (await self.tables())[0].row.id
         for name, value in options.items():
             await self.slash("Ann", "table option", option=name, value=str(value), table=code)
         for who in others:
@@ -107,11 +146,40 @@ class Stage:
         await self.press("Ann", self.newest, "Start")
         return code
 
+    async def tables(self) -> list[Sitting]:
+        """Every table there is, the newest first."""
+        return await self.bot.host.tables(Filter())
 
-def _all() -> Any:
-    from bot.store import Filter
+    async def plot(self, who: str, line: str, table: str | None = None) -> str:
+        """Send a plot as a command; returns what is said to it."""
+        where: dict[str, Any] = {"table": table} if table else {}
+        return heard(await self.slash(who, "table plot", line=line, **where))
 
-    return Filter()
+    async def waiting(self, table: str) -> list[tuple[str, Decision]]:
+        """Who has still to answer, and what."""
+        sitting = await self.bot.host.look(table)
+        names = {s.seat: name for s in sitting.seats for name, p in self.people.items() if p.id == s.user}
+        return [(names[d.seat], d) for d in sitting.running.awaited() if d.seat in names]
+
+    async def draw_up(self, who: str, *coins: int, post: Any = None) -> ResponseMessage:
+        """Open the panel from a post (the newest one) and choose coins; nothing is sent yet."""
+        panel = shown(await self.press(who, post or self.newest, "Plot"))
+        for coin in coins:
+            key = next(label for label in labels(panel) if label.endswith(f": {coin}"))
+            panel = shown(await self.press(who, panel, key))
+        return panel
+
+
+def shown(result: InteractionResult) -> ResponseMessage:
+    """The panel that a press or command has brought."""
+    assert result.response is not None
+    return result.response
+
+
+def heard(result: InteractionResult) -> str:
+    """The newest words that somebody got for a press or a command, and nobody else did."""
+    assert result.ephemeral or result.response is None or result.response.ephemeral
+    return result.followups[-1].content if result.followups else shown(result).content
 
 
 def labels(message: Any) -> list[str]:
@@ -149,12 +217,13 @@ def _no_errors() -> Iterator[list[str]]:
 @asynccontextmanager
 async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
     """A running bot in a server with a channel; `options` go to the bot."""
-    path = folder / "hippodrome.db"
+    path, clock = folder / "hippodrome.db", Clock()
     store = SqliteStore(path)
     await store.open()
-    bot = make_bot(store, **options)
+    bot = make_bot(store, clock.now, **options)
     with _no_errors() as errors:
-        async with simcord.run(bot) as env:
+        # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
+        async with simcord.run(bot, check_errors=False) as env:
             guild = env.create_guild("Circus")
             stewards = guild.create_role("Stewards", permissions=discord.Permissions(manage_guild=True))
             people = {
@@ -164,8 +233,34 @@ async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
                 for name in PEOPLE
             }
             arena = guild.create_text_channel("arena")
-            world = Stage(env, store, bot, guild, arena, people, path, errors)
-            yield world
-            world.bot.thinker.close()
-            await world.store.close()
+            world = Stage(env, store, bot, guild, arena, people, path, clock)
+            try:
+                yield world
+            finally:
+                world.bot.thinker.close()
+                await world.store.close()
+            errors += beyond_limits(env)
     assert not errors, "\n".join(errors)
+
+
+def beyond_limits(env: simcord.Env) -> list[str]:
+    """What Discord would have refused of everything that the bot has sent."""
+    return [
+        f"{sent.method} {sent.path}: {problem}"
+        for sent in env.http_requests
+        if isinstance(sent.json, dict)
+        for problem in _beyond_limits(sent.path, sent.json)
+    ]
+
+
+def _beyond_limits(path: str, body: dict[str, Any]) -> list[str]:
+    if not path.endswith("/callback"):
+        return limits.problems(body) if "/messages" in path or path.startswith("/webhooks") else []
+    data = body.get("data") or {}
+    match body["type"]:
+        case 8:
+            return limits.choice_problems(data["choices"])
+        case 9:
+            return limits.modal_problems(data)
+        case _:
+            return limits.problems(data)

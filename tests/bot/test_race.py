@@ -2,30 +2,201 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from tests.bot.stage import Stage, labels, stage
+from tests.bot.stage import Stage, heard, labels, shown, stage
+
+ROUNDS = 40
+"""More than any race of the tests takes."""
 
 
-async def plot(s: Stage, who: str, *coins: int) -> None:
-    """Open the panel from the newest post, choose three coins, send."""
-    panel = (await s.press(who, s.newest, "Plot")).response
-    for coin in coins:
-        key = next(label for label in labels(panel) if label.endswith(f": {coin}"))
-        panel = (await s.press(who, panel, key)).response
-    sent = await s.press(who, panel, "Send")
-    assert sent.response is not None
-    assert "Receipt" in sent.response.content
+async def drive_home(s: Stage, code: str, **lines: str) -> list[str]:
+    """Everybody plots the same line round after round, until the race is over; the posts on the way."""
+    posts = []
+    for _ in range(ROUNDS):
+        for who, _ in await s.waiting(code):
+            assert "Receipt" in await s.plot(who, lines[who], code)
+        posts.append(s.newest.content)
+        if (await s.bot.host.look(code)).running.outcome:
+            return posts
+    raise AssertionError("this race does not end")
 
 
-async def test_open_join_start_and_plot_a_round(tmp_path: Path) -> None:
+async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> None:
+    """Ann presses, Ben types; the story is told once a round, and at the end anybody can check the dice."""
     async with stage(tmp_path) as s:
-        await s.race("Ben", chariots="one")
-        assert "To plot" in s.newest.content
-        assert labels(s.newest)[:2] == ["Plot", "My chariot"]
-        first = s.newest.id
-        await plot(s, "Ann", 2, 4, 3)
-        assert "Ready: " in s.newest.content
-        await plot(s, "Ben", 5, 4, 2)
-        assert s.newest.id != first
+        code = await s.race("Ben", chariots="one")
+        ann, ben = s.people["Ann"], s.people["Ben"]
+        start = s.newest
+        assert labels(start) == ["Plot", "My chariot", "Board", "Log", "Rules"]
+        assert "The chariots line up" in start.content
+        assert f"To plot: {ann.mention} (Red) and {ben.mention} (Blue)." in start.content
+        assert "1st" in (start.attachments[0].description or "")
+
+        panel = await s.draw_up("Ann", 5, 4, 2)
+        assert "5 + 4 + 2" in panel.content
+        assert "5 4 2" in (panel.attachments[0].description or "")
+        sent = shown(await s.press("Ann", panel, "Send"))
+        assert re.search(rf"Receipt `{code}-\d+`: `5 4 2` is stored", sent.content)
+        assert f"To plot: {ben.mention} (Blue). Ready: {ann.mention} (Red)." in s.newest.content
+        assert s.newest.id == start.id
+        assert "5 4 2" not in s.newest.content
+
+        assert "Receipt" in await s.plot("Ben", "243")
+        second = s.newest
+        assert second.id != start.id
+        assert "I: Red 5, Blue 2" in second.content
+        assert "Lap 1 of 2, round 2." in second.content
+        assert labels(start := s.posts()[1]) == []
+        assert start.content.startswith("**Chariots**")
+
+        posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
+        assert len(s.posts()) == 3 + len(set(posts))
+        end = s.newest
+        assert "won the race" in end.content
+        assert f"1. {ann.mention} (Red)\n2. {ben.mention} (Blue)" in end.content
+        assert labels(end) == ["Board", "Log", "Rules"]
+        assert {m.id for m in end.mentions} == {ann.id, ben.id}
+        assert all(labels(post) == [] for post in s.posts()[:-1])
+
+        seed = (await s.bot.host.look(code)).row.seed
+        assert seed in end.content
+        verdict = heard(await s.slash("Cleo", "fair"))
+        assert re.search(r"all \d+ rolls and all \d+ sealed plots are as the seed says", verdict)
+        assert seed in verdict
+        assert "over" in await s.plot("Ann", "2 3 4", code)
+        assert heard(await s.press("Cleo", end, "Log")).startswith(f"**Log of table `{code}`**")
+
+
+async def test_the_log_and_the_commitment_are_open_while_the_race_is_on(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben")
+        lobby = s.posts()[0].content
+        told = heard(await s.slash("Ann", "fair"))
+        row = (await s.bot.host.look(code)).row
+        assert row.commit in told
+        assert row.commit[:16] in lobby
+        assert row.seed not in told
+        assert "The seed is told when the race is over" in told
+
+
+async def test_two_chariots_each_are_plotted_in_one_panel(tmp_path: Path) -> None:
+    """With two players that is the default; one answer plots both chariots."""
+    async with stage(tmp_path) as s:
+        await s.race("Ben")
+        assert "(Red and Green)" in s.newest.content
+        panel = shown(await s.press("Ann", s.newest, "Plot"))
+        for coin in (5, 4, 2):
+            for chariot in ("Red", "Green"):
+                key = next(x for x in labels(panel) if re.match(rf"{chariot}: I+: {coin}$", x))
+                panel = shown(await s.press("Ann", panel, key))
+        assert "`5 4 2 / 5 4 2` is stored" in heard(await s.press("Ann", panel, "Send"))
+        assert "stored" in await s.plot("Ben", "234 / 345")
+        assert "Red 5" in s.newest.content
+        assert "Green 5" in s.newest.content
+        assert "Yellow 3" in s.newest.content
+
+
+async def test_two_tables_share_a_channel_without_confusion(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        first = await s.race("Ben", chariots="one")
+        second = await s.race("Ben", "Cleo")
+        said = await s.plot("Ben", "2 3 4")
+        assert first in said
+        assert second in said
+        assert "Which table" in said
+        assert "stored" in await s.plot("Cleo", "2 3 4")
+        posts = {code: [p for p in s.posts() if code in p.content][-1] for code in (first, second)}
+        panel = await s.draw_up("Ben", 5, 3, 2, post=posts[first])
+        assert first in panel.content
+        await s.press("Ben", panel, "Send")
+        assert "stored" in await s.plot("Ann", "2 3 4", first.lower())
+        assert f"table `{first}`" in s.newest.content
         assert "round 2" in s.newest.content
+        assert (await s.bot.host.look(second)).running.entries < (
+            await s.bot.host.look(first)
+        ).running.entries
+
+
+async def test_a_table_in_a_thread_of_its_own(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        said = heard(await s.slash("Ann", "play", thread=True, seats=2))
+        (thread,) = s.arena.threads
+        assert f"<#{thread.id}>" in said
+        assert "Ann" in str(thread.name)
+        assert s.posts() == []
+        await s.press("Ben", s.posts(thread)[-1], "Join")
+        await s.press("Ann", s.posts(thread)[-1], "Start")
+        assert "To plot" in s.posts(thread)[-1].content
+        answer = heard(await s.slash("Ann", "table plot", thread, line="234 / 234"))
+        assert "stored" in answer
+        refused = heard(await s.slash("Ann", "play", thread, thread=True))
+        assert refused == "This is a thread already; open the table here without the thread option."
+
+
+async def test_at_tempo_phase_everybody_is_asked_after_each_reveal(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one", tempo="phase")
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "5 4 2")
+        for numeral in ("I", "II", "III"):
+            assert f"{numeral}: Red " in s.newest.content
+            assert "To route: " in s.newest.content
+            assert {who for who, _ in await s.waiting(code)} == {"Ann", "Ben"}
+            panel = shown(await s.press("Ann", s.newest, "Route"))
+            assert f"Route for phase {numeral} of round 1" in panel.content
+            sparing = shown(await s.choose("Ann", panel, "The null coin", "Null: Never spend it"))
+            said = "null:never" if numeral == "I" else "(As planned)"
+            assert said in heard(await s.press("Ann", sparing, "Send"))
+            assert "(As planned) is stored" in await s.plot("Ben", "-")
+        assert "Lap 1 of 2, round 2." in s.newest.content
+
+
+async def test_at_tempo_impulse_every_move_is_asked_and_posted(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one", tempo="impulse")
+        for who in ("Ann", "Ben"):
+            await s.plot(who, "2 4 5")
+        moves = 0
+        while (asked := await s.waiting(code)) and asked[0][1].kind == "move":
+            ((who, decision),) = asked
+            other = "Ben" if who == "Ann" else "Ann"
+            assert f"To move: {s.people[who].mention}" in s.newest.content
+            assert [m.id for m in s.newest.mentions] == [s.people[who].id]
+            if moves < 2:
+                assert heard(await s.press(other, s.newest, "Move")).startswith(
+                    "Nothing is asked of you now."
+                )
+                panel = shown(await s.press(who, s.newest, "Move"))
+                ahead = next(x for x in labels(panel) if x not in ("Send", "Type it"))
+                panel = shown(await s.press(who, panel, ahead))
+                assert "Receipt" in heard(await s.press(who, panel, "Send"))
+            else:
+                assert "Receipt" in await s.plot(who, decision.fallback)
+            moves += 1
+        assert moves == 22
+        assert "Lap 1 of 2, round 2." in s.newest.content
+
+
+async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben", seats=3)
+        await s.press("Ann", shown(await s.press("Ann", s.newest, "Add a bot")), "A careful driver")
+        await s.press("Ann", s.newest, "Start")
+        assert "Green (careful driver)" in s.newest.content
+        posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
+        assert "Green" in posts[-1]
+        assert "all" in heard(await s.slash("Dan", "fair", table=code))
+
+
+async def test_a_race_in_which_nobody_is_left_to_ask_goes_on_to_its_end(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table(seats=2, chariots="one")
+        await s.slash("Ann", "table bot", driver="careful")
+        await s.press("Ann", s.newest, "Start")
+        assert "To plot" in s.newest.content
+        await s.slash("Ann", "table kick", seat=1)
+        assert "won the race" in s.newest.content
+        assert (await s.bot.host.look(code)).running.outcome is not None
+        assert all(labels(post) == [] for post in s.posts()[:-1])
