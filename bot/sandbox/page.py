@@ -29,8 +29,6 @@ VIEWER = "viewer"
 _PASSED_ON = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
 _NOT_PASSED_BACK = frozenset({"content-length", "transfer-encoding", "connection", "date", "server"})
 """What belongs to one connection, not to the answer."""
-_TRY_AGAIN = frozenset({"busy", "stale-revision"})
-_TRIES = 5
 
 
 class Page:
@@ -159,14 +157,12 @@ class Page:
         if isinstance(form, dict) and form.get("kind") == "close":
             raise web.HTTPForbidden(text="The sandbox is ended where it was started.")
         async with self._turn:
-            for _ in range(_TRIES):
-                answer = await self._forward(request, body)
-                receipt = _receipt(answer)
-                if not _to_be_repeated(receipt) or not isinstance(form, dict):
-                    break
+            answer = await self._forward(request, body)
+            receipt = _receipt(answer)
+            if isinstance(form, dict) and _was_out_of_date(receipt):
                 form["published_revision"] = receipt.get("revision")
-                body = json.dumps(form).encode()
-        if isinstance(form, dict) and form.get("kind") == VIEWER and not receipt.get("rejected"):
+                answer = await self._forward(request, json.dumps(form).encode())
+        if isinstance(form, dict) and form.get("kind") == VIEWER and not _receipt(answer).get("rejected"):
             answer.set_cookie(VIEWER, str(form.get("viewer_id")), samesite="Strict")
         return answer
 
@@ -205,9 +201,9 @@ def _receipt(answer: web.Response) -> dict[str, object]:
     return receipt if isinstance(receipt, dict) else {}
 
 
-def _to_be_repeated(receipt: dict[str, object]) -> bool:
-    """Whether SimCord refused an act only because the page had changed, or another act was under way."""
+def _was_out_of_date(receipt: dict[str, object]) -> bool:
+    """Whether SimCord refused an act only because the page had changed since it was drawn."""
     reasons = receipt.get("diagnostics")
     if not receipt.get("rejected") or not isinstance(reasons, list):
         return False
-    return any(isinstance(reason, dict) and reason.get("code") in _TRY_AGAIN for reason in reasons)
+    return any(isinstance(reason, dict) and reason.get("code") == "stale-revision" for reason in reasons)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright, expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine")
@@ -44,7 +44,13 @@ class Visitor:
         self.problems: list[str] = []
         self._address = address
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
+        page.on("console", self._note)
+
+    def _note(self, line: ConsoleMessage) -> None:
+        """Keep what the browser calls an error, except a picture that was exchanged while it was asked for."""
+        url = line.location.get("url", "")
+        if line.type == "error" and "/api/assets/" not in url:
+            self.problems.append(f"{line.text} {url}")
 
     async def open(self, path: str = "") -> None:
         await self.page.goto(self._address + path)
