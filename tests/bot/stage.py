@@ -39,12 +39,13 @@ def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hi
 
 
 class Clock:
-    """The bot's idea of the time, moved by hand."""
+    """The bot's idea of the time, moved by hand; no two moments are the same."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000.0
 
     def now(self) -> float:
+        self.time += 0.001
         return self.time
 
 
@@ -75,6 +76,17 @@ class Stage:
         await self.settle()
         return result
 
+    async def press_late(self, who: str, message: discord.Message, label: str) -> InteractionResult:
+        """Press a button that somebody still sees, though it has gone or changed meanwhile."""
+        stored = self.env.backend.get_message(message.channel.id, message.id)
+        now, seen = stored.components, list(rows_of(message))
+        stored.components = seen
+        result: InteractionResult = await self._actor(who, message).click(message, label=label)
+        if stored.components is seen:
+            stored.components = now
+        await self.settle()
+        return result
+
     async def choose(self, who: str, message: Any, menu: str, label: str) -> InteractionResult:
         """Choose an entry of a menu, both by what people read."""
         found = next(m for m in menus(message) if m["placeholder"] == menu)
@@ -90,10 +102,16 @@ class Stage:
         await self.settle()
         return result
 
-    async def offered(self, who: str, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+    async def offered(self, who: str, command: str, into: str, typed: str = "", **filled: Any) -> list[str]:
         """What is suggested to somebody who types into an option of a command, as it is read."""
-        found = await self.people[who].autocomplete(self.arena, command, option, typed, **filled)
+        found = await self.people[who].autocomplete(self.arena, command, into, typed, **filled)
         return [choice["name"] for choice in found]
+
+    def pinged(self) -> list[str]:
+        """Whom the newest message for everybody has called."""
+        sent = [r.json for r in self.env.http_requests if r.method == "POST" and r.path.endswith("/messages")]
+        called = {int(user) for user in (sent[-1] or {})["allowed_mentions"]["users"]}
+        return [name for name, person in self.people.items() if person.id in called]
 
     def letters(self, who: str) -> list[discord.Message]:
         """The private conversation of somebody with the bot, oldest first."""
@@ -184,17 +202,17 @@ def heard(result: InteractionResult) -> str:
 
 def labels(message: Any) -> list[str]:
     """The buttons of a message as people read them."""
-    return [c["label"] for row in _rows(message) for c in row if c["type"] == 2]
+    return [c["label"] for row in rows_of(message) for c in row["components"] if c["type"] == 2]
 
 
 def menus(message: Any) -> list[dict[str, Any]]:
-    return [c for row in _rows(message) for c in row if c["type"] == 3]
+    return [c for row in rows_of(message) for c in row["components"] if c["type"] == 3]
 
 
-def _rows(message: Any) -> Iterator[list[dict[str, Any]]]:
+def rows_of(message: Any) -> Iterator[dict[str, Any]]:
+    """The rows of controls below a message, as Discord gets them."""
     for row in message.components:
-        data = row if isinstance(row, dict) else row.to_dict()
-        yield data["components"]
+        yield row if isinstance(row, dict) else row.to_dict()
 
 
 @contextmanager

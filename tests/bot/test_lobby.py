@@ -1,0 +1,283 @@
+"""Before the start: who sits down, on what terms, and what is said to whom it is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+
+MENU = "What do you want to change?"
+
+
+async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        said = heard(await s.slash("Ann", "play", seats=3))
+        code = (await s.tables())[0].row.id
+        assert said.startswith(f"Table `{code}` is open, and you have the first seat.")
+        lobby = s.newest
+        assert labels(lobby) == ["Join", "Leave", "Add a bot", "Start", "Options", "Rules"]
+        assert f"1. {s.people['Ann'].mention}\n2. *free*\n3. *free*" in lobby.content
+
+        assert heard(await s.press("Ben", lobby, "Join")) == f"You have seat 2 at table `{code}`."
+        assert "one seat per person" in heard(await s.press("Ben", lobby, "Join"))
+        await s.press("Cleo", lobby, "Join")
+        assert f"3. {s.people['Cleo'].mention}" in s.newest.content
+        full = heard(await s.press("Dan", lobby, "Join"))
+        assert full == "Every seat is taken; the organiser can offer more seats with Options."
+        assert "do not sit" in heard(await s.press("Dan", lobby, "Leave"))
+        assert heard(await s.press("Ben", lobby, "Leave")) == f"You have left table `{code}`."
+        assert "3. *free*" in s.newest.content
+        assert "seat" in heard(await s.press("Dan", lobby, "Join"))
+        assert len(s.posts()) == 1
+
+
+async def test_the_same_by_commands(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", seats=3)
+        assert "seat 2" in heard(await s.slash("Ben", "table join"))
+        assert "left" in heard(await s.slash("Ben", "table leave"))
+        assert "Laps: 3" in heard(await s.slash("Ann", "table option", option="laps", value="3"))
+        assert "careful driver" in heard(await s.slash("Ann", "table bot", driver="careful"))
+        assert "2. careful driver (bot)" in s.newest.content
+        shows = shown(await s.slash("Cleo", "table show"))
+        assert "Laps: 3" in shows.content
+        assert heard(await s.slash("Ann", "table start")) == "The race is on."
+        assert "lap 1 of 3" in heard(await s.slash("Cleo", "table show"))
+
+
+async def test_only_the_organiser_or_a_manager_of_the_server_arranges_a_table(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben", seats=3)
+        ann = s.people["Ann"].mention
+        for command, options in (
+            ("table bot", {"driver": "careful"}),
+            ("table option", {"option": "laps", "value": "3"}),
+            ("table start", {}),
+            ("table kick", {"seat": 1}),
+            ("table end", {}),
+            ("table invite", {"person": s.people["Cleo"]}),
+        ):
+            said = heard(await s.slash("Ben", command, **options))
+            assert said.startswith(f"Only the organiser, {ann}, or a manager of the server can ")
+        assert "can start the race" in heard(await s.press("Ben", s.newest, "Start"))
+        refused = await s.choose("Ben", await _values(s, "Ben", "Laps"), "Laps", "4")
+        assert "can change the options" in heard(refused)
+        assert "Laps: 2" in s.newest.content
+        assert "driver has taken" in heard(await s.slash("Dan", "table bot", driver="keen"))
+        assert heard(await s.press("Dan", s.newest, "Start")) == "The race is on."
+
+
+async def _values(s: Stage, who: str, option: str) -> object:
+    panel = shown(await s.press(who, s.newest, "Options"))
+    return shown(await s.choose(who, panel, MENU, option))
+
+
+async def test_every_option_is_set_by_a_menu_and_told_in_the_lobby(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben")
+        lobby = s.newest.id
+        panel = shown(await s.press("Ann", s.newest, "Options"))
+        for option in [o["label"] for o in menus(panel)[0]["options"]]:
+            panel = shown(await s.choose("Ann", panel, MENU, option))
+            values = menus(panel)[1]
+            chosen = next(o["label"] for o in values["options"] if o.get("default"))
+            other = next(o["label"] for o in values["options"] if not o.get("default"))
+            before = s.newest.content
+            panel = shown(await s.choose("Ann", panel, option, other))
+            assert "Done" in panel.content
+            assert s.newest.content != before, option
+            panel = shown(await s.choose("Ann", panel, MENU, option))
+            assert next(o["label"] for o in menus(panel)[1]["options"] if o.get("default")) == other != chosen
+        assert s.newest.id == lobby
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("laps", "9", "'9' is not possible for laps; try one of: 2, 3, 4."),
+        ("seats", "1", "'1' is not possible now; try one of: 2, 3, 4."),
+        ("tempo", "never", "'never' is not possible now; try one of: round, phase, impulse."),
+        ("door", "ajar", "'ajar' is not possible now; try one of: open, invited."),
+        ("start", "*Ben*", r"'\*Ben\*' is not possible now; try one of: me, anyone."),
+        ("wheels", "2", "There is no option 'wheels'; there are: seats, tempo, start, door, laps,"),
+    ],
+)
+async def test_an_impossible_option_is_answered_with_the_possible_ones(
+    tmp_path: Path, option: str, value: str, said: str
+) -> None:
+    async with stage(tmp_path) as s:
+        await s.table()
+        assert heard(await s.slash("Ann", "table option", option=option, value=value)).startswith(said)
+
+
+async def test_a_table_by_invitation(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", invite=s.people["Ben"])
+        ann, ben, cleo = (s.people[n] for n in ("Ann", "Ben", "Cleo"))
+        assert s.pinged() == ["Ben"]
+        assert f"By invitation; still free to join: {ben.mention}." in s.newest.content
+        refused = heard(await s.press("Cleo", s.newest, "Join"))
+        assert refused == f"This table is by invitation. Ask its organiser, {ann.mention}, for one."
+        assert "seat 2" in heard(await s.press("Ben", s.newest, "Join"))
+
+        old = s.newest
+        assert f"{cleo.mention} may join" in heard(await s.slash("Ann", "table invite", person=cleo))
+        assert s.newest.id != old.id
+        assert s.pinged() == ["Cleo"]
+        assert "further down" in s.posts()[0].content
+        assert "seat 3" in heard(await s.press("Cleo", s.newest, "Join"))
+        await s.slash("Ann", "table kick", seat=3)
+        assert "by invitation" in heard(await s.press("Cleo", s.newest, "Join"))
+
+        await s.slash("Ann", "table option", option="door", value="open")
+        needless = heard(await s.slash("Ann", "table invite", person=cleo))
+        assert needless.startswith("Everybody may join this table already")
+
+
+async def test_anybody_seated_may_start_where_the_organiser_says_so(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben", start="anyone")
+        assert "Start is for anybody seated." in s.newest.content
+        assert "can start the race" in heard(await s.press("Cleo", s.newest, "Start"))
+        assert heard(await s.press("Ben", s.newest, "Start")) == "The race is on."
+
+
+async def test_an_organiser_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben")
+        lobby = s.newest
+        await s.press("Ann", lobby, "Leave")
+        assert f"opened by {s.people['Ben'].mention}" in s.newest.content
+        await s.press("Ben", lobby, "Add a bot")
+        await s.press("Ben", lobby, "Leave")
+        assert s.newest.content.endswith("This table was closed.")
+        assert labels(s.newest) == []
+        for button in ("Join", "Start", "Leave"):
+            assert "was closed" in heard(await s.press_late("Cleo", lobby, button))
+
+
+async def test_too_few_and_too_many_for_the_terms(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", seats=3)
+        few = heard(await s.press("Ann", s.newest, "Start"))
+        assert few == "A race needs at least 2; let somebody join or add a bot."
+        await s.press("Ben", s.newest, "Join")
+        await s.press("Cleo", s.newest, "Join")
+        await s.slash("Ann", "table option", option="chariots", value="two")
+        many = heard(await s.press("Ann", s.newest, "Start"))
+        assert many == "Two chariots each is for 2 players; 3 players drive one each."
+        assert labels(s.newest)[0] == "Join"
+        refused = heard(await s.slash("Ann", "table option", option="seats", value="2"))
+        assert refused == "'2' is not possible now; try one of: 3, 4."
+
+
+async def test_bots_take_the_free_seats(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", seats=3)
+        panel = shown(await s.press("Ann", s.newest, "Add a bot"))
+        assert labels(panel) == ["A careful driver", "A keen driver"]
+        panel = shown(await s.press("Ann", panel, "A careful driver"))
+        assert panel.content == "A careful driver has taken a seat. Which driver shall take the next one?"
+        panel = shown(await s.press("Ann", panel, "A keen driver"))
+        assert panel.content == "A keen driver has taken a seat. All seats are taken."
+        assert "Every seat is taken" in heard(await s.press("Ann", panel, "A keen driver"))
+        said = heard(await s.slash("Ann", "table bot", driver="Ben *Hur*"))
+        assert said == r"There is no driver 'Ben \*Hur\*'; there are: careful, keen."
+        await s.slash("Ann", "table kick", seat=2)
+        assert "careful driver" not in s.newest.content
+
+
+async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
+    """Also with what the person had sent and was not ready for."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo")
+        none = heard(await s.slash("Ann", "table kick", seat=7))
+        assert none == "There is no seat 7; the taken seats are 1, 2 and 3."
+        await s.plot("Ben", "2 3 4")
+        await s.slash("Ben", "table ready", ready=False)
+        assert "Sent, but not ready yet" in s.newest.content
+        assert heard(await s.slash("Ann", "table kick", seat=2)) == "Seat 2 is vacated."
+        assert "Ready: Blue (careful driver)." in s.newest.content
+        assert heard(await s.slash("Ann", "table kick", seat=2)) == "A bot drives seat 2 already."
+        assert "do not sit" in heard(await s.press("Ben", s.newest, "Plot"))
+        for who in ("Ann", "Cleo"):
+            await s.plot(who, "2 3 4", code)
+        assert "round 2" in s.newest.content
+
+
+async def test_a_table_is_ended_before_its_time(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table()
+        await s.slash("Ann", "table end")
+        assert "This table was closed." in s.newest.content
+        code = await s.race("Ben", chariots="one")
+        post = s.newest
+        panel = await s.draw_up("Ann")
+        assert heard(await s.slash("Ann", "table end")) == f"Table `{code}` is closed."
+        assert "has ended this table before its time" in s.newest.content
+        assert labels(s.newest) == []
+        closed = "This table was closed before its time; nothing can be done at it any more."
+        assert heard(await s.press("Ann", panel, "I: 5")) == closed
+        assert heard(await s.press_late("Ann", post, "Plot")) == closed
+        assert heard(await s.slash("Ben", "table plot", line="234", table=code)) == closed
+        assert heard(await s.slash("Ann", "table end", table=code)) == "This table is closed already."
+        assert "Log of table" in heard(await s.press_late("Cleo", post, "Log"))
+
+
+async def test_after_the_start_the_lobbys_buttons_say_so(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben")
+        lobby = s.newest
+        await s.press("Ann", lobby, "Start")
+        assert labels(s.posts()[0]) == []
+        assert s.posts()[0].content.endswith("The race is on.")
+        assert "started already" in heard(await s.press_late("Cleo", lobby, "Join"))
+        assert "started already" in heard(await s.press_late("Ann", lobby, "Start"))
+        assert "resign" in heard(await s.press_late("Ben", lobby, "Leave"))
+
+
+async def test_without_a_table_the_sentence_says_what_there_is(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        nothing = heard(await s.slash("Ann", "table show"))
+        assert nothing == "There is no table in this channel. `/play` opens one; `/inbox` lists yours."
+        unknown = heard(await s.slash("Ann", "table show", table="@here"))
+        assert unknown == r"There is no table '\@HERE'; `/inbox` lists yours."
+        assert heard(await s.slash("Ann", "inbox")).startswith("You sit at no table.")
+
+
+async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben", seats=3, chariots="one")
+        await s.slash("Ann", "table bot", driver="careful")
+        assert await s.offered("Cleo", "table show", "table") == [
+            f"{code} - Chariots, lobby: Ann, Ben, careful driver"
+        ]
+        assert await s.offered("Cleo", "table show", "table", "zzz") == []
+        assert await s.offered("Ann", "table bot", "driver", "k") == ["keen"]
+        assert "Laps (laps)" in await s.offered("Ann", "table option", "option")
+        assert await s.offered("Ann", "table option", "option", "who may") == [
+            "Who may start (start)",
+            "Who may join (door)",
+        ]
+        assert await s.offered("Ann", "table option", "value", option="laps") == ["2", "3", "4"]
+        assert await s.offered("Ann", "table option", "value", "ev", option="door") == ["everybody"]
+        assert await s.offered("Ann", "table option", "value", option="wheels") == []
+        assert await s.offered("Ann", "table kick", "seat") == ["1. Ann", "2. Ben", "3. careful driver"]
+        assert await s.offered("Ann", "table plot", "line", "2") == []
+        assert await s.offered("Ann", "rules", "chapter", "coin") == ["The null coin", "The ace coin"]
+
+        await s.press("Ann", s.newest, "Start")
+        assert await s.offered("Ann", "table kick", "seat") == ["1. Ann", "2. Ben"]
+        assert await s.offered("Ann", "table plot", "line") == [f"{c} - Speed {c}" for c in (2, 3, 4, 5)]
+        assert await s.offered("Ann", "table plot", "line", "2 3 ") == ["2 3 4 - Speed 4", "2 3 5 - Speed 5"]
+        assert any(
+            x.startswith("2 3 4 null:never")
+            for x in await s.offered("Ann", "table plot", "line", "2 3 4 null:n")
+        )
+        assert await s.offered("Cleo", "table plot", "line") == []
+        assert await s.offered("Ann", "table act", "line") == [
+            "policy - Change how I drive on",
+            "resign - Resign",
+        ]
