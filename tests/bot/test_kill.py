@@ -15,7 +15,7 @@ import pytest
 from tests.bot.process import live_bot
 from tests.bot.socketcord import Post, SocketCord
 
-ROUND = re.compile(r"round (\d+) - table `(\w{4})`")
+BOARD = re.compile(r"^\*\*Chariots\*\* - table `\w{4}`")
 
 
 @pytest.fixture
@@ -24,9 +24,15 @@ async def discord() -> AsyncIterator[SocketCord]:
         yield discord
 
 
-def rounds(posts: Sequence[Post]) -> list[int]:
-    """The numbers of the rounds that were posted, in order."""
-    return [int(m[1]) for p in posts if not p.ephemeral and (m := ROUND.search(p.content))]
+def boards(posts: Sequence[Post]) -> list[Post]:
+    """The posts of a race that has started, one a round, oldest first."""
+    return [p for p in posts if not p.ephemeral and BOARD.match(p.content)]
+
+
+def at_round(posts: Sequence[Post], number: int) -> bool:
+    """Whether the newest post asks for the plots of this round."""
+    found = boards(posts)
+    return bool(found) and f"round {number}." in found[-1].content
 
 
 async def opened(discord: SocketCord) -> str:
@@ -40,7 +46,7 @@ async def opened(discord: SocketCord) -> str:
     await discord.slash("Ben", "arena", "table join", table=code[1])
     await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
     await discord.slash("Ann", "arena", "table start", table=code[1])
-    await discord.until("arena", lambda posts: rounds(posts) == [1])
+    await discord.until("arena", lambda posts: at_round(posts, 1))
     return code[1]
 
 
@@ -72,8 +78,8 @@ async def test_a_plot_with_a_receipt_survives_kill_9(discord: SocketCord, tmp_pa
         await receipt(discord, "Ann", "2 4 3", code)
     async with live_bot(discord, tmp_path):
         await receipt(discord, "Ben", "5 4 2", code)
-        posts = await discord.until("arena", lambda posts: rounds(posts) == [1, 2])
-    assert rounds(posts) == [1, 2]
+        posts = await discord.until("arena", lambda posts: at_round(posts, 2))
+    assert len(boards(posts)) == 2
     assert {"2 4 3", "5 4 2"} <= plots(tmp_path)
 
 
@@ -87,12 +93,12 @@ async def test_a_post_that_discord_took_but_the_bot_never_heard_of_appears_once(
         await receipt(discord, "Ben", "5 4 2", code)
         await discord.held()
     await discord.calm()
-    assert rounds(await discord.posts("arena")) == [1, 2]
+    assert len(boards(await discord.posts("arena"))) == 2
     async with live_bot(discord, tmp_path):
         await receipt(discord, "Ann", "3 2 4", code)
         await receipt(discord, "Ben", "4 3 2", code)
-        posts = await discord.until("arena", lambda posts: 3 in rounds(posts))
-    assert rounds(posts) == [1, 2, 3]
+        posts = await discord.until("arena", lambda posts: at_round(posts, 3))
+    assert len(boards(posts)) == 3
     assert await discord.repeats() == 1
 
 
@@ -129,6 +135,6 @@ async def test_killed_while_a_round_is_resolved_it_goes_on_and_posts_once(
     async with live_bot(discord, tmp_path):
         if "5 4 2" not in plots(tmp_path):
             await receipt(discord, "Ben", "5 4 2", code)
-        posts = await discord.until("arena", lambda posts: 2 in rounds(posts))
+        posts = await discord.until("arena", lambda posts: at_round(posts, 2))
         await discord.slash("Ann", "arena", "table show", table=code)
-    assert rounds(posts) == [1, 2]
+    assert len(boards(posts)) == 2
