@@ -391,5 +391,5 @@ def _ask(run: RaceRun, kind: Window, chariot: Chariot, *, asked: bool, sealed: b
 def _is_asked(run: RaceRun, kind: Window, chariot: Chariot) -> bool:
     """Whether the person decides: always at tempo `impulse`, when a policy says so at `phase`."""
     if run.tempo == "phase":
-        return wakes(run.state, chariot, kind)
+        return wakes(view(run.state, chariot.seat).race, chariot, kind)
     return run.tempo == "impulse"

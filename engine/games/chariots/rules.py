@@ -133,5 +133,6 @@ def outcome(race: Race) -> Outcome | None:
         return None
     ranking = tuple(c.name for c in race.standings())
     seats = dict.fromkeys(c.seat for c in race.standings())
-    reason = _REASONS[race.over].format(first=ranking[0].capitalize())
+    late = race.over == "night" and any(c.place for c in race.chariots)
+    reason = _REASONS["places" if late else race.over].format(first=ranking[0].capitalize())
     return Outcome(tuple((name,) for name in ranking), tuple((seat,) for seat in seats), reason)

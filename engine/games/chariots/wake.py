@@ -17,7 +17,10 @@ HELPS: tuple[When, ...] = ("loss", "gain2")
 
 
 def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
-    """Whether the chariot's driver wants to be asked here; all that matters but the wish itself is public."""
+    """Whether the chariot's driver wants to be asked here; `race` is as that driver sees it.
+
+    All that matters but the wish itself is public.
+    """
     match window:
         case "move":
             return _move(race, chariot, at_phase(chariot.policy, race.phase))

@@ -33,10 +33,22 @@ def test_3_1_a_round_has_three_phases_of_five_impulses() -> None:
 
 def test_3_1_night_falls_when_a_race_takes_too_long() -> None:
     """Twelve rounds a lap are enough for anybody; the one ahead has won."""
-    play = scene(board("red B1a\nblue B2c, crossed 1", options=Options(laps=3)), Round(37))
+    race = board("red B1a\nblue B2c, crossed 1", options=Options(laps=3))
+    assert scene(race, Round(36)).told(RoundBegan)
+
+    play = scene(race, Round(37))
 
     (ended,) = play.told(RaceEnded)
     assert (ended.why, ended.ranking) == ("night", ("blue", "red"))
+    assert not play.told(RoundBegan)
+
+
+@pytest.mark.parametrize(("home", "told"), [("", "Blue was ahead"), (", place 1", "Red has won the race")])
+def test_3_1_at_night_who_is_home_has_won(home: str, told: str) -> None:
+    play = scene(board(f"red T3a{home}\nblue T2a, crossed 1\ngreen T4a"), Round(25))
+
+    assert play.table.outcome is not None
+    assert told in play.table.outcome.reason
 
 
 def test_3_2_there_are_24_plots() -> None:
@@ -89,3 +101,14 @@ def test_3_4_coins_are_exposed_together() -> None:
     (exposed,) = scene(race, Exposing(2)).told(CoinsExposed)
 
     assert (exposed.phase, dict(exposed.speeds)) == (2, {"red": 3, "blue": 4})
+
+
+def test_3_4_a_new_plot_lies_hidden_again() -> None:
+    """However many coins were shown in the round before."""
+    race = board("red B1a, plot 2 3 4, shown 3\nblue B1b, plot 5 4 2, shown 3")
+
+    play = scene(race, Round(2), tempo="round").say("5 4 3").say("5 4 3").close()
+
+    seen = [RULES.view(race_, None).race.chariot("red").plot for race_ in (race, play.race)]
+    assert seen == [(2, 3, 4), (5,)]
+    assert play.told(CoinsExposed)[0].phase == 1

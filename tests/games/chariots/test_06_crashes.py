@@ -121,6 +121,16 @@ def test_6_4_moves_due_then_are_lost_not_put_off(coin: int, impulses: list[int])
     assert not play.chariot("red").crashed
 
 
+def test_6_4_a_crash_on_impulse_4_of_speed_2_is_not_over_with_impulse_5() -> None:
+    """It was his last scheduled one, and impulse 5 is still of the same phase."""
+    race = boxed_in("speed 2, plot 2 5 3, shown 1", impulse=4)
+
+    play = let_out(scene(race, Moving("red"), Impulse(5)))
+
+    assert play.told(Crashed)[0].lasting
+    assert (play.chariot("red").down, play.chariot("red").stall) == (True, 2)
+
+
 def test_6_4_into_the_next_round() -> None:
     """A crash on the last impulse of a round costs impulses 1 and 2 of the next one."""
     race = boxed_in("speed 5", impulse=5, phase=3)

@@ -52,6 +52,10 @@ def test_7_2_without_a_ban_there_is_nothing_to_ignore() -> None:
     assert not {"null R1c", "null R1d"} & lines_of(board("red B6a, speed 2"), "red")
 
 
+def test_7_2_nor_onto_a_square_that_is_taken() -> None:
+    assert with_coins(board("red B6a, no ace, speed 5\nblue R1c")) == {"null B5b", "null R1d"}
+
+
 def test_7_3_a_push_needs_a_neighbour_and_an_open_square() -> None:
     """Edge neighbours only; a forbidden square stays closed without the null."""
     race = board("""
@@ -161,6 +165,15 @@ def test_7_8_a_coin_spent_on_the_crossing_move_stays_away() -> None:
 
     assert [e.coin for e in play.told(CoinReturned)] == ["ace"]
     assert play.chariot("red").null is False
+
+
+def test_7_8_nor_the_ace_of_a_push_over_the_line() -> None:
+    race = board("red B1b, crossed 1, speed 5, no null\nblue B2b, crossed 1", options=Options(laps=3))
+
+    play = scene(race, Moving("red"), answers={"red": "push B2b B3b"})
+
+    assert [(e.chariot, e.lap) for e in play.told(LapFinished)] == [("red", 1)]
+    assert [e.coin for e in play.told(CoinReturned)] == ["null"]
 
 
 @pytest.mark.parametrize("boost", ["extra", "first"])

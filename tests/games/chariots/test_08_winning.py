@@ -16,8 +16,17 @@ from engine.games.chariots.events import (
     Resigned,
 )
 from engine.games.chariots.state import Options
-from engine.games.chariots.steps import Impulse, Moving, Plotting, Standing
-from engine.model import Order
+from engine.games.chariots.steps import (
+    Impulse,
+    Moving,
+    Pause,
+    Plotting,
+    Routes,
+    SettingAside,
+    Standing,
+    Step,
+)
+from engine.model import PACE, Order, Tempo
 from tests.games.chariots.boards import board, scene
 
 ONE_WINNER = Options(race_on=False)
@@ -155,6 +164,41 @@ def test_8_6_in_a_window_everybody_is_asked_anew() -> None:
     play.act(2, "resign")
 
     assert {d.kind for d in play.questions} == {"move"}
+
+
+@pytest.mark.parametrize(
+    ("step", "tempo", "kind"),
+    [
+        (Plotting(1), "round", "plot"),
+        (Pause(), "round", PACE),
+        (Routes(), "phase", "route"),
+        (SettingAside(1), "impulse", "swap"),
+        (Impulse(1), "impulse", "announce"),
+        (Moving("red"), "impulse", "move"),
+        (Moving("green"), "impulse", "move"),
+    ],
+)
+def test_8_6_at_any_question_one_may_resign_and_the_others_race_on(
+    step: Step, tempo: Tempo, kind: str
+) -> None:
+    race = board(
+        "red T4a, speed 5, plot 5 2 3\nblue T3a, speed 5, plot 5 2 3\ngreen T3b, speed 5, plot 5 2 3",
+        options=Options(extra_actions=True),
+    )
+    play = scene(race, step, Standing(), tempo=tempo)
+    assert {d.kind for d in play.table.open} == {kind}
+
+    play.act(3, "resign")
+
+    for _ in range(20):
+        assert 3 not in {d.seat for d in play.table.open}
+        if play.questions:
+            play.say(play.questions[0].fallback)
+        elif play.table.sealed:
+            play.close()
+        elif not play.told(PhaseEnded):
+            play.go()
+    assert {name for name, _, _ in play.told(PhaseEnded)[0].standing} == {"red", "blue"}
 
 
 def test_8_6_nobody_resigns_twice() -> None:

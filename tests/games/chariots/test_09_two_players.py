@@ -10,7 +10,8 @@ from engine.games.chariots.events import ControlRolled, Finished, Plotted
 from engine.games.chariots.rules import outcome
 from engine.games.chariots.state import Options
 from engine.games.chariots.steps import Exposing, Moving, Plotting
-from engine.kernel import begin
+from engine.kernel import begin, choices
+from engine.model import Decision
 from tests.games.chariots.boards import KEY, board, lines_of, scene
 
 TEAMS = """
@@ -70,6 +71,15 @@ def test_9_2_ones_own_second_chariot_may_be_pushed() -> None:
     assert "push B5a B6a" in lines_of(board(TEAMS), "red")
 
 
+def test_9_2_ones_own_second_chariot_is_no_rival() -> None:
+    """Nobody blocks himself; the other player's chariots have names to be blocked by."""
+    race = board(TEAMS)
+
+    words = {c.word for c in choices(RULES, race, Decision(1, 1, "plot"), ("2", "3", "4"))}
+
+    assert {w for w in words if w.startswith("stance:block")} == {"stance:block-blue", "stance:block-yellow"}
+
+
 def test_9_2_pushing_ones_own_second_chariot_home_wins() -> None:
     race = board(
         """
@@ -101,6 +111,15 @@ def test_9_3_a_player_is_as_good_as_the_better_chariot() -> None:
     assert play.table.outcome is not None
     assert play.table.outcome.ranking == (("green",), ("blue",), ("red",), ("yellow",))
     assert play.table.outcome.seats == ((1,), (2,))
+
+
+def test_9_3_the_second_player_may_be_the_better_one() -> None:
+    race = board("red B4a, seat 1\nblue B4b, seat 2, place 1\ngreen B5a, seat 1\nyellow B5b, seat 2")
+
+    play = scene(race, Moving("red")).act(1, "resign")
+
+    assert play.table.outcome is not None
+    assert play.table.outcome.seats == ((2,), (1,))
 
 
 def test_9_3_the_race_ends_when_one_player_has_the_track_alone() -> None:

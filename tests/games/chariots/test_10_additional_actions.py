@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.chariots.events import (
@@ -106,6 +108,19 @@ def test_10_2_what_is_announced_is_spent() -> None:
     assert (play.chariot("red").ace, play.chariot("green").ace) == (False, False)
 
 
+def test_10_2_balked_horses_are_not_whipped_on() -> None:
+    """Whichever of the two whips comes first by the roll, blue does not move; only the first is felt."""
+    text = "red B4a, speed 5, no null\nblue B4b, speed 5, no coins\ngreen B4c, speed 5, no null"
+    felt = set()
+    for number in range(20):
+        play = scene(place(text), Impulse(1), key=number.to_bytes(32, "big"))
+        shown(play, red="balk blue", green="whip blue")
+        felt.add((play.told(CoinSpent)[0].chariot, len(play.told(DriverWhipped))))
+        assert "blue" not in play.told(OrderFixed)[0].order
+
+    assert felt == {("red", 0), ("green", 1)}
+
+
 def test_10_3_an_extra_move_when_standing_still() -> None:
     """Speed 2 has no move on impulse 1; the extra move comes in the normal order."""
     play = window("red B4a, speed 2\nblue B3b, speed 5, no coins\ngreen B5b, speed 5, no coins")
@@ -114,6 +129,14 @@ def test_10_3_an_extra_move_when_standing_still() -> None:
 
     assert play.told(OrderFixed)[0].order == ("green", "red", "blue")
     assert [(e.coin, e.action) for e in play.told(CoinSpent)] == [("null", "extra")]
+
+
+@pytest.mark.parametrize(("speed", "word"), [(2, "extra"), (5, "first")])
+def test_10_3_an_announcement_holds_for_one_impulse(speed: int, word: str) -> None:
+    play = window(f"red B4a, speed {speed}, no ace\nblue B3b, speed 5, no coins")
+    shown(play, red=word)
+
+    assert scene(play.race, Impulse(3)).chariot("red").boost == ""
 
 
 def test_10_3_only_on_an_impulse_without_a_move_and_not_while_crashed() -> None:
@@ -217,6 +240,23 @@ def test_10_7_null_and_ace_help_only_straight_on() -> None:
     assert {line.split()[1] for line in lines_of(blocked, "red") if " " in line} == {"B5b"}
 
 
+def test_10_7_the_last_own_move_gives_the_direction() -> None:
+    """Blue has just stepped aside from B4c to B4b; straight on is aside again."""
+    play = scene(place("red T3a\nblue B4c, speed 5, no coins"), Moving("blue"), answers={"blue": "B4b"})
+
+    whipped = tuple(replace(c, whipped=True) for c in play.race.chariots)
+
+    assert lines_of(replace(play.race, chariots=whipped), "blue") == {"B4a"}
+
+
+def test_10_7_a_push_is_no_move_of_the_pushed() -> None:
+    race = place("red B3a, speed 5, no null\nblue B4a, speed 5, from B3a")
+
+    play = scene(race, Moving("red"), answers={"red": "push B4a B4b"})
+
+    assert play.chariot("blue").heading == race.chariot("blue").heading
+
+
 def test_10_7_the_whip_is_forgotten_after_the_impulse() -> None:
     play = window("red B3b, speed 5, no null\nblue B4b, speed 5, no coins, from B4c")
 
@@ -267,7 +307,9 @@ def test_10_9_quick_recovery_costs_one_more_move() -> None:
 def test_10_9_in_the_next_phase_if_need_be() -> None:
     """Crashed on impulse 5: the first scheduled move of the next phase is lost, not impulses 1 and 2."""
     race = place(CORNERED.format(speed="5, plot 5 2 3, shown 1"), impulse=5)
-    red = scene(race, Moving("red"), answers={"red": "recover"}).chariot("red")
+    crashed = scene(race, Moving("red"), answers={"red": "recover"})
+    red = crashed.chariot("red")
+    assert not crashed.told(Crashed)[0].lasting
     assert (red.skip, red.stall, red.down) == (1, 0, False)
 
     free = place(

@@ -11,7 +11,7 @@ import pytest
 from engine.errors import BadOrder, NotAsked
 from engine.games.chariots import RULES
 from engine.games.chariots.events import CoinSpent, ControlRolled, Moved, PolicyChanged
-from engine.games.chariots.policy import DEFAULT, Policy
+from engine.games.chariots.policy import DEFAULT, Policy, SwapIf
 from engine.games.chariots.state import Options, Race
 from engine.games.chariots.steps import Impulse, Moving, Phase, Plotting, SettingAside
 from engine.journal import start
@@ -240,12 +240,23 @@ def test_at_phase_windows_open_on_request(policy: Policy, kind: list[str]) -> No
     assert play.table.sealed == bool(kind)
 
 
-def test_at_phase_the_swap_window_opens_on_request() -> None:
-    race = policed("red B4a, plot 2 3 4\nblue B4b, plot 2 3 4, no null", Policy(swap=("wake",)), MORE)
+@pytest.mark.parametrize(("swap", "asked"), [(("wake",), ["red"]), (("crashed",), [])])
+def test_at_phase_the_swap_window_opens_on_request(swap: tuple[SwapIf, ...], asked: list[str]) -> None:
+    race = policed("red B4a, plot 2 3 4\nblue B4b, plot 2 3 4, no null", Policy(swap=swap), MORE)
 
     play = scene(race, SettingAside(1), tempo="phase")
 
-    assert [(d.kind, d.about) for d in play.questions] == [("swap", "red")]
+    assert [d.about for d in play.questions if d.kind == "swap"] == asked
+
+
+@pytest.mark.parametrize(("phase", "asked"), [(1, []), (2, ["move"])])
+def test_at_phase_ask_me_may_be_said_for_one_phase(phase: int, asked: list[str]) -> None:
+    text = "red R3b, speed 5, no ace\nblue T3a"
+    race = replace(policed(text, Policy(null="never", phases=("2/null:wake",))), phase=phase)
+
+    play = scene(race, Moving("red"), tempo="phase")
+
+    assert [d.kind for d in play.questions] == asked
 
 
 def test_at_phase_quick_recovery_is_asked_on_request() -> None:
