@@ -46,7 +46,10 @@ class HandsOptions:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """`hands` and `draw` are secret; the seats in `knows` have seen the first card of `draw`."""
+    """`hands` and `draw` are secret; the seats in `knows` have seen the first card of `draw`.
+
+    `played` are the sets of the last turn: what was shown stays in sight until the next one.
+    """
 
     goal: int
     names: tuple[str, ...]
@@ -58,6 +61,7 @@ class Race:
     emperor: str = ""
     turn: int = 0
     knows: tuple[Seat, ...] = ()
+    played: tuple[tuple[str, ...], ...] = ()
     over: bool = False
 
 
@@ -77,6 +81,7 @@ class HandsView:
     crowd: str
     emperor: str
     turn: int
+    played: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +240,7 @@ class Hands(Toy):
                     state,
                     hands=swap(state.hands, seat - 1, _without(state.hands[seat - 1], cards)),
                     discard=(*state.discard, *cards),
+                    played=(*(state.played if seat > 1 else ()), cards),
                     places=swap(state.places, seat - 1, state.places[seat - 1] + steps),
                 )
             case AutomatonMoved(racer, steps):
@@ -273,6 +279,7 @@ class Hands(Toy):
             crowd=state.crowd,
             emperor=state.emperor,
             turn=state.turn,
+            played=state.played,
         )
 
     def redact(self, event: Event, seat: Seat | None) -> Event:

@@ -1,0 +1,229 @@
+"""Only what may be seen leaves the engine.
+
+A position is redrawn wherever a reader cannot know it, and everything that this reader is shown, may
+choose, may test and is told has to stay the same. An event may tell more than the position before it
+only as far as the position after it shows it as well.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine.errors import BadOrder
+from engine.kernel import choices, submit
+from engine.model import Decision, Form, Order, Seat, Step, Table
+from engine.scene import Scene
+from engine.selfplay import random_line
+from tests.conformance.cases import CASES, Case, Game, every_case, played
+
+LOOKS = 6
+ENTRIES = 12
+SHADOWS = 3
+PURPOSES = ("board", "mine", "preview")
+
+
+@every_case
+def test_nothing_shown_to_a_reader_depends_on_what_is_hidden_from_him(case: Case) -> None:
+    game = played(case)
+    for table in game.tables(LOOKS):
+        for reader in game.readers:
+            redrawn = game.rules.resample(table.state, reader, random.Random(case.seed))
+            other = dataclasses.replace(table, state=redrawn)
+            assert shown(game, other, reader) == shown(game, table, reader)
+
+
+@every_case
+def test_nothing_told_to_a_reader_depends_on_what_stays_hidden_from_him(case: Case) -> None:
+    game = played(case)
+    rng = random.Random(case.seed)
+    pairs = [(before.table, step) for before, step in pairwise(game.steps) if step.entry.events]
+    for table, step in rng.sample(pairs, min(ENTRIES, len(pairs))):
+        for reader in game.readers:
+            for shadow in shadows(game, table, step.entry.order, reader, rng):
+                if sight(game, shadow.table, reader) == sight(game, step.table, reader):
+                    assert told(game, shadow, reader) == told(game, step, reader)
+
+
+@pytest.mark.parametrize("key", sorted({case.game for case in CASES}))
+def test_a_game_that_hides_events_also_redraws_positions_and_passes_on_its_secrets(key: str) -> None:
+    """Without this the two tests above might compare nothing."""
+    games = [played(case) for case in CASES if case.game == key]
+    hides = any(
+        game.rules.redact(event, None) != event
+        for game in games
+        for s in game.steps
+        for event in s.entry.events
+    )
+    redraws = any(
+        game.rules.resample(table.state, None, random.Random(7)) != table.state
+        for game in games
+        for table in game.tables(40)
+    )
+    assert hides == redraws
+
+
+@every_case
+def test_redacted_events_are_events_of_the_same_kind(case: Case) -> None:
+    game = played(case)
+    for reader in game.readers:
+        for step in game.steps:
+            for event in step.entry.events:
+                seen = game.rules.redact(event, reader)
+                assert seen is None or type(seen) is type(event)
+                assert seen is None or game.rules.redact(seen, reader) == seen
+
+
+@every_case
+def test_a_sealed_answer_changes_nothing_before_its_group_closes(case: Case) -> None:
+    """Whatever it says: the position, the questions, and what everybody can read stay as they were."""
+    game = played(case)
+    for before, step in pairwise(game.steps):
+        order = step.entry.order
+        asked = before.table.decision(order.decision or 0)
+        if order.verb in ("answer", "lapse") and asked is not None and asked.sealed:
+            if step.table.decision(asked.id) is None:
+                continue
+            entry = step.entry
+            assert (entry.events, entry.rolls, entry.locks, entry.answers) == ((), (), (), ())
+            assert step.table.state == before.table.state
+            assert step.table.open == before.table.open
+
+
+@every_case
+def test_a_digest_fits_its_sealed_answer_alone_and_cannot_be_guessed(case: Case) -> None:
+    digests = [lock.digest for step in played(case).steps for lock in step.entry.locks]
+
+    assert len(digests) == len(set(digests)), "the same line twice has the same digest: there is no nonce"
+
+
+@every_case
+def test_the_nonce_of_a_sealed_answer_is_never_empty(case: Case) -> None:
+    for table in played(case).tables():
+        for answer in table.answers:
+            decision = table.decision(answer.decision)
+            assert decision is not None
+            assert bool(answer.nonce) == decision.sealed
+
+
+def shown(game: Game, table: Table[Any, Any], reader: Seat | None) -> list[Any]:
+    """All that a reader can get to see of a table, and all that he may say and test."""
+    rules, view = game.rules, game.rules.view(table.state, reader)
+    found: list[Any] = [view, rules.caption(view), *sight(game, table, reader)]
+    if reader is None:
+        return found
+    found += [rules.label(view, seat) for seat in table.seats]
+    found += [rules.lesson(view, reader), rules.presets(view, reader)]
+    for decision in table.open:
+        if decision.seat == reader:
+            line = random_line(rules, table.state, decision, random.Random(decision.id))
+            found += [line, rules.facts(view, decision), *tree(game, table, decision, line)]
+            found += [forms_of(game, view, decision, line), rules.picture(view, line, "preview")]
+    return found
+
+
+def sight(game: Game, table: Table[Any, Any], reader: Seat | None) -> list[Scene | Any]:
+    """The position as a reader sees it, with its pictures (what they say in words included)."""
+    view = game.rules.view(table.state, reader)
+    purposes = PURPOSES if reader is not None else PURPOSES[:1]
+    return [view, *(game.rules.picture(view, "", purpose) for purpose in purposes)]
+
+
+def told(game: Game, step: Step[Any, Any, Any], reader: Seat | None) -> list[Any]:
+    """What a reader learns from an entry: events, their words, and who is asked what."""
+    events = [game.rules.redact(event, reader) for event in step.entry.events]
+    known = [event for event in events if event is not None]
+    words = [game.rules.narrate(event) for event in known]
+    return [known, words, game.rules.story(known), [as_read(d, reader) for d in step.table.open]]
+
+
+def as_read(decision: Decision, reader: Seat | None) -> Decision:
+    """A question as a reader sees it: what the seat falls back on and has given is for the seat alone."""
+    if decision.seat == reader:
+        return decision
+    return dataclasses.replace(decision, fallback="", given="")
+
+
+def tree(game: Game, table: Table[Any, Any], decision: Decision, line: str) -> Iterator[Any]:
+    words = tuple(line.split())
+    for length in range(len(words) + 1):
+        yield choices(game.rules, table.state, decision, words[:length])
+
+
+def forms_of(game: Game, view: Any, decision: Decision, line: str) -> list[Form]:
+    return [game.rules.form(view, decision, draft) for draft in ("", line, "xyzzy")]
+
+
+def shadows(
+    game: Game, table: Table[Any, Any], order: Order, reader: Seat | None, rng: random.Random
+) -> Iterator[Step[Any, Any, Any]]:
+    """The same order at tables that look the same to a reader; others have sealed something else there.
+
+    What others say is the line in the same place among their choices, where the same line is impossible.
+    """
+    for _ in range(SHADOWS):
+        other = dataclasses.replace(table, state=game.rules.resample(table.state, reader, rng))
+        try:
+            yield submit(game.rules, *_recast(game, table, other, order, reader, rng), game.key)
+        except BadOrder:
+            continue
+
+
+def _recast(
+    game: Game,
+    table: Table[Any, Any],
+    other: Table[Any, Any],
+    order: Order,
+    reader: Seat | None,
+    rng: random.Random,
+) -> tuple[Table[Any, Any], Order]:
+    """Questions, answers and the order in the words of the other table."""
+    answers = []
+    for answer in table.answers:
+        decision = table.decision(answer.decision)
+        assert decision is not None
+        line = translated(game, table, other, decision, answer.line)
+        if decision.sealed and decision.seat != reader:
+            line = continued(game, other, decision, line, rng)
+        answers.append(dataclasses.replace(answer, line=line))
+    questions = tuple(
+        dataclasses.replace(decision, fallback=translated(game, table, other, decision, decision.fallback))
+        for decision in table.open
+    )
+    asked = table.decision(order.decision or 0)
+    if order.verb == "answer" and asked is not None:
+        order = dataclasses.replace(order, line=translated(game, table, other, asked, order.line))
+    return dataclasses.replace(other, open=questions, answers=tuple(answers)), order
+
+
+def continued(game: Game, table: Table[Any, Any], decision: Decision, line: str, rng: random.Random) -> str:
+    """A line that begins like this one and goes on by chance."""
+    words = line.split()
+    written = tuple(words[: rng.randint(0, len(words))])
+    while legal := [choice.word for choice in choices(game.rules, table.state, decision, written)]:
+        word = rng.choice(legal)
+        if not word:
+            break
+        written += (word,)
+    return " ".join(written)
+
+
+def translated(
+    game: Game, here: Table[Any, Any], there: Table[Any, Any], decision: Decision, line: str
+) -> str:
+    """The line at another table: the same words where they are possible, else those in the same place."""
+    written: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    for word in game.rules.read(decision, line):
+        possible = [c.word for c in choices(game.rules, there.state, decision, said)]
+        place = [c.word for c in choices(game.rules, here.state, decision, written)].index(word)
+        if word not in possible and place >= len(possible):
+            raise BadOrder("There is nothing in that place.", word)
+        written += (word,)
+        said += (word if word in possible else possible[place],)
+    return " ".join(said)
