@@ -47,7 +47,7 @@ class Visitor:
         page.on("console", self._note)
 
     def _note(self, line: ConsoleMessage) -> None:
-        """Keep what the browser calls an error, except a picture that was exchanged while it was asked for."""
+        """Keep what the browser calls an error, but for a picture exchanged while it was asked for."""
         url = line.location.get("url", "")
         if line.type == "error" and "/api/assets/" not in url:
             self.problems.append(f"{line.text} {url}")
