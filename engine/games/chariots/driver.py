@@ -107,29 +107,29 @@ def _move(sight: Sight, moves: Sequence[Move]) -> Move:
     best = min(steps, key=lambda m: sight.worth(m.square), default=None)
     ways = sight.policy.taken if _barred(sight, best) else ()
     return (
-        _with_coin(sight, moves, best, ways)
-        or next((m for way in ways if (m := _by_way(sight, way, moves, best))), None)
+        _with_coin(sight, moves, ways)
+        or next((m for way in ways if (m := _by_way(sight, way, moves))), None)
         or best
         or _fate(sight, moves)
     )
 
 
 def _barred(sight: Sight, best: Move | None) -> bool:
-    """Whether somebody stands on the wanted square and no other one is as good."""
+    """Whether somebody stands on the wanted square and there is no other way ahead that is as good."""
     wanted = sight.wanted()
     if wanted is None or wanted not in sight.taken:
         return False
-    return best is None or sight.worth(best.square)[0] > sight.worth(wanted)[0]
+    return best is None or sight.worth(best.square)[:2] > sight.worth(wanted)[:2]
 
 
-def _by_way(sight: Sight, way: Way, moves: Sequence[Move], best: Move | None) -> Move | None:
+def _by_way(sight: Sight, way: Way, moves: Sequence[Move]) -> Move | None:
     """The best move of one entry in the list for a taken square."""
     if way == "push":
         wanted = sight.wanted()
         pushes = [m for m in moves if m.push and not m.null and m.square == wanted and _ace_may(sight, m)]
         return min(pushes, key=lambda m: _put_rank(sight, m), default=None)
     if way == "null":
-        slips = [m for m in moves if _is_slip(sight, m) and _saving(sight, m, best) > 0]
+        slips = [m for m in moves if _is_slip(sight, m) and _saving(sight, m, moves) > 0]
         return min(slips, key=lambda m: sight.ahead(m.square), default=None)
     steps = [m for m in moves if m.free and not m.fate and way in sight.ways(m.square)]
     return min(steps, key=lambda m: sight.worth(m.square), default=None)
@@ -140,7 +140,7 @@ def _is_slip(sight: Sight, move: Move) -> bool:
     return move.null and not move.push and move.square not in EDGE[sight.me.square] and _null_may(sight, move)
 
 
-def _with_coin(sight: Sight, moves: Sequence[Move], best: Move | None, listed: Iterable[Way]) -> Move | None:
+def _with_coin(sight: Sight, moves: Sequence[Move], listed: Iterable[Way]) -> Move | None:
     """The best move for which the policy spends a coin here; coins in the list for a taken square wait."""
     waiting = {"null": "null" in listed, "push": "push" in listed}
     found = []
@@ -149,9 +149,10 @@ def _with_coin(sight: Sight, moves: Sequence[Move], best: Move | None, listed: I
             continue
         if (move.null and waiting["null"]) or (move.push and waiting["push"]):
             continue
-        if _saving(sight, move, best) >= _needed(sight, move, best):
+        if _saving(sight, move, moves) >= _needed(sight, move, moves):
             price = _COIN * (move.null + move.push)
-            found.append(((sight.ahead(move.square) + price, *_put_rank(sight, move)), move))
+            rank = sight.ahead(move.square) + price, -sight.progress(move.square)
+            found.append(((*rank, *_put_rank(sight, move)), move))
     return min(found, key=lambda f: f[0])[1] if found else None
 
 
@@ -188,20 +189,21 @@ def _hits(sight: Sight, target: Chariot) -> bool:
             return target.name == name
 
 
-def _saving(sight: Sight, move: Move, best: Move | None) -> float:
-    """Moves that a coin saves against the best step without one."""
-    return math.inf if best is None else sight.ahead(best.square) - sight.ahead(move.square)
+def _saving(sight: Sight, move: Move, moves: Sequence[Move]) -> float:
+    """Moves that a coin saves against the best step without one; no end of them against a crash."""
+    without = min((sight.ahead(m.square) for m in moves if m.free and not m.fate), default=math.inf)
+    return without - sight.ahead(move.square)
 
 
-def _needed(sight: Sight, move: Move, best: Move | None) -> float:
+def _needed(sight: Sight, move: Move, moves: Sequence[Move]) -> float:
     """What a move has to save by the policy for its coins; NaN, which nothing reaches, for never."""
     policy = sight.policy
-    null = _threshold(sight, policy.null, policy.null_at, best) if move.null else 0
-    ace = _threshold(sight, policy.ace, policy.ace_at, best) if move.push else 0
+    null = _threshold(sight, policy.null, policy.null_at, moves) if move.null else 0
+    ace = _threshold(sight, policy.ace, policy.ace_at, moves) if move.push else 0
     return null + ace
 
 
-def _threshold(sight: Sight, when: When, places: Sequence[str], best: Move | None) -> float:
+def _threshold(sight: Sight, when: When, places: Sequence[str], moves: Sequence[Move]) -> float:
     if _here(sight, places) or (sight.policy.left == "spend" and _before_the_line(sight)):
         return _ANY_GAIN
     match when:
@@ -210,7 +212,8 @@ def _threshold(sight: Sight, when: When, places: Sequence[str], best: Move | Non
         case "crash" | "wake":
             return math.inf
         case "loss":
-            return 1 if best is None or sight.loss(best.square) >= 0 else math.inf
+            steps = (m for m in moves if m.free and not m.fate)
+            return math.inf if any(sight.loss(m.square) < 0 for m in steps) else 1
         case _:
             return int(when.removeprefix("gain"))
 

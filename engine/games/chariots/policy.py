@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.games.chariots.state import Options
 
 Line = Literal["inside", "middle", "outside"]
-Way = Literal["inside", "outside", "side", "back", "null", "push"]
+Way = Literal["best", "inside", "outside", "side", "back", "null", "push"]
 When = Literal["never", "crash", "loss", "gain2", "gain3", "gain4", "wake"]
 SwapIf = Literal["banned", "crashed", "blocked", "wake"]
 
@@ -44,7 +44,7 @@ class Policy:
     before: Literal["round", "hold"] = "round"
     lane: Literal["any", "a", "b", "c", "d"] = "any"
     change: Literal["early", "late"] = "late"
-    taken: tuple[Way, ...] = ("inside", "outside", "side", "back")
+    taken: tuple[Way, ...] = ("best",)
     null: When = "loss"
     null_at: tuple[str, ...] = ()
     null_for: Literal["both", "diagonal", "ban"] = "both"
@@ -189,13 +189,14 @@ MENUS: tuple[Menu, ...] = (
         "taken",
         "Square taken",
         "When somebody stands on the square I want, try in this order",
+        ("best", "Whatever way is shortest then"),
         ("inside", "Pass on the inside"),
         ("outside", "Pass on the outside"),
         ("side", "Step aside, whichever side is shorter"),
         ("back", "Step back"),
         ("null", "Slip past diagonally with the null coin"),
         ("push", "Push him away with the ace coin"),
-        most=6,
+        most=7,
     ),
     _menu("null", "Null", "The null coin", *_WHEN),
     _menu(

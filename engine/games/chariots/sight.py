@@ -10,15 +10,16 @@ from functools import cached_property
 
 from engine.games.chariots.moves import may_enter, occupied, straight_on
 from engine.games.chariots.policy import Policy, Way, at_phase
-from engine.games.chariots.routes import ROUTES, TOLLS, Route, Table, left, outlook, towards
+from engine.games.chariots.routes import DEAD_ENDS, ROUTES, TOLLS, Route, Table, left, outlook, towards
 from engine.games.chariots.state import SCHEDULE, Chariot, Race
-from engine.games.chariots.track import BEHIND, EDGE, SQUARES, Name, crossing
+from engine.games.chariots.track import BEHIND, EDGE, LAP, SQUARES, Name, crossing
 
 NOWHERE = 99.0
 _NEAR = 10
 """From how many moves away a named square is made for."""
-_LANE, _WISH, _BLOCK, _CLEAR = 3.0, 3.0, 1.5, 1.5
-"""What wishes weigh in moves: a lane, a square not to end on, a rival to block, an ace to keep clear of."""
+_LANE, _WISH, _BLOCK, _CLEAR, _OFF_LINE = 3.0, 3.0, 2.5, 2.5, 4.0
+"""What wishes weigh in moves: a lane, a square not to end on, a rival to block, an ace to keep clear of, and
+a square that the line keeps away from."""
 _LAST_COLUMNS = ("B6", "T6")
 
 
@@ -85,10 +86,19 @@ class Sight:
         now = self.route.last[here] if self.last else self.route.more[here]
         return left(self.route, here, name, self.last) - now
 
-    def worth(self, name: Name) -> tuple[float, float, Name]:
-        """The rank of an edge neighbour as the next square by the policy; ties go inward, or outward."""
+    def worth(self, name: Name) -> tuple[float, float, float, Name]:
+        """The rank of an edge neighbour as the next square by the policy.
+
+        Of two that are worth the same the one farther along is better, then the one farther in, or out.
+        """
         key = SQUARES[name].inside_key
-        return self._way(name) + self._wishes(name), -key if self._line == "outside" else key, name
+        outward = self._line == "outside"
+        return self._way(name) + self._wishes(name), -self.progress(name), -key if outward else key, name
+
+    def progress(self, name: Name) -> int:
+        """How much farther along the track a step to that square leads."""
+        here = self.me.square
+        return SQUARES[name].progress - SQUARES[here].progress + crossing(here, name) * LAP
 
     @cached_property
     def _line(self) -> str:
@@ -97,10 +107,11 @@ class Sight:
     @cached_property
     def _target(self) -> Name | None:
         """The next square that the policy wants to drive through, if it is near and ahead."""
-        here, route = self.me.square, ROUTES["inside"].last
+        here = self.me.square
         for name in self.policy.banned_via if self.me.banned else self.policy.free_via:
             far = towards(name, self.me.banned).get(here, NOWHERE)
-            if 0 < far <= _NEAR and route[name] < route[here]:
+            ahead = SQUARES[name].progress > SQUARES[here].progress and name not in self.me.trail
+            if ahead and far <= _NEAR:
                 return name
         return None
 
@@ -112,7 +123,11 @@ class Sight:
             return self.ahead(name)
         route = self.route if self.me.banned else ROUTES[self._line]
         toll = TOLLS[self.coin][name] if self.coin is not None and not self.steps else 0.0
-        return left(route, self.me.square, name, self.last) + toll
+        return left(route, self.me.square, name, self.last) + toll + _OFF_LINE * self._off_line(name)
+
+    def _off_line(self, name: Name) -> bool:
+        """Whether the line of the policy keeps away from the square."""
+        return name in DEAD_ENDS or (self._line == "outside" and SQUARES[name].inside)
 
     def _wishes(self, name: Name) -> float:
         cost = self._lane(name)
@@ -128,9 +143,10 @@ class Sight:
     def _lane(self, name: Name) -> float:
         here, lane = self.me.square, self.policy.lane
         homeward = self.last and here in BEHIND
-        if lane == "any" or homeward or SQUARES[name].kind != "straight":
+        place = name if SQUARES[name].kind == "straight" else here
+        if lane == "any" or homeward or SQUARES[place].kind != "straight":
             return 0.0
-        off = abs(SQUARES[name].inside_key - 1 - "abcd".index(lane))
+        off = abs(SQUARES[place].inside_key - 1 - "abcd".index(lane))
         in_time = self.policy.change == "early" or here.startswith(_LAST_COLUMNS)
         return off * (_LANE if in_time else 0.1)
 
@@ -157,9 +173,9 @@ class Sight:
 
     def ways(self, name: Name) -> frozenset[Way]:
         """What a step to that square would be called by one whose way is barred."""
-        loss = self.loss(name)
-        if loss > 0:
-            return frozenset({"back"})
+        gained = self.progress(name)
+        if gained < 0 and not (self.me.banned and self.loss(name) < 0):
+            return frozenset({"best", "back"})
         inward = SQUARES[name].inside_key < SQUARES[self.me.square].inside_key
         passing: Way = "inside" if inward else "outside"
-        return frozenset({passing, "side"} if loss == 0 else {passing})
+        return frozenset({"best", passing, "side"} if gained == 0 else {"best", passing})
