@@ -28,7 +28,8 @@ else:
 log = logging.getLogger(__name__)
 
 SORRY = "Something went wrong on our side; nothing was changed. Please try again, or use `/inbox`."
-UNKNOWN_INTERACTION = 10062
+TOO_LATE = {10062, 40060}
+"""Unknown interaction: its three seconds are over; already acknowledged: somebody else was quicker."""
 
 
 def person_of(interaction: Interaction) -> Person:
@@ -82,7 +83,7 @@ class Reply:
         if isinstance(original, (Refused, GameError)):
             await self._try_to_say(clip(str(original), CONTENT))
             return
-        if isinstance(original, discord.HTTPException) and original.code == UNKNOWN_INTERACTION:
+        if isinstance(original, discord.HTTPException) and original.code in TOO_LATE:
             log.warning("interaction %s was answered too late", self.interaction.id)
             return
         log.error("interaction %s failed", self.interaction.id, exc_info=original)

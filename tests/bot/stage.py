@@ -59,6 +59,8 @@ class Stage:
     people: dict[str, MemberActor]
     path: Path
     clock: Clock
+    faults: list[str]
+    """What the bot has logged as an error; a test that expects one takes it out."""
 
     async def slash(
         self, who: str, command: str, channel: ChannelHandle | None = None, **options: Any
@@ -78,11 +80,18 @@ class Stage:
 
     async def press_late(self, who: str, message: discord.Message, label: str) -> InteractionResult:
         """Press a button that somebody still sees, though it has gone or changed meanwhile."""
-        stored = self.env.backend.get_message(message.channel.id, message.id)
-        now, seen = stored.components, list(rows_of(message))
-        stored.components = seen
+        return await self._press_on(who, message, list(rows_of(message)), label)
+
+    async def press_id(self, who: str, message: Any, custom_id: str) -> InteractionResult:
+        """Press a button with any id at all below a message."""
+        button = {"type": 2, "style": 1, "label": "Forged", "custom_id": custom_id}
+        return await self._press_on(who, message, [{"type": 1, "components": [button]}], "Forged")
+
+    async def _press_on(self, who: str, message: Any, rows: list[Any], label: str) -> InteractionResult:
+        stored = self.env.backend.get_message(_home(message), message.id)
+        now, stored.components = stored.components, rows
         result: InteractionResult = await self._actor(who, message).click(message, label=label)
-        if stored.components is seen:
+        if stored.components is rows:
             stored.components = now
         await self.settle()
         return result
@@ -120,8 +129,7 @@ class Stage:
     def _actor(self, who: str, message: Any) -> Any:
         """In private messages somebody acts as a user, not as a member of the server."""
         person = self.people[who]
-        home = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-        return person.user if home == person.user.dm_channel.id else person
+        return person.user if _home(message) == person.user.dm_channel.id else person
 
     async def settle(self) -> None:
         """Let the bot come to rest: games that go on by themselves, posts that are due."""
@@ -200,6 +208,11 @@ def heard(result: InteractionResult) -> str:
     return result.followups[-1].content if result.followups else shown(result).content
 
 
+def _home(message: Any) -> int:
+    home: int = message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
+    return home
+
+
 def labels(message: Any) -> list[str]:
     """The buttons of a message as people read them."""
     return [c["label"] for row in rows_of(message) for c in row["components"] if c["type"] == 2]
@@ -251,7 +264,7 @@ async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
                 for name in PEOPLE
             }
             arena = guild.create_text_channel("arena")
-            world = Stage(env, store, bot, guild, arena, people, path, clock)
+            world = Stage(env, store, bot, guild, arena, people, path, clock, errors)
             try:
                 yield world
             finally:

@@ -1,0 +1,403 @@
+"""Private panels: what one person puts together, sends, changes and looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.host import Person
+from engine.games.chariots.guide import CHAPTERS
+from tests.bot.stage import heard, labels, menus, shown, stage
+
+SETTLED = "That question is settled; this is what is open now."
+
+
+class TestDrafts:
+    """What somebody puts together is kept from the first press; only a receipt sends it."""
+
+    async def test_a_draft_outlives_its_panel_and_the_bot(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            panel = await s.draw_up("Ann", 5)
+            assert "Nothing is sent yet." in panel.content
+            await s.restart()
+            panel = shown(await s.press("Ann", panel, "II: 4"))
+            assert "So far 5 + 4" in panel.content
+            fresh = shown(await s.press("Ann", s.newest, "Plot"))
+            assert "So far 5 + 4" in fresh.content
+            assert labels(fresh)[:3] == ["III: 2", "III: 3", "take back the 4"]
+            fresh = shown(await s.press("Ann", fresh, "Start over"))
+            assert "Choose a coin for phase I." in fresh.content
+
+    async def test_a_form_that_was_open_during_a_restart_is_still_taken(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            panel = await s.draw_up("Ann", 5)
+            form = await s.press("Ann", panel, "Type it")
+            await s.restart()
+            typed = shown(await s.write("Ann", form, "243 null:never"))
+            assert "2 + 4 + 3 = 9" in typed.content
+            assert "it is not sent yet" in typed.content
+            assert "Ready" not in s.newest.content
+            sent = heard(await s.press("Ann", panel, "Send"))
+            assert re.search(rf"Receipt `{code}-\d+`: `2 4 3 null:never` is stored", sent)
+
+    async def test_what_is_sent_can_be_changed_taken_back_and_held(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Send"))
+            first = receipt(panel.content)
+            assert "Sent: `5 4 2` - you are ready; you can change it until the others are." in panel.content
+
+            panel = shown(await s.press("Ann", panel, "take back the 2"))
+            assert "differs and is not sent" in panel.content
+            panel = shown(await s.press("Ann", panel, "III: 3"))
+            panel = shown(await s.press("Ann", panel, "Send"))
+            assert "`5 4 3` is stored" in panel.content
+            assert receipt(panel.content) > first
+
+            panel = shown(await s.press("Ann", panel, "Not ready"))
+            assert "Sent, but not ready yet: " in s.newest.content
+            await s.plot("Ben", "2 3 4")
+            assert "round 1" in s.newest.content
+            panel = shown(await s.press("Ann", panel, "Withdraw"))
+            assert "5 + 4 + 3" in panel.content
+            assert "Nothing is sent yet." in panel.content
+            assert "To plot: <@" in s.newest.content
+            assert "Answer first" in heard(await s.slash("Ann", "table ready"))
+            panel = shown(await s.press("Ann", panel, "Send"))
+            assert panel.content.startswith("**Receipt")
+            assert "I: Red 5, Blue 2" in s.newest.content
+
+    async def test_the_same_by_commands(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            assert "can be changed" in await s.plot("Ann", "2, 4, 5")
+            assert "`5 4 2` is stored" in await s.plot("Ann", "542")
+            assert "before you are ready" in heard(await s.slash("Ann", "table ready", ready=False))
+            assert heard(await s.slash("Ann", "table withdraw")) == "Withdrawn."
+            assert "nothing to withdraw" in heard(await s.slash("Ann", "table withdraw")).lower()
+
+    async def test_the_last_to_answer_learns_that_the_round_goes_on(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            await s.plot("Ben", "2 3 4")
+            panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Send"))
+            assert panel.content.startswith("**Receipt")
+            assert "You are Red." in panel.content
+            assert "Plot" in labels(panel)
+            assert "round 2" in s.newest.content
+
+    async def test_a_profile_is_where_plots_start_from(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            panel = shown(await s.slash("Ann", "profile"))
+            panel = shown(await s.choose("Ann", panel, "The null coin", "Null: Never spend it"))
+            assert "Saved: your next plots start from it." in panel.content
+            panel = shown(
+                await s.choose("Ann", panel, "The coins that a plot starts with", "Start with: 4 3 2")
+            )
+            assert "4 3 2 is plotted for you" in panel.content
+            plot = shown(await s.press("Ann", s.newest, "Plot"))
+            assert "4 + 3 + 2 = 9" in plot.content
+            assert "`5 4 2 null:never` is stored" in await s.plot("Ann", "5 4 2")
+            panel = shown(await s.press("Ann", panel, "Start over"))
+            assert "2 3 4 is plotted for you" in panel.content
+
+
+def receipt(content: str) -> int:
+    found = re.search(r"Receipt `\w+-(\d+)`", content)
+    assert found is not None
+    return int(found[1])
+
+
+class TestBadInput:
+    """Every mistake gets one clear sentence, and nothing is lost."""
+
+    @pytest.mark.parametrize(
+        ("line", "said"),
+        [
+            ("2 7 3", "'7' is not possible here; try one of: 3 4 5."),
+            ("2 2 3", "'2' is not possible here; try one of: 3 4 5."),
+            ("2 3", "After '2 3' the line is not finished; next comes one of: 4 5."),
+            ("2 3 4 null:sometimes", "'null:sometimes' is not possible here"),
+        ],
+    )
+    async def test_a_typed_line_is_refused_at_its_first_impossible_word(
+        self, tmp_path: Path, line: str, said: str
+    ) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            panel = await s.draw_up("Ann", 5, 4)
+            assert said in await s.plot("Ann", line)
+            answer = shown(await s.write("Ann", await s.press("Ann", panel, "Type it"), line))
+            assert f"⚠ {said}" in answer.content
+            assert "So far 5 + 4" in answer.content
+
+    async def test_a_settled_question_gives_way_to_the_open_one(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            post, old = s.newest, await s.draw_up("Ann", 5, 4)
+            form = await s.press("Ann", old, "Type it")
+            old_draft = old.message
+            for who in ("Ann", "Ben"):
+                await s.plot(who, "2 3 4")
+            for result in (
+                await s.press_late("Ann", old_draft, "III: 2"),
+                await s.press_late("Ann", post, "Plot"),
+                await s.write("Ann", form, "5 4 2"),
+                await s.press_id("Ann", old, f"h1:{(await s.tables())[0].row.id}:send:1"),
+            ):
+                assert shown(result).content.startswith(f"*{SETTLED}*\n**Plot for round 2**")
+                assert "Choose a coin for phase I." in shown(result).content
+
+    async def test_one_seat_s_button_is_every_seat_s_button(self, tmp_path: Path) -> None:
+        """The button of a post stands for the whole group of questions, so it is not settled for Ben."""
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            assert heard(await s.press("Ben", s.newest, "Plot")).startswith("**Plot for round 1**")
+
+    async def test_where_nothing_is_asked_it_is_told_who_is_waited_for(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one", tempo="impulse")
+            panel = await s.draw_up("Ann", 5, 4)
+            for who in ("Ann", "Ben"):
+                await s.plot(who, "2 3 4")
+            ((mover, _),) = await s.waiting((await s.tables())[0].row.id)
+            if mover == "Ann":
+                await s.plot("Ann", (await s.waiting((await s.tables())[0].row.id))[0][1].fallback)
+            said = heard(await s.press_id("Ann", panel, f"h1:{(await s.tables())[0].row.id}:send:1"))
+            assert said.startswith("That question is settled. Nothing is asked of you now. To move: <@")
+
+    async def test_a_button_of_an_older_version(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben")
+            old = "This button is from an earlier version of the bot."
+            for id in ("h0:ABCD:plot:1", "plot", "h1:ABCD:unheard-of", "h1"):
+                assert heard(await s.press_id("Ann", s.newest, id)).startswith(old)
+            gone = heard(await s.press_id("Ann", s.newest, "h1:ABCD:board"))
+            assert gone == "There is no table 'ABCD'; `/inbox` lists yours."
+
+    async def test_somebody_elses_panel(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            for forged in ("opt:1:coins:coin5", "send:1", "withdraw:1"):
+                watching = heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{forged}"))
+                assert watching.startswith("You do not sit at this table. You can watch:")
+                mine = heard(await s.press_id("Ben", s.newest, f"h1:{code}:{forged}"))
+                assert mine.startswith("*That question is somebody else's; this is yours.*")
+                assert "Blue, " in mine
+            assert "Choose a coin for phase I." in (await s.draw_up("Ann")).content
+
+    async def test_a_fault_of_ours_is_owned_up_to_and_changes_nothing(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            entries = (await s.bot.host.look(code)).running.entries
+            said = heard(await s.press_id("Ann", s.newest, f"h1:{code}:opt:1"))
+            assert said.startswith("Something went wrong on our side; nothing was changed.")
+            assert (await s.bot.host.look(code)).running.entries == entries
+            assert "failed" in s.faults.pop()
+
+
+class TestPages:
+    async def test_choices_are_turned_like_pages(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Send"))
+            assert "Back" not in labels(panel)
+            seen = [m["placeholder"] for m in menus(panel)]
+            while "More" in " ".join(labels(panel)):
+                panel = shown(await s.press("Ann", panel, "More choices"))
+                assert "Back" in labels(panel)
+                assert "Send" in labels(panel)
+                seen += [m["placeholder"] for m in menus(panel)]
+            assert len(seen) == len(set(seen))
+            assert "The null coin, in phase III only" in seen
+            panel = shown(
+                await s.choose("Ann", panel, "The null coin, in phase III only", _last_option(panel))
+            )
+            assert "differs and is not sent" in panel.content
+            before = shown(await s.press("Ann", panel, "Back"))
+            assert menus(before)[0]["placeholder"] == seen[-8]
+            sent = shown(await s.press("Ann", before, "Send"))
+            assert "3/null:" in sent.content
+            assert "Withdraw" in labels(sent)
+
+
+def _last_option(panel: object) -> str:
+    menu = next(m for m in menus(panel) if m["placeholder"] == "The null coin, in phase III only")
+    label: str = menu["options"][-1]["label"]
+    return label
+
+
+class TestMyChariot:
+    async def test_how_one_drives_on_is_changed_without_being_asked(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            await s.plot("Ann", "5 4 2")
+            mine = shown(await s.press("Ann", s.newest, "My chariot"))
+            assert "You are Red." in mine.content
+            assert "Sent: `5 4 2` - you are ready" in mine.content
+            assert labels(mine) == ["Plot", "Change what I said", "Resign"]
+            panel = shown(await s.press("Ann", mine, "Change what I said"))
+            assert "How Red drives on" in panel.content
+            panel = shown(await s.choose("Ann", panel, "The ace coin", "Ace: Never spend it"))
+            done = shown(await s.press("Ann", panel, "Send"))
+            assert done.content.startswith("**Done; it holds from now on.**")
+            assert "You are Red." in done.content
+            wrong = heard(await s.slash("Ann", "table act", line="dance"))
+            assert wrong == "'dance' is not possible here; try one of: policy resign."
+
+    async def test_resigning_asks_twice(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            mine = shown(await s.press("Ann", s.newest, "My chariot"))
+            sure = shown(await s.press("Ann", mine, "Resign"))
+            assert "Red leaves the race at once and for good" in sure.content
+            mine = shown(await s.press("Ann", sure, "No, race on"))
+            sure = shown(await s.press("Ann", mine, "Resign"))
+            gone = shown(await s.press("Ann", sure, "Yes, resign"))
+            assert gone.content.startswith("**You have resigned.")
+            assert "Resign" not in labels(gone)
+            assert {who for who, _ in await s.waiting(code)} == {"Ben", "Cleo"}
+            for who in ("Ben", "Cleo"):
+                await s.plot(who, "2 3 4")
+            assert "Red is taken off the track" in "".join(p.content for p in s.posts())
+            assert labels(shown(await s.slash("Ben", "table resign"))) == ["Yes, resign", "No, race on"]
+
+
+class TestLookingOn:
+    """Board, Log and Rules are for everybody."""
+
+    async def test_a_spectator_sees_the_board_and_reads_it(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben")
+            board = await s.press("Cleo", s.newest, "Board")
+            assert board.ephemeral
+            assert "1st" in (shown(board).attachments[0].description or "")
+            words = shown(await s.press("Cleo", shown(board), "In words"))
+            assert "1st" in words.content
+            assert words.attachments == []
+            again = shown(await s.press("Cleo", words, "Picture"))
+            assert len(again.attachments) == 1
+            assert "do not sit" in heard(await s.press("Cleo", s.newest, "My chariot"))
+            assert "do not sit" in heard(await s.press("Cleo", s.newest, "Plot"))
+            assert "round 1" in heard(await s.slash("Cleo", "table board"))
+            assert "```" in heard(await s.slash("Cleo", "table board", words=True))
+
+    async def test_the_log_has_pages(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben")
+            assert labels(shown(await s.press("Cleo", s.newest, "Log"))) == []
+            for _ in range(3):
+                for who in ("Ann", "Ben"):
+                    await s.plot(who, "5 4 3 / 2 3 4")
+            last = shown(await s.slash("Cleo", "table log"))
+            assert "Round 4 begins." in last.content
+            first = shown(await s.press("Cleo", last, "⏮"))
+            assert "Dice for the grid" in first.content
+            second = shown(await s.press("Cleo", first, "Later"))
+            assert "page 2 of" in second.content
+            assert "page 1 of" in shown(await s.press("Cleo", second, "Earlier")).content
+            assert shown(await s.press("Cleo", second, "⏭")).content == last.content
+
+    async def test_the_rules_are_read_chapter_by_chapter(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            titles = [chapter.title for chapter in CHAPTERS]
+            panel = shown(await s.slash("Cleo", "rules"))
+            for title in (*titles[1:], titles[0]):
+                panel = shown(await s.press("Cleo", panel, f"Next: {title}"))
+                assert f": {title}\n" in panel.content.split("\n", 1)[0] + "\n"
+            panel = shown(await s.choose("Cleo", panel, "Chapters", "Crashes"))
+            assert "Crashes" in panel.content
+            assert "The ace coin" in heard(await s.slash("Cleo", "rules", chapter="The ace coin"))
+            await s.race("Ben")
+            assert titles[0] in heard(await s.press("Cleo", s.newest, "Rules"))
+
+
+class TestPrivateMessages:
+    async def test_the_inbox_opens_the_same_panel_in_a_private_message(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            first = await s.race("Ben", chariots="one")
+            second = await s.race("Ben", "Cleo")
+            await s.table("Ann")
+            await s.plot("Ben", "2 3 4", first)
+            inbox = shown(await s.people["Ben"].user.slash("inbox"))
+            lines = inbox.content.split("\n")
+            assert lines[1].startswith(f"`{second}` Chariots, in <#{s.arena.id}>: **waits for you**")
+            assert lines[2].startswith(f"`{first}` Chariots")
+            assert labels(inbox) == [f"Plot {second}", f"Plot {first}"]
+            panel = shown(await s.press("Ben", inbox, f"Plot {second}"))
+            assert f"table `{second}`" in panel.content
+            panel = shown(await s.press("Ben", panel, "I: 5"))
+            assert "So far 5" in panel.content
+            public = shown(await s.press("Ben", s.posts()[-2], "Plot"))
+            assert "So far 5" in public.content
+
+    async def test_practice_teaches_a_whole_race_in_private_messages(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            said = heard(await s.slash("Ann", "practice"))
+            assert "private messages" in said
+            assert s.posts() == []
+            greeting, post = s.letters("Ann")
+            assert greeting.content.startswith("Welcome to the practice track.")
+            assert "A good first plot is 5 2 4." in post.content
+            panel = await s.draw_up("Ann", 5, 2, 4, post=post)
+            assert shown(await s.press("Ann", panel, "Send")).content.startswith("**Receipt")
+            hints = {s.letters("Ann")[n].content.split("\n")[-2] for n in (1, 2)}
+            assert len(hints) == 2
+            code = (await s.tables())[0].row.id
+            for _ in range(30):
+                if (await s.bot.host.look(code)).running.outcome:
+                    break
+                await s.people["Ann"].user.slash("table plot", line="5 2 4")
+                await s.settle()
+            assert "won the race" in s.letters("Ann")[-1].content
+            assert "do not sit" in heard(await s.slash("Ben", "table plot", line="5 2 4", table=code))
+
+
+class TestAtOnce:
+    """Two presses at the same time, and the same press twice, at the level of the host."""
+
+    async def test_a_press_that_arrives_twice_is_carried_out_once(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            host, ann = s.bot.host, Person(s.people["Ann"].id, "Ann")
+            first = await host.answer(code, ann, 1, "5 4 2", interaction=77)
+            entries = (await host.look(code)).running.entries
+            assert await host.answer(code, ann, 1, "5 4 2", interaction=77) == first
+            assert (await host.look(code)).running.entries == entries
+            await s.plot("Ben", "2 3 4")
+            assert await host.answer(code, ann, 1, "5 4 2", interaction=77) == first
+
+    async def test_two_people_answer_at_once(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            people = {n: Person(s.people[n].id, n) for n in ("Ann", "Ben")}
+            receipts = await asyncio.gather(
+                s.bot.host.answer(code, people["Ann"], 1, "5 4 2", 1),
+                s.bot.host.answer(code, people["Ben"], 2, "2 3 4", 2),
+                s.bot.host.answer(code, people["Ann"], 1, "5 4 2", 1),
+            )
+            assert receipts[0] == receipts[2]
+            assert receipts[0].number != receipts[1].number
+            await s.settle()
+            assert "I: Red 5, Blue 2" in s.newest.content
+            assert len(s.posts()) == 3
+
+
+async def test_names_are_shown_as_they_are_and_do_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        wild = "**@everyone**\u200b <@1> `x`"
+        s.people["Wild"] = s.guild.add_member(s.env.create_user("wild", global_name=wild))
+        await s.slash("Wild", "play", thread=True)
+        (thread,) = s.arena.threads
+        assert thread.name == "Chariots - **@everyone** <@1> `x`"
+        assert s.people["Wild"].mention in s.posts(thread)[-1].content
+        assert "everyone" not in s.posts(thread)[-1].content
+        assert "\u200b" not in "".join(await s.offered("Wild", "table show", "table"))
+        refused = heard(await s.slash("Wild", "table show", table="**@all**"))
+        assert refused == r"There is no table '\*\*\@ALL\*\*'; `/inbox` lists yours."
