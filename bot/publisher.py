@@ -12,6 +12,7 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
 
+import aiohttp
 import discord
 
 from bot.dress import dress
@@ -87,7 +88,7 @@ class Publisher:
             await self._carry(parcel)
         except discord.HTTPException as error:
             await self._failed(parcel, error)
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, aiohttp.ClientError) as error:
             log.warning("no connection for parcel %s: %s", parcel.id, type(error).__name__)
             await self._delay(parcel, None)
 
