@@ -1,0 +1,381 @@
+"""Private panels: what can be pressed, what it leads to, and what stands above it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from engine.games.chariots import RULES
+from engine.games.chariots.plotting import GROUPS_ON_A_PAGE
+from engine.games.chariots.policy import DEFAULT, MENUS, with_clauses, words_of
+from engine.games.chariots.state import Options, Race
+from engine.games.chariots.steps import Announcing, Moving, Phase, Plotting, SettingAside
+from engine.journal import start
+from engine.kernel import act_of, may, submit
+from engine.model import TEMPOS, Decision, Form, Group, Option, Order, Table, Tempo
+from engine.selfplay import next_order, opening_of
+from tests.games.chariots.boards import Scene, board, scene
+
+EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True}
+GRID = "red B1a\nblue B1b"
+
+
+@cache
+def plotting(tempo: Tempo = "round") -> Scene:
+    return scene(board(GRID), Plotting(1), tempo=tempo)
+
+
+def panel(play: Scene, draft: str = "", seat: int = 1) -> Form:
+    decision = next(d for d in play.questions if d.seat == seat)
+    return RULES.form(RULES.view(play.race, seat), decision, draft)
+
+
+def options(form: Form) -> list[Option]:
+    return [option for group in form.groups for option in group.options]
+
+
+def group(form: Form, id: str) -> Group:
+    return next(g for g in form.groups if g.id == id)
+
+
+def pressed(form: Form, id: str) -> str:
+    """The draft after pressing the option of that id."""
+    return next(option.line for option in options(form) if option.id == id)
+
+
+def faults(form: Form) -> Iterator[str]:
+    """Everything in a panel that Discord or a reader would refuse."""
+    ids = [option.id for option in options(form)] + [g.id for g in form.groups]
+    yield from (f"twice: {id}" for id in set(ids) if ids.count(id) > 1 and id != "swap")
+    pages = [g.page for g in form.groups]
+    if sorted(set(pages)) != list(range(1, max(pages, default=0) + 1)):
+        yield f"pages: {pages}"
+    yield from (f"page {page} is too full" for page in set(pages) if pages.count(page) > GROUPS_ON_A_PAGE)
+    for g in form.groups:
+        keys = g.shape == "keys"
+        if not 1 <= len(g.options) <= (5 if keys else 25):
+            yield f"{g.id} has {len(g.options)} options"
+        if sum(o.chosen for o in g.options) > 1:
+            yield f"{g.id} has several chosen"
+        for o in g.options:
+            if len(o.label) > (34 if keys else 80) or not o.label or len(o.hint) > 100 or ":" in o.id:
+                yield f"{g.id}: {o.label!r} {o.hint!r} {o.id!r}"
+
+
+def questions_of_a_race(
+    seats: int, tempo: Tempo, given: dict[str, object]
+) -> Iterator[tuple[Table[Any, Any], Decision]]:
+    """Some of the questions and acts of the first orders of a race of random answers."""
+    opening = opening_of(RULES, seats, seats, given, tempo, ("random",) * seats)
+    key, table, rng = opening.key(), start(RULES, opening).table, random.Random(seats)
+    for _ in range(120):
+        asked = [d for d in table.open if d.seat is not None] + [act_of(seat) for seat in table.seats]
+        if rng.random() < 0.3:
+            yield table, rng.choice(asked)
+        order = next_order(RULES, table, dict(zip(table.seats, opening.drivers, strict=True)), key)
+        if order is None:
+            return
+        table = submit(RULES, table, order, key).table
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("given", [{}, EVERYTHING], ids=["plain", "everything"])
+def test_every_panel_can_be_shown_and_leads_to_legal_lines(
+    seats: int, tempo: Tempo, given: dict[str, object]
+) -> None:
+    rng = random.Random(seats)
+    for table, decision in questions_of_a_race(seats, tempo, given):
+        view, draft = RULES.view(table.state, decision.seat), ""
+        for _ in range(5):
+            form = RULES.form(view, decision, draft)
+            assert list(faults(form)) == []
+            assert not form.complete or may(RULES, table.state, decision, form.line)
+            if not options(form):
+                break
+            draft = rng.choice(options(form)).line
+
+
+@pytest.mark.parametrize(
+    "draft", ["", "/", "2 2 9 x", "null:never", "2 3 4 5 null:x / 1", "policy red a:b", "."]
+)
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_a_broken_draft_is_no_error(draft: str, tempo: Tempo) -> None:
+    play = plotting(tempo)
+    form = panel(play, draft)
+    assert panel(play, form.line) == form
+    RULES.form(RULES.view(play.race, 1), act_of(1), draft)
+    assert RULES.profile(draft) == RULES.profile(RULES.profile(draft).line)
+
+
+class TestPlot:
+    def test_three_keys_make_a_whole_plot(self) -> None:
+        draft = ""
+        for coin in (5, 2, 4):
+            form = panel(plotting(), draft)
+            assert not form.complete
+            draft = pressed(form, f"coin{coin}")
+        form = panel(plotting(), draft)
+
+        assert (form.line, form.complete) == ("5 2 4", True)
+
+    def test_a_coin_is_offered_once_and_can_be_taken_back(self) -> None:
+        form = panel(plotting(), "5 2")
+
+        assert {o.id for o in group(form, "coins").options} == {"coin3", "coin4", "undo"}
+        assert pressed(form, "undo") == "5"
+
+    def test_the_first_page_has_what_is_used_most(self) -> None:
+        form = panel(plotting())
+
+        assert [g.id for g in form.groups if g.page == 1] == ["coins", "free", "null", "ace"]
+
+    def test_every_question_of_the_table_has_its_menu(self) -> None:
+        plain = {g.id for g in panel(plotting()).groups}
+        extra = {g.id for g in panel(scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1))).groups}
+
+        assert {m.key for m in MENUS if not m.needs} <= plain
+        assert {m.key for m in MENUS} <= extra
+        assert "whip" not in plain
+
+    def test_the_present_answer_is_the_chosen_one(self) -> None:
+        null = group(panel(plotting(), "2 3 4 null:never"), "null")
+
+        assert [o.id for o in null.options if o.chosen] == ["null-never"]
+
+    def test_a_menu_keeps_the_coins_and_the_other_clauses(self) -> None:
+        form = panel(plotting(), "5 2 4 lane:b")
+
+        assert pressed(form, "null-crash") == "5 2 4 lane:b null:crash"
+
+    def test_what_is_usual_is_not_written(self) -> None:
+        form = panel(plotting(), "5 2 4 null:crash")
+
+        assert pressed(form, f"null-{DEFAULT.null}") == "5 2 4"
+
+    def test_a_list_is_built_in_the_order_of_presses(self) -> None:
+        draft = pressed(panel(plotting(), "2 3 4 taken:none"), "taken-null")
+        draft = pressed(panel(plotting(), draft), "taken-inside")
+
+        assert draft == "2 3 4 taken:null taken:inside"
+        labels = {o.id: o.label for o in group(panel(plotting(), draft), "taken").options}
+        assert labels["taken-inside"].startswith("2. ")
+        assert pressed(panel(plotting(), draft), "taken-null") == "2 3 4 taken:inside"
+
+    def test_a_single_phase_may_differ_and_be_taken_back(self) -> None:
+        draft = pressed(panel(plotting(), "2 3 4"), "2null-never")
+
+        assert draft == "2 3 4 2/null:never"
+        assert pressed(panel(plotting(), draft), "2null-as") == "2 3 4"
+
+    def test_squares_are_offered_where_the_round_may_lead(self) -> None:
+        squares = [o.id for o in group(panel(plotting()), "avoid-end").options]
+
+        assert "avoid-end-B4a" in squares
+        assert "avoid-end-T4a" not in squares
+
+    def test_it_tells_the_way_and_the_odds(self) -> None:
+        text = " ".join(panel(plotting(), "3 4 5").text)
+
+        assert "12 squares" in text
+        assert "I with a 3 on 2, 3, 4 or 5 (4 in 6)" in text
+        assert "II with a 4 on 4 or 5 (2 in 6)" in text
+        assert "III with a 5 never" in text
+
+    def test_it_warns_of_a_dead_end_before_a_five(self) -> None:
+        """From B4a a 4 that holds the inside ends on R1d if one goes as far as one can."""
+        play = scene(board("red B4a, crossed 1\nblue B1b", phase=0), Plotting(2))
+
+        careless = panel(play, "3 5 2 avoid:nothing")
+        careful = panel(play, "2 5 3")
+
+        assert any("R1d before a 5 in phase II may leave only the way back" in w for w in careless.warnings)
+        assert not any("way back" in w for w in careful.warnings)
+
+    def test_one_answer_plots_both_chariots(self) -> None:
+        play = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
+        draft = ""
+        for id in ("1coin2", "0coin5", "0coin4", "1coin3", "1coin4", "0coin3", "1null-never"):
+            draft = pressed(panel(play, draft), id)
+        form = panel(play, draft)
+
+        assert (form.line, form.complete) == ("5 4 3 / 2 3 4 null:never", True)
+        assert any(line.startswith("Green") for line in form.text)
+        assert all(
+            option.label.startswith(("Red: ", "Green: "))
+            for g in form.groups
+            if g.shape == "keys"
+            for option in g.options
+        )
+
+    def test_nobody_is_woken_at_tempo_round(self) -> None:
+        assert "null-wake" not in {o.id for o in options(panel(plotting("round")))}
+        assert "null-wake" in {o.id for o in options(panel(plotting("phase")))}
+
+
+class TestRoute:
+    def play(self) -> Scene:
+        race = board("red B4a, plot 5 2 3\nblue B1b, plot 2 3 4")
+        told = replace(race.chariots[0], policy=with_clauses(DEFAULT, ("null:never",)))
+        return scene(replace(race, chariots=(told, race.chariots[1]), phase=0), Phase(1, 1), tempo="phase")
+
+    def test_the_line_that_matters_now_comes_first(self) -> None:
+        form = panel(self.play())
+
+        assert form.groups[0].id == "banned"
+        assert any("speed 5: the inside of the turns is closed" in line for line in form.text)
+
+    def test_saying_nothing_is_an_answer(self) -> None:
+        form = panel(self.play())
+
+        assert (form.line, form.complete) == (".", True)
+
+    def test_only_what_changes_is_written(self) -> None:
+        form = panel(self.play())
+
+        assert pressed(form, f"null-{DEFAULT.null}") == f"null:{DEFAULT.null}"
+        assert pressed(form, "null-never") == "."
+
+
+class TestMove:
+    def test_steps_are_keys_that_say_what_they_mean(self) -> None:
+        play = scene(board("red B6a, speed 2\nblue B6b"), Moving("red"))
+        form = panel(play)
+        steps = {o.line: o.label for o in group(form, "steps").options}
+
+        assert set(steps) == {"B5a", "R1c", "R1d"}
+        assert "ahead" in steps["R1d"]
+        assert "inside" in steps["R1d"]
+        assert "back" in steps["B5a"]
+
+    def test_coins_have_menus_of_their_own(self) -> None:
+        form = panel(scene(board("red B3b, speed 4\nblue B4b"), Moving("red")))
+
+        assert {o.line for o in group(form, "null").options} == {
+            "null B2a",
+            "null B2c",
+            "null B4a",
+            "null B4c",
+        }
+        (old,) = (o for o in group(form, "ace").options if o.line == "push B4b B3b")
+        assert "Blue goes to B3b" in old.label
+
+    def test_a_choice_makes_it_complete(self) -> None:
+        play = scene(board("red B3b, speed 4\nblue B4b"), Moving("red"))
+
+        assert not panel(play).complete
+        assert panel(play, "push B4b B4c").complete
+        assert not panel(play, "B4b").complete
+
+
+class TestWindows:
+    def test_the_fourth_coin(self) -> None:
+        race = replace(
+            board("red B6a, plot 5 4 3\nblue B1b, plot 2 3 4", options=Options(**EVERYTHING)), phase=0
+        )
+        form = panel(scene(race, SettingAside(1)))
+
+        assert [o.line for o in options(form)] == [".", "swap"]
+        assert "5" in form.text[0]
+
+    def test_an_announcement_names_its_target(self) -> None:
+
+        race = board("red B3b, speed 4\nblue B4b, speed 4", options=Options(**EVERYTHING))
+        form = panel(scene(race, Announcing()))
+        labels = {o.line: o.label for o in options(form)}
+
+        assert labels["."] == "Nothing"
+        assert "Blue's driver" in labels["whip blue"]
+        assert "null" in labels["first"]
+
+
+class TestUnasked:
+    def act(self, race: Race, draft: str = "") -> Form:
+        return RULES.form(RULES.view(race, 1), act_of(1), draft)
+
+    def test_it_starts_from_what_was_said(self) -> None:
+        race = plotting().race
+        told = replace(race.chariots[0], policy=with_clauses(DEFAULT, ("null:never", "lane:b")))
+        race = replace(race, chariots=(told, race.chariots[1]))
+
+        form = self.act(race)
+
+        assert form.line == "policy red lane:b null:never"
+        assert pressed(form, "null-crash") == "policy red lane:b null:crash"
+
+    def test_with_two_chariots_one_is_chosen_first(self) -> None:
+        race = board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1")
+
+        form = self.act(race)
+
+        assert [o.line for o in options(form)] == ["policy red", "policy green"]
+        assert self.act(race, "policy green").complete
+
+    def test_there_is_nothing_to_say_in_advance_at_tempo_impulse(self) -> None:
+        form = self.act(plotting("impulse").race)
+
+        assert not form.complete
+        assert form.groups == ()
+
+
+class TestProfile:
+    def test_a_plot_begins_with_it(self) -> None:
+        decision = plotting().questions[0]
+
+        assert RULES.fill(decision, "", "5 2 4 null:crash lane:b") == "5 2 4 lane:b null:crash"
+        assert RULES.fill(decision, "", "null:crash") == "null:crash"
+
+    def test_what_is_said_wins(self) -> None:
+        decision = plotting().questions[0]
+
+        assert (
+            RULES.fill(decision, "2 3 4 null:never", "5 2 4 null:crash lane:b") == "2 3 4 null:never lane:b"
+        )
+
+    def test_it_holds_for_each_chariot(self) -> None:
+        play = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
+        decision = play.questions[0]
+
+        assert RULES.fill(decision, "", "5 2 4") == "5 2 4 / 5 2 4"
+        assert may(RULES, play.race, decision, RULES.fill(decision, "2 3 4", "5 2 4 lane:c"))
+
+    def test_other_questions_are_left_alone(self) -> None:
+        decision = Decision(1, 1, "move", "red", fallback="B4a")
+
+        assert RULES.fill(decision, "B4a", "5 2 4 lane:c") == "B4a"
+
+    def test_its_panel_shows_menus_only(self) -> None:
+        form = RULES.profile("5 2 4 null:crash")
+
+        assert list(faults(form)) == []
+        assert {g.shape for g in form.groups} == {"menu"}
+        assert pressed(form, "plot-234") == "2 3 4 null:crash"
+        assert pressed(form, "plot-none") == "null:crash"
+
+    @pytest.mark.parametrize("tempo", TEMPOS)
+    @pytest.mark.parametrize("chariots", [1, 2])
+    def test_all_that_it_offers_is_legal_at_every_table(self, tempo: Tempo, chariots: int) -> None:
+        table = start(RULES, opening_of(RULES, 2, 1, {"chariots": chariots}, tempo)).table
+        decision = table.open[0]
+        for option in options(RULES.profile("")):
+            filled = RULES.fill(decision, "", f"2 3 4 {option.line}")
+            assert may(RULES, table.state, decision, filled), filled
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_presets_are_sentences_for_legal_words(tempo: Tempo) -> None:
+    play = scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1), tempo=tempo)
+    decision = play.questions[0]
+    for preset in RULES.presets(RULES.view(play.race, 1), 1):
+        if preset.standing is None:
+            assert may(RULES, play.race, decision, f"2 3 4 {preset.words}")
+            assert words_of(with_clauses(DEFAULT, preset.words.split()))
+        elif preset.standing.kind == "plot":
+            play = Scene(play.table, play.key).submit(Order("file", 1, standing=preset.standing))
+            assert may(RULES, play.race, decision, preset.words)
+    assert play.table.filed
