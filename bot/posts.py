@@ -15,9 +15,9 @@ from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.store import Parcel, SeatRow, TableRow, Writing
-from bot.text import harmless, mention, several
+from bot.text import harmless, lasting, mention, several
 from engine import codec
-from engine.model import Decision, Table
+from engine.model import PACE, Decision, Table
 from engine.options import settings
 from engine.rules import AnyRules
 
@@ -29,6 +29,7 @@ STATUS_ROOM = 420
 """The most characters of the status line."""
 BODY_ROOM = 1500
 """The most characters of what happened; what is left is for the status line and the place in the game."""
+PAUSING = "The next phase follows {} after this one; until then you may change what you said for it."
 FEW = 6
 """Up to how many people are named in full."""
 
@@ -49,19 +50,41 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
 async def tell_table(tx: Writing, sitting: Sitting) -> Sitting:
     """After a change of the game: a new post if it came to a new stop, else the present one updated."""
     table, row = sitting.running, sitting.row
+    if pausing(sitting) and row.told < table.entries:
+        return await _tell_phase(tx, sitting)
     stop = _stop(table, sitting.seats)
     if stop in (0, row.stop):
         await tell_status(tx, sitting)
         return sitting
-    if row.latest:
-        await tx.put_parcel(_parcel(row, row.latest, "edit", dump(Message(row.body))))
+    before = row
     body = fit(await _body(tx, sitting), BODY_ROOM)
     row = await tx.save_table(
         dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
     )
     sitting = dataclasses.replace(sitting, row=row)
     await _queue(tx, row, row.latest, current(sitting), new=True)
+    if before.latest:
+        # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
+        await tx.put_parcel(_parcel(row, before.latest, "edit", dump(Message(before.body))))
     return sitting
+
+
+async def _tell_phase(tx: Writing, sitting: Sitting) -> Sitting:
+    """Between two phases the newest post is told further, picture and all: one post a round."""
+    row = sitting.row
+    events = public_events(sitting.rules, await tx.entries(row.id, row.told))
+    body = fit([*row.body.splitlines(), *sitting.rules.story(events)], BODY_ROOM)
+    row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
+    sitting = dataclasses.replace(sitting, row=row)
+    await _queue(tx, row, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
+    return sitting
+
+
+def pausing(sitting: Sitting) -> bool:
+    """Whether the table waits between two phases for nobody, so that people may look and edit."""
+    table = sitting.running
+    between = bool(table.open) and table.open[0].kind == PACE and table.outcome is None
+    return between and sitting.row.pause > 0 and any(s.user is not None for s in sitting.seats)
 
 
 async def tell_status(tx: Writing, sitting: Sitting) -> None:
@@ -78,10 +101,11 @@ async def tell_closed(tx: Writing, sitting: Sitting, by: int) -> None:
 
 async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
     """The post in the old channel points to the new one."""
-    row = sitting.row
-    before = row.body or f"**{sitting.rules.title}** by {sitting.rules.author} - table `{row.id}`"
-    words = Message(f"{before}\nThis table has moved to <#{channel}>.")
-    await tx.put_parcel(_parcel(row, row.latest or LOBBY, "edit", dump(words)))
+    row, sent = sitting.row, await tx.posts(sitting.row.id)
+    if sent:
+        told = row.body if sent[-1].key == row.latest else f"**{sitting.rules.title}** - table `{row.id}`"
+        words = Message(f"{told}\nThis table has moved to <#{channel}>.")
+        await tx.put_parcel(_parcel(row, sent[-1].key, "edit", dump(words)))
 
 
 async def post_again(tx: Writing, sitting: Sitting) -> None:
@@ -118,7 +142,7 @@ def lobby(sitting: Sitting) -> Message:
 def current(sitting: Sitting) -> Message:
     """The newest post of a started table, as it should read now."""
     row, table, rules = sitting.row, sitting.running, sitting.rules
-    whole_board = table.outcome is not None or table.sealed or row.told == 0
+    whole_board = table.outcome is not None or table.sealed or row.told == 0 or pausing(sitting)
     place = f"**{_capital(rules.caption(rules.view(table.state, None)))}.** " if table.outcome is None else ""
     return Message(
         f"{row.body}\n{place}{status(sitting)}".rstrip(),
@@ -148,6 +172,8 @@ def status(sitting: Sitting) -> str:
         return ""
     if sitting.row.stage == "closed":
         return "This table was closed."
+    if pausing(sitting):
+        return PAUSING.format(lasting(sitting.row.pause))
     people = {s.seat for s in sitting.seats if s.user is not None}
     waiting = [d for d in table.awaited() if d.seat in people]
     unready = [d for d in table.open if d.sealed and table.answer(d.id) and d.id not in table.ready]
@@ -246,7 +272,8 @@ def _capital(text: str) -> str:
 def terms(row: TableRow, rules: AnyRules) -> str:
     """The tempo and the options of a table."""
     words = [f"{s.label}: {s.word(row.options[s.name])}" for s in settings(rules.Options)]
-    return " · ".join([f"Tempo: {row.tempo}", *words])
+    pause = [f"Pause between phases: {lasting(row.pause)}"] if row.pause else []
+    return " · ".join([f"Tempo: {row.tempo}", *pause, *words])
 
 
 def _door(sitting: Sitting) -> str:

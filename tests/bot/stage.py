@@ -17,6 +17,8 @@ from typing import Any
 import discord
 import simcord
 from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot import limits
 from bot.client import Hippodrome
@@ -130,6 +132,18 @@ class Stage:
         """In private messages somebody acts as a user, not as a member of the server."""
         person = self.people[who]
         return person.user if _home(message) == person.user.dm_channel.id else person
+
+    def forbid(self, channel: ChannelHandle, *permissions: str) -> None:
+        """Take permissions from the bot in a channel; without any, give all of them back."""
+        deny = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        assert self.env.bot.user is not None
+        taken = Overwrite(self.env.bot.user.id, OverwriteType.MEMBER, deny=deny)
+        self.env.backend.set_overwrite(channel.id, taken)
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and the bot do what is due then."""
+        self.clock.time += seconds
+        await self.settle()
 
     async def settle(self) -> None:
         """Let the bot come to rest: games that go on by themselves, posts that are due."""

@@ -1,0 +1,223 @@
+"""What the bot posts when Discord is slow, forgetful or forbids it: once each, in order, or kindly not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simcord import ChannelHandle
+
+from tests.bot.stage import Stage, heard, labels, shown, stage
+
+POST = "/channels/*/messages"
+EDIT = "/channels/*/messages/*"
+
+
+async def resolve_round(s: Stage, code: str) -> None:
+    """Everybody plots the same by the private inbox's command, wherever the table lives."""
+    for who, _ in await s.waiting(code):
+        assert "stored" in await s.plot(who, "2 3 4", code)
+
+
+async def due(s: Stage) -> float | None:
+    """How long the outbox waits before its next try, None when it is empty."""
+    async with s.store.reading() as read:
+        at = await read.next_due()
+    return None if at is None else at - s.clock.time
+
+
+async def test_closed_private_messages_open_no_practice(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        s.env.inject_error(
+            "POST", f"/channels/{s.people['Ann'].user.dm_channel.id}/messages", status=403, code=50007
+        )
+        said = heard(await s.slash("Ann", "practice"))
+        assert said.startswith("I cannot write to you: your private messages are closed to this server.")
+        assert await s.tables() == []
+        assert "private messages" in heard(await s.slash("Ann", "practice"))
+        assert len(await s.tables()) == 1
+
+
+async def test_a_missing_permission_is_named_before_a_table_is_opened(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        s.forbid(s.arena, "send_messages", "attach_files", "create_public_threads")
+        said = heard(await s.slash("Ann", "play"))
+        assert said == (
+            "I cannot host a table here before I have the permission Send Messages and Attach Files."
+        )
+        assert "Create Public Threads" in heard(await s.slash("Ann", "play", thread=True))
+        s.forbid(s.arena, "create_public_threads")
+        assert await s.tables() == []
+        assert "is open" in heard(await s.slash("Ann", "play"))
+
+
+async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp_path: Path) -> None:
+    """It goes on, the inbox says so, and `/table move` gives it a new one."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        stable = s.guild.create_text_channel("stable")
+        s.forbid(s.arena, "send_messages")
+        await resolve_round(s, code)
+        assert "Plot for round 2" in heard(await s.press("Ben", s.newest, "Plot"))
+        inbox = shown(await s.people["Ann"].user.slash("inbox"))
+        assert f"`{code}` Chariots, without a home: `/table move` gives it one" in inbox.content
+        panel = shown(await s.press("Ann", inbox, f"Plot {code}"))
+        assert "Plot for round 2" in panel.content
+        await resolve_round(s, code)
+
+        assert "Only the organiser" in heard(await s.slash("Ben", "table move", stable, table=code))
+        moved = heard(await s.slash("Ann", "table move", stable, table=code))
+        assert moved == f"Table `{code}` lives here now."
+        assert f"This table has moved to <#{stable.id}>." in s.newest.content
+        assert labels(s.newest) == []
+        (post,) = s.posts(stable)
+        assert "Lap 1 of 2, round 3." in post.content
+        assert labels(post)[0] == "Plot"
+        assert f"in <#{stable.id}>" in heard(await s.slash("Ann", "inbox"))
+        assert "Plot for round 3" in heard(await s.press("Ben", post, "Plot"))
+        await resolve_round(s, code)
+        assert len(s.posts(stable)) == 2
+
+
+async def test_a_permission_that_comes_back_is_a_home_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        s.forbid(s.arena, "send_messages")
+        await resolve_round(s, code)
+        s.forbid(s.arena)
+        await resolve_round(s, code)
+        assert "Lap 1 of 2, round 3." in s.newest.content
+        assert f"in <#{s.arena.id}>" in heard(await s.slash("Ann", "inbox"))
+
+
+async def test_a_deleted_channel_costs_no_game(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        stable = s.guild.create_text_channel("stable")
+        s.env.backend.delete_channel(s.arena.id)
+        s.arena = stable
+        await resolve_round(s, code)
+        assert "without a home" in heard(await s.slash("Ann", "inbox"))
+        await s.slash("Ann", "table move", table=code)
+        assert "Lap 1 of 2, round 2." in s.newest.content
+
+
+async def test_a_lobby_moves_too(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben")
+        stable = s.guild.create_text_channel("stable")
+        await s.slash("Ann", "table move", stable, table=code)
+        assert f"has moved to <#{stable.id}>" in s.newest.content
+        await s.press("Ann", s.posts(stable)[-1], "Start")
+        assert "To plot" in s.posts(stable)[-1].content
+
+
+async def test_a_deleted_post_appears_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await _delete(s, s.arena)
+        await s.plot("Ann", "2 3 4")
+        assert "Ready: " in s.newest.content
+        assert labels(s.newest)[0] == "Plot"
+        assert len(s.newest.attachments) == 1
+        await _delete(s, s.arena)
+        await s.plot("Ben", "2 3 4")
+        assert [("round 2" in p.content) for p in s.posts()] == [False, True]
+        assert labels(s.newest)[0] == "Plot"
+        assert not (await s.bot.host.look(code)).row.homeless
+
+
+async def _delete(s: Stage, channel: ChannelHandle) -> None:
+    s.env.backend.delete_message(channel.id, s.posts(channel)[-1].id)
+
+
+async def test_a_sleeping_thread_is_woken_by_a_new_post(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", thread=True, seats=2)
+        (thread,) = s.arena.threads
+        await s.press("Ben", s.posts(thread)[-1], "Join")
+        await s.press("Ann", s.posts(thread)[-1], "Start")
+        before = len(s.posts(thread))
+        s.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083)
+        await s.slash("Ann", "table plot", thread, line="234 / 234")
+        assert len(s.posts(thread)) == before + 1
+        assert "Ready: " in s.posts(thread)[-1].content
+
+
+async def test_what_discord_cannot_take_now_is_tried_again_ever_more_slowly(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = len(s.posts())
+        for status in (503, 500, 429):
+            s.env.inject_error("POST", POST, status=status)
+        await resolve_round(s, code)
+        waits = []
+        while (wait := await due(s)) is not None:
+            assert len(s.posts()) == before
+            waits.append(wait)
+            await s.wait(wait - 0.5)
+            assert len(s.posts()) == before
+            await s.wait(1)
+        assert len(waits) == 3
+        assert waits == sorted(waits)
+        assert waits[-1] > 2 * waits[0]
+        assert len(s.posts()) == before + 1
+        assert "Lap 1 of 2, round 2." in s.newest.content
+
+
+async def test_a_channel_in_trouble_keeps_its_order_and_holds_up_no_other(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        stable = s.guild.create_text_channel("stable")
+        s.env.inject_error("POST", f"/channels/{s.arena.id}/messages", status=503)
+        for _ in range(2):
+            await resolve_round(s, code)
+        await s.slash("Cleo", "play", stable)
+        assert len(s.posts(stable)) == 1
+        assert "round 1" in s.newest.content
+        await s.wait(60)
+        assert ["I: Red 2" in p.content for p in s.posts()] == [False, False, True, True]
+        assert [bool(labels(p)) for p in s.posts()] == [False, False, False, True]
+        assert "Lap 1 of 2, round 3." in s.newest.content
+
+
+async def test_many_changes_of_a_post_are_one_edit(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        s.env.inject_error("PATCH", EDIT, status=400, code=30046)
+        for line in ("2 3 4", "2 3 5", "5 4 3"):
+            await s.plot("Ann", line)
+        await s.slash("Ann", "table ready", ready=False)
+        edits = _edits(s)
+        assert "To plot: <@" in s.newest.content
+        await s.wait(60)
+        assert _edits(s) == edits + 1
+        assert "Sent, but not ready yet" in s.newest.content
+
+
+def _edits(s: Stage) -> int:
+    return sum(r.method == "PATCH" and f"/channels/{s.arena.id}/" in r.path for r in s.env.http_requests)
+
+
+async def test_what_discord_will_never_take_is_let_go(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        s.env.inject_error("POST", POST, status=400, code=50035)
+        await resolve_round(s, code)
+        assert "is refused: 50035" in s.faults.pop()
+        assert await due(s) is None
+        await resolve_round(s, code)
+        assert "Lap 1 of 2, round 3." in s.newest.content
+
+
+async def test_every_post_has_a_nonce_of_its_own(tmp_path: Path) -> None:
+    """With `enforce_nonce` Discord shows a repeated send once."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        s.env.inject_error("POST", POST, status=502)
+        await resolve_round(s, code)
+        await s.wait(60)
+        sent = [r.json for r in s.env.http_requests if r.path == f"/channels/{s.arena.id}/messages"]
+        assert all(body and body["enforce_nonce"] for body in sent)
+        nonces = [body["nonce"] for body in sent if body]
+        assert nonces[-1] == nonces[-2]
+        assert len(set(nonces)) == len(s.posts())
