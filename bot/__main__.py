@@ -90,7 +90,7 @@ async def run_live(settings: Settings) -> None:
     store = SqliteStore(settings.database, synchronous=settings.synchronous)
     await store.open()
     try:
-        async with Hippodrome(store, pause=settings.pause, home=settings.guild) as bot:
+        async with Hippodrome(store, home=settings.guild) as bot:
             token = settings.token.get_secret_value() if settings.token else ""
             await bot.login(token)
             async with services(bot):
@@ -122,7 +122,7 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
     await store.open()
     try:
         await run_sandbox(
-            lambda: Hippodrome(store, pause=settings.pause),
+            lambda: Hippodrome(store),
             services=services,
             after_start=Hippodrome.post_boards_again,
             port=port,

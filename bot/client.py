@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -54,7 +54,7 @@ class Hippodrome(discord.Client):
         *,
         thinker: Thinker | None = None,
         now: Callable[[], float] = time.time,
-        pause: float = 0,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         home: int | None = None,
         **options: Any,
     ) -> None:
@@ -69,7 +69,7 @@ class Hippodrome(discord.Client):
         self.studio = Studio()
         self.thinker = thinker or Thinker()
         self.host = Host(store, now)
-        self.drive = Drive(self.host, self.thinker, pause)
+        self.drive = Drive(self.host, self.thinker, sleep)
         self.publisher = Publisher(self, store, self.host, self.studio, now)
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.tree = Tree(self)

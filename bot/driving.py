@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 
 import engine
 from bot.host import PLAYER, Host, Sitting
-from bot.store import Filter
+from bot.store import Filter, TableRow
 from bot.thinking import Thinker
 from engine.model import PACE, Decision, Order
 
@@ -22,18 +22,16 @@ STEPS_IN_ONE_GO = 2000
 
 
 class Drive:
-    """Drives all tables. `pause` are the seconds between the phases of a round."""
+    """Drives all tables; one with a pause waits for it between the phases of a round."""
 
     def __init__(
         self,
         host: Host,
         thinker: Thinker,
-        pause: float = 0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._host = host
         self._thinker = thinker
-        self._pause = pause
         self._sleep = sleep
         self._waiting: dict[str, None] = {}
         self._bell = asyncio.Event()
@@ -100,20 +98,20 @@ class Drive:
         )
 
     def _go_on(self, sitting: Sitting, decision: Decision) -> tuple[Order, ...]:
-        if not self._pause or all(s.user is None for s in sitting.seats):
+        if not sitting.row.pause or all(s.user is None for s in sitting.seats):
             return (Order("answer", decision=decision.id, line="go", by="host"),)
         moment = sitting.row.id, decision.id
         if moment not in self._paused:
-            self._paused[moment] = asyncio.create_task(self._go_on_later(sitting.row.id, decision))
+            self._paused[moment] = asyncio.create_task(self._go_on_later(sitting.row, decision))
             self._paused[moment].add_done_callback(lambda done: self._paused.pop(moment, None))
         return ()
 
-    async def _go_on_later(self, id: str, decision: Decision) -> None:
-        await self._sleep(self._pause)
-        sitting = await self._host.look(id)
+    async def _go_on_later(self, row: TableRow, decision: Decision) -> None:
+        await self._sleep(row.pause)
+        sitting = await self._host.look(row.id)
         if sitting.table is not None and sitting.table.decision(decision.id):
             order = Order("answer", decision=decision.id, line="go", by="host")
-            await self._host.automatic(id, sitting.table.entries, order)
+            await self._host.automatic(row.id, sitting.table.entries, order)
 
     async def _ask_brain(self, sitting: Sitting, level: str, decision: Decision) -> tuple[Order, ...]:
         seat, rules = decision.seat, sitting.rules

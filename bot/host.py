@@ -37,10 +37,13 @@ TABLE_OPTIONS = {
     "tempo": "Tempo",
     "start": "Who may start",
     "door": "Who may join",
+    "pause": "Pause between phases",
 }
 """What can be set at every table, whatever its game, with what people call it."""
 STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
+PAUSES = (0, 300, 1800, 7200, 28_800)
+"""Seconds for which a round may stop between its phases, so that people can edit what is to come."""
 FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."
 
 
@@ -570,6 +573,8 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
             return dataclasses.replace(row, tempo=_one_of(value, engine.model.TEMPOS))
         case "start":
             return dataclasses.replace(row, anyone_starts=_one_of(value, STARTERS) == "anyone")
+        case "pause":
+            return dataclasses.replace(row, pause=int(_one_of(value, [str(p) for p in PAUSES])))
         case "door":
             by_invitation = _one_of(value, DOORS) == "invited"
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)

@@ -58,12 +58,16 @@ Row = tuple[Button, ...] | Menu
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A classic message: words, at most one picture, rows of buttons, and whom it may ping."""
+    """A classic message: words, at most one picture, rows of buttons, and whom it may ping.
+
+    An edit leaves the picture that is there unless `repaint` is set.
+    """
 
     content: str
     rows: tuple[Row, ...] = ()
     picture: Picture | None = None
     ping: tuple[int, ...] = ()
+    repaint: bool = False
 
 
 _MESSAGE = TypeAdapter(Message)

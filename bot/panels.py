@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.host import TABLE_OPTIONS, Receipt, Refused, Sitting
+from bot.host import PAUSES, TABLE_OPTIONS, Receipt, Refused, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import (
@@ -26,6 +26,7 @@ from bot.messages import (
     rows_of,
 )
 from bot.posts import headline, status, terms
+from bot.text import lasting
 from engine import choices, codec, find
 from engine.kernel import act_of
 from engine.model import ACT, Decision, Form, Group
@@ -293,6 +294,8 @@ def _values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
                 Item("me", "only the organiser", chosen=not row.anyone_starts),
                 Item("anyone", "anybody who sits at the table", chosen=row.anyone_starts),
             ]
+        case "pause":
+            items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in PAUSES]
         case "door":
             items = [
                 Item("open", "everybody", chosen=row.invited is None),
@@ -313,7 +316,11 @@ def _game_values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
     )
 
 
-OPTION_HINTS = {"seats": "how many may sit down", "tempo": "how often people are asked"}
+OPTION_HINTS = {
+    "seats": "how many may sit down",
+    "tempo": "how often people are asked",
+    "pause": "time to edit what is still to come, at tempo round",
+}
 TEMPO_HINTS = {
     "round": "one answer per player and round, the calm way",
     "phase": "a stop after every reveal",

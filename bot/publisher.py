@@ -115,9 +115,13 @@ class Publisher:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
         if post is not None and post.channel == parcel.channel:
-            words = dataclasses.replace(load(parcel.payload), picture=None)
+            message = load(parcel.payload)
+            kept = message if message.repaint else dataclasses.replace(message, picture=None)
+            parts = await dress(kept, self._studio)
+            if "file" in parts:
+                parts["attachments"] = [parts.pop("file")]
             channel = self._client.get_partial_messageable(post.channel)
-            await channel.get_partial_message(post.message).edit(**await dress(words, self._studio))
+            await channel.get_partial_message(post.message).edit(**parts)
         await self._done(parcel)
 
     async def _delete(self, parcel: Parcel) -> None:

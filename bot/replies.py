@@ -7,6 +7,7 @@ interaction's id and answered with one general sentence.
 
 from __future__ import annotations
 
+import io
 import logging
 from typing import TYPE_CHECKING
 
@@ -76,6 +77,12 @@ class Reply:
             await self.interaction.edit_original_response(
                 content=sentence, view=view_of(()), attachments=[], allowed_mentions=none
             )
+
+    async def hand_over(self, sentence: str, name: str, data: bytes) -> None:
+        """A file beside the answer, for this person alone."""
+        file = discord.File(io.BytesIO(data), filename=name)
+        none = discord.AllowedMentions.none()
+        await self.interaction.followup.send(sentence, file=file, ephemeral=True, allowed_mentions=none)
 
     async def problem(self, error: BaseException) -> None:
         """Answer an error."""

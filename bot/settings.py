@@ -34,8 +34,6 @@ class Settings(BaseSettings):
     synchronous: Literal["NORMAL", "FULL"] = Field(
         default="NORMAL", validation_alias="HIPPODROME_SYNCHRONOUS"
     )
-    pause: int = Field(default=0, ge=0, le=86_400, validation_alias="HIPPODROME_PAUSE")
-    """Seconds between the phases of a round in which a plot may still be edited."""
 
     @field_validator("token")
     @classmethod

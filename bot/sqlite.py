@@ -41,7 +41,8 @@ INTERACTIONS_KEPT = 86_400.0
 """Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
 
 _TABLES = """SELECT id, game, stage, guild, channel, organiser, tempo, options, seats, seed,
-    commitment AS "commit", created, thread, invited, anyone_starts, practice, homeless, told, latest, body,
+    commitment AS "commit", created, thread, invited, anyone_starts, practice, pause, homeless, told, latest,
+    body,
     stop, state, revision FROM tables"""
 _POSTS = "SELECT table_id, key, channel, message, created FROM posts"
 _IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
@@ -346,11 +347,11 @@ class _Writer(_Reader):
     async def add_table(self, row: TableRow) -> None:
         added = await self.rows(
             """INSERT INTO tables (id, game, stage, guild, channel, organiser, tempo, options, seats, seed,
-                commitment, created, thread, invited, anyone_starts, practice, homeless, told, latest,
+                commitment, created, thread, invited, anyone_starts, practice, pause, homeless, told, latest,
                 body, stop, state, revision)
             VALUES (:id, :game, :stage, :guild, :channel, :organiser, :tempo, :options, :seats, :seed,
-                :commit, :created, :thread, :invited, :anyone_starts, :practice, :homeless, :told, :latest,
-                :body, :stop, :state, :revision)
+                :commit, :created, :thread, :invited, :anyone_starts, :practice, :pause, :homeless, :told,
+                :latest, :body, :stop, :state, :revision)
             ON CONFLICT DO NOTHING RETURNING id""",
             _values(row),
         )
@@ -362,8 +363,9 @@ class _Writer(_Reader):
             """UPDATE tables SET game = :game, stage = :stage, guild = :guild, channel = :channel,
                 organiser = :organiser, tempo = :tempo, options = :options, seats = :seats, seed = :seed,
                 commitment = :commit, created = :created, thread = :thread, invited = :invited,
-                anyone_starts = :anyone_starts, practice = :practice, homeless = :homeless, told = :told,
-                latest = :latest, body = :body, stop = :stop, state = :state, revision = :revision + 1
+                anyone_starts = :anyone_starts, practice = :practice, pause = :pause, homeless = :homeless,
+                told = :told, latest = :latest, body = :body, stop = :stop,
+                state = :state, revision = :revision + 1
             WHERE id = :id AND revision = :revision RETURNING revision""",
             _values(row),
         )

@@ -27,6 +27,7 @@ class Stale(Exception):
 class TableRow:
     """One table. `state` is the dumped engine table, None in the lobby; `revision` counts changes.
 
+    `pause` are the seconds between the phases of a round in which answers may still be edited.
     `seed` (hex) is the secret of the dice; `options` as names and values; `thread` tells whether
     `channel` is a thread of its own; `guild` None means private messages. `told` is the number of the
     first entry that no post has told yet, `latest` the key of the newest post, `body` its text without
@@ -49,6 +50,7 @@ class TableRow:
     invited: tuple[int, ...] | None = None
     anyone_starts: bool = False
     practice: bool = False
+    pause: int = 0
     homeless: bool = False
     told: int = 0
     latest: str = ""

@@ -24,6 +24,15 @@ def mention(user: int) -> str:
     return f"<@{user}>"
 
 
+def lasting(seconds: int) -> str:
+    """A length of time in the largest unit that fits: '5 minutes', '1 hour'."""
+    for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
+        if seconds and seconds % length == 0:
+            number = seconds // length
+            return f"{number} {unit}{'' if number == 1 else 's'}"
+    return f"{seconds} seconds" if seconds else "none"
+
+
 def several(items: list[str], last: str = "and") -> str:
     """'a', 'a and b', 'a, b and c'."""
     if len(items) < 2:

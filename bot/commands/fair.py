@@ -13,6 +13,8 @@ from bot.limits import CONTENT, fit
 from bot.messages import Message
 from bot.replies import Interaction, Reply
 from engine import Record, audit
+from engine.codec import text
+from engine.journal import dump_record
 
 HOW = (
     "Before anybody sat down I drew a secret seed and posted its fingerprint. Every die is computed from "
@@ -40,26 +42,40 @@ async def fair(interaction: Interaction, table: str | None = None) -> None:
     ]
     if sitting.table is None:
         lines.append("The race has not begun, so nothing has been rolled.")
-    else:
-        record = await interaction.client.host.record(sitting.row.id)
-        lines += await _checked(sitting, record)
+        await reply.show(Message(fit(lines, CONTENT)))
+        return
+    record = await interaction.client.host.record(sitting.row.id)
+    over = sitting.running.outcome is not None or sitting.row.stage == "closed"
+    lines += await _verdict(sitting, record) if over else _so_far(record)
     await reply.show(Message(fit(lines, CONTENT)))
+    if over:
+        data = await asyncio.to_thread(_exported, record)
+        await reply.hand_over(
+            "The whole table, for `python -m engine audit`.", f"{sitting.row.id}.json", data
+        )
 
 
-async def _checked(sitting: Sitting, record: Record) -> list[str]:
+def _so_far(record: Record) -> list[str]:
     locks = [lock for entry in record.entries for lock in entry.locks]
     lines = [f"Sealed plots locked so far: {len(locks)}."]
     lines += [f"seat {lock.seat}, question {lock.decision}: `{lock.digest[:20]}…`" for lock in locks[-4:]]
-    if sitting.running.outcome is None and sitting.row.stage != "closed":
-        return [*lines, "The seed is told when the race is over; then this command checks every roll."]
+    return [*lines, "The seed is told when the race is over; then this command checks every roll."]
+
+
+async def _verdict(sitting: Sitting, record: Record) -> list[str]:
     problems = await asyncio.to_thread(audit, record)
     rolls = sum(len(entry.rolls) for entry in record.entries)
+    locks = sum(len(entry.locks) for entry in record.entries)
     verdict = (
-        f"Checked just now: all {rolls} rolls and all {len(locks)} sealed plots are as the seed says."
+        f"Checked just now: all {rolls} rolls and all {locks} sealed plots are as the seed says."
         if not problems
         else "This does not add up: " + "; ".join(problems[:5])
     )
-    return [*lines, f"The seed: `{sitting.row.seed}`", verdict]
+    return [f"The seed: `{sitting.row.seed}`", f"**{verdict}**"]
+
+
+def _exported(record: Record) -> bytes:
+    return text(dump_record(record)).encode()
 
 
 fair.autocomplete("table")(tables_here)

@@ -101,7 +101,7 @@ async def test_every_option_is_set_by_a_menu_and_told_in_the_lobby(tmp_path: Pat
         ("tempo", "never", "'never' is not possible now; try one of: round, phase, impulse."),
         ("door", "ajar", "'ajar' is not possible now; try one of: open, invited."),
         ("start", "*Ben*", r"'\*Ben\*' is not possible now; try one of: me, anyone."),
-        ("wheels", "2", "There is no option 'wheels'; there are: seats, tempo, start, door, laps,"),
+        ("wheels", "2", "There is no option 'wheels'; there are: seats, tempo, start, door, pause, laps,"),
     ],
 )
 async def test_an_impossible_option_is_answered_with_the_possible_ones(

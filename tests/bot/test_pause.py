@@ -1,0 +1,47 @@
+"""Between the phases of a round a table may wait for nobody, so that people can edit what is to come."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.bot.stage import Stage, stage
+
+
+async def plotted(s: Stage, code: str) -> None:
+    for who, line in (("Ann", "2 4 3"), ("Ben", "5 4 2")):
+        await s.slash(who, "table plot", line=line, table=code)
+
+
+async def test_a_round_stops_between_its_phases_and_one_post_tells_it_all(tmp_path: Path) -> None:
+    gate = asyncio.Event()
+
+    async def until_let_on(seconds: float) -> None:
+        assert seconds == 300
+        await gate.wait()
+
+    async with stage(tmp_path, sleep=until_let_on) as s:
+        code = await s.race("Ben", chariots="one", pause="300")
+        await plotted(s, code)
+        posts = len(s.posts())
+        assert "I: Red 2, Blue 5" in s.newest.content
+        assert "The next phase follows 5 minutes after this one" in s.newest.content
+        assert "speeds 2" in (s.newest.attachments[0].description or "")
+        changed = await s.slash("Ann", "table act", line="policy red null:never", table=code)
+        assert changed.response is not None
+        assert "holds from now on" in changed.response.content
+        assert len(s.posts()) == posts
+        gate.set()
+        await asyncio.sleep(0.05)
+        await s.settle()
+        await asyncio.sleep(0.05)
+        await s.settle()
+        assert len(s.posts()) == posts + 1
+        assert "round 2" in s.newest.content
+
+
+async def test_without_a_pause_a_round_is_resolved_at_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        assert "round 2" in s.newest.content
