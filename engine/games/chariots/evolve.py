@@ -52,8 +52,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Crashed():
             return _crash(race, event)
         case e.StoodStill():
-            skip = race.chariot(event.chariot).skip - (event.why == "recovering")
-            return _change(race, event.chariot, skip=skip)
+            return _change(race, event.chariot, skip=0)
         case e.Finished():
             return _change(race, event.chariot, place=event.place)
         case e.Resigned():

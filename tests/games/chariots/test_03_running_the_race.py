@@ -104,11 +104,22 @@ def test_3_4_coins_are_exposed_together() -> None:
 
 
 def test_3_4_a_new_plot_lies_hidden_again() -> None:
-    """However many coins were shown in the round before."""
-    race = board("red B1a, plot 2 3 4, shown 3\nblue B1b, plot 5 4 2, shown 3")
+    """However many coins were shown in the round before; here the table waits before the first reveal."""
+    race = board(
+        "red B1a, plot 2 3 4, shown 3\nblue B1b, plot 5 4 2, shown 3", options=Options(extra_actions=True)
+    )
 
-    play = scene(race, Round(2), tempo="round").say("5 4 3").say("5 4 3").close()
+    play = scene(race, Round(2)).say("5 4 3").say("5 4 3").close()
 
-    seen = [RULES.view(race_, None).race.chariot("red").plot for race_ in (race, play.race)]
-    assert seen == [(2, 3, 4), (5,)]
-    assert play.told(CoinsExposed)[0].phase == 1
+    assert {d.kind for d in play.questions} == {"swap"}
+    red = RULES.view(play.race, None).race.chariot("red")
+    assert (red.plot, red.before) == ((), (2, 3, 4))
+
+
+def test_3_4_a_coin_that_was_not_exposed_is_never_shown() -> None:
+    """Red came home with the first of his coins."""
+    race = board("red B1a, plot 2 3 4, shown 1, place 1\nblue B1b, plot 5 4 2, shown 3\ngreen B1c")
+
+    red = RULES.view(scene(race, Round(2)).race, None).race.chariot("red")
+
+    assert (red.plot, red.before, red.aside) == ((), (2,), None)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.chariots.events import Moved, OrderFixed
 from engine.games.chariots.moves import order_of_moving
-from engine.games.chariots.steps import Impulse
+from engine.games.chariots.steps import Impulse, Moving
 from engine.games.chariots.track import SQUARES
 from tests.games.chariots.boards import board, lines_of, scene
 
@@ -100,6 +100,23 @@ def test_4_5_the_order_is_strict_on_all_squares() -> None:
     advancements = [board(f"red {name}").chariot("red").advancement for name in SQUARES]
 
     assert len(set(advancements)) == len(SQUARES)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "crossed", "gained"),
+    [
+        ("B3b", "B4b", 0, 1),
+        ("B3b", "B3c", 0, 0),
+        ("B3b", "B2b", 0, -1),
+        ("B1b", "B2b", 1, 1),
+        ("B2b", "B1b", -1, -1),
+    ],
+)
+def test_4_7_the_line_is_ahead_until_it_is_crossed(start: str, end: str, crossed: int, gained: int) -> None:
+    """A move tells whether it crossed the line and how much nearer to it the chariot has come."""
+    (moved,) = scene(board(f"red {start}, speed 5, no coins\nblue T3a"), Moving("red")).say(end).told(Moved)
+
+    assert (moved.crossed, moved.gained) == (crossed, gained)
 
 
 def test_4_6_the_order_is_fixed_at_the_start_of_the_impulse() -> None:

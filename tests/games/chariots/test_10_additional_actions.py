@@ -190,6 +190,15 @@ def test_10_5_the_fourth_coin_replaces_the_next_one() -> None:
     assert (red.plot, red.aside, red.null) == ((5, 3, 4), 2, False)
 
 
+def test_10_5_of_several_only_those_swap_who_want_to() -> None:
+    race = place("red B4a, plot 2 3 4\nblue B4b, plot 5 3 4\ngreen B4c, plot 2 3 5, no null")
+
+    play = shown(scene(race, SettingAside(1), Exposing(1)), blue="swap")
+
+    assert dict(play.told(CoinsExposed)[0].speeds) == {"red": 2, "blue": 2, "green": 2}
+    assert [c.null for c in play.race.chariots] == [True, False, False]
+
+
 def test_10_7_a_whipped_driver_goes_straight_on() -> None:
     """Blue came sideways from B4c: he has to go on to B4a's side, which is north on the map."""
     play = window("red B3b, speed 5, no null\nblue B4b, speed 5, no coins, from B4c")

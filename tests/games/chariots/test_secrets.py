@@ -62,6 +62,16 @@ def test_events_are_told_without_secrets() -> None:
         assert RULES.redact(changed, other) is None
 
 
+def test_policies_are_redrawn_before_the_plot_too() -> None:
+    rng = random.Random(7)
+    race = board("red B4a\nblue B4b")
+
+    redrawn = [RULES.resample(race, 1, rng) for _ in range(30)]
+
+    assert len({r.chariot("blue").policy for r in redrawn}) > 1
+    assert {r.chariot("red").policy for r in redrawn} == {DEFAULT}
+
+
 @pytest.mark.parametrize("seat", [None, 1, 2, 3])
 def test_a_redrawn_race_looks_the_same(seat: int | None) -> None:
     """And differs from the real one in what the seat cannot know."""

@@ -114,6 +114,24 @@ def test_policies_can_be_edited_while_the_table_pauses() -> None:
     assert play.act(1, "policy red").chariot("red").policy == DEFAULT
 
 
+def test_a_plot_says_the_whole_policy_anew() -> None:
+    """What was said in the round before is forgotten; the host adds what the player's profile says."""
+    race = policed("red B1a\nblue B1b", Policy(null="never", lane="c"))
+
+    play = scene(race, Plotting(2), tempo="round").say("2 3 4 free:outside").say("2 3 4").close()
+
+    assert [c.policy for c in play.race.chariots] == [Policy(free="outside"), DEFAULT]
+
+
+def test_one_who_stays_silent_drives_on_as_before() -> None:
+    """But what was said for single phases was for that round alone."""
+    race = policed("red B1a\nblue B1b", Policy(null="never", lane="c", phases=("2/null:crash",)))
+
+    play = scene(race, Plotting(2), tempo="round")
+
+    assert [d.fallback for d in play.questions] == ["2 3 4 lane:c null:never"] * 2
+
+
 def test_nobody_edits_the_policy_of_another() -> None:
     play = scene(board(PLOTTED), Phase(1, 1), tempo="round")
 
