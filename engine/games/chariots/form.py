@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.games.chariots.draft import fill_plot
 from engine.games.chariots.moves import PASSING, Move, announcements, gained, legal_moves
-from engine.games.chariots.narration import NUMERALS, name
+from engine.games.chariots.narration import NUMERALS, name, sideways
 from engine.games.chariots.plotting import (
     paged,
     plot_form,
@@ -105,8 +105,7 @@ def _told(race: Race, chariot: Chariot, move: Move) -> str:
 
 
 def _direction(chariot: Chariot, end: Name) -> str:
-    nearer = gained(chariot, end)
-    way = "ahead" if nearer > 0 else "aside" if nearer == 0 else "back"
+    way = "ahead" if gained(chariot, end) > 0 else sideways(chariot.square, end)
     if crossing(chariot.square, end):
         way = "over the line" if crossing(chariot.square, end) == 1 else "back over the line"
     inward = SQUARES[end].inside_key < SQUARES[chariot.square].inside_key

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from engine.games.chariots import events as e
 from engine.games.chariots.policy import sentence, words_of
+from engine.games.chariots.track import SQUARES, Name
 from engine.model import Line
 
 NUMERALS = ("", "I", "II", "III")
@@ -179,13 +180,16 @@ def _pushed(event: e.Pushed) -> str:
 
 def _moved(event: e.Moved) -> str:
     how = "drives"
-    if event.crossed == 1:
-        how = "crosses the line"
-    elif event.crossed == -1:
-        how = "goes back over the line"
+    if event.crossed:
+        how = "crosses the line" if event.crossed == 1 else "goes back over the line"
     elif event.gained <= 0:
-        how = "steps aside" if event.gained == 0 else "steps back"
+        how = f"steps {sideways(event.start, event.end)}"
     return f"{name(event.chariot)} {how} from {event.start} to {event.end}."
+
+
+def sideways(start: Name, end: Name) -> str:
+    """What a step that gains nothing is called: aside on the straight or level in a turn, else back."""
+    return "aside" if SQUARES[start].progress == SQUARES[end].progress else "back"
 
 
 _CAUSES = {
@@ -270,10 +274,10 @@ def _order(events: list[e.Event]) -> tuple[str, ...]:
 
 
 def _chunks(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
-    """The events of each phase, from the coins on; those before the first coins by themselves."""
+    """The events of each phase, from the coins on; what is before and between phases by itself."""
     chunk: list[e.Event] = []
     for event in events:
-        if isinstance(event, e.CoinsExposed) and chunk:
+        if isinstance(event, e.CoinsExposed | e.RoundBegan) and chunk:
             yield chunk
             chunk = []
         chunk.append(event)
@@ -292,7 +296,12 @@ def _chunk(events: list[e.Event], before: tuple[str, ...]) -> list[str]:
     if impulse is None:
         return [*opening, *_joined("", _sentences(events))]
     label = f"{NUMERALS[impulse.phase]}, impulse {impulse.impulse}: "
-    return [*opening, *_joined(label, [*_sentences(events), *_reached(events)])]
+    quiet = [
+        event
+        for event, before in zip(events, (None, *events), strict=False)
+        if isinstance(event, e.Moved) and event.gained > 0 and not _bought(event, before)
+    ]
+    return [*opening, *_joined(label, [*_sentences(events), *_reached(quiet)])]
 
 
 def _joined(label: str, sentences: list[str]) -> list[str]:
@@ -311,7 +320,7 @@ def _sentences(events: list[e.Event]) -> list[str]:
     found = [
         told
         for n, event in enumerate(events)
-        if not (n and _bought(event, events[n - 1]))
+        if not _bought(event, events[n - 1] if n else None)
         for told in _notable(event, events[n + 1 :])
     ]
     kept = sorted(range(len(found)), key=lambda n: (-found[n][0], n))[:_MOST_SENTENCES]
@@ -332,13 +341,14 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
             yield 1, _text(event)
         case e.Pushed():
             yield 3, _text(event)
-        case e.Moved(crossed=crossed, gained=gained) if crossed < 0 or gained < 0:
+        case e.Moved(crossed=-1):
             yield 1, _text(event)
-        case e.Moved(gained=0) if not event.crossed:
-            yield 0, f"{name(event.chariot)} steps aside to {event.end}."
+        case e.Moved(crossed=0, gained=gained) if gained <= 0:
+            how = sideways(event.start, event.end)
+            yield how == "back", f"{name(event.chariot)} steps {how} to {event.end}."
 
 
-def _bought(event: e.Event, before: e.Event) -> bool:
+def _bought(event: e.Event, before: e.Event | None) -> bool:
     """Whether a move follows on the coin that made it possible."""
     return isinstance(event, e.Moved) and isinstance(before, e.CoinSpent | e.Pushed)
 
@@ -383,7 +393,7 @@ def _passes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
     return told
 
 
-def _reached(events: list[e.Event]) -> list[str]:
+def _reached(events: Sequence[e.Event]) -> list[str]:
     """Where everybody who moved has got to."""
     reached = {event.chariot: event.end for event in events if isinstance(event, e.Moved | e.Pushed)}
     home = {event.chariot for event in events if isinstance(event, e.Finished)}
@@ -395,16 +405,6 @@ def _reached(events: list[e.Event]) -> list[str]:
 
 
 def _ending(events: Sequence[e.Event]) -> list[str]:
-    for event in reversed(events):
-        match event:
-            case e.RaceEnded() | e.PhaseEnded():
-                return [_text(event)]
-            case e.RoundBegan() if event is events[-1] and len(events) > 1:
-                continue
-            case e.RoundBegan():
-                return [_text(event)] if len(events) == 1 else []
-            case e.CoinTakenBack() | e.Plotted():
-                continue
-            case _:
-                return []
-    return []
+    """How the race stands after the events, if they lead to the end of a phase or of the race."""
+    told = [event for event in events if not isinstance(event, e.RoundBegan | e.CoinTakenBack | e.Plotted)]
+    return [_text(told[-1])] if told and isinstance(told[-1], e.PhaseEnded | e.RaceEnded) else []
