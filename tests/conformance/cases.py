@@ -39,7 +39,7 @@ class Case:
 
     def __str__(self) -> str:
         chosen = "-".join(f"{name}={value}" for name, value in self.options)
-        return f"{self.game}-{self.seats}-{self.tempo}{'-' if chosen else ''}{chosen}"
+        return f"{self.game}-{self.seats}-{self.tempo}-{chosen or self.seed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Game:
 
 
 def cases_of(rules: AnyRules) -> Iterator[Case]:
-    """All tempos with the fewest and the most players, then every other value of every option."""
+    """All tempos with the fewest and the most players, then all options."""
     few, many = rules.seats[0], rules.seats[-1]
     tables: list[tuple[int, Tempo]] = [(seats, tempo) for tempo in TEMPOS for seats in sorted({few, many})]
     for seed, (seats, tempo) in enumerate(tables, 1):

@@ -16,7 +16,7 @@ from engine.selfplay import random_line
 
 Steps = tuple[Step[Any, Any, Any], ...]
 
-FILE, UNFILE, ACT, LAPSE, TAME = 0.03, 0.01, 0.03, 0.1, 0.5
+FILE, UNFILE, ACT, LAPSE, TAME = 0.03, 0.01, 0.2, 0.1, 0.5
 """How often people do each of these when they could answer; tame ones say what the fallback says."""
 
 
@@ -65,7 +65,7 @@ def _aside(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order
         return _filing(rules, table, seat, rng)
     if chance < UNFILE + FILE + ACT and act_words(rules, table, seat):
         line = random_line(rules, table.state, act_of(seat), rng)
-        rarely = line.startswith("resign") and rng.random() < 0.95
+        rarely = line.startswith("resign") and rng.random() < 0.97
         return None if rarely else Order("act", seat, line=line)
     return None
 
