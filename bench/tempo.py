@@ -1,0 +1,88 @@
+"""What deciding a whole round in advance costs in Chariots, against being asked at every choice.
+
+Two kinds of drivers race each other at one table of tempo `impulse`. Both plot alike, by the keen brain.
+One answers every later question itself; for the other the answer is what its policy says, which is what
+it would get at tempo `round`. Printed are who answered at tempo `round`, and the mean places of both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.games.chariots.brains import BRAINS
+from engine.games.chariots.rules import ChariotsRules
+from engine.journal import Record
+from engine.model import Decision, Tempo
+from engine.rules import Brain
+from engine.selfplay import opening_of, play_out
+
+SEATS = 4
+ASKED, TOLD = "keen", "keen in advance"
+
+
+def in_advance(view: Any, decision: Decision, rng: random.Random, nodes: int) -> str:
+    """Plots like the keen driver and then leaves everything to the policy."""
+    return BRAINS[ASKED](view, decision, rng, nodes) if decision.kind == "plot" else decision.fallback
+
+
+class Rules(ChariotsRules):
+    brains: Mapping[str, Brain] = {**BRAINS, TOLD: in_advance}
+
+
+def main(argv: list[str]) -> None:
+    """Print one table; everything follows from the seeds 1 to `--races`."""
+    parser = argparse.ArgumentParser(prog="python -m bench tempo", description=__doc__)
+    parser.add_argument("--races", type=int, default=100)
+    parser.add_argument("--nodes", type=int, default=2000, help="of the keen driver's plots")
+    wanted = parser.parse_args(argv)
+    for line in _lines(wanted.races, wanted.nodes):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+def _lines(races: int, nodes: int) -> Iterator[str]:
+    given = _answers("round", races, nodes)
+    everything = sum(given.values())
+    yield f"at tempo round, {races} races of {SEATS}, answers a race:"
+    for by in ("brain", "standing", "fallback"):
+        yield f"  {by:<9} {given[by] / races:7.1f}  {given[by] / everything:6.1%}"
+    few = max(1, races // 10)
+    asked = _answers("impulse", few, nodes)["brain"] / few / SEATS
+    yield f"at tempo impulse a person is asked {asked:.1f} times a race"
+    yield _places(ASKED, TOLD, races, nodes)
+    yield _places(TOLD, ASKED, races, nodes)
+
+
+def _answers(tempo: Tempo, races: int, nodes: int) -> Counter[str]:
+    """Who gave the answers in races of keen drivers."""
+    found: Counter[str] = Counter()
+    for seed in range(1, races + 1):
+        record = _race(seed, tempo, (ASKED,) * SEATS, nodes)
+        found += Counter(a.by for e in record.entries for a in e.answers if a.seat is not None)
+    return found
+
+
+def _places(one: str, three: str, races: int, nodes: int) -> str:
+    """One driver of a kind among three of the other, in every seat in turn."""
+    places = []
+    for seed in range(1, races + 1):
+        drivers = tuple(one if seat == seed % SEATS else three for seat in range(SEATS))
+        record = _race(seed, "impulse", drivers, nodes)
+        order = (
+            [seat for group in record.table.outcome.seats for seat in group] if record.table.outcome else []
+        )
+        places.append(order.index(seed % SEATS + 1) + 1)
+    mean, error = statistics.fmean(places), statistics.stdev(places) / len(places) ** 0.5
+    wins = places.count(1) / len(places)
+    return f"one {one!r} among three {three!r}: mean place {mean:.2f} ± {error:.2f}, wins {wins:.0%}"
+
+
+def _race(seed: int, tempo: Tempo, drivers: tuple[str, ...], nodes: int) -> Record:
+    rules = Rules()
+    return play_out(rules, opening_of(rules, SEATS, seed, tempo=tempo, drivers=drivers), nodes)

@@ -1,0 +1,160 @@
+"""The architecture as the syntax trees show it: who may import whom, and what the engine must not know."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MAY_IMPORT = {"engine": {"engine"}, "render": {"render", "engine"}, "bot": {"bot", "render", "engine"}}
+OURS = {"engine", "render", "bot", "tests", "bench"}
+UNKNOWN_TO_THE_ENGINE = {
+    "asyncio",
+    "datetime",
+    "discord",
+    "io",
+    "logging",
+    "os",
+    "pathlib",
+    "PIL",
+    "secrets",
+    "socket",
+    "sqlite3",
+    "time",
+}
+TERMINAL = "engine/cli"
+"""The command line is the engine's only way to files and streams."""
+GLOBAL_CHANCE = {
+    "choice",
+    "choices",
+    "randint",
+    "random",
+    "randrange",
+    "sample",
+    "seed",
+    "shuffle",
+    "uniform",
+}
+
+
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def where(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The full names of all modules that a file imports, wherever in the file."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_imports_point_one_way(folder: str) -> None:
+    wrong = {
+        (where(path), module)
+        for path in sources(folder)
+        for module in imported(path)
+        if module.split(".")[0] in OURS - MAY_IMPORT[folder]
+    }
+    assert wrong == set()
+
+
+def test_no_game_knows_another() -> None:
+    games = [p.name for p in (ROOT / "engine/games").iterdir() if (p / "__init__.py").exists()]
+    wrong = {
+        (where(path), module)
+        for game in games
+        for path in sources(f"engine/games/{game}")
+        for module in imported(path)
+        if module.startswith("engine.games.") and module.split(".")[2] != game
+    }
+    assert games
+    assert wrong == set()
+
+
+def test_the_kernel_knows_no_game() -> None:
+    kernel = [p for p in sources("engine") if not where(p).startswith("engine/games/")]
+    wrong = {(where(p), m) for p in kernel for m in imported(p) if m.startswith("engine.games.")}
+    assert wrong == set()
+
+
+def test_the_engine_knows_no_clock_no_file_no_network_and_no_picture() -> None:
+    wrong = {
+        (where(path), module)
+        for path in sources("engine")
+        if not where(path).startswith((TERMINAL, "engine/__main__"))
+        for module in imported(path)
+        if module.split(".")[0] in UNKNOWN_TO_THE_ENGINE
+    }
+    assert wrong == set()
+
+
+def test_the_engine_has_no_chance_but_the_labelled_draws() -> None:
+    """`random.Random` values are handed in; the functions of the module share one hidden state."""
+    wrong = set()
+    for path in sources("engine"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "random":
+                wrong |= {(where(path), a.name) for a in node.names if a.name != "Random"}
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                named = node.value.id == "random" and node.attr in GLOBAL_CHANCE
+                wrong |= {(where(path), node.attr)} if named else set()
+    assert wrong == set()
+
+
+def test_the_engine_opens_no_file() -> None:
+    wrong = {
+        where(path)
+        for path in sources("engine")
+        if not where(path).startswith(TERMINAL)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
+    }
+    assert wrong == set()
+
+
+def test_only_the_sandbox_knows_the_simulated_discord() -> None:
+    wrong = {
+        where(path)
+        for path in sources("bot")
+        if not where(path).startswith("bot/sandbox/")
+        for module in imported(path)
+        if module.split(".")[0] == "simcord"
+    }
+    assert wrong == set()
+
+
+def test_only_the_shell_of_the_bot_knows_discord() -> None:
+    """Tables, posts and panels are composed as data; discord.py begins where messages are dressed."""
+    inner = ["host", "posts", "panels", "messages", "store", "sqlite", "driving", "thinking", "ids", "text"]
+    wrong = {
+        (name, module)
+        for name in inner
+        for module in imported(ROOT / f"bot/{name}.py")
+        if module.split(".")[0] == "discord"
+    }
+    assert wrong == set()
+
+
+def test_no_tracked_file_names_a_machine_or_a_registry() -> None:
+    tracked = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    marks = ["/ro" + "ot/", "/wo" + "rk/", "pypi.or" + "g", "files.pythonhoste" + "d", "registry.npm" + "js"]
+    wrong = set()
+    for name in tracked:
+        data = (ROOT / name).read_bytes() if (ROOT / name).exists() else b""
+        if b"\0" not in data:
+            wrong |= {(name, mark) for mark in marks if mark.encode() in data}
+    assert wrong == set()
