@@ -10,9 +10,10 @@ from discord import app_commands
 from bot.host import Place, Refused, Wishes
 from bot.limits import clip
 from bot.replies import Interaction, Reply
-from bot.text import plain, several
-from engine import all_games, find
+from bot.text import harmless, plain, several
+from engine import all_games, codec, find
 from engine.model import Tempo
+from engine.options import make_options, settings
 
 PRACTICE_BRAINS = ("careful", "careful")
 CLOSED_DOOR = (
@@ -47,6 +48,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     game="Which game",
     seats="How many may sit down, bots included",
     tempo="How often people are asked: once a round, once a phase, or at every choice",
+    options="What the game lets you choose, for example laps=3 extra_actions=yes; the lobby has it as menus",
     thread="Give the table a thread of its own",
     invite="Make it a table by invitation, beginning with this person",
 )
@@ -56,6 +58,7 @@ async def play(
     game: str | None = None,
     seats: app_commands.Range[int, 1, 14] | None = None,
     tempo: Literal["round", "phase", "impulse"] = "round",
+    options: str = "",
     thread: bool = False,
     invite: discord.User | None = None,
 ) -> None:
@@ -64,7 +67,11 @@ async def play(
     _check_permissions(interaction, thread)
     rules = find(game or GAMES[0].value)
     wishes = Wishes(
-        rules.key, seats or rules.seats[-1], tempo, invited=(invite.id,) if invite is not None else None
+        rules.key,
+        seats or rules.seats[-1],
+        tempo,
+        codec.dump(make_options(rules.Options, _pairs(options)), rules.Options),
+        (invite.id,) if invite is not None else None,
     )
     place = await _place(interaction, thread, rules.title)
     sitting = await interaction.client.host.open(reply.person, place, wishes)
@@ -73,6 +80,32 @@ async def play(
         f"Table `{sitting.row.id}` is open{where}, and you have the first seat. When enough people and bots "
         "sit there, press Start."
     )
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """Options typed as `name=value name=value`; raises `Refused` at a part that is none."""
+    found = {}
+    for part in text.replace(",", " ").split():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise Refused(f"'{harmless(part)}' is no option; write them like laps=3 race_on=no.")
+        found[name] = value
+    return found
+
+
+@play.autocomplete("options")
+async def _options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What is typed, completed by every possible value of every option that is not named yet."""
+    rules = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
+    done, _, begun = typed.rpartition(" ")
+    known = [
+        f"{s.name}={s.word(v) if isinstance(v, bool) else v}"
+        for s in settings(rules.Options)
+        for v in s.values
+        if f"{s.name}=" not in done
+    ]
+    lines = [f"{done} {pair}".strip() for pair in known if pair.startswith(begun.lower())]
+    return [app_commands.Choice(name=line, value=line) for line in lines if len(line) <= 100][:25]
 
 
 async def _place(interaction: Interaction, thread: bool, title: str) -> Place:

@@ -1,0 +1,33 @@
+"""`/play` takes the options of the game as one line, and completes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.bot.stage import stage
+
+
+async def test_options_are_typed_with_the_command(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", seats=2, options="laps=3, chariots=1 race_on=no")
+        assert "Laps: 3 · Chariots per player: one · Race on for places: no" in s.newest.content
+
+
+async def test_a_wrong_option_opens_nothing_and_says_what_is_possible(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        for options, said in (
+            ("laps=9", "'9' is not possible for laps; try one of: 2, 3, 4."),
+            ("wheels=4", "There is no option 'wheels'; there are: laps"),
+            ("fast", "'fast' is no option; write them like laps=3 race_on=no."),
+        ):
+            answer = await s.slash("Ann", "play", options=options, thread=True)
+            assert answer.response is not None
+            assert answer.response.content.startswith(said)
+        assert s.posts() == []
+        assert s.arena.threads == []
+
+
+async def test_options_are_completed_one_after_the_other(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        offered = await s.people["Ann"].autocomplete(s.arena, "play", "options", "laps=3 race")
+        assert [c["value"] for c in offered] == ["laps=3 race_on=no", "laps=3 race_on=yes"]
