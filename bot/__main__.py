@@ -17,6 +17,7 @@ from pathlib import Path
 
 import discord
 
+from bot import logs
 from bot.client import Hippodrome, services
 from bot.settings import BadSettings, Settings, read_settings
 from bot.sqlite import SqliteStore
@@ -70,11 +71,8 @@ def _parse(argv: list[str] | None) -> argparse.Namespace:
 
 def _start_logging(settings: Settings, live: bool) -> None:
     """Log to stderr; in the sandbox discord.py's own words about a connection mean nothing."""
-    level = settings.log.upper()
-    logging.basicConfig(
-        level=level, format="%(asctime)s %(levelname)s %(name)s %(message)s", stream=sys.stderr
-    )
-    logging.getLogger("discord").setLevel(level if live else logging.ERROR)
+    logs.start(settings.log, sys.stderr)
+    logging.getLogger("discord").setLevel(logging.INFO if live else logging.ERROR)
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False
 

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 import engine
-from bot.host import PLAYER, Host, Sitting
+from bot.host import PLAYER, Host, Refused, Sitting
 from bot.store import Filter, TableRow
 from bot.thinking import Thinker
 from engine.model import PACE, Decision, Order
@@ -60,6 +60,8 @@ class Drive:
             self._bell.clear()
             try:
                 await self._drive(table)
+            except Refused as refused:
+                log.info("table %s does not go on: %s", table, refused)
             except Exception:
                 log.exception("table %s could not be driven", table)
 

@@ -44,7 +44,6 @@ STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
 PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
-FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."
 
 
 class Refused(Exception):
@@ -139,7 +138,7 @@ class Sitting:
         if self.row.stage == "closed":
             raise Refused("This table was closed before its time; nothing can be done at it any more.")
         if self.row.stage == "frozen":
-            raise Refused(FROZEN)
+            raise Refused(posts.FROZEN)
         if self.running.outcome is not None:
             raise Refused("This race is over; Board and Log tell how it went.")
 
@@ -375,7 +374,8 @@ class Host:
     async def automatic(self, id: str, expected: int, *orders: Order) -> Sitting:
         """Orders of the host itself or of a brain, if the table still has `expected` entries.
 
-        A table that has moved on meanwhile is returned as it is.
+        A table that has moved on meanwhile is returned as it is. Whatever the rules raise here is their
+        fault, as nobody has typed anything: the table freezes.
         """
         async with self._changing(id) as (tx, sitting):
             if sitting.table is None or sitting.table.entries != expected:
@@ -383,7 +383,12 @@ class Host:
             steps: list[engine.Step[Any, Any, Any]] = []
             table = sitting.table
             for order in orders:
-                steps.append(self._submit_to(sitting, table, order))
+                try:
+                    steps.append(self._submit_to(sitting, table, order))
+                except (Refused, engine.GameError):
+                    raise
+                except Exception as error:
+                    raise engine.RulesBug(f"'{order.verb}' of {order.by} failed") from error
                 table = steps[-1].table
             return await self._save(tx, sitting, steps)
 
@@ -450,17 +455,19 @@ class Host:
                     yield tx, await self._read(tx, id)
             except engine.RulesBug as bug:
                 await self._freeze(id.upper(), bug)
-                raise Refused(FROZEN) from bug
+                raise Refused(posts.FROZEN) from bug
             # Not earlier: before the commit nobody else would find what there is to do.
             self._moved(id.upper())
 
     async def _freeze(self, id: str, bug: engine.RulesBug) -> None:
         """Stop one table at a fault of the rules; all others play on."""
-        log.error("table %s is frozen: %s", id, type(bug).__name__, exc_info=bug)
+        log.error("table %s is frozen", id, exc_info=bug)
         async with self.store.writing() as tx:
-            row = await tx.table(id)
-            if row is not None:
-                await tx.save_table(dataclasses.replace(row, stage="frozen"))
+            sitting = await self._read(tx, id)
+            row = await tx.save_table(dataclasses.replace(sitting.row, stage="frozen"))
+        async with self.store.writing() as tx:
+            await posts.tell_status(tx, dataclasses.replace(sitting, row=row))
+        self.posted()
 
     async def _read(self, read: Any, id: str) -> Sitting:
         row = await read.table(id.upper())

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.host import Sitting
 
 LOBBY = "lobby"
+FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."
 STATUS_ROOM = 420
 """The most characters of the status line."""
 BODY_ROOM = 1500
@@ -172,6 +173,8 @@ def status(sitting: Sitting) -> str:
         return ""
     if sitting.row.stage == "closed":
         return "This table was closed."
+    if sitting.row.stage == "frozen":
+        return FROZEN
     if pausing(sitting):
         return PAUSING.format(lasting(sitting.row.pause))
     people = {s.seat for s in sitting.seats if s.user is not None}

@@ -12,7 +12,7 @@ from bot.text import plain
 
 SUGGESTIONS = 25
 CHOICE_LENGTH = 100
-ALIVE: tuple[Stage, ...] = ("lobby", "running")
+ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 
 
 async def table_meant(interaction: Interaction, code: str | None) -> Sitting:

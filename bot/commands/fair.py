@@ -51,7 +51,9 @@ async def fair(interaction: Interaction, table: str | None = None) -> None:
     if over:
         data = await asyncio.to_thread(_exported, record)
         await reply.hand_over(
-            "The whole table, for `python -m engine audit`.", f"{sitting.row.id}.json", data
+            "The whole table as a file; `python -m engine audit` checks it without me.",
+            f"{sitting.row.id}.json",
+            data,
         )
 
 

@@ -29,6 +29,8 @@ from bot.thinking import Thinker
 from engine.model import Decision
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+ROUNDS = 40
+"""More than any race of the tests takes."""
 
 
 def one_thread() -> Executor:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
-from tests.bot.stage import Stage, heard, labels, shown, stage
-
-ROUNDS = 40
-"""More than any race of the tests takes."""
+from engine.journal import audit, load_record
+from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 
 
 async def drive_home(s: Stage, code: str, **lines: str) -> list[str]:
@@ -62,9 +61,13 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> Non
 
         seed = (await s.bot.host.look(code)).row.seed
         assert seed in end.content
-        verdict = heard(await s.slash("Cleo", "fair"))
+        fair = await s.slash("Cleo", "fair")
+        verdict = shown(fair).content
         assert re.search(r"all \d+ rolls and all \d+ sealed plots are as the seed says", verdict)
         assert seed in verdict
+        exported = load_record(json.loads(await fair.followups[0].attachments[0].read()))
+        assert exported.opening.seed == seed
+        assert audit(exported) == []
         assert "over" in await s.plot("Ann", "2 3 4", code)
         assert heard(await s.press("Cleo", end, "Log")).startswith(f"**Log of table `{code}`**")
 
@@ -187,7 +190,7 @@ async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
         assert "Green (careful driver)" in s.newest.content
         posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
         assert "Green" in posts[-1]
-        assert "all" in heard(await s.slash("Dan", "fair", table=code))
+        assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
 
 
 async def test_a_race_in_which_nobody_is_left_to_ask_goes_on_to_its_end(tmp_path: Path) -> None:
