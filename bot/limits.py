@@ -112,7 +112,7 @@ def _without_middle(lines: Sequence[str], kept: int) -> list[str]:
     """The first and last lines, `kept` in all, and between them how many are missing."""
     missing = len(lines) - kept
     head = (kept + 1) // 2
-    gap = f"… ({missing} {'line' if missing == 1 else 'lines'} more in the log)"
+    gap = f"… ({missing} more {'line' if missing == 1 else 'lines'})"
     return [*lines[:head], gap, *lines[head + missing :]]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.host import PAUSES, TABLE_OPTIONS, Receipt, Refused, Sitting
 from bot.ids import press
-from bot.limits import CONTENT, fit
+from bot.limits import CONTENT, clip, fit
 from bot.messages import (
     KEYS_IN_A_ROW,
     MENU_OPTIONS,
@@ -36,6 +36,7 @@ from engine.rules import AnyRules
 LOG_PAGE = 1500
 TWIN = 1900
 EXAMPLE = 40
+QUOTE = 300
 RESIGN = "resign"
 PROFILE = "-"
 """Stands for a table in the ids of the profile's panel."""
@@ -131,10 +132,10 @@ def _sent(sitting: Sitting, decision: Decision, draft: str) -> str:
 
 
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
-    """A line as it is stored; a single word with what the menus call it."""
+    """A line as it is stored, a very long one cut; a single word with what the menus call it."""
     legal = choices(sitting.rules, sitting.running.state, decision, ())
     label = next((c.label for c in legal if c.word == line and c.label != line), "")
-    return f"`{line}` ({label})" if label else f"`{line}`"
+    return f"`{line}` ({label})" if label else f"`{clip(line, QUOTE)}`"
 
 
 def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
@@ -187,7 +188,7 @@ def board(sitting: Sitting, user: int, words: bool = False) -> Message:
     other = Button(press(sitting.row.id, "board" if words else "words"), "Picture" if words else "In words")
     if words:
         twin = rules.picture(view, "", "board").twin.replace("`", "'")
-        body = f"{headline(sitting)}\n```\n{twin[: TWIN - len(headline(sitting))]}\n```"
+        body = f"{headline(sitting)}\n```\n{clip(twin, TWIN - len(headline(sitting)))}\n```"
         return Message(body, ((other,),))
     picture = Picture(sitting.row.game, codec.dump(view, rules.View), "board")
     return Message(f"{headline(sitting)}\n{status(sitting)}", ((other,),), picture)

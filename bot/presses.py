@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot import panels
+from bot import limits, panels
 from bot.host import Refused, Sitting
 from bot.ids import press
 from bot.router import Call, press_of
@@ -222,7 +222,7 @@ async def type_it(call: Call) -> None:
     form = discord.ui.Modal(title="Type your answer", custom_id=press(call.table, "typed", call.number(0)))
     example = f"for example: {call.press.args[1]}" if len(call.press.args) > 1 else None
     line: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        label="Your line", placeholder=example, max_length=1000, custom_id="line"
+        label="Your line", placeholder=example, max_length=limits.INPUT_TEXT, custom_id="line"
     )
     form.add_item(line)
     form.stop()

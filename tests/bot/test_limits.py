@@ -375,14 +375,14 @@ class TestFit:
         assert fit(self.LINES, len(whole) - 1).splitlines() == [
             "Round 3 is over.",
             "Red moves 4.",
-            "… (2 lines more in the log)",
+            "… (2 more lines)",
             "Plot round 4.",
         ]
         longer = [*self.LINES[:2], "Blue moves 3, " + "and on " * 20, *self.LINES[3:]]
         assert fit(longer, 130).splitlines() == [
             "Round 3 is over.",
             "Red moves 4.",
-            "… (1 line more in the log)",
+            "… (1 more line)",
             "Green crashes.",
             "Plot round 4.",
         ]
