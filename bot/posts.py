@@ -133,7 +133,7 @@ def lobby(sitting: Sitting) -> Message:
     ]
     match row.stage:
         case "lobby":
-            return Message(fit(lines, CONTENT), _lobby_rows(row), ping=_still_invited(sitting))
+            return Message(fit(lines, CONTENT), _lobby_rows(row), ping=_still_invited(sitting)[:FEW])
         case "closed":
             return Message(fit([*lines, "This table was closed."], CONTENT))
         case _:
@@ -283,8 +283,9 @@ def _door(sitting: Sitting) -> str:
     row = sitting.row
     who = "Everybody may join"
     if row.invited is not None:
-        guests = several([mention(u) for u in _still_invited(sitting)][:FEW])
-        who = f"By invitation; still free to join: {guests}" if guests else "By invitation"
+        guests = [mention(u) for u in _still_invited(sitting)]
+        named = [*guests[:FEW], *([f"{len(guests) - FEW} more"] if len(guests) > FEW else [])]
+        who = f"By invitation; still free to join: {several(named)}" if named else "By invitation"
     starts = "anybody seated" if row.anyone_starts else "the organiser"
     return f"{who}. Start is for {starts}."
 

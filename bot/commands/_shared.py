@@ -44,11 +44,11 @@ async def tables_here(interaction: Interaction, typed: str) -> list[app_commands
     mine = await host.tables(Filter(user=interaction.user.id, limit=SUGGESTIONS))
     found = {s.row.id: s for s in (*here, *mine) if s.row.id.startswith(typed.strip().upper())}
     first = sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)
-    return [
-        app_commands.Choice(name=clip(_name(s), CHOICE_LENGTH), value=s.row.id) for s in first[:SUGGESTIONS]
-    ]
+    return [choice_of(s) for s in first[:SUGGESTIONS]]
 
 
-def _name(sitting: Sitting) -> str:
+def choice_of(sitting: Sitting) -> app_commands.Choice[str]:
+    """A table as it is suggested: its code, game, stage and people."""
     people = ", ".join(plain(s.name) for s in sitting.seats)
-    return f"{sitting.row.id} - {sitting.rules.title}, {sitting.row.stage}: {people}"
+    name = f"{sitting.row.id} - {sitting.rules.title}, {sitting.row.stage}: {people}"
+    return app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=sitting.row.id)

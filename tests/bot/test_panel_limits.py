@@ -1,0 +1,288 @@
+"""Everything the bot can send, in its worst case, held against Discord's limits."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+
+import engine
+from bot import dress, panels, posts
+from bot.commands._shared import choice_of
+from bot.host import TABLE_OPTIONS, Receipt, Sitting
+from bot.limits import CONTENT, choice_problems
+from bot.messages import Message, Picture
+from bot.pictures import Painted, Studio
+from bot.store import SeatRow, TableRow
+from engine import codec
+from engine.kernel import act_of
+from engine.model import Answer, Decision, Table, Tempo
+from engine.options import make_options, settings
+from engine.selfplay import next_order, opening_of, play_out, random_line
+
+RULES = engine.find("chariots")
+LONG = "W" * 32
+SNOWFLAKE = 1456074443980800000
+ALL_OPTIONS = {"laps": 4, "extra_actions": True, "faster_recovery": True, "long_whips": True}
+
+
+def problems(message: Message) -> list[str]:
+    """What Discord would refuse of a message; the picture is looked at elsewhere."""
+    return dress.faults(
+        {
+            "content": message.content,
+            "allowed_mentions": dress.mentions_of(message),
+            "view": dress.view_of(message.rows),
+            "nonce": "n" * 24,
+        }
+    )
+
+
+def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sitting:
+    """A table with people of long names and the largest ids."""
+    tempo: Tempo = table.tempo if table else "round"
+    options = table.options if table else make_options(RULES.Options, {})
+    row = TableRow(
+        id="WWWW",
+        game=RULES.key,
+        stage="running" if table else "lobby",
+        guild=SNOWFLAKE,
+        channel=SNOWFLAKE,
+        organiser=SNOWFLAKE,
+        tempo=tempo,
+        options=codec.dump(options, RULES.Options),
+        seats=people,
+        seed="f" * 64,
+        commit="f" * 64,
+        created=0.0,
+        latest="e1000",
+        told=1000,
+        body="W" * posts.BODY_ROOM,
+        invited=tuple(SNOWFLAKE + 100 + n for n in range(200)),
+    )
+    seats = tuple(SeatRow("WWWW", n, SNOWFLAKE + n, LONG, "player", "f" * 16) for n in range(1, people + 1))
+    return Sitting(dataclasses.replace(row, **changes), seats, table)
+
+
+def race(seats: int, tempo: Tempo, seed: int, **options: object) -> Iterator[Table[Any, Any]]:
+    """A race at each of its stops, driven at random."""
+    opening = opening_of(RULES, seats, seed, options, tempo)
+    key, table = opening.key(), engine.start(RULES, opening).table
+    drivers = dict.fromkeys(table.seats, "random")
+    while table.outcome is None:
+        yield table
+        order = next_order(RULES, table, drivers, key)
+        assert order is not None
+        table = engine.submit(RULES, table, order, key).table
+    yield table
+
+
+KINDS: dict[str, tuple[int, Tempo, int]] = {
+    "plot": (2, "impulse", 2),
+    "route": (2, "phase", 2),
+    "move": (4, "impulse", 1),
+    "announce": (4, "impulse", 1),
+    "swap": (4, "impulse", 1),
+}
+"""Where each kind of question arises: seats, tempo and chariots of each."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_page_of_every_question_with_long_drafts(kind: str) -> None:
+    rng = random.Random(7)
+    seats, tempo, chariots = KINDS[kind]
+    stops = (
+        table
+        for table in race(seats, tempo, 1, **ALL_OPTIONS, chariots=chariots)
+        if any(d.kind == kind for d in table.awaited())
+    )
+    for table in (next(stops), next(stops)):
+        decision = next(d for d in table.awaited() if d.kind == kind)
+        for draft in ("", decision.fallback, _longest(table, decision, rng)):
+            _check_pages(seated(table, len(table.seats)), decision, draft)
+
+
+@pytest.mark.parametrize(("tempo", "chariots"), [("round", 2), ("phase", 1), ("impulse", 1)])
+def test_every_page_of_what_one_may_say_unasked(tempo: Tempo, chariots: int) -> None:
+    table = next(race(2, tempo, 6, **ALL_OPTIONS, chariots=chariots))
+    for draft in ("", *(_longest(table, act_of(1), random.Random(n)) for n in range(2))):
+        _check_pages(seated(table, 2), act_of(1), draft)
+
+
+def _longest(table: Table[Any, Any], decision: Decision, rng: random.Random) -> str:
+    """The longest of some legal lines."""
+    return max((random_line(RULES, table.state, decision, rng) for _ in range(30)), key=len)
+
+
+def _check_pages(sitting: Sitting, decision: Decision, draft: str) -> None:
+    user = SNOWFLAKE + (decision.seat or 0)
+    note = "W" * 400
+    pages = {g.page for g in RULES.form(sitting.view(user), decision, draft).groups} or {1}
+    for page in pages:
+        panel = panels.question(sitting, user, decision, draft, page, note)
+        assert problems(panel) == []
+        assert panel.content.startswith(note)
+
+
+def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> None:
+    """Also when it has been sent, and is quoted a second time in the receipt."""
+    table = next(race(2, "round", 8, **ALL_OPTIONS, chariots=2))
+    line = _everything(table, table.open[0])
+    answered = dataclasses.replace(table, answers=(Answer(1, 1, line, "player"),), ready=(1,))
+    sitting = seated(answered, 2)
+    receipt = panels.receipt(sitting, table.open[0], Receipt("WWWW", 100_000, line))
+    panel = panels.question(sitting, SNOWFLAKE + 1, table.open[0], line, 1, receipt)
+    assert len(line) > 500
+    assert "more lines" not in panel.content
+    assert panel.content.rstrip().endswith("until the others are.")
+    assert problems(panel) == []
+    assert problems(panels.mine(sitting, SNOWFLAKE + 1, receipt)) == []
+
+
+def _everything(table: Table[Any, Any], decision: Decision) -> str:
+    """A plot with the last entry of every menu chosen."""
+    form = RULES.form(RULES.view(table.state, 1), decision, decision.fallback)
+    for id in [g.id for g in form.groups if g.shape == "menu"]:
+        group = next(g for g in form.groups if g.id == id)
+        fresh = [o for o in group.options if not o.chosen and not o.id.endswith("none")]
+        form = RULES.form(RULES.view(table.state, 1), decision, fresh[-1].line)
+    return form.line
+
+
+@pytest.mark.parametrize("people", [2, 4, 14])
+def test_what_a_channel_is_told_with_many_at_the_table(people: int) -> None:
+    """Fourteen seats are more than this game has; the post of a larger one is composed in the same way."""
+    table = next(race(2 if people == 2 else 4, "round", 9))
+    asked = tuple(Decision(n, n, "plot", sealed=True) for n in range(1, people + 1))
+    answers = tuple(Answer(n, n, "2 3 4", "player") for n in range(1, people + 1))
+    for ready in (0, people // 4, people // 2):
+        told = dataclasses.replace(
+            table,
+            seats=tuple(range(1, people + 1)),
+            open=asked,
+            answers=answers[: people // 2],
+            ready=tuple(range(1, ready + 1)),
+        )
+        post = posts.current(seated(told, people))
+        assert problems(post) == []
+        assert post.content.endswith(".")
+        assert all(f"<@{SNOWFLAKE + n}>" in post.content for n in range(1, people + 1))
+        assert set(post.ping) == {SNOWFLAKE + n for n in range(people // 2 + 1, people + 1)}
+    for stage in ("lobby", "closed", "running"):
+        assert problems(posts.lobby(seated(None, people, stage=stage))) == []
+
+
+async def test_the_end_of_a_race_of_many_fits() -> None:
+    *_, table = race(4, "round", 10)
+    assert problems(posts.current(seated(table, 4))) == []
+    assert problems(panels.board(seated(table, 4), 0, words=True)) == []
+    assert problems(panels.mine(seated(table, 4), SNOWFLAKE + 1, "W" * 400)) == []
+
+
+def test_every_menu_of_the_lobby() -> None:
+    sitting = seated(None, 4)
+    assert problems(panels.options(sitting)) == []
+    assert problems(panels.bots(sitting)) == []
+    for name in (*TABLE_OPTIONS, *(s.name for s in settings(RULES.Options))):
+        assert problems(panels.option_values(sitting, name)) == []
+
+
+def test_every_chapter_of_the_rules_is_told_in_full() -> None:
+    for number, chapter in enumerate(RULES.chapters):
+        panel = panels.chapter(RULES, "WWWW", number)
+        assert problems(panel) == []
+        assert chapter.text in panel.content
+
+
+def test_every_page_of_a_long_log() -> None:
+    opening = opening_of(RULES, 4, 11, ALL_OPTIONS, "round", ("random",) * 4)
+    record = play_out(RULES, opening)
+    entries = [codec.dump_entry(entry) for entry in record.entries]
+    sitting = seated(record.table, 4)
+    last = panels.story(sitting, SNOWFLAKE + 1, entries, None)
+    count = int(last.content.split("page ")[1].split(" of ")[1].split("\n")[0])
+    assert count > 5
+    for page in range(count):
+        assert problems(panels.story(sitting, SNOWFLAKE + 1, entries, page)) == []
+
+
+def test_an_inbox_of_thirty_tables() -> None:
+    table = next(race(4, "round", 12))
+    mine = [seated(table, 4, id=f"WW{n:02}", homeless=n % 2 == 0) for n in range(30)]
+    inbox = panels.inbox(mine, SNOWFLAKE + 1)
+    assert problems(inbox) == []
+    assert sum(len(row) for row in inbox.rows if isinstance(row, tuple)) == 25
+
+
+def test_every_page_of_the_profile() -> None:
+    draft = ""
+    for _ in range(2):
+        form = RULES.profile(draft)
+        for page in {g.page for g in form.groups}:
+            assert problems(panels.profile(RULES.key, draft, page, "Saved.")) == []
+        for id in [g.id for g in form.groups]:
+            group = next(g for g in RULES.profile(draft).groups if g.id == id)
+            draft = [o for o in group.options if not o.chosen][-1].line
+
+
+def test_resigning_and_its_question() -> None:
+    table = next(race(2, "round", 13))
+    assert problems(panels.resign(seated(table, 2), SNOWFLAKE + 1)) == []
+
+
+class TestDress:
+    """What is put together for discord.py is held against the limits as a whole."""
+
+    async def test_a_painted_message_keeps_them(self) -> None:
+        table = next(race(2, "round", 14))
+        parts = await dress.dress(posts.current(seated(table, 2)), Studio(), "n" * 25)
+        assert dress.faults(parts) == []
+        assert parts["file"].description.startswith("Chariots")
+        assert parts["nonce"] == "n" * 25
+
+    async def test_a_long_alt_text_is_cut_and_a_large_file_is_named(
+        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def paint(self: Studio, picture: Picture) -> Painted:
+            return Painted(bytes(11 * 1024 * 1024), "W" * 2000, "")
+
+        monkeypatch.setattr(Studio, "paint", paint)
+        parts = await dress.dress(Message("", picture=Picture("chariots", {}, "board")), Studio())
+        assert len(parts["file"].description) == 1024
+        assert "attachment 1 has 11,534,336 bytes" in caplog.text.lower()
+
+    @pytest.mark.parametrize(
+        ("change", "sentence"),
+        [
+            ({"content": "W" * (CONTENT + 1)}, "The content has 2,001 characters"),
+            ({"nonce": "n" * 26}, "The nonce has 26 characters"),
+            (
+                {
+                    "allowed_mentions": discord.AllowedMentions(
+                        users=[discord.Object(n) for n in range(1, 102)]
+                    )
+                },
+                "The message has 101 users to mention",
+            ),
+            (
+                {"file": discord.File(io.BytesIO(b"png"), "board.png", description="W" * 1025)},
+                "The alt text of attachment 1 has 1,025 characters",
+            ),
+        ],
+    )
+    def test_what_is_too_much_is_named(self, change: dict[str, Any], sentence: str) -> None:
+        parts = {"content": "", "view": dress.view_of(()), "allowed_mentions": dress.mentions_of(Message(""))}
+        assert dress.faults(parts) == []
+        (found,) = dress.faults({**parts, **change})
+        assert found.startswith(sentence)
+
+
+def test_a_suggestion_with_long_names_is_cut() -> None:
+    choice = choice_of(seated(None, 14))
+    assert choice_problems([choice.to_dict()]) == []
+    assert choice.name.startswith("WWWW - Chariots")
