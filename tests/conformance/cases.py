@@ -65,10 +65,11 @@ class Game:
 
     def tables(self, most: int = ORDERS) -> list[Table[Any, Any]]:
         """The tables after every entry, or as many of them evenly spread, the first and last among them."""
-        tables = [step.table for step in self.steps]
-        if len(tables) <= most:
-            return tables
-        return [tables[round(n * (len(tables) - 1) / (most - 1))] for n in range(most)]
+        return _spread([step.table for step in self.steps], most)
+
+    def asking(self, most: int = ORDERS) -> list[Table[Any, Any]]:
+        """The same without the last one, at which nobody is asked any more."""
+        return _spread([step.table for step in self.steps[:-1]], most)
 
 
 def cases_of(rules: AnyRules) -> Iterator[Case]:
@@ -91,6 +92,12 @@ def played(case: Case) -> Game:
     rules = GAMES[case.game]
     opening = _opening(rules, case)
     return Game(rules, opening, play_wildly(rules, opening, case.seed, ORDERS))
+
+
+def _spread(tables: list[Table[Any, Any]], most: int) -> list[Table[Any, Any]]:
+    if len(tables) <= most:
+        return tables
+    return [tables[round(n * (len(tables) - 1) / max(1, most - 1))] for n in range(most)]
 
 
 def _opening(rules: AnyRules, case: Case) -> Opening:

@@ -31,7 +31,7 @@ def refuse(game: Game, table: Table[object, object], order: Order) -> GameError:
 @every_case
 def test_nobody_answers_for_somebody_else(case: Case) -> None:
     game = played(case)
-    for table in game.tables(LOOKS)[:-1]:
+    for table in game.asking(LOOKS):
         for decision in table.awaited():
             for other in {None, *table.seats, 99} - {decision.seat}:
                 refuse(game, table, Order("answer", other, decision.id, decision.fallback))
@@ -52,7 +52,7 @@ def test_a_settled_question_stays_settled(case: Case) -> None:
 @every_case
 def test_a_question_that_was_never_put_is_not_answered(case: Case) -> None:
     game = played(case)
-    for table in game.tables(LOOKS)[:-1]:
+    for table in game.asking(LOOKS):
         seat = table.open[0].seat
         for number in (None, 0, -1, table.asked + 1):
             for verb in ("answer", "withdraw", "ready", "unready", "lapse"):
@@ -62,7 +62,7 @@ def test_a_question_that_was_never_put_is_not_answered(case: Case) -> None:
 @every_case
 def test_a_broken_line_names_its_first_impossible_word_and_the_possible_ones(case: Case) -> None:
     game = played(case)
-    for table in game.tables(LOOKS)[:-1]:
+    for table in game.asking(LOOKS):
         for decision in table.awaited():
             rng = random.Random(decision.id)
             words = tuple(random_line(game.rules, table.state, decision, rng).split())
@@ -80,7 +80,7 @@ def test_a_broken_line_names_its_first_impossible_word_and_the_possible_ones(cas
 @every_case
 def test_an_unfinished_line_says_what_comes_next(case: Case) -> None:
     game = played(case)
-    for table in game.tables(LOOKS)[:-1]:
+    for table in game.asking(LOOKS):
         for decision in table.awaited():
             legal = choices(game.rules, table.state, decision, ())
             if not legal or any(not choice.word for choice in legal):
@@ -112,7 +112,7 @@ def test_an_endless_line_is_refused(case: Case) -> None:
 @every_case
 def test_a_group_is_closed_only_when_it_is_sealed_and_answered(case: Case) -> None:
     game = played(case)
-    for table in game.tables(LOOKS)[:-1]:
+    for table in game.asking(LOOKS):
         if table.awaited() or not table.sealed:
             refuse(game, table, Order("close", by="host"))
 
@@ -120,7 +120,7 @@ def test_a_group_is_closed_only_when_it_is_sealed_and_answered(case: Case) -> No
 @every_case
 def test_what_was_not_said_is_not_taken_back_and_nobody_is_ready_before_the_answer(case: Case) -> None:
     game = played(case)
-    for table in game.tables(LOOKS)[:-1]:
+    for table in game.asking(LOOKS):
         for decision in table.awaited():
             for verb in ("withdraw", "ready", "unready"):
                 refuse(game, table, Order(verb, decision.seat, decision.id))
@@ -129,7 +129,7 @@ def test_what_was_not_said_is_not_taken_back_and_nobody_is_ready_before_the_answ
 @every_case
 def test_an_impossible_act_is_refused(case: Case) -> None:
     game = played(case)
-    for table in game.tables(LOOKS)[:-1]:
+    for table in game.asking(LOOKS):
         refuse(game, table, Order("act", 99, line="resign"))
         refuse(game, table, Order("act", None, line="resign"))
         for seat in table.seats:

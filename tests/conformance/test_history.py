@@ -85,7 +85,7 @@ def test_after_a_rollback_the_past_returns_and_no_known_die_with_it(case: Case) 
         assert steps[-1].table.state == steps[target].table.state
         assert steps[-1].table.open == steps[target].table.open
         assert steps[-1].table.epoch == steps[-2].table.epoch + 1
-        play_some(game, steps, rng, orders=30)
+        play_some(game, steps, rng, orders=15)
 
     labels = labels_of(steps)
     assert len(labels) == len(set(labels))
