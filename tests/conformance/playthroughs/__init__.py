@@ -1,0 +1,132 @@
+"""Golden playthroughs: one short game of each kind as text, so that a change of what people see shows.
+
+`python -m tests.conformance.playthroughs` writes them anew; read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.kernel import choices
+from engine.model import Decision, Order, Step
+from tests.conformance.cases import Case, Game, played
+
+FOLDER = Path(__file__).parent
+ENTRIES = 40
+_WORDS = 8
+_WIDTH = 240
+
+CHOSEN: Mapping[str, Case] = {
+    "toy-hands": Case("toy-hands", 2, "round", (("laps", 1),), seed=3),
+    "toy-duel": Case("toy-duel", 2, "impulse", seed=3),
+    "toy-market": Case("toy-market", 3, "round", (("length", 12),), seed=4),
+    "toy-parade": Case("toy-parade", 1, "phase", (("length", 20),), seed=2),
+    "toy-dash": Case("toy-dash", 2, "phase", (("length", 8),), seed=5),
+    "chariots": Case("chariots", 3, "phase", seed=1),
+}
+"""The game that is written down for each key."""
+
+
+def path_of(key: str) -> Path:
+    """Where the playthrough of a game lies."""
+    return FOLDER / f"{key}.txt"
+
+
+def playthrough(case: Case) -> str:
+    """The first entries of a game as text: orders, events, what is told, seen and asked."""
+    game = played(case)
+    lines = [*_opening(case, game)]
+    shown: dict[str, str] = {}
+    for step in game.steps[:ENTRIES]:
+        lines += ["", *_entry(game, step), *_sights(game, step, shown), *_questions(game, step)]
+    lines += ["", *_end(game)]
+    return "\n".join(lines) + "\n"
+
+
+def _opening(case: Case, game: Game) -> Iterator[str]:
+    yield f"{game.rules.title} ({game.rules.key}, rules version {game.rules.version})"
+    yield f"{case.seats} seats at tempo {case.tempo}, seed {case.seed}"
+    yield f"{game.steps[0].table.options}"
+
+
+def _entry(game: Game, step: Step[Any, Any, Any]) -> Iterator[str]:
+    entry = step.entry
+    yield f"=== {entry.number}: {_order(entry.order)}"
+    for roll in entry.rolls:
+        yield f"roll   {roll.label}: {roll.value} of {roll.sides}"
+    for event in entry.events:
+        yield _short(f"event  {event}")
+    public = [told for event in entry.events if (told := game.rules.redact(event, None)) is not None]
+    for event in public:
+        line = game.rules.narrate(event)
+        if line is not None:
+            yield f"log {line.weight}  {line.text}"
+    for text in game.rules.story(public):
+        yield f"story  {text}"
+
+
+def _order(order: Order) -> str:
+    who = "" if order.seat is None else f" seat {order.seat}"
+    what = "" if order.decision is None else f" #{order.decision}"
+    name = "" if order.standing is None else f" '{order.standing.name}'"
+    return f"{order.verb}{who}{what}{name} {order.line!r} by {order.by}"
+
+
+def _sights(game: Game, step: Step[Any, Any, Any], shown: dict[str, str]) -> Iterator[str]:
+    """The board, and what each seat is told beyond it, wherever that has changed."""
+    state = step.table.state
+    public = game.rules.picture(game.rules.view(state, None), "", "board")
+    yield from _news(shown, f"board [{game.rules.caption(game.rules.view(state, None))}]", public.twin)
+    for seat in game.seats:
+        alt = game.rules.picture(game.rules.view(state, seat), "", "mine").alt
+        yield from _news(shown, f"seat {seat} sees", "what all see" if alt == public.alt else alt)
+
+
+def _news(shown: dict[str, str], title: str, text: str) -> Iterator[str]:
+    name = title.partition(" [")[0]
+    if shown.get(name) != text:
+        shown[name] = text
+        yield title
+        yield from (f"    {line}".rstrip() for line in text.splitlines())
+
+
+def _questions(game: Game, step: Step[Any, Any, Any]) -> Iterator[str]:
+    table = step.table
+    for decision in table.open:
+        answer = table.answer(decision.id)
+        state = "waits" if answer is None else f"has {answer.line!r} by {answer.by}"
+        ready = ", ready" if decision.id in table.ready else ""
+        yield f"asked  {_question(decision)}: {_offered(game, step, decision)}; {state}{ready}"
+    for filed in table.filed:
+        yield f"filed  seat {filed.seat} '{filed.order.name}' {filed.done} of {len(filed.order.links)}"
+
+
+def _question(decision: Decision) -> str:
+    kinds = [word for word, holds in (("sealed", decision.sealed), ("offer", decision.offer)) if holds]
+    who = "the host" if decision.seat is None else f"seat {decision.seat}"
+    given = f", given {decision.given!r}" if decision.given else ""
+    about = f" {decision.about!r}" if decision.about else ""
+    told = f" ({', '.join(kinds)})" if kinds else ""
+    return f"#{decision.id} {who} {decision.kind}{about}{told}, else {decision.fallback!r}{given}"
+
+
+def _offered(game: Game, step: Step[Any, Any, Any], decision: Decision) -> str:
+    words = [choice.word for choice in choices(game.rules, step.table.state, decision, ())]
+    more = f" … {len(words)} in all" if len(words) > _WORDS else ""
+    return " ".join(words[:_WORDS]) + more
+
+
+def _end(game: Game) -> Iterator[str]:
+    outcome = game.steps[-1].table.outcome
+    left = len(game.steps) - ENTRIES
+    if left > 0:
+        yield f"=== and {left} entries more"
+    if outcome is not None:
+        places = "; ".join(f"{place}. {', '.join(names)}" for place, names in enumerate(outcome.ranking, 1))
+        yield f"the end: {outcome.reason} {places}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 1]}…"
