@@ -54,8 +54,8 @@ def _opening(case: Case, game: Game) -> Iterator[str]:
 def _entry(game: Game, step: Step[Any, Any, Any]) -> Iterator[str]:
     entry = step.entry
     yield f"=== {entry.number}: {_order(entry.order)}"
-    for roll in entry.rolls:
-        yield f"roll   {roll.label}: {roll.value} of {roll.sides}"
+    if entry.rolls:
+        yield _short(f"rolls  {', '.join(f'{r.label} {r.value}/{r.sides}' for r in entry.rolls)}")
     for event in entry.events:
         yield _short(f"event  {event}")
     public = [told for event in entry.events if (told := game.rules.redact(event, None)) is not None]
