@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -21,6 +23,37 @@ def test_every_machine_throws_the_same_for_ever() -> None:
     assert dice.seal("nonce", 3, 1, "2 4 3").startswith("6818cb2a881b5277")
 
 
+def number(label: str, attempt: int, epoch: int = 0) -> int:
+    """What a label gives by the description of the draw, computed here without the module."""
+    digest = hmac.new(KEY, f"{epoch}|{label}|{attempt}".encode(), hashlib.sha256).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6, 10, 147])
+def test_a_draw_is_what_anybody_can_compute_from_key_epoch_and_label(sides: int) -> None:
+    for epoch in (0, 7):
+        for label in LABELS[:20]:
+            assert dice.draw(KEY, epoch, label, sides) == number(label, 0, epoch) % sides
+
+
+def test_the_key_is_what_anybody_can_compute_from_seed_and_tokens() -> None:
+    salted = b"hippodrome/key/" + b"token1/token2"
+
+    assert hmac.new(SEED, salted, hashlib.sha256).digest() == KEY
+    assert hashlib.sha256(b"hippodrome/seed/" + SEED).hexdigest() == dice.commit(SEED)
+
+
+def test_the_biased_tail_is_thrown_again() -> None:
+    """Of all 64-bit numbers the last quarter is no fair share for so many sides: the next attempt counts."""
+    sides = 3 << 62
+    tail = [label for label in LABELS if number(label, 0) >= sides]
+
+    assert tail
+    for label in tail:
+        attempt = next(a for a in range(1, 99) if number(label, a) < sides)
+        assert dice.draw(KEY, 0, label, sides) == number(label, attempt)
+
+
 def test_the_commitment_fits_one_seed() -> None:
     assert dice.commit(SEED) == dice.commit(bytes(range(32)))
     assert dice.commit(SEED) != dice.commit(SEED[::-1])
@@ -36,7 +69,20 @@ def test_all_sides_are_equally_likely() -> None:
     counts = Counter(dice.draw(KEY, 0, label, 6) for label in LABELS)
 
     assert sorted(counts) == list(range(6))
-    assert all(420 < count < 580 for count in counts.values())
+    assert chi_square(list(counts.values())) < 20.5, "as unlikely as once in a thousand fair dice"
+
+
+def test_pairs_of_draws_know_nothing_of_each_other() -> None:
+    pairs = Counter((dice.draw(KEY, 0, a, 3), dice.draw(KEY, 0, b, 3)) for a, b in pairwise(LABELS))
+
+    assert len(pairs) == 9
+    assert chi_square(list(pairs.values())) < 26.1, "as unlikely as once in a thousand fair pairs"
+
+
+def chi_square(counts: list[int]) -> float:
+    """How far counts that should be equal are from it."""
+    mean = sum(counts) / len(counts)
+    return sum((count - mean) ** 2 / mean for count in counts)
 
 
 def test_a_die_of_many_sides_is_fair_too() -> None:
