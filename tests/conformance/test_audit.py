@@ -156,6 +156,17 @@ def test_a_changed_die_is_named_with_what_it_should_show(case: Case) -> None:
 
 
 @every_first
+def test_a_die_that_is_rolled_twice_is_named(case: Case) -> None:
+    """Also when the rules themselves did it: then the replay agrees with the record."""
+    data = exported(case)
+    entry = entry_with(data, "rolls")
+    roll = entry["rolls"][-1]
+    entry["rolls"].append(roll)
+
+    assert f"entry {entry['number']}: {roll['label']} was rolled twice" in audit(load_record(data))
+
+
+@every_first
 @pytest.mark.parametrize("part", ["opening", "entries", "table", "format"])
 def test_a_record_without_a_part_cannot_be_read(case: Case, part: str) -> None:
     data = exported(case)

@@ -140,7 +140,7 @@ def test_a_record_of_an_unknown_game_is_not_called_clean() -> None:
 
 
 @pytest.mark.parametrize("key", all_games())
-def test_a_game_of_silent_drivers_is_clean(key: str) -> None:
+def test_a_game_of_random_drivers_is_clean(key: str) -> None:
     rules = all_games()[key]
     record = play_out(rules, opening_of(rules, rules.seats[0], 1, drivers=("random",) * rules.seats[0]))
 

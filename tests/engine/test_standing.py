@@ -148,7 +148,7 @@ def test_a_broken_line_leaves_the_answer_to_the_next_order() -> None:
 
 
 def test_an_order_can_be_taken_back_by_its_name() -> None:
-    table = opened((1, FAST), (2, SLOW))
+    table = opened((1, FAST), (2, FAST))
 
     table = submit(RULES, table, Order("unfile", 1, line="fast"), KEY).table
 
