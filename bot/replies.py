@@ -29,8 +29,9 @@ else:
 log = logging.getLogger(__name__)
 
 SORRY = "Something went wrong on our side; nothing was changed. Please try again, or use `/inbox`."
-TOO_LATE = {10062, 40060}
-"""Unknown interaction: its three seconds are over; already acknowledged: somebody else was quicker."""
+TOO_LATE = {10008, 10015, 10062, 40060, 50027}
+"""The panel was dismissed or its quarter of an hour is over; the interaction's three seconds are over, or it
+has been acknowledged by somebody quicker."""
 
 
 def person_of(interaction: Interaction) -> Person:

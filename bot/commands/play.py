@@ -16,6 +16,7 @@ from engine.model import Tempo
 from engine.options import make_options, settings
 
 PRACTICE_BRAINS = ("careful", "careful")
+GREETING = "Welcome to the practice track. In the first rounds I tell you what is worth knowing."
 CLOSED_DOOR = (
     "I cannot write to you: your private messages are closed to this server. "
     "Open them in the server's privacy settings and use /practice again."
@@ -137,7 +138,7 @@ def _check_permissions(interaction: Interaction, thread: bool) -> None:
         raise Refused(f"I cannot host a table here before I have the permission {several(missing)}.")
 
 
-@app_commands.command(description="Race against bots in your private messages, with a hint each round")
+@app_commands.command(description="Race against bots in your private messages, with hints at first")
 @app_commands.describe(game="Which game")
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -158,7 +159,7 @@ async def _private_channel(interaction: Interaction) -> int:
     """The private channel with this person, after a greeting that proves it is open; raises `Refused`."""
     try:
         channel = await interaction.user.create_dm()
-        await channel.send("Welcome to the practice track. Each round I tell you one thing worth knowing.")
+        await channel.send(GREETING)
     except discord.Forbidden:
         raise Refused(CLOSED_DOOR) from None
     return channel.id

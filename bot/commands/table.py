@@ -16,7 +16,7 @@ from bot.posts import lobby
 from bot.replies import Interaction, Reply
 from bot.text import plain
 from engine import choices
-from engine.kernel import act_of
+from engine.kernel import act_of, may, spell
 from engine.model import Decision, Order
 from engine.options import settings
 
@@ -214,15 +214,27 @@ async def _meant_while_typing(interaction: Interaction) -> Sitting | None:
 def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_commands.Choice[str]]:
     rules, state = sitting.rules, sitting.running.state
     *done, begun = typed.split(" ")
-    written = rules.read(asked, " ".join(done))
-    legal = choices(rules, state, asked, written)
-    fitting = [c for c in legal if c.word and c.word.lower().startswith(begun.lower())]
-    lines = [(" ".join((*written, c.word)), c.label) for c in fitting]
+    lines = []
+    written = _legal(sitting, asked, rules.read(asked, " ".join(done)))
+    if written is not None:
+        fitting = [c for c in choices(rules, state, asked, written) if c.word.startswith(begun.lower())]
+        lines = [(" ".join((*written, c.word)), c.label) for c in fitting if c.word]
+    if not lines and typed.strip() and may(rules, state, asked, typed):
+        lines = [(spell(rules, state, asked, typed), "")]
     return [
         app_commands.Choice(name=clip(f"{line} - {label}" if label else line, CHOICE_LENGTH), value=line)
         for line, label in lines[:SUGGESTIONS]
         if len(line) <= CHOICE_LENGTH
     ]
+
+
+def _legal(sitting: Sitting, asked: Decision, words: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The words if a line may begin so."""
+    for n, word in enumerate(words):
+        legal = choices(sitting.rules, sitting.running.state, asked, words[:n])
+        if word not in {c.word for c in legal}:
+            return None
+    return words
 
 
 async def _drivers(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

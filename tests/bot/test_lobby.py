@@ -276,6 +276,9 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
             x.startswith("2 3 4 null:never")
             for x in await s.offered("Ann", "table plot", "line", "2 3 4 null:n")
         )
+        assert await s.offered("Ann", "table plot", "line", "243") == ["2 4 3"]
+        for wrong in ("277", "2 7 ", "2 3 4 / 2", "hello there ", "2 3 4 null:never null:"):
+            assert await s.offered("Ann", "table plot", "line", wrong) == []
         assert await s.offered("Cleo", "table plot", "line") == []
         assert await s.offered("Ann", "table act", "line") == [
             "policy - Change how I drive on",

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from engine.journal import audit, load_record
-from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
+from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
 
 
 async def drive_home(s: Stage, code: str, **lines: str) -> list[str]:
@@ -180,6 +180,34 @@ async def test_at_tempo_impulse_every_move_is_asked_and_posted(tmp_path: Path) -
             moves += 1
         assert moves == 22
         assert "Lap 1 of 2, round 2." in s.newest.content
+
+
+async def test_all_that_may_be_asked_is_answered_in_its_own_panel(tmp_path: Path) -> None:
+    """With additional actions people are also asked for announcements and for the fourth coin."""
+    calls = {"plot": "Plot", "move": "Move", "announce": "Announce", "swap": "Swap coins"}
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one", tempo="impulse", extra_actions="yes")
+        pressed = set()
+        for _ in range(ROUNDS):
+            ((who, decision), *_) = await s.waiting(code)
+            call = calls[decision.kind]
+            assert f"To {call.lower()}: <@" in s.newest.content
+            if decision.kind in pressed:
+                await s.plot(who, decision.fallback)
+                continue
+            panel = shown(await s.press(who, s.newest, call))
+            for _ in range(3 if decision.kind == "plot" else 1):
+                if (key := labels(panel)[0]) != "Send":
+                    panel = shown(await s.press(who, panel, key))
+                else:
+                    menu = menus(panel)[0]
+                    entry = menu["options"][0]["label"]
+                    panel = shown(await s.choose(who, panel, menu["placeholder"], entry))
+            assert "is stored" in heard(await s.press(who, panel, "Send"))
+            pressed.add(decision.kind)
+            if pressed == set(calls):
+                break
+        assert pressed == set(calls)
 
 
 async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
