@@ -1,9 +1,9 @@
 """Drivers for empty seats. Both see the view of their seat and answer with a legal line.
 
 The careful one plots as if no control roll would succeed and looks no further than the round; its moves
-are those of its policy. The keen one plans with the true odds and with what the end of the round is worth
-for the rounds after it, rehearses its best plots against what the others may plot, and weighs every legal
-move when it is asked.
+are those of a policy that pushes rather than lose ground. The keen one plans with the true odds and with
+what the end of the round is worth for the rounds after it, rehearses its best plots against what the
+others may plot, says with its plot how to use lines and coins, and weighs every legal move when asked.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from engine.rules import Brain
 
 REHEARSED = 5
 """How many of its best plots the keen driver tries out against the others."""
+CAREFUL_MANNER = ("ace:loss",)
+KEEN_MANNER = ("banned:inside", "null:gain2", "ace:loss", "left:spend")
+"""How they tell their chariots to drive: the keen one near the inside, with coins that pay for themselves."""
 COIN_WORTH = {"null": 1.0, "ace": 1.0}
 """What a special coin in hand is worth, in moves."""
 HARM = 0.5
@@ -33,7 +36,7 @@ def careful(view: View, decision: Decision, rng: random.Random, nodes: int) -> s
     """Plots for the worst rolls; everything else as its policy says."""
     if decision.kind != "plot":
         return decision.fallback
-    return _line(plot(view.race, chariot, cautious=True) for chariot in plotters(view.race, view.seat))
+    return _line((plot(view.race, c, cautious=True) for c in plotters(view.race, view.seat)), CAREFUL_MANNER)
 
 
 def keen(view: View, decision: Decision, rng: random.Random, nodes: int) -> str:
@@ -41,7 +44,7 @@ def keen(view: View, decision: Decision, rng: random.Random, nodes: int) -> str:
     match decision.kind:
         case "plot":
             mine = plotters(view.race, view.seat)
-            return _line(_rehearsed(view.race, chariot, rng, nodes // len(mine)) for chariot in mine)
+            return _line((_rehearsed(view.race, c, rng, nodes // len(mine)) for c in mine), KEEN_MANNER)
         case "move":
             return _weighed(view.race, view.race.chariot(decision.about)).line
         case _:
@@ -51,8 +54,8 @@ def keen(view: View, decision: Decision, rng: random.Random, nodes: int) -> str:
 BRAINS: Mapping[str, Brain] = {"careful": careful, "keen": keen}
 
 
-def _line(plots: Iterable[Coins]) -> str:
-    return f" {AND} ".join(" ".join(str(coin) for coin in coins) for coins in plots)
+def _line(plots: Iterable[Coins], manner: tuple[str, ...]) -> str:
+    return f" {AND} ".join(" ".join((*map(str, coins), *manner)) for coins in plots)
 
 
 def plot(race: Race, chariot: Chariot, cautious: bool = False) -> Coins:
