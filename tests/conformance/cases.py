@@ -38,8 +38,9 @@ class Case:
     seed: int = 1
 
     def __str__(self) -> str:
-        chosen = "-".join(f"{name}={value}" for name, value in self.options)
-        return f"{self.game}-{self.seats}-{self.tempo}-{chosen or self.seed}"
+        chosen = "-".join(f"{name}={value}" for name, value in self.options if len(self.options) == 1)
+        seed = f"all-{self.seed}" if self.options else str(self.seed)
+        return f"{self.game}-{self.seats}-{self.tempo}-{chosen or seed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +74,17 @@ class Game:
 
 
 def cases_of(rules: AnyRules) -> Iterator[Case]:
-    """All tempos with the fewest and the most players, then all options."""
+    """All tempos with the fewest and the most players, every option by itself, and all at once."""
     few, many = rules.seats[0], rules.seats[-1]
     tables: list[tuple[int, Tempo]] = [(seats, tempo) for tempo in TEMPOS for seats in sorted({few, many})]
     for seed, (seats, tempo) in enumerate(tables, 1):
         yield Case(rules.key, seats, tempo, seed=seed)
     usual = 2 if 2 in rules.seats else few
-    others = [(s.name, value) for s in settings(rules.Options) for value in s.values if value != s.default]
-    for turn, chosen in enumerate(others):
-        case = Case(rules.key, usual, TEMPOS[turn % len(TEMPOS)], (chosen,), seed=100 + turn)
+    offered = settings(rules.Options)
+    alone = [((s.name, value),) for s in offered for value in s.values if value != s.default]
+    at_once = [tuple((s.name, s.values[-1]) for s in offered)] * len(TEMPOS)
+    for turn, chosen in enumerate((*alone, *at_once)):
+        case = Case(rules.key, usual, TEMPOS[turn % len(TEMPOS)], chosen, seed=100 + turn)
         if _opens(rules, case):
             yield case
 

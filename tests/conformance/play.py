@@ -18,6 +18,8 @@ Steps = tuple[Step[Any, Any, Any], ...]
 
 FILE, UNFILE, ACT, LAPSE, TAME = 0.03, 0.01, 0.2, 0.1, 0.5
 """How often people do each of these when they could answer; tame ones say what the fallback says."""
+PATIENCE = 10
+"""Before so many entries nobody resigns."""
 
 
 def play_wildly(rules: AnyRules, opening: Opening, seed: int, orders: int) -> Steps:
@@ -65,8 +67,8 @@ def _aside(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order
         return _filing(rules, table, seat, rng)
     if chance < UNFILE + FILE + ACT and act_words(rules, table, seat):
         line = random_line(rules, table.state, act_of(seat), rng)
-        rarely = line.startswith("resign") and rng.random() < 0.97
-        return None if rarely else Order("act", seat, line=line)
+        stays = line.startswith("resign") and (table.entries < PATIENCE or rng.random() < 0.97)
+        return None if stays else Order("act", seat, line=line)
     return None
 
 
