@@ -189,6 +189,7 @@ class Host:
         self.wake = wake
         self.posted = posted
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     # --- looking -----------------------------------------------------------------------------------
 
@@ -204,6 +205,10 @@ class Host:
     async def draft(self, id: str, decision: int, user: int) -> Draft | None:
         async with self.store.reading() as read:
             return await read.draft(id, decision, user)
+
+    def pen(self, id: str, user: int) -> asyncio.Lock:
+        """Held while somebody's draft is read, changed and kept, so that quick presses lose nothing."""
+        return self._pens.setdefault((id, user), asyncio.Lock())
 
     async def keep_draft(self, draft: Draft) -> None:
         async with self.store.writing() as tx:

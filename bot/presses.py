@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 
 from bot import limits, panels
@@ -311,17 +313,22 @@ async def _show(
     if page is not None and page != draft.page:
         await _keep(call, decision, draft.line, page)
     shown = page or draft.page
-    await call.reply.show(panels.question(sitting, call.reply.person.id, decision, draft.line, shown, note))
+    user = call.reply.person.id
+    # A large form takes a few times ten milliseconds, which the loop has not got.
+    panel = await asyncio.to_thread(panels.question, sitting, user, decision, draft.line, shown, note)
+    await call.reply.show(panel)
 
 
 async def _choose(call: Call, group: str, option: str) -> None:
-    sitting, decision = await _question(call)
-    if decision is None:
-        return
-    draft = await _draft(call, sitting, decision)
-    form = sitting.rules.form(sitting.view(call.reply.person.id), decision, draft.line)
-    await _keep(call, decision, _pressed(form, group, option), draft.page)
-    await _show(call, sitting, decision)
+    user = call.reply.person.id
+    async with call.interaction.client.host.pen(call.table, user):
+        sitting, decision = await _question(call)
+        if decision is None:
+            return
+        draft = await _draft(call, sitting, decision)
+        form = await asyncio.to_thread(sitting.rules.form, sitting.view(user), decision, draft.line)
+        await _keep(call, decision, _pressed(form, group, option), draft.page)
+        await _show(call, sitting, decision)
 
 
 def _pressed(form: Form, group: str, option: str) -> str:

@@ -18,7 +18,9 @@ import discord
 import simcord
 from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend.models import Overwrite
+from simcord.backend.serializers import message_payload
 from simcord.enums import OverwriteType
+from simcord.interactions import base_payload
 
 from bot import limits
 from bot.client import Hippodrome
@@ -90,6 +92,26 @@ class Stage:
         """Press a button with any id at all below a message."""
         button = {"type": 2, "style": 1, "label": "Forged", "custom_id": custom_id}
         return await self._press_on(who, message, [{"type": 1, "components": [button]}], "Forged")
+
+    async def press_quickly(self, who: str, panel: ResponseMessage, *names: str) -> None:
+        """Press several buttons of a panel before any of them is answered."""
+        backend, stored = self.env.backend, self.env.backend.get_message(panel.channel_id, panel.id)
+        keys = {
+            c["label"]: c["custom_id"] for row in rows_of(panel) for c in row["components"] if "label" in c
+        }
+        for name in names:
+            record, payload = base_payload(
+                backend,
+                type=discord.InteractionType.component.value,
+                channel_id=panel.channel_id,
+                guild_id=self.guild.id,
+                user_id=self.people[who].id,
+                data={"custom_id": keys[name], "component_type": 2},
+            )
+            record.source_message_id = panel.id
+            backend.emit("INTERACTION_CREATE", payload | {"message": dict(message_payload(backend, stored))})
+        await self.env.settle()
+        await self.settle()
 
     async def _press_on(self, who: str, message: Any, rows: list[Any], label: str) -> InteractionResult:
         stored = self.env.backend.get_message(_home(message), message.id)

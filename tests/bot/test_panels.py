@@ -360,7 +360,22 @@ class TestPrivateMessages:
 
 
 class TestAtOnce:
-    """Two presses at the same time, and the same press twice, at the level of the host."""
+    """Two presses at the same time, and the same press twice."""
+
+    async def test_presses_in_quick_succession_are_all_kept(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            panel = await s.draw_up("Ann")
+            await s.press_quickly("Ann", panel, "I: 5", "I: 2", "I: 4")
+            assert "5 + 2 + 4 = 11" in panel.content
+
+    async def test_sending_twice_at_once_gives_one_post(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            await s.plot("Ben", "2 3 4")
+            panel = await s.draw_up("Ann", 5, 4, 2)
+            await s.press_quickly("Ann", panel, "Send", "Send")
+            assert [("I: Red 5" in post.content) for post in s.posts()] == [False, False, True]
 
     async def test_a_press_that_arrives_twice_is_carried_out_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
