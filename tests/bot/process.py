@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 def environment(data: Path, extra: Mapping[str, str]) -> dict[str, str]:
     """A clean environment: no token of the developer's gets into a test."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "HIPPODROME_"))}
-    return kept | {"HIPPODROME_DATA": str(data), "DISCORD_TOKEN": ""} | extra
+    return {**kept, "HIPPODROME_DATA": str(data), "DISCORD_TOKEN": "", **extra}
 
 
 async def start(
