@@ -55,6 +55,13 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """Something is said without asking."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnTaken:
     said: str
 
@@ -76,7 +83,7 @@ class Parley(Toy):
     Options = ParleyOptions
     State = Talk
     View = Talk
-    Steps: tuple[type[Any], ...] = (Turn,)
+    Steps: tuple[type[Any], ...] = (Turn, Say)
     Events: tuple[type[Any], ...] = (TurnTaken, WordBanned, TalkStopped)
 
     def __init__(self, ask: Ask, act: Ask | None = None) -> None:
@@ -87,6 +94,9 @@ class Parley(Toy):
         return Talk(options.turns), (Turn(),)
 
     def advance(self, run: Run[Talk, Any, Any], step: Any, answers: tuple[Answer, ...] | None) -> None:
+        if isinstance(step, Say):
+            run.emit(TurnTaken(step.words))
+            return
         if answers is None:
             self._ask(run)
             return

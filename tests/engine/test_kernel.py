@@ -11,7 +11,7 @@ from engine.journal import rewind, start
 from engine.kernel import Run, begin, submit
 from engine.model import WAKE, Link, Order, Test
 from engine.selfplay import opening_of
-from tests.engine.parley import KEY, Ask, Parley, Sitting, Turn
+from tests.engine.parley import KEY, Ask, Parley, Say, Sitting, Turn
 from tests.toys import TOYS
 
 DASH = TOYS["toy-dash"]
@@ -102,6 +102,14 @@ def test_a_group_closes_when_the_last_one_has_answered_and_keeps_the_order_of_it
 
     assert sitting.said == ("2 perhaps, 1 yes, 3 no",)
     assert [answer.seat for answer in sitting.entry.answers] == [2, 1, 3]
+
+
+def test_steps_are_carried_out_as_they_were_pushed() -> None:
+    def asking(run: AnyRun) -> None:
+        run.then(Say("first"), Say("second"))
+        run.then(Say("third"))
+
+    assert Sitting(asking).said == ("first", "second", "third")
 
 
 @pytest.mark.parametrize("offer", [True, False])
@@ -240,6 +248,18 @@ def test_whoever_leaves_is_not_waited_for() -> None:
 
     assert [decision.seat for decision in sitting.table.open] == [1]
     assert sitting.table.all_ready()
+
+
+def test_whoever_leaves_takes_along_what_was_answered() -> None:
+    sitting = Sitting(ask(1, 2, sealed=True), seats=2)
+    for seat in (1, 2):
+        sitting.answer(seat, "no")
+        sitting.say("ready", seat)
+
+    sitting.say("act", 2, "leave")
+
+    assert [answer.seat for answer in sitting.table.answers] == [1]
+    assert sitting.table.ready == (sitting.question(1).id,)
 
 
 def test_whoever_leaves_an_open_group_last_closes_it() -> None:
