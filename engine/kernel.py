@@ -453,10 +453,12 @@ def _take_close(run: Run[S, T, E], order: Order) -> None:
 
 
 def _take_lapse(run: Run[S, T, E], order: Order) -> None:
+    """Answer for one who stayed silent: the host's line if there is a legal one, else the fallback."""
     decision = run.table.decision(order.decision or 0)
     if decision is None or run.table.answer(decision.id) is not None:
         raise NotAsked("That question is settled.")
-    run.put(run.answer_for(decision, decision.fallback, "clock"), ready=decision.sealed)
+    given = order.line if order.line and may(run.rules, run.state, decision, order.line) else ""
+    run.put(run.answer_for(decision, given or decision.fallback, "clock"), ready=decision.sealed)
 
 
 def _take_act(run: Run[S, T, E], order: Order) -> None:

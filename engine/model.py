@@ -133,7 +133,11 @@ class Filed:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Anything said to a table. `line` is the answer or the act; `seat` None is the host or the clock."""
+    """Anything said to a table. `line` is the answer or the act; `seat` None is the host or the clock.
+
+    The `line` of a lapse is what the host knows the silent seat to want, such as its profile; where that is
+    empty or illegal, the decision's fallback answers.
+    """
 
     verb: Verb
     seat: Seat | None = None
