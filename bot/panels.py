@@ -45,7 +45,8 @@ PROFILE = "-"
 def initial_draft(sitting: Sitting, decision: Decision, profile: str) -> str:
     """What a panel starts with: what was sent last, else what the profile says."""
     said = sitting.running.answer(decision.id)
-    return said.line if said else sitting.rules.fill(decision, "", profile)
+    view = sitting.rules.view(sitting.running.state, decision.seat)
+    return said.line if said else sitting.rules.fill(view, decision, "", profile)
 
 
 def question(

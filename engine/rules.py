@@ -126,8 +126,11 @@ class Rules(Protocol[S, T, E, V]):
         """What a seat plays, as people call it: "Red", "Red and Green"."""
         ...
 
-    def fill(self, decision: Decision, line: str, profile: str) -> str:
-        """A line, perhaps unfinished, with what a player's stored profile adds to it."""
+    def fill(self, view: V, decision: Decision, line: str, profile: str) -> str:
+        """A line, perhaps unfinished, with what a player's stored profile adds to it at this table.
+
+        Filled into an empty line it is the answer of one who stays silent (verb `lapse`), if it is complete.
+        """
         ...
 
     def profile(self, draft: str) -> Form:

@@ -73,7 +73,7 @@ async def plot(interaction: Interaction, line: str, table: str | None = None) ->
     asked = sitting.question(interaction.user.id)
     host = interaction.client.host
     profile = await host.profile(interaction.user.id, sitting.row.game)
-    full = sitting.rules.fill(asked, line, profile)
+    full = sitting.rules.fill(sitting.view(interaction.user.id), asked, line, profile)
     receipt = await host.answer(sitting.row.id, reply.person, asked.id, full, interaction.id)
     more = " Until all are ready it can be changed: send another one, or `/table withdraw`."
     await reply.say(panels.receipt(sitting, asked, receipt) + (more if asked.sealed else ""))

@@ -168,8 +168,9 @@ def test_what_a_profile_adds_to_a_line_keeps_it_legal(case: Case) -> None:
     table = game.steps[0].table
     profiles = {"", *(option.line for option in options_of(game.rules.profile("")))}
     for decision in table.awaited():
+        view = game.rules.view(table.state, decision.seat)
         for profile in sorted(profiles):
-            filled = game.rules.fill(decision, decision.fallback, profile)
+            filled = game.rules.fill(view, decision, decision.fallback, profile)
             assert may(game.rules, table.state, decision, filled)
 
 

@@ -109,7 +109,7 @@ class Toy:
     def label(self, view: Any, seat: Seat) -> str:
         return NAMES[seat - 1]
 
-    def fill(self, decision: Decision, line: str, profile: str) -> str:
+    def fill(self, view: Any, decision: Decision, line: str, profile: str) -> str:
         return line
 
     def profile(self, draft: str) -> Form:

@@ -10,7 +10,6 @@ from engine.games.chariots.moves import PASSING
 from engine.games.chariots.policy import (
     DEFAULT,
     NONE,
-    Menu,
     Policy,
     fitting,
     with_clauses,
@@ -30,8 +29,8 @@ class Terms:
     rivals: tuple[str, ...]
 
 
-ANY_TABLE = Terms(Options(chariots=1), "round", ())
-"""What may be said at every table, and so in a profile."""
+PROFILE = Terms(Options(laps=4, chariots=2, extra_actions=True, faster_recovery=True), None, ())
+"""What may be said in a profile: all that names nobody. Where a table does not know it, it is left out."""
 
 
 def terms(race: Race, chariot: Chariot) -> Terms:
@@ -63,18 +62,22 @@ class Plot:
     def with_coins(self, coins: tuple[int, ...]) -> Plot:
         return dataclasses.replace(self, coins=coins)
 
-    def listing(self, question: Menu, words: Sequence[str]) -> Plot:
-        """The plot with these answers to a question that keeps a list."""
-        clauses = [f"{question.key}:{word}" for word in words or (NONE,)]
+    def listing(self, key: str, words: Sequence[str]) -> Plot:
+        """The plot with these answers to a question that keeps a list; a key may have its phase before it."""
+        clauses = [f"{key}:{word}" for word in words or (NONE,)]
         return dataclasses.replace(self, policy=with_clauses(self.policy, clauses))
 
     def saying(self, word: str) -> Plot:
         """The plot with one more clause, which replaces what was said before on the question."""
         return dataclasses.replace(self, policy=with_clauses(self.policy, (word,)))
 
+    def in_phase(self, key: str) -> tuple[str, ...]:
+        """What is said on a question for a single phase."""
+        return tuple(word.split(":", 1)[1] for word in self.policy.phases if _key(word) == key)
+
     def unsaying(self, key: str) -> Plot:
         """The plot without a clause for a single phase."""
-        phases = tuple(word for word in self.policy.phases if not word.startswith(f"{key}:"))
+        phases = tuple(word for word in self.policy.phases if _key(word) != key)
         return dataclasses.replace(self, policy=dataclasses.replace(self.policy, phases=phases))
 
 
@@ -123,24 +126,26 @@ def route_line(lines: Sequence[str]) -> str:
     return f" {AND} ".join(parts)
 
 
-def fill_plot(line: str, fallback: str, profile: str) -> str:
+def fill_plot(race: Race, seat: Seat, words: Sequence[str], profile: str) -> str:
     """A plot with what a profile adds: coins where there are none, and clauses that are not spoken of.
 
-    `fallback` is the legal plot of the seat, which tells for how many chariots it plots.
+    Of the profile only what fits the table is added; what is said stays, be it legal or not.
     """
-    told = read_plot(profile.split(), ANY_TABLE)
-    count = len(segments(fallback.split()))
-    parts = segments(line.split())
-    parts += [()] * (count - len(parts))
-    return plot_line([" ".join(_filled(part, told)) for part in parts])
+    told = read_plot(profile.split(), PROFILE)
+    parts, chariots = segments(words), plotters(race, seat)
+    parts += [()] * (len(chariots) - len(parts))
+    for n, chariot in enumerate(chariots):
+        parts[n] = _filled(parts[n], told, terms(race, chariot))
+    return plot_line([" ".join(part) for part in parts])
 
 
-def _filled(part: tuple[str, ...], told: Plot) -> tuple[str, ...]:
+def _filled(part: tuple[str, ...], told: Plot, said: Terms) -> tuple[str, ...]:
     coins = tuple(w for w in part if ":" not in w)
     clauses = tuple(w for w in part if ":" in w)
     spoken = {_key(w) for w in clauses}
     added = tuple(w for w in words_of(told.policy) if _key(w) not in spoken)
-    return (*(coins or map(str, told.coins)), *clauses, *added)
+    legal = fitting((*clauses, *added), said.options, said.tempo, said.rivals)
+    return (*(coins or map(str, told.coins)), *clauses, *(w for w in added if w in legal))
 
 
 def _key(word: str) -> str:

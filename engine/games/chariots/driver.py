@@ -25,14 +25,16 @@ from engine.games.chariots.moves import (
 from engine.games.chariots.policy import (
     DEFAULT,
     PHASE_WORDS,
+    Policy,
     Way,
     When,
+    at_phase,
     fitting,
     words_of,
 )
 from engine.games.chariots.routes import ROUTES, TOLLS, left
 from engine.games.chariots.sight import Sight, moves_left, next_coin
-from engine.games.chariots.state import SCHEDULE, Chariot, Colour, Race, View
+from engine.games.chariots.state import SCHEDULE, Chariot, Coin, Colour, Race, View
 from engine.games.chariots.track import BEHIND, EDGE, SQUARES, crossing
 from engine.games.chariots.words import AND, rivals
 from engine.model import Seat
@@ -80,9 +82,10 @@ def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
     """Whether the fourth coin replaces the one about to be exposed: `swap` by a clause, or `.`."""
     race = view.race
     me = race.chariot(chariot)
-    if may_swap(race, me) and me.aside is not None and _old_enough(me, "null"):
+    policy = at_phase(me.policy, race.phase + 1)
+    if may_swap(race, me) and me.aside is not None and _old_enough(policy, me, "null"):
         coin = me.plot[race.phase]
-        if any(_swaps(race, me, why, coin, me.aside) for why in me.policy.swap):
+        if any(_swaps(race, me, why, coin, me.aside) for why in policy.swap):
             return "swap", True
     return PASSING, False
 
@@ -162,18 +165,18 @@ def _may(sight: Sight, move: Move) -> bool:
     return (not move.null or _null_may(sight, move)) and (not move.push or _ace_may(sight, move))
 
 
-def _old_enough(me: Chariot, coin: str) -> bool:
-    """Whether the policy no longer keeps a coin for a later lap."""
-    return max(1, me.best) >= (me.policy.null_from if coin == "null" else me.policy.ace_from)
+def _old_enough(policy: Policy, me: Chariot, coin: Coin) -> bool:
+    """Whether the policy of the phase no longer keeps a coin for a later lap."""
+    return max(1, me.best) >= (policy.null_from if coin == "null" else policy.ace_from)
 
 
 def _null_may(sight: Sight, move: Move) -> bool:
     use = "ban" if move.square in EDGE[sight.me.square] else "diagonal"
-    return _old_enough(sight.me, "null") and sight.policy.null_for in ("both", use)
+    return _old_enough(sight.policy, sight.me, "null") and sight.policy.null_for in ("both", use)
 
 
 def _ace_may(sight: Sight, move: Move) -> bool:
-    return _old_enough(sight.me, "ace") and _hits(sight, sight.taken[move.square])
+    return _old_enough(sight.policy, sight.me, "ace") and _hits(sight, sight.taken[move.square])
 
 
 def _hits(sight: Sight, target: Chariot) -> bool:
@@ -293,7 +296,7 @@ def _penalty(sight: Sight) -> int:
 def _null_announced(sight: Sight) -> tuple[str, ...]:
     me, policy = sight.me, sight.policy
     wanted = sight.wanted()
-    if not _old_enough(me, "null") or wanted is None:
+    if not _old_enough(policy, me, "null") or wanted is None:
         return ()
     if scheduled(me, sight.race.impulse):
         return ("first",) if policy.first == "taken" and _would_lose(sight, wanted) else ()
@@ -315,7 +318,7 @@ def _would_lose(sight: Sight, wanted: str) -> bool:
 
 def _ace_announced(sight: Sight) -> tuple[str, ...]:
     me, policy = sight.me, sight.policy
-    if not _old_enough(me, "ace"):
+    if not _old_enough(policy, me, "ace"):
         return ()
     targets = [c for c in in_reach(sight.race, me) if c.seat != me.seat and _hits(sight, c)]
     targets.sort(key=lambda c: c.advancement, reverse=True)
@@ -341,7 +344,8 @@ def _swaps(race: Race, me: Chariot, why: str, coin: int, aside: int) -> bool:
         case "crashed":
             return me.stall > 0 and _after(aside, me.stall) > _after(coin, me.stall)
         case "blocked":
-            wanted = Sight(race, dataclasses.replace(me, speed=coin, free=None)).wanted()
+            coming = dataclasses.replace(race, phase=race.phase + 1, impulse=SCHEDULE[coin][0])
+            wanted = Sight(coming, dataclasses.replace(me, speed=coin, free=None)).wanted()
             return aside < coin and any(c.racing and c.square == wanted for c in race.chariots)
     return False
 

@@ -36,7 +36,7 @@ def drafted(race: Race, seat: int, draft: str) -> tuple[Chariot, ...]:
     chariots = plotters(race, seat)
     parts = segments(draft.split())
     parts += [()] * (len(chariots) - len(parts))
-    return tuple(_drafted(race, c, words) for c, words in zip(chariots, parts, strict=False) if c.racing)
+    return tuple(_drafted(race, c, words) for c, words in zip(chariots, parts, strict=False))
 
 
 def _drafted(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Chariot:

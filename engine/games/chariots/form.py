@@ -17,7 +17,7 @@ from engine.games.chariots.plotting import (
 from engine.games.chariots.policy import words_of
 from engine.games.chariots.state import Chariot, Race, View
 from engine.games.chariots.track import EDGE, SQUARES, Name, crossing
-from engine.games.chariots.words import AND, plotters
+from engine.games.chariots.words import AND, plotters, read
 from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
 
 _KEYS = 5
@@ -48,9 +48,11 @@ def profile(draft: str) -> Form:
     return profile_form(draft)
 
 
-def fill(decision: Decision, line: str, told: str) -> str:
+def fill(view: View, decision: Decision, line: str, told: str) -> str:
     """A line, perhaps unfinished, with what a stored profile adds; only plots have anything added."""
-    return fill_plot(line, decision.fallback, told) if decision.kind == "plot" else line
+    if decision.kind != "plot" or decision.seat is None:
+        return line
+    return fill_plot(view.race, decision.seat, read(decision, line), told)
 
 
 # One move

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.games.chariots.draft import Plot, Terms
 from engine.games.chariots.narration import NUMERALS
-from engine.games.chariots.policy import PHASES, Menu, answers, arises, menu, sentence
+from engine.games.chariots.policy import NONE, PHASES, Menu, answers, arises, menu, sentence
 from engine.games.chariots.routes import ROUTES
 from engine.games.chariots.state import COINS
 from engine.games.chariots.track import SQUARES, Name
@@ -31,8 +31,8 @@ LATER = (
     *("whip", "balk", "recover", "take"),
 )
 """The others, four to a page, those that belong together on one page."""
-BY_PHASE = ("free", "banned", "null", "ace")
-"""What panels offer to say for a single phase; the rest can be typed."""
+BY_PHASE = ("free", "banned", "null", "ace", "free-via", "banned-via", "taken", "avoid-end")
+"""What panels offer to say for a single phase, two pages each; the rest can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +88,28 @@ class Writer:
             yield Option(f"{self.id}{question.key}-{choice.word}", label, line, chosen=choice.word == now)
 
     def _entries(self, question: Menu) -> Iterator[Option]:
-        """Entries to be added at the end or, if they are in the list, taken out; and one that empties it."""
         now: tuple[str, ...] = getattr(self.plot.policy, question.field)
+        yield from self._listed(question, question.key, f"{self.id}{question.key}", now)
+        if now:
+            line = self.spell(self.plot.listing(question.key, ()))
+            yield Option(f"{self.id}{question.key}-none", f"{question.short}: none of these", line)
+
+    def _listed(self, question: Menu, key: str, id: str, now: tuple[str, ...]) -> Iterator[Option]:
+        """Entries to be added at the end or, if they are in the list, taken out."""
         for word in self._offered(question, now):
-            told = sentence(f"{question.key}:{word}")
+            told = sentence(f"{key}:{word}")
             changed = tuple(w for w in now if w != word) if word in now else (*now, word)
             label = f"{now.index(word) + 1}. {told}" if word in now else told
             if len(changed) <= question.most:
-                line = self.spell(self.plot.listing(question, changed))
+                line = self.spell(self.plot.listing(key, changed))
                 hint = _KINDS[SQUARES[word].kind] if word in SQUARES else ""
-                yield Option(f"{self.id}{question.key}-{word}", label, line, hint)
-        if now:
-            line = self.spell(self.plot.listing(question, ()))
-            yield Option(f"{self.id}{question.key}-none", f"{question.short}: none of these", line)
+                yield Option(f"{id}-{word}", label, line, hint)
 
     def _offered(self, question: Menu, now: tuple[str, ...]) -> list[str]:
         fixed = [c.word for c in question.values if c in self._possible(question)]
         squares = [w for w in now if w not in fixed]
         squares += [s for s in self._ahead(question.squares) if s not in squares]
-        return [*fixed, *squares][: _MENU - 1]
+        return [*fixed, *squares][: _MENU - 2]
 
     def _ahead(self, squares: Sequence[Name]) -> list[Name]:
         """Those of the squares that a round can reach, the nearest first."""
@@ -120,12 +123,17 @@ class Writer:
 
     def _in_phase(self, phase: int, question: Menu) -> Group:
         key = f"{phase}/{question.key}"
-        now = next((w for w in self.plot.policy.phases if w.startswith(f"{key}:")), "")
+        now = self.plot.in_phase(key)
         id, short = f"{self.id}{phase}{question.key}", f"Phase {NUMERALS[phase]}: {question.short}"
         as_said = self.spell(self.plot.unsaying(key))
         options = [Option(f"{id}-as", f"{short}: As said for the round", as_said, chosen=not now)]
-        for choice in self._possible(question):
-            word = f"{key}:{choice.word}"
-            line = self.spell(self.plot.saying(word))
-            options.append(Option(f"{id}-{choice.word}", sentence(word), line, chosen=word == now))
+        if question.most:
+            options += self._listed(question, key, id, tuple(w for w in now if w != NONE))
+            line = self.spell(self.plot.listing(key, ()))
+            options.append(Option(f"{id}-none", f"{short}: none of these", line, chosen=now == (NONE,)))
+        else:
+            for choice in self._possible(question):
+                word = f"{key}:{choice.word}"
+                line = self.spell(self.plot.saying(word))
+                options.append(Option(f"{id}-{choice.word}", sentence(word), line, chosen=choice.word in now))
         return Group(id, f"{self.who}{question.title}, in phase {NUMERALS[phase]} only", tuple(options))

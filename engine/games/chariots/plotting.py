@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from engine.games.chariots.draft import (
-    ANY_TABLE,
+    PROFILE,
     Plot,
     plot_line,
     read_plot,
@@ -88,17 +88,18 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
 
 def profile_form(draft: str) -> Form:
     """What a player's plots start from; its lines are plots for one chariot, perhaps without coins."""
-    plot = read_plot(draft.split(), ANY_TABLE)
+    plot = read_plot(draft.split(), PROFILE)
 
     def spell(changed: Plot) -> str:
         return changed.line
 
-    writer = Writer(plot, ANY_TABLE, spell)
+    writer = Writer(plot, PROFILE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
     groups = paged((_silent(plot, spell), *writer.questions(keys)), ())
     coins = " ".join(map(str, plot.coins)) if plot.complete else "2 3 4"
     text = (
-        f"When you are silent, {coins} is plotted for you. Every plot starts from what you say here.",
+        f"When you are silent, {coins} is plotted for you. Every plot starts from what you say here; "
+        "what a table does not play is left out there.",
         *_said(plot),
     )
     return Form("How you usually drive", text, groups, spell(plot), True)
@@ -155,8 +156,6 @@ def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
 
 
 def _standing(race: Race, chariot: Chariot) -> str:
-    if not chariot.racing:
-        return f"{name(chariot.name)} is out of the race; what you say for it has no effect."
     rank = [c.name for c in race.standings()].index(chariot.name) + 1
     lap = min(max(1, chariot.best), race.options.laps)
     coins = [coin for coin, there in (("null", chariot.null), ("ace", chariot.ace)) if there]
@@ -207,7 +206,7 @@ def _control_told(chariot: Chariot) -> str:
 
 def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
     """Where the plot leads into trouble on an empty track, rolls made or failed."""
-    if not plot.coins or not chariot.racing:
+    if not plot.coins:
         return []
     driven = replace(chariot, plot=plot.coins, policy=plot.policy)
     found: dict[str, None] = {}

@@ -1,13 +1,14 @@
 """What a driver wants, said in advance: the clauses that may follow the three coins of a plot.
 
 A clause is one word `key:value`; a key may stand several times where the policy keeps a list, and
-`key:none` empties that list. `2/key:value` holds in phase 2 only. A policy at its defaults has no words.
+`key:none` empties that list. `2/key:value` holds in phase 2 only, where a list takes the place of the one for
+the round. A policy at its defaults has no words.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -27,14 +28,15 @@ SwapIf = Literal["banned", "crashed", "blocked", "wake"]
 NONE = "none"
 PHASES = (1, 2, 3)
 PHASE_WORDS = ("phase1", "phase2", "phase3")
-_MOST_PHASE_CLAUSES = 12
+_MOST_PHASE_CLAUSES = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
     """Every field has a default, so that three coins are a whole plot. See `MENUS` for the sentences.
 
-    `phases` holds clauses for one phase each, such as `2/null:never`; `at_phase` reads them.
+    `phases` holds clauses for one phase each, such as `2/null:never`, those of a list one after the other;
+    `at_phase` reads them.
     """
 
     free: Line = "inside"
@@ -399,18 +401,23 @@ def _vocabulary(options: Options, tempo: Tempo | None, rivals: tuple[str, ...]) 
     found: dict[str, _Clauses] = {}
     for question in MENUS:
         if arises(question, options):
-            possible = answers(question, options, tempo, rivals)
-            if question.most:
-                possible += (Choice(NONE, "None"),)
+            possible = _sayable(question, options, tempo, rivals)
             found[question.key] = _Clauses(question.most, _clauses(question.key, question.short, possible))
     for phase in PHASES:
         for question in MENUS:
-            if question.key in found and _by_phase(question):
-                possible = answers(question, options, tempo, rivals)
+            if question.key in found and by_phase(question):
+                fixed = (c for c in _sayable(question, options, tempo, rivals) if c.word not in PHASE_WORDS)
                 title = f"Phase {'I' * phase}: {question.short}"
                 key = f"{phase}/{question.key}"
-                found[key] = _Clauses(0, _clauses(key, title, possible))
+                found[key] = _Clauses(question.most, _clauses(key, title, fixed))
     return found
+
+
+def _sayable(
+    question: Menu, options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
+) -> tuple[Choice, ...]:
+    possible = answers(question, options, tempo, rivals)
+    return (*possible, Choice(NONE, "None")) if question.most else possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,36 +425,51 @@ class _Clauses:
     most: int
     choices: tuple[Choice, ...]
 
+    def after(self, said: Sequence[str]) -> tuple[Choice, ...]:
+        """Those that may follow when these of the same key have been said."""
+        if not said:
+            return self.choices
+        if len(said) >= self.most or said[0].endswith(f":{NONE}"):
+            return ()
+        return tuple(c for c in self.choices if c.word not in said and not c.word.endswith(f":{NONE}"))
+
 
 def _clauses(key: str, title: str, possible: Iterable[Choice]) -> tuple[Choice, ...]:
     return tuple(Choice(f"{key}:{c.word}", f"{title}: {c.label}") for c in possible)
 
 
-def _by_phase(question: Menu) -> bool:
-    """Whether the answer may differ from phase to phase: what is one word, and in force while driving."""
-    return not question.most and question.key not in ("take", "null-from", "ace-from")
+def by_phase(question: Menu) -> bool:
+    """Whether the answer may differ from phase to phase: what is in force while driving."""
+    return question.key != "take"
 
 
 def clause_choices(
     written: tuple[str, ...], options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
 ) -> tuple[Choice, ...]:
     """The legal next clauses after those written for one chariot; `rivals` are the names of the others."""
-    said: dict[str, list[str]] = {}
-    for word in written:
-        said.setdefault(_key(word), []).append(word)
-    phased = sum("/" in key for key in said) >= _MOST_PHASE_CLAUSES
+    said = _by_key(written)
+    full = _phases_are_full(written)
     found: list[Choice] = []
     for key, clauses in _vocabulary(options, tempo, rivals).items():
-        if key not in said:
-            found += () if phased and "/" in key else clauses.choices
-        elif len(said[key]) < clauses.most and said[key] != [f"{key}:{NONE}"]:
-            closed = {*said[key], f"{key}:{NONE}"}
-            found += (c for c in clauses.choices if c.word not in closed)
+        if not (full and "/" in key):
+            found += clauses.after(said.get(key, ()))
     return tuple(found)
+
+
+def _phases_are_full(written: Iterable[str]) -> bool:
+    return sum("/" in _key(word) for word in written) >= _MOST_PHASE_CLAUSES
 
 
 def _key(word: str) -> str:
     return word.split(":", 1)[0]
+
+
+def _by_key(words: Iterable[str]) -> dict[str, list[str]]:
+    """The clauses of each key in the order in which they are said."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(_key(word), []).append(word)
+    return found
 
 
 def with_clauses(policy: Policy, words: Iterable[str]) -> Policy:
@@ -455,26 +477,24 @@ def with_clauses(policy: Policy, words: Iterable[str]) -> Policy:
 
     The words are legal clauses. Clauses for one phase are added to those that the policy has.
     """
-    changes: dict[str, Any] = {}
-    phases = {_key(word): word for word in policy.phases}
-    for word in words:
-        key, value = word.split(":", 1)
-        if "/" in key:
-            phases[key] = word
-            continue
-        field = BY_KEY[key].field
-        if not BY_KEY[key].most:
-            changes[field] = int(value) if key.endswith("-from") else value
-        else:
-            changes[field] = () if value == NONE else (*changes.get(field, ()), value)
-    if phases:
-        changes["phases"] = tuple(sorted(phases.values(), key=_phase_rank))
+    said = _by_key(words)
+    phases = _by_key(policy.phases) | {key: spoken for key, spoken in said.items() if "/" in key}
+    ordered = (word for key in sorted(phases, key=_phase_rank) for word in phases[key])
+    changes: dict[str, Any] = {"phases": tuple(ordered)}
+    for key in said.keys() - phases.keys():
+        changes[BY_KEY[key].field] = _value(BY_KEY[key], [word.split(":", 1)[1] for word in said[key]])
     return dataclasses.replace(policy, **changes)
 
 
-def _phase_rank(word: str) -> tuple[str, int]:
-    phase, key = _key(word).split("/")
-    return phase, tuple(BY_KEY).index(key)
+def _value(question: Menu, spoken: Sequence[str]) -> str | int | tuple[str, ...]:
+    if question.most:
+        return () if spoken[-1] == NONE else tuple(spoken)
+    return int(spoken[-1]) if question.key.endswith("-from") else spoken[-1]
+
+
+def _phase_rank(key: str) -> tuple[str, int]:
+    phase, plain = key.split("/")
+    return phase, tuple(BY_KEY).index(plain)
 
 
 def words_of(policy: Policy, base: Policy = DEFAULT) -> tuple[str, ...]:
@@ -488,7 +508,8 @@ def words_of(policy: Policy, base: Policy = DEFAULT) -> tuple[str, ...]:
         if value != getattr(base, field):
             values = (value or (NONE,)) if question.most else (value,)
             words += [f"{question.key}:{v}" for v in values]
-    return (*words, *(word for word in policy.phases if word not in base.phases))
+    phases, before = _by_key(policy.phases), _by_key(base.phases)
+    return (*words, *(word for key in phases if phases[key] != before.get(key) for word in phases[key]))
 
 
 @lru_cache(maxsize=4096)
@@ -504,9 +525,13 @@ def fitting(
     words: Iterable[str], options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Those of the clauses that are legal at a table, one after the other; the rest is left out."""
+    vocabulary = _vocabulary(options, tempo, rivals)
     kept: tuple[str, ...] = ()
     for word in words:
-        if word in {c.word for c in clause_choices(kept, options, tempo, rivals)}:
+        key = _key(word)
+        legal = vocabulary[key].after(_by_key(kept).get(key, ())) if key in vocabulary else ()
+        full = "/" in key and _phases_are_full(kept)
+        if not full and any(c.word == word for c in legal):
             kept += (word,)
     return kept
 

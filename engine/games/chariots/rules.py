@@ -112,8 +112,8 @@ class ChariotsRules:
     def form(self, view: position.View, decision: Decision, draft: str) -> Form:
         return form.form(view, decision, draft)
 
-    def fill(self, decision: Decision, line: str, profile: str) -> str:
-        return form.fill(decision, line, profile)
+    def fill(self, view: position.View, decision: Decision, line: str, profile: str) -> str:
+        return form.fill(view, decision, line, profile)
 
     def profile(self, draft: str) -> Form:
         return form.profile(draft)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
 from engine.games.chariots.driver import announce_line, move_line, plot_fallback, swap_line
 from engine.games.chariots.moves import announcements, legal_moves
 from engine.games.chariots.policy import DEFAULT, clause_choices, with_clauses
-from engine.games.chariots.state import Options, Race, View
+from engine.games.chariots.sight import Sight
+from engine.games.chariots.state import SCHEDULE, Options, Race, View
 from engine.games.chariots.track import SQUARES
 from engine.games.chariots.words import rivals
 from tests.games.chariots.boards import board
@@ -81,6 +83,23 @@ class TestTheWayRound:
         assert drives("red B4b, speed 2", "avoid-end:B5b", impulse=4) != "B5b"
         assert drives("red B4b, speed 2", "avoid-end:B5b", impulse=2) == "B5b"
 
+    @pytest.mark.parametrize("square", ["B1a", "B1b", "B1c", "B1d"])
+    def test_from_the_grid_one_drives_over_the_line_before_changing_lanes(self, square: str) -> None:
+        """Each lane farther in saves as much as the step aside costs, now or later."""
+        for first, second in permutations((2, 3, 4, 5), 2):
+            third = min({2, 3, 4, 5} - {first, second})
+            race = board(f"red {square}, speed {first}, plot {first} {second} {third}\nblue T3a")
+            race = replace(race, impulse=SCHEDULE[first][0])
+            line, _ = move_line(View(1, race), "red")
+            assert (line[:2], line[-1]) == ("B2", square[-1]), race.chariots[0].plot
+
+    def test_a_tie_between_ahead_and_aside_goes_ahead(self) -> None:
+        """The others have left the inner lanes free, which is no reason to stay behind the line."""
+        race = board("red B1c, speed 2, plot 2 4 3, shown 1\nblue B2b\ngreen B3a", impulse=2)
+
+        assert Sight(race, race.chariots[0]).ahead("B1b") == Sight(race, race.chariots[0]).ahead("B2c")
+        assert move_line(View(1, race), "red")[0] == "B2c"
+
     def test_a_clause_for_one_phase_holds_in_that_phase(self) -> None:
         assert drives("red B6b, speed 2", "2/free:outside", phase=1) == "R1c"
         assert drives("red B6b, speed 2", "2/free:outside", phase=2) == "R1b"
@@ -102,6 +121,11 @@ class TestTheSquareIsTaken:
         assert drives(BLOCKED, "taken:null") == "null B4a"
         assert drives(BLOCKED, "taken:push", "ace-put:old") == "push B4b B3b"
         assert drives(BLOCKED, "taken:side", "taken:null").startswith("B3")
+
+    def test_another_list_may_hold_in_one_phase(self) -> None:
+        clauses = ("taken:outside", "2/taken:push", "2/ace-put:old")
+        assert drives(BLOCKED, *clauses, phase=1) == "B3c"
+        assert drives(BLOCKED, *clauses, phase=2) == "push B4b B3b"
 
     def test_a_list_of_things_that_cannot_be_done_leaves_the_best_step(self) -> None:
         assert drives(f"{BLOCKED}\ngreen B3a", "taken:inside") == drives(f"{BLOCKED}\ngreen B3a")
@@ -148,6 +172,12 @@ class TestTheNullCoin:
     def test_not_before_its_lap(self) -> None:
         assert drives(CLOSED_IN, "null-from:2") == "B5a"
         assert drives(CLOSED_IN.replace("no ace", "no ace, crossed 2"), "null-from:2").startswith("null")
+
+    def test_not_before_its_lap_in_one_phase_only(self) -> None:
+        assert drives(CLOSED_IN, "2/null-from:2", phase=1).startswith("null R1")
+        assert drives(CLOSED_IN, "2/null-from:2", phase=2) == "B5a"
+        assert drives(BOXED, "2/ace-from:2", phase=1).startswith("push B5a")
+        assert drives(BOXED, "2/ace-from:2", phase=2) == "crash"
 
     def test_what_is_left_is_spent_before_the_line(self) -> None:
         """Where it comes back; but at the first crossing nothing comes back."""
@@ -274,6 +304,13 @@ class TestAdditionalActions:
     def test_the_fourth_coin_behind_somebody(self) -> None:
         assert self.swaps("red B3b, plot 5 3 4\nblue B4b", "swap:blocked") == "swap"
         assert self.swaps("red B3b, plot 5 3 4", "swap:blocked") == "."
+
+    def test_the_fourth_coin_in_one_phase_only(self) -> None:
+        """The question stands before the reveal, and the phase is the one to come."""
+        assert self.swaps("red R1d, plot 5 4 3", "1/swap:banned") == "swap"
+        assert self.swaps("red R1d, plot 5 4 3", "2/swap:banned") == "."
+        assert self.swaps("red R1d, plot 5 4 3", "swap:banned", "1/swap:none") == "."
+        assert self.swaps("red R1d, plot 5 4 3", "swap:banned", "1/null-from:2") == "."
 
 
 class TestSilence:

@@ -35,6 +35,11 @@ def panel(play: Scene, draft: str = "", seat: int = 1) -> Form:
     return RULES.form(RULES.view(play.race, seat), decision, draft)
 
 
+def fill(play: Scene, line: str, profile: str) -> str:
+    decision = play.questions[0]
+    return RULES.fill(RULES.view(play.race, decision.seat), decision, line, profile)
+
+
 def options(form: Form) -> list[Option]:
     return [option for group in form.groups for option in group.options]
 
@@ -172,6 +177,17 @@ class TestPlot:
 
         assert draft == "2 3 4 2/null:never"
         assert pressed(panel(plotting(), draft), "2null-as") == "2 3 4"
+
+    def test_a_list_may_differ_in_a_single_phase(self) -> None:
+        draft = pressed(panel(plotting(), "2 3 4"), "2taken-push")
+        draft = pressed(panel(plotting(), draft), "2taken-back")
+
+        assert draft == "2 3 4 2/taken:push 2/taken:back"
+        assert pressed(panel(plotting(), draft), "2taken-push") == "2 3 4 2/taken:back"
+        assert pressed(panel(plotting(), draft), "2taken-none") == "2 3 4 2/taken:none"
+        assert pressed(panel(plotting(), draft), "2taken-as") == "2 3 4"
+        chosen = group(panel(plotting(), "2 3 4 2/taken:none"), "2taken").options
+        assert [o.id for o in chosen if o.chosen] == ["2taken-none"]
 
     def test_squares_are_offered_where_the_round_may_lead(self) -> None:
         squares = [o.id for o in group(panel(plotting()), "avoid-end").options]
@@ -325,29 +341,48 @@ class TestUnasked:
 
 class TestProfile:
     def test_a_plot_begins_with_it(self) -> None:
-        decision = plotting().questions[0]
+        play = plotting()
 
-        assert RULES.fill(decision, "", "5 2 4 null:crash lane:b") == "5 2 4 lane:b null:crash"
-        assert RULES.fill(decision, "", "null:crash") == "null:crash"
+        assert fill(play, "", "5 2 4 null:crash lane:b") == "5 2 4 lane:b null:crash"
+        assert fill(play, "", "null:crash") == "null:crash"
 
     def test_what_is_said_wins(self) -> None:
-        decision = plotting().questions[0]
+        play = plotting()
 
-        assert (
-            RULES.fill(decision, "2 3 4 null:never", "5 2 4 null:crash lane:b") == "2 3 4 null:never lane:b"
-        )
+        assert fill(play, "2 3 4 null:never", "5 2 4 null:crash lane:b") == "2 3 4 null:never lane:b"
+
+    def test_what_is_said_is_read_before_it_is_filled(self) -> None:
+        assert fill(plotting(), "2, 3, 4 null = never", "null:crash lane:b") == "2 3 4 null:never lane:b"
+
+    def test_what_the_table_does_not_play_is_left_out(self) -> None:
+        said = ("lane:b", "extra:ahead", "whip:crash", "swap:banned", "take:ace", "2/extra-at:B4a")
+        profile = RULES.profile(f"5 2 4 ace-whom:any null:wake null-from:3 {' '.join(said)}").line
+        everything = scene(board(GRID, options=Options(**EVERYTHING, laps=3)), Plotting(1), tempo="phase")
+        plain = scene(board(GRID, options=Options(chariots=1)), Plotting(1), tempo="round")
+        pairs = scene(board(GRID, options=Options(chariots=2)), Plotting(1), tempo="round")
+
+        full = fill(everything, "", profile)
+
+        assert {*said, "null:wake", "null-from:3"} <= set(full.split())
+        assert may(RULES, everything.race, everything.questions[0], full)
+        assert fill(plain, "", profile) == "5 2 4 lane:b"
+        assert fill(pairs, "", profile) == "5 2 4 lane:b ace-whom:any"
+
+    def test_its_panel_has_every_question_that_names_no_square_alone(self) -> None:
+        panel = {g.id for g in RULES.profile("").groups}
+
+        assert panel >= {m.key for m in MENUS if m.values}
 
     def test_it_holds_for_each_chariot(self) -> None:
         play = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
-        decision = play.questions[0]
 
-        assert RULES.fill(decision, "", "5 2 4") == "5 2 4 / 5 2 4"
-        assert may(RULES, play.race, decision, RULES.fill(decision, "2 3 4", "5 2 4 lane:c"))
+        assert fill(play, "", "5 2 4") == "5 2 4 / 5 2 4"
+        assert may(RULES, play.race, play.questions[0], fill(play, "2 3 4", "5 2 4 lane:c"))
 
     def test_other_questions_are_left_alone(self) -> None:
-        decision = Decision(1, 1, "move", "red", fallback="B4a")
+        play = scene(board("red B3b, speed 4\nblue B4b"), Moving("red"))
 
-        assert RULES.fill(decision, "B4a", "5 2 4 lane:c") == "B4a"
+        assert fill(play, "B3a", "5 2 4 lane:c") == "B3a"
 
     def test_its_panel_shows_menus_only(self) -> None:
         form = RULES.profile("5 2 4 null:crash")
@@ -362,8 +397,9 @@ class TestProfile:
     def test_all_that_it_offers_is_legal_at_every_table(self, tempo: Tempo, chariots: int) -> None:
         table = start(RULES, opening_of(RULES, 2, 1, {"chariots": chariots}, tempo)).table
         decision = table.open[0]
+        view = RULES.view(table.state, decision.seat)
         for option in options(RULES.profile("")):
-            filled = RULES.fill(decision, "", f"2 3 4 {option.line}")
+            filled = RULES.fill(view, decision, "", f"2 3 4 {option.line}")
             assert may(RULES, table.state, decision, filled), filled
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 import pytest
@@ -16,8 +17,10 @@ from engine.games.chariots.policy import (
     Policy,
     answers,
     at_phase,
+    by_phase,
     clause_choices,
     fitting,
+    menu,
     sentence,
     with_clauses,
     words_of,
@@ -46,11 +49,28 @@ def field_strategy(question: Menu) -> st.SearchStrategy[object]:
     return st.sampled_from(words)
 
 
-PHASE_CLAUSES = sorted(w for w in legal() if "/" in w)
+ALL = sorted(legal())
+PHASE_KEYS = sorted({w.split(":")[0] for w in ALL if "/" in w})
+
+
+@st.composite
+def phase_clauses(draw: st.DrawFn) -> list[str]:
+    """Answers to some questions for one phase each, lists in any order or emptied."""
+    words = []
+    for key in draw(st.lists(st.sampled_from(PHASE_KEYS), max_size=3, unique=True)):
+        question = menu(key[2:])
+        possible = [w for w in ALL if w.startswith(f"{key}:") and not w.endswith(f":{NONE}")]
+        fewest = 0 if question.most else 1
+        most = question.most or 1
+        told = draw(st.lists(st.sampled_from(possible), min_size=fewest, max_size=most, unique=True))
+        words += told or [f"{key}:{NONE}"]
+    return words
+
+
 POLICIES = st.builds(
     lambda fields, phases: with_clauses(Policy(**fields), phases),
     st.fixed_dictionaries({m.field: field_strategy(m) for m in MENUS}),
-    st.lists(st.sampled_from(PHASE_CLAUSES), max_size=8, unique_by=lambda w: w.split(":")[0]),
+    phase_clauses(),
 )
 
 
@@ -58,6 +78,16 @@ POLICIES = st.builds(
 @given(POLICIES)
 def test_what_is_written_reads_as_the_same_policy(policy: Policy) -> None:
     assert with_clauses(DEFAULT, words_of(policy)) == policy
+
+
+@settings(max_examples=60)
+@given(POLICIES, POLICIES)
+def test_what_differs_from_another_policy_leads_from_it(policy: Policy, base: Policy) -> None:
+    """Save that a base keeps what it says about single phases, if nothing else is said there."""
+    reached = with_clauses(base, words_of(policy, base))
+
+    assert dataclasses.replace(reached, phases=()) == dataclasses.replace(policy, phases=())
+    assert set(policy.phases) <= set(reached.phases)
 
 
 @settings(max_examples=60)
@@ -169,6 +199,50 @@ def test_a_clause_for_a_phase_is_said_once_for_that_phase() -> None:
 
     assert "2/null:crash" not in after
     assert {"1/null:crash", "null:crash"} <= after
+
+
+@pytest.mark.parametrize("question", [m for m in MENUS if m.key != "take"], ids=lambda m: m.key)
+def test_whatever_is_in_force_while_driving_can_be_said_for_one_phase(question: Menu) -> None:
+    whole = {w for w in legal() if w.startswith(f"{question.key}:") and ":phase" not in w}
+
+    assert by_phase(question)
+    assert {f"{n}/{w}" for w in whole for n in (1, 2, 3)} <= legal()
+
+
+def test_what_is_said_before_the_race_goes_on_holds_for_no_single_phase() -> None:
+    assert "take:ace" in legal()
+    assert not {w for w in legal() if w.startswith("1/take:")}
+    assert "null-at:phase2" in legal()
+    assert "2/null-at:phase2" not in legal()
+
+
+def test_a_list_for_one_phase_takes_the_place_of_the_one_for_the_round() -> None:
+    policy = with_clauses(DEFAULT, ("taken:side", "avoid-end:B4a", "2/taken:push", "2/taken:back"))
+    policy = with_clauses(policy, ("3/avoid-end:none",))
+
+    assert [at_phase(policy, n).taken for n in (1, 2, 3)] == [("side",), ("push", "back"), ("side",)]
+    assert [at_phase(policy, n).avoid_end for n in (1, 2, 3)] == [("B4a",), ("B4a",), ()]
+    assert with_clauses(policy, ("2/taken:null",)).phases == ("2/taken:null", "3/avoid-end:none")
+
+
+def test_a_list_for_one_phase_grows_and_closes_like_any_other() -> None:
+    assert "2/taken:back" in legal("2/taken:push")
+    assert "2/taken:push" not in legal("2/taken:push")
+    assert "2/taken:none" not in legal("2/taken:push")
+    assert not {w for w in legal("2/taken:none") if w.startswith("2/taken:")}
+    assert {"1/taken:push", "taken:push"} <= legal("2/taken:push")
+
+
+def test_a_policy_for_single_phases_has_an_end() -> None:
+    lanes = tuple(f"{n}/{key}" for n in (1, 2, 3) for key in ("lane:a", "change:early", "null:never"))
+    listed = tuple(
+        f"{n}/taken:{way}" for n in (1, 2, 3) for way in ("push", "null", "inside", "back", "side")
+    )
+    full = (*lanes, *listed)
+
+    assert "1/ace:never" in legal(*full[:-1])
+    assert not {w for w in legal(*full) if "/" in w}
+    assert fitting((*full, "1/ace:never", "ace:never"), FULL, "impulse", RIVALS) == (*full, "ace:never")
 
 
 def test_a_later_word_replaces_an_earlier_policy() -> None:

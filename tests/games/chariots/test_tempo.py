@@ -35,6 +35,20 @@ def test_a_missing_plot_is_2_3_4() -> None:
     assert [c.plot for c in one.race.chariots] == [(2, 3, 4), (2, 3, 4)]
 
 
+@pytest.mark.parametrize(
+    ("profile", "plotted"),
+    [("5 2 4 lane:b extra:ahead", (5, 2, 4)), ("lane:b", (2, 3, 4)), ("", (2, 3, 4)), ("5 2", (2, 3, 4))],
+)
+def test_a_silent_profile_with_coins_is_the_plot(profile: str, plotted: tuple[int, ...]) -> None:
+    """As the host says it for the silent seat; what is no whole plot leaves 2 3 4."""
+    play = scene(board("red B1a\nblue B1b"), Plotting(1))
+    for decision in play.questions:
+        line = RULES.fill(RULES.view(play.race, decision.seat), decision, "", profile)
+        play.submit(Order("lapse", None, decision.id, line, by="clock"))
+
+    assert [c.plot for c in play.close().race.chariots] == [plotted, plotted]
+
+
 def asked_in_a_race(
     seats: int, tempo: Tempo, options: dict[str, object], seed: int
 ) -> Counter[tuple[int, Seat, str]]:
