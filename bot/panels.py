@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot import pages
 from bot.host import PAUSES, TABLE_OPTIONS, Receipt, Refused, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
@@ -55,21 +56,23 @@ def question(
     """The panel of an open question or, for an act, of what the person may do unasked; the note on top."""
     rules = sitting.rules
     form = rules.form(sitting.view(user), decision, draft)
-    pages = _pages(form)
-    page = page if page in pages else 1
+    page = pages.present(form, page)
     head = f"**{form.title}** - table `{sitting.row.id}`"
-    lines = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), _sent(sitting, decision, form.line)]
+    lines = [
+        note,
+        head,
+        *form.text,
+        *(f"⚠ {w}" for w in form.warnings),
+        _sent(sitting, decision, draft, form.line),
+    ]
     rows = (*_controls(sitting.row.id, decision.id, form, page), _last_row(sitting, decision, form, page))
     return Message(fit([x for x in lines if x], CONTENT), rows, _preview(sitting, user, form.line))
 
 
-def _pages(form: Form) -> list[int]:
-    return sorted({g.page for g in form.groups}) or [1]
-
-
 def _controls(table: str, decision: int, form: Form, page: int) -> tuple[Row, ...]:
-    shown = [g for g in form.groups if g.page == page]
-    return tuple(_control(table, decision, g) for g in shown[: ROWS - 1])
+    if page == pages.CONTENTS:
+        return pages.contents(form, lambda n: press(table, "goto", decision, n))
+    return tuple(_control(table, decision, g) for g in pages.groups(form, page))
 
 
 def _control(table: str, decision: int, group: Group) -> Row:
@@ -92,15 +95,14 @@ def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tu
         Button(press(id, "send", number), "Send", "success", disabled=not form.complete),
         Button(press(id, "type", number, *_example(decision)), "Type it"),
     ]
-    pages = _pages(form)
     said = sitting.running.answer(number)
-    if said and decision.sealed and page == pages[0]:
+    if said and decision.sealed and page == pages.numbers(form)[0]:
         ready = number in sitting.running.ready
         buttons.append(Button(press(id, "withdraw", number), "Withdraw", "danger"))
         buttons.append(
             Button(press(id, "unready" if ready else "ready", number), "Not ready" if ready else "Ready")
         )
-    buttons += [Button(press(id, "page", number, to), label) for to, label in _leaves(pages, page)]
+    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
     if form.line and len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "clear", number), "Start over"))
     return tuple(buttons)
@@ -112,22 +114,13 @@ def _example(decision: Decision) -> tuple[str, ...]:
     return (line,) if line and len(line) <= EXAMPLE and ":" not in line else ()
 
 
-def _leaves(pages: list[int], page: int) -> list[tuple[int, str]]:
-    """Where one can turn from a page, with what the button says."""
-    at = pages.index(page)
-    found = [(pages[at - 1], "Back")] if at else []
-    if at + 1 < len(pages):
-        found.append((pages[at + 1], f"More choices ({at + 2} of {len(pages)})"))
-    return found
-
-
-def _sent(sitting: Sitting, decision: Decision, draft: str) -> str:
-    """What lies on the table by now, and how the draft differs from it."""
+def _sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
+    """What lies on the table by now, and whether what is shown, in any of its spellings, differs from it."""
     said = sitting.running.answer(decision.id)
     if said is None:
         return "" if decision.kind == ACT else "Nothing is sent yet."
     ready = "you are ready" if decision.id in sitting.running.ready else "you are not ready yet"
-    changed = "" if said.line == draft else " What you see above differs and is not sent."
+    changed = "" if said.line in shown else " What you see above differs and is not sent."
     line = quoted(sitting, decision, said.line)
     return f"Sent: {line} - {ready}; you can change it until the others are.{changed}"
 
@@ -377,13 +370,14 @@ def profile(game: str, draft: str, page: int, note: str = "") -> Message:
     """The defaults that a player's plots start from."""
     rules = find(game)
     form = rules.profile(draft)
-    pages = _pages(form)
-    page = page if page in pages else 1
+    page = pages.present(form, page)
     rows: list[Row] = []
-    for group in [g for g in form.groups if g.page == page][: ROWS - 1]:
+    if page == pages.CONTENTS:
+        rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", game, n))
+    for group in pages.groups(form, page):
         items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
         rows.append(Menu(press(PROFILE, "pmenu", game, page, group.id), group.label, items))
-    last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in _leaves(pages, page)]
+    last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in pages.leaves(form, page)]
     last.append(Button(press(PROFILE, "pclear", game), "Start over"))
     lines = [f"**Your profile for {rules.title}**", *form.text, *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot import limits, panels
+from bot import limits, pages, panels
 from bot.host import Refused, Sitting
 from bot.ids import press
 from bot.router import Call, press_of
@@ -168,6 +168,18 @@ async def page(call: Call) -> None:
         await _show(call, sitting, decision, page=call.number(1, 1))
 
 
+@press_of("goto")
+async def goto(call: Call) -> None:
+    """From the page of contents to the page of what was chosen there."""
+    sitting, decision = await _question(call)
+    if decision is None:
+        return
+    draft = await _draft(call, sitting, decision)
+    view = sitting.view(call.reply.person.id)
+    form = await asyncio.to_thread(sitting.rules.form, view, decision, draft.line)
+    await _show(call, sitting, decision, page=pages.page_of(form, call.values[0]))
+
+
 @press_of("clear")
 async def clear(call: Call) -> None:
     sitting, decision = await _question(call)
@@ -264,6 +276,14 @@ async def profile_page(call: Call) -> None:
     await call.reply.show(panels.profile(game, line, call.number(1, 1)))
 
 
+@press_of("pgoto")
+async def profile_goto(call: Call) -> None:
+    game = call.press.args[0]
+    line = await call.interaction.client.host.profile(call.reply.person.id, game)
+    page = pages.page_of(find(game).profile(line), call.values[0])
+    await call.reply.show(panels.profile(game, line, page))
+
+
 @press_of("pclear")
 async def profile_clear(call: Call) -> None:
     await _keep_profile(call, call.press.args[0], "", 1)
@@ -312,7 +332,7 @@ async def _show(
     draft = await _draft(call, sitting, decision)
     if page is not None and page != draft.page:
         await _keep(call, decision, draft.line, page)
-    shown = page or draft.page
+    shown = draft.page if page is None else page
     user = call.reply.person.id
     # A large form takes a few times ten milliseconds, which the loop has not got.
     panel = await asyncio.to_thread(panels.question, sitting, user, decision, draft.line, shown, note)

@@ -131,6 +131,14 @@ class Stage:
         await self.settle()
         return result
 
+    async def choose_any(self, who: str, message: Any, menu: int, entry: int | str) -> InteractionResult:
+        """Choose an entry of the n-th menu, by its place or by what it says."""
+        found = menus(message)[menu]
+        options = [o["label"] for o in found["options"]]
+        return await self.choose(
+            who, message, found["placeholder"], options[entry] if isinstance(entry, int) else entry
+        )
+
     async def write(self, who: str, form: InteractionResult, line: str) -> InteractionResult:
         """Fill in the form that a button has opened."""
         result = await self.people[who].submit_modal(form, {"line": line})

@@ -77,6 +77,8 @@ class TestDrafts:
             await s.race("Ben", chariots="one")
             assert "can be changed" in await s.plot("Ann", "2, 4, 5")
             assert "`5 4 2` is stored" in await s.plot("Ann", "542")
+            assert "ace:never null:never` is stored" in await s.plot("Ann", "542 ace:never null:never")
+            assert "differs" not in heard(await s.press("Ann", s.newest, "Plot"))
             assert "before you are ready" in heard(await s.slash("Ann", "table ready", ready=False))
             assert heard(await s.slash("Ann", "table withdraw")) == "Withdrawn."
             assert "nothing to withdraw" in heard(await s.slash("Ann", "table withdraw")).lower()
@@ -203,31 +205,64 @@ class TestBadInput:
 
 
 class TestPages:
+    """A plot can say more than a message has room for."""
+
     async def test_choices_are_turned_like_pages(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben", chariots="one")
             panel = shown(await s.press("Ann", await s.draw_up("Ann", 5, 4, 2), "Send"))
             assert "Back" not in labels(panel)
             seen = [m["placeholder"] for m in menus(panel)]
-            while "More" in " ".join(labels(panel)):
-                panel = shown(await s.press("Ann", panel, "More choices"))
-                assert "Back" in labels(panel)
-                assert "Send" in labels(panel)
+            panel = shown(await s.press("Ann", panel, "More choices"))
+            panel = shown(await s.choose_any("Ann", panel, 0, 0))
+            while True:
+                assert labels(panel)[:3] == ["Send", "Type it", "Back"]
                 seen += [m["placeholder"] for m in menus(panel)]
+                if not any(label.startswith("Next page") for label in labels(panel)):
+                    break
+                panel = shown(await s.press("Ann", panel, "Next page"))
             assert len(seen) == len(set(seen))
-            assert "The null coin, in phase III only" in seen
-            panel = shown(await s.choose("Ann", panel, seen[-1], _last_option(panel)))
+            assert any("in phase III only" in title for title in seen)
+            panel = shown(await s.choose_any("Ann", panel, -1, -1))
             assert "differs and is not sent" in panel.content
-            before = shown(await s.press("Ann", panel, "Back"))
-            assert menus(before)[0]["placeholder"] == seen[-8]
-            sent = shown(await s.press("Ann", before, "Send"))
-            assert "3/avoid-end:none" in sent.content
-            assert "Withdraw" in labels(sent)
+            panel = shown(await s.press("Ann", panel, "Back"))
+            assert menus(panel)[0]["placeholder"] in seen
+            panel = shown(await s.press("Ann", panel, "Send"))
+            assert " 3/" in panel.content
+            assert "Withdraw" in labels(panel)
 
+    async def test_any_choice_is_two_presses_away(self, tmp_path: Path) -> None:
+        """The page of contents lists them with what is chosen by now."""
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            panel = shown(await s.press("Ann", await s.draw_up("Ann", 5), "More choices"))
+            for contents in range(len(menus(panel))):
+                for entry in menus(panel)[contents]["options"]:
+                    if entry["label"] in ("On the straights", "The null coin, in phase II only"):
+                        page = shown(await s.choose_any("Ann", panel, contents, entry["label"]))
+                        assert entry["label"] in [m["placeholder"] for m in menus(page)]
+                        assert "So far 5" in page.content
+                        panel = shown(await s.press("Ann", page, "All choices"))
+            panel = shown(await s.choose_any("Ann", panel, 0, "On the straights"))
+            lane = next(m for m in menus(panel) if m["placeholder"] == "On the straights")
+            told = lane["options"][-1]["label"]
+            panel = shown(await s.choose("Ann", panel, "On the straights", told))
+            panel = shown(await s.press("Ann", panel, "All choices"))
+            entries = [o for m in menus(panel) for o in m["options"]]
+            assert next(o["description"] for o in entries if o["label"] == "On the straights") == told
+            assert "III: 2" not in labels(panel)
+            assert labels(shown(await s.press("Ann", panel, "Back")))[0].startswith("II: ")
 
-def _last_option(panel: object) -> str:
-    label: str = menus(panel)[-1]["options"][-1]["label"]
-    return label
+    async def test_a_profile_has_the_same_pages(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            panel = shown(await s.slash("Ann", "profile"))
+            panel = shown(await s.press("Ann", panel, "More choices"))
+            panel = shown(await s.choose_any("Ann", panel, 0, "On the straights"))
+            menu = next(m for m in menus(panel) if m["placeholder"] == "On the straights")
+            panel = shown(await s.choose("Ann", panel, "On the straights", menu["options"][1]["label"]))
+            assert "Saved" in panel.content
+            assert "All choices" in labels(panel)
+            assert labels(shown(await s.press("Ann", panel, "Back"))) == ["More choices", "Start over"]
 
 
 class TestMyChariot:

@@ -23,6 +23,7 @@ from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 
 PLAN = "5 3 2 null:gain4 ace:never"
 COINS = ("5 3 2", "[5, 3, 2]", "[5,3,2]", "5 + 3 + 2")
+ONWARD = ("Next page", "In words")
 MANNER = ("null:gain4 ace:never", '"gain4"', "'gain4'")
 
 
@@ -63,9 +64,10 @@ async def look_everywhere(s: Stage, who: str, code: str) -> None:
     post = s.newest
     for button in labels(post):
         panel = (await s.press(who, post, button)).response
-        while panel is not None and (
-            more := [x for x in labels(panel) if x.startswith(("More", "In words"))]
-        ):
+        if panel is not None and "More choices" in labels(panel):
+            panel = shown(await s.press(who, panel, "More choices"))
+            panel = shown(await s.choose_any(who, panel, 0, 0))
+        while panel is not None and (more := [x for x in labels(panel) if x.startswith(ONWARD)]):
             panel = shown(await s.press(who, panel, more[0]))
     for command in ("table show", "table board", "table log", "fair"):
         await s.slash(who, command, table=code)
