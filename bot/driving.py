@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -113,7 +114,8 @@ class Drive:
         sitting = await self._host.look(row.id)
         if sitting.table is not None and sitting.table.decision(decision.id):
             order = Order("answer", decision=decision.id, line="go", by="host")
-            await self._host.automatic(row.id, sitting.table.entries, order)
+            with contextlib.suppress(Refused):
+                await self._host.automatic(row.id, sitting.table.entries, order)
 
     async def _ask_brain(self, sitting: Sitting, level: str, decision: Decision) -> tuple[Order, ...]:
         seat, rules = decision.seat, sitting.rules
