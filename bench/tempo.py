@@ -1,8 +1,9 @@
 """What deciding a whole round in advance costs in Chariots, against being asked at every choice.
 
-Two kinds of drivers race each other at one table of tempo `impulse`. Both plot alike, by the keen brain.
-One answers every later question itself; for the other the answer is what its policy says, which is what
-it would get at tempo `round`. Printed are who answered at tempo `round`, and the mean places of both.
+Three kinds of drivers race each other at tables of tempo `impulse`. All plot the coins of the keen brain.
+One answers every later question itself. For the second the answer is what its policy says, which is what
+it would get at tempo `round`; the third says nothing but its coins, so that every answer is a fallback.
+Printed are who answered at tempo `round`, and the mean places of each kind among the others.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from engine.rules import Brain
 from engine.selfplay import opening_of, play_out
 
 SEATS = 4
-ASKED, TOLD = "keen", "keen in advance"
+GIVERS = ("brain", "standing", "fallback")
+ASKED, TOLD, SILENT = "keen", "keen in advance", "keen, coins only"
 
 
 def in_advance(view: Any, decision: Decision, rng: random.Random, nodes: int) -> str:
@@ -31,8 +33,14 @@ def in_advance(view: Any, decision: Decision, rng: random.Random, nodes: int) ->
     return BRAINS[ASKED](view, decision, rng, nodes) if decision.kind == "plot" else decision.fallback
 
 
+def coins_only(view: Any, decision: Decision, rng: random.Random, nodes: int) -> str:
+    """The same coins, and no word about how to drive."""
+    line = in_advance(view, decision, rng, nodes)
+    return " ".join(w for w in line.split() if ":" not in w) if decision.kind == "plot" else line
+
+
 class Rules(ChariotsRules):
-    brains: Mapping[str, Brain] = {**BRAINS, TOLD: in_advance}
+    brains: Mapping[str, Brain] = {**BRAINS, TOLD: in_advance, SILENT: coins_only}
 
 
 def main(argv: list[str]) -> None:
@@ -47,23 +55,23 @@ def main(argv: list[str]) -> None:
 
 
 def _lines(races: int, nodes: int) -> Iterator[str]:
-    given = _answers("round", races, nodes)
-    everything = sum(given.values())
     yield f"at tempo round, {races} races of {SEATS}, answers a race:"
-    for by in ("brain", "standing", "fallback"):
-        yield f"  {by:<9} {given[by] / races:7.1f}  {given[by] / everything:6.1%}"
+    for driver in (TOLD, SILENT):
+        given = _answers("round", driver, races, nodes)
+        shares = ", ".join(f"{by} {given[by] / races:.1f} ({given[by] / given.total():.1%})" for by in GIVERS)
+        yield f"  {driver}: {shares}"
     few = max(1, races // 10)
-    asked = _answers("impulse", few, nodes)["brain"] / few / SEATS
+    asked = _answers("impulse", ASKED, few, nodes)["brain"] / few / SEATS
     yield f"at tempo impulse a person is asked {asked:.1f} times a race"
-    yield _places(ASKED, TOLD, races, nodes)
-    yield _places(TOLD, ASKED, races, nodes)
+    for one, three in ((ASKED, TOLD), (TOLD, ASKED), (ASKED, SILENT), (TOLD, SILENT)):
+        yield _places(one, three, races, nodes)
 
 
-def _answers(tempo: Tempo, races: int, nodes: int) -> Counter[str]:
-    """Who gave the answers in races of keen drivers."""
+def _answers(tempo: Tempo, driver: str, races: int, nodes: int) -> Counter[str]:
+    """Who gave the answers in races of drivers of one kind."""
     found: Counter[str] = Counter()
     for seed in range(1, races + 1):
-        record = _race(seed, tempo, (ASKED,) * SEATS, nodes)
+        record = _race(seed, tempo, (driver,) * SEATS, nodes)
         found += Counter(a.by for e in record.entries for a in e.answers if a.seat is not None)
     return found
 
