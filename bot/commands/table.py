@@ -217,7 +217,8 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
     lines = []
     written = _legal(sitting, asked, rules.read(asked, " ".join(done)))
     if written is not None:
-        fitting = [c for c in choices(rules, state, asked, written) if c.word.lower().startswith(begun.lower())]
+        legal = choices(rules, state, asked, written)
+        fitting = [c for c in legal if c.word.lower().startswith(begun.lower())]
         lines = [(" ".join((*written, c.word)), c.label) for c in fitting if c.word]
     if not lines and typed.strip() and may(rules, state, asked, typed):
         lines = [(spell(rules, state, asked, typed), "")]
