@@ -1,0 +1,93 @@
+"""The language that is spoken: every text for people passes through `_`, one catalogue for the whole program.
+
+The language belongs to the context (`with speaking("de"):`), as an answer to one person may be given in
+another one than the post about it. What is kept (events, lines, positions) knows no language: texts are
+made where they are shown. English is the source; `engine/locale/<language>/hippodrome.mo` are the others.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib import resources
+
+SOURCE = "en"
+_FOLDER = "locale"
+_FILE = "hippodrome.mo"
+_spoken: ContextVar[str] = ContextVar("language", default=SOURCE)
+_added: dict[str, gettext.NullTranslations] = {}
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language in this context; one that is not known is English."""
+    token = _spoken.set(language if language in known() else SOURCE)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def spoken() -> str:
+    """The language of this context."""
+    return _spoken.get()
+
+
+def known() -> tuple[str, ...]:
+    """All languages there are, English first."""
+    return (SOURCE, *_packaged(), *_added)
+
+
+def nearest(locale: str | None) -> str:
+    """The language for a locale of Discord's: `de-AT` is `de`, one that nobody has translated is English."""
+    language = (locale or SOURCE).replace("_", "-").split("-")[0].lower()
+    return language if language in known() else SOURCE
+
+
+def add_language(name: str, words: gettext.NullTranslations) -> None:
+    """Let a language be spoken that comes with no file: one made up to find texts that nobody can translate."""
+    _added[name] = words
+
+
+def _(text: str) -> str:
+    """The text in the language of this context; placeholders in braces are filled afterwards."""
+    return _catalogue(_spoken.get()).gettext(text)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """As `_`, for a text that depends on a number."""
+    return _catalogue(_spoken.get()).ngettext(one, many, number)
+
+
+def pgettext(context: str, text: str) -> str:
+    """As `_`, for a word that means different things: the context says which."""
+    return _catalogue(_spoken.get()).pgettext(context, text)
+
+
+def N_(text: str) -> str:
+    """Mark a constant for the catalogue; it is translated by `_` where it is shown."""
+    return text
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return _added.get(language) or _read(language)
+
+
+@cache
+def _packaged() -> tuple[str, ...]:
+    folder = resources.files("engine") / _FOLDER
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(f.name for f in folder.iterdir() if (f / _FILE).is_file()))
+
+
+@cache
+def _read(language: str) -> gettext.NullTranslations:
+    file = resources.files("engine") / _FOLDER / language / _FILE
+    if not file.is_file():
+        return gettext.NullTranslations()
+    with file.open("rb") as stream:
+        return gettext.GNUTranslations(stream)  # type: ignore[arg-type]  # it reads bytes; the stubs say more
