@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-from bot.sqlite import SqliteStore
+from bot.store.sqlite import SqliteStore
 from bot.store import Parcel, TableRow
 
 _ROW = TableRow(

@@ -18,9 +18,9 @@ from pathlib import Path
 import discord
 
 from bot import logs
-from bot.client import Hippodrome, services
+from bot.interface.client import Hippodrome, services
 from bot.settings import BadSettings, Settings, read_settings
-from bot.sqlite import SqliteStore
+from bot.store.sqlite import SqliteStore
 from bot.store import StoreError
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it into the environment or .env."

@@ -23,11 +23,11 @@ from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 
 from bot import limits
-from bot.client import Hippodrome
-from bot.host import Sitting
-from bot.sqlite import SqliteStore
+from bot.interface.client import Hippodrome
+from bot.hosting.host import Sitting
+from bot.store.sqlite import SqliteStore
 from bot.store import Filter
-from bot.thinking import Thinker
+from bot.hosting.thinking import Thinker
 from engine.model import Decision
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
@@ -220,7 +220,7 @@ class Stage:
 
     async def tables(self) -> list[Sitting]:
         """Every table there is, the newest first."""
-        return await self.bot.host.tables(Filter())
+        return await self.bot.hosting.host.tables(Filter())
 
     async def plot(self, who: str, line: str, table: str | None = None) -> str:
         """Send a plot as a command; returns what is said to it."""
@@ -229,7 +229,7 @@ class Stage:
 
     async def waiting(self, table: str) -> list[tuple[str, Decision]]:
         """Who has still to answer, and what."""
-        sitting = await self.bot.host.look(table)
+        sitting = await self.bot.hosting.host.look(table)
         names = {s.seat: name for s in sitting.seats for name, p in self.people.items() if p.id == s.user}
         return [(names[d.seat], d) for d in sitting.running.awaited() if d.seat in names]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sqlite import SqliteStore
+from bot.store.sqlite import SqliteStore
 from tests.bot.process import end, live_bot, start
 from tests.bot.socketcord import SocketCord
 

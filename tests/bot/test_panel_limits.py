@@ -13,11 +13,11 @@ import pytest
 
 import engine
 from bot import dress, pages, panels, posts
-from bot.commands._shared import choice_of
-from bot.host import TABLE_OPTIONS, Receipt, Sitting
+from bot.interface.commands._shared import choice_of
+from bot.hosting.host import TABLE_OPTIONS, Receipt, Sitting
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Message, Picture
-from bot.pictures import Painted, Studio
+from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
 from engine import codec
 from engine.kernel import act_of

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sqlite import APPLICATION, SqliteStore, migrations
+from bot.store.sqlite import APPLICATION, SqliteStore, migrations
 from bot.store import Filter, StoreError, TableRow
 
 OLD = {file.stem: file.read_text("utf-8") for file in sorted((Path(__file__).parent / "old").glob("*.sql"))}
@@ -35,7 +35,7 @@ TABLE = TableRow(
 BOT = """
 import asyncio, sys
 from dataclasses import replace
-from bot.sqlite import SqliteStore
+from bot.store.sqlite import SqliteStore
 from bot.store import Parcel
 
 async def main():
@@ -303,7 +303,7 @@ class TestMigrations:
             "ALTER TABLE notes ADD COLUMN colour TEXT;",
             "CREATE TABLE x (y); SELECT nothing;",
         ]
-        monkeypatch.setattr("bot.sqlite.migrations", lambda: steps)
+        monkeypatch.setattr("bot.store.sqlite.migrations", lambda: steps)
         await opening_fails(path)
         assert fetch(path, "PRAGMA user_version") == [(len(steps) - 1,)]
         assert fetch(path, "SELECT name FROM sqlite_master WHERE name = 'x'") == []
@@ -311,7 +311,7 @@ class TestMigrations:
 
     async def test_a_migration_runs_once(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         steps = [*migrations(), "INSERT INTO notes (key, value) VALUES ('added', 'once');"]
-        monkeypatch.setattr("bot.sqlite.migrations", lambda: steps)
+        monkeypatch.setattr("bot.store.sqlite.migrations", lambda: steps)
         for _ in range(2):
             store = SqliteStore(path)
             await store.open()

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.sqlite import SqliteStore
+from bot.store.sqlite import SqliteStore
 from bot.store import (
     Draft,
     Filter,

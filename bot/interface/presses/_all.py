@@ -7,9 +7,9 @@ import asyncio
 import discord
 
 from bot import limits, pages, panels
-from bot.host import Refused, Sitting
+from bot.hosting.host import Refused, Sitting
 from bot.ids import press
-from bot.router import Call, press_of
+from bot.interface.router import Call, press_of
 from bot.store import Draft
 from engine import find
 from engine.errors import BadOrder
@@ -94,7 +94,7 @@ async def words(call: Call) -> None:
 @press_of("log")
 async def log(call: Call) -> None:
     bot = call.interaction.client
-    sitting = await bot.host.look(call.table)
+    sitting = await bot.hosting.host.look(call.table)
     async with bot.store.reading() as read:
         entries = await read.entries(call.table)
     page = call.number(0) if call.press.args else None

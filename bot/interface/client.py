@@ -20,13 +20,13 @@ import discord
 from discord import app_commands
 
 from bot import commands, presses, router
-from bot.driving import Drive
-from bot.host import Host
-from bot.pictures import Studio
-from bot.publisher import Publisher
-from bot.replies import Reply
+from bot.hosting.driving import Drive
+from bot.hosting.host import Host
+from bot.publishing.pictures import Studio
+from bot.publishing.publisher import Publisher
+from bot.interface.replies import Reply
 from bot.store import Filter, Store
-from bot.thinking import Thinker
+from bot.hosting.thinking import Thinker
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
     await bot.drive.sweep()
     tasks = [
         asyncio.create_task(_for_ever("drive", bot.drive.run)),
-        asyncio.create_task(_for_ever("publisher", bot.publisher.run)),
+        asyncio.create_task(_for_ever("publisher", bot.publishing.publisher.run)),
     ]
     try:
         yield

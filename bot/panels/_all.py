@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot import pages
-from bot.host import PAUSES, TABLE_OPTIONS, Receipt, Refused, Sitting
+from bot.hosting.host import PAUSES, TABLE_OPTIONS, Receipt, Refused, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import (
@@ -26,7 +26,7 @@ from bot.messages import (
     Style,
     rows_of,
 )
-from bot.posts import headline, status, terms
+from bot.hosting.posts import headline, status, terms
 from bot.text import lasting
 from engine import choices, codec, find
 from engine.kernel import act_of

@@ -1,6 +1,6 @@
 """From a press to its handler, by the custom id alone: no view is stored, so a restart loses none.
 
-A handler is a function in `bot.presses` marked with `@press_of(verb)`.
+A handler is a function in `bot.interface.presses` marked with `@press_of(verb)`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.ids import Press, parse
-from bot.replies import Interaction, Reply
+from bot.interface.replies import Interaction, Reply
 
 log = logging.getLogger(__name__)
 

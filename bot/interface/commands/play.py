@@ -7,9 +7,9 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.host import Place, Refused, Wishes
+from bot.hosting.host import Place, Refused, Wishes
 from bot.limits import clip
-from bot.replies import Interaction, Reply
+from bot.interface.replies import Interaction, Reply
 from bot.text import harmless, plain, several
 from engine import all_games, codec, find
 from engine.model import Tempo

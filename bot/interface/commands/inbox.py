@@ -7,9 +7,9 @@ from typing import Any
 from discord import app_commands
 
 from bot import panels
-from bot.commands._shared import ALIVE
-from bot.commands.play import GAMES
-from bot.replies import Interaction, Reply
+from bot.interface.commands._shared import ALIVE
+from bot.interface.commands.play import GAMES
+from bot.interface.replies import Interaction, Reply
 from bot.store import Filter
 from engine import find
 

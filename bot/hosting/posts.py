@@ -22,7 +22,7 @@ from engine.options import settings
 from engine.rules import AnyRules
 
 if TYPE_CHECKING:
-    from bot.host import Sitting
+    from bot.hosting.host import Sitting
 
 LOBBY = "lobby"
 FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."

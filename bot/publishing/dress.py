@@ -13,7 +13,7 @@ import discord
 
 from bot import limits
 from bot.messages import Button, Menu, Message, Picture, Row
-from bot.pictures import Studio
+from bot.publishing.pictures import Studio
 
 log = logging.getLogger(__name__)
 

@@ -165,7 +165,7 @@ class SqliteStore:
 
 def migrations() -> list[str]:
     """The scripts that lead from an empty file to the present layout; the n-th one makes version n."""
-    folder = resources.files("bot") / "migrations"
+    folder = resources.files("bot.store") / "migrations"
     scripts = sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
     return [script.read_text("utf-8") for script in scripts]
 

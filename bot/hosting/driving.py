@@ -11,9 +11,9 @@ import logging
 from collections.abc import Awaitable, Callable
 
 import engine
-from bot.host import PLAYER, Host, Refused, Sitting
+from bot.hosting.host import PLAYER, Host, Refused, Sitting
 from bot.store import Filter, TableRow
-from bot.thinking import Thinker
+from bot.hosting.thinking import Thinker
 from engine.model import PACE, Decision, Order
 
 log = logging.getLogger(__name__)

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot import panels
-from bot.commands._shared import CHOICE_LENGTH, SUGGESTIONS, table_meant, tables_here
-from bot.host import TABLE_OPTIONS, Place, Refused, Sitting
+from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, table_meant, tables_here
+from bot.hosting.host import TABLE_OPTIONS, Place, Refused, Sitting
 from bot.limits import clip
 from bot.messages import Menu
-from bot.posts import lobby
-from bot.replies import Interaction, Reply
+from bot.hosting.posts import lobby
+from bot.interface.replies import Interaction, Reply
 from bot.text import plain
 from engine import choices
 from engine.kernel import act_of, may, spell

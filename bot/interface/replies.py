@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.dress import dress, view_of
-from bot.host import Person, Refused
+from bot.publishing.dress import dress, view_of
+from bot.hosting.host import Person, Refused
 from bot.limits import CONTENT, clip
 from bot.messages import Message
 from engine.errors import GameError
 
 if TYPE_CHECKING:
-    from bot.client import Hippodrome
+    from bot.interface.client import Hippodrome
 
     Interaction = discord.Interaction[Hippodrome]
 else:

@@ -15,10 +15,10 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
-from bot.dress import dress
-from bot.host import Host, Refused
+from bot.publishing.dress import dress
+from bot.hosting.host import Host, Refused
 from bot.messages import load
-from bot.pictures import Studio
+from bot.publishing.pictures import Studio
 from bot.store import Parcel, Post, Store
 
 log = logging.getLogger(__name__)

@@ -1,0 +1,276 @@
+"""What is kept, as frozen values. Times are seconds since 1970, UTC; ids of Discord are integers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Json = dict[str, Any]
+Stage = Literal["lobby", "running", "over", "closed", "frozen"]
+
+
+AlarmKind = Literal["due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep"]
+"""The deadline, the early close, three reminders, the next phase, the end of a pause, a lobby nobody uses,
+a server that is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How the open question of a table stands in time; all zero while nothing runs.
+
+    `stop` is the first decision of the group that it belongs to, `began` when that was asked, `due` the
+    deadline and `closing` the early close once all are ready. `stretched` are the seconds by which the
+    deadline was excused already. While `held` (an instant, the latest end) stands, no deadline counts:
+    `why` says what holds it (pause, asleep), `left` what was left of the phase in seconds.
+    """
+
+    stop: int = 0
+    began: float = 0.0
+    due: float = 0.0
+    closing: float = 0.0
+    stretched: float = 0.0
+    held: float = 0.0
+    why: Literal["", "pause", "asleep"] = ""
+    left: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table. `state` is the dumped engine table, None in the lobby; `revision` counts changes.
+
+    `pause` are the seconds between the phases of a round in which answers may still be edited.
+    `terms` are those of `bot.hosting.calendar`, `timing` says what they came to for the open question;
+    `language` is the one that its posts are written in, `season` the season that it counts for.
+    `seed` (hex) is the secret of the dice; `options` as names and values; `thread` tells whether
+    `channel` is a thread of its own; `guild` None means private messages. `told` is the number of the
+    first entry that no post has told yet, `latest` the key of the newest post, `body` its text without
+    the status line, and `stop` the first decision of the group that it asks for.
+    """
+
+    id: str
+    game: str
+    stage: Stage
+    guild: int | None
+    channel: int
+    organiser: int
+    tempo: str
+    options: Json
+    seats: int
+    seed: str
+    commit: str
+    created: float
+    thread: bool = False
+    invited: tuple[int, ...] | None = None
+    anyone_starts: bool = False
+    practice: bool = False
+    pause: int = 0
+    homeless: bool = False
+    told: int = 0
+    latest: str = ""
+    body: str = ""
+    stop: int = 0
+    state: Json | None = None
+    terms: Json = field(default_factory=dict)
+    timing: Timing = Timing()
+    language: str = "en"
+    season: int | None = None
+    revision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat of a table: a person (`driver` 'player'), a brain's level, or vacant (`driver` 'ghost').
+
+    A vacant seat has no user and is driven by the profile `line`. `asked` counts the deadlines that found
+    its person asked, `silent` those of them without an answer, `missed` the latest of those in a row, and
+    `excused` the extensions it has used. `notes` are its player's own, and go with the seat.
+    """
+
+    table: str
+    seat: int
+    user: int | None
+    name: str
+    driver: str
+    token: str
+    missed: int = 0
+    excused: int = 0
+    asked: int = 0
+    silent: int = 0
+    line: str = ""
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody has put together in a private panel and not sent yet."""
+
+    table: str
+    decision: int
+    user: int
+    line: str
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message of the bot's that belongs to a table, by what it is for (`lobby`, `round-3`, …)."""
+
+    table: str
+    key: str
+    channel: int
+    message: int
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """Something to be done on Discord, to be done once: send, edit or delete the post `key` of a table.
+
+    Parcels to one channel go out in the order of their `id` (given by the store). `payload` is what
+    `bot.messages` makes a message from. A waiting edit of the same post is replaced, not queued.
+    A `letter` goes to a person: `channel` is the user's id, `payload` holds the `letter` and, for the case
+    that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`).
+    """
+
+    table: str
+    channel: int
+    key: str
+    kind: Literal["send", "edit", "delete", "letter"]
+    payload: Json
+    nonce: str
+    id: int = 0
+    tries: int = 0
+    due: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which tables: every given condition must hold; `user` means sitting at it or having opened it."""
+
+    stages: tuple[Stage, ...] = ()
+    guild: int | None = None
+    channel: int | None = None
+    user: int | None = None
+    prefix: str = ""
+    limit: int = field(default=1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something that is to happen at a table at an instant; one of a kind and seat (0: the whole table)."""
+
+    table: str
+    kind: AlarmKind
+    at: float
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """What is known of a person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
+
+    `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `asked` and
+    `silent` are summed over all tables, for the reliability.
+    """
+
+    user: int
+    name: str = ""
+    letters: int = 0
+    muted: bool = False
+    zone: str = ""
+    language: str = ""
+    asked: int = 0
+    silent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A vacation of a person."""
+
+    user: int
+    begins: float
+    ends: float
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRow:
+    """The settings of a server as names and values; `left` is when the bot was removed, else 0."""
+
+    guild: int
+    settings: Json = field(default_factory=dict)
+    left: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A stop of a table that got a post: what `caption` says, and the entries that lie before it."""
+
+    table: str
+    number: int
+    entry: int
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """The podium that a spectator expects: seats, best first."""
+
+    table: str
+    user: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A rating of a person in a game, on one server or (`guild` 0) everywhere."""
+
+    user: int
+    game: str
+    guild: int
+    mu: float
+    sigma: float
+    races: int = 0
+    wins: int = 0
+    podiums: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How one person ended one race; `mu` and `sigma` are the rating everywhere after it."""
+
+    table: str
+    user: int
+    game: str
+    guild: int
+    season: int | None
+    finished: float
+    place: int
+    of: int
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A season of a server, of one game or ('') of all; `ends` 0 while it runs."""
+
+    id: int
+    guild: int
+    name: str
+    game: str
+    begins: float
+    ends: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRow:
+    """What somebody has reported at a table: `redacted` may be read at once, `bundle` after its end."""
+
+    id: int
+    table: str
+    entry: int
+    user: int
+    words: str
+    created: float
+    redacted: Json
+    bundle: Json

@@ -1,0 +1,270 @@
+"""The seam behind which a database stands.
+
+All writing happens inside `Store.writing()`: one transaction that commits as a whole or not at all.
+No network is awaited inside one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from bot.store.rows import (
+    Alarm,
+    AlarmKind,
+    Away,
+    Draft,
+    Filter,
+    Json,
+    Parcel,
+    PersonRow,
+    Post,
+    Prediction,
+    RatingRow,
+    ReportRow,
+    ResultRow,
+    RoundRow,
+    SeasonRow,
+    SeatRow,
+    ServerRow,
+    TableRow,
+)
+
+
+class StoreError(Exception):
+    """The database cannot be used; `str(error)` is a sentence for the operator."""
+
+
+class Stale(Exception):
+    """The table was changed by somebody else since it was read; nothing was written."""
+
+
+class Reading(Protocol):
+    """What can be asked of the store."""
+
+    async def table(self, id: str) -> TableRow | None: ...
+    async def tables(self, where: Filter) -> Sequence[TableRow]:
+        """Newest first."""
+        ...
+
+    async def seats(self, table: str) -> Sequence[SeatRow]:
+        """By seat number."""
+        ...
+
+    async def entries(self, table: str, first: int = 0) -> Sequence[Json]:
+        """The dumped entries of a table from number `first` on."""
+        ...
+
+    async def draft(self, table: str, decision: int, user: int) -> Draft | None: ...
+    async def post(self, table: str, key: str) -> Post | None: ...
+    async def posts(self, table: str) -> Sequence[Post]:
+        """Oldest first."""
+        ...
+
+    async def parcels(self, now: float, limit: int = 50) -> Sequence[Parcel]:
+        """The next parcel of every channel, if it is due by now, oldest first."""
+        ...
+
+    async def next_due(self) -> float | None:
+        """The earliest time at which `parcels` has something, None while nothing waits."""
+        ...
+
+    async def profile(self, user: int, game: str) -> str:
+        """What was put last, empty where nothing was."""
+        ...
+
+    async def alarms(self, now: float, limit: int = 200) -> Sequence[Alarm]:
+        """All alarms that are due by now, earliest first."""
+        ...
+
+    async def alarms_of(self, table: str) -> Sequence[Alarm]:
+        """The alarms of a table, earliest first."""
+        ...
+
+    async def next_alarm(self) -> float | None:
+        """When the earliest alarm is due, None while there is none."""
+        ...
+
+    async def person(self, user: int) -> PersonRow:
+        """What is known of somebody; the defaults for a stranger."""
+        ...
+
+    async def muted(self, user: int, table: str) -> bool:
+        """Whether somebody wants no reminders of that table."""
+        ...
+
+    async def away(self, users: Sequence[int], since: float) -> Sequence[Away]:
+        """The vacations of these people that end after an instant, earliest first."""
+        ...
+
+    async def server(self, guild: int) -> ServerRow:
+        """The settings of a server; empty where nothing was set."""
+        ...
+
+    async def votes(self, table: str, motion: str) -> Sequence[int]:
+        """Who has voted for a motion."""
+        ...
+
+    async def rounds(self, table: str) -> Sequence[RoundRow]:
+        """By number."""
+        ...
+
+    async def predictions(self, table: str) -> Sequence[Prediction]:
+        """In the order in which they were made."""
+        ...
+
+    async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
+        """The ratings of these people, or of all, on a server (0: everywhere), best `mu - 3 sigma` first."""
+        ...
+
+    async def ratings_of(self, user: int) -> Sequence[RatingRow]: ...
+    async def results(self, user: int, limit: int = 20) -> Sequence[ResultRow]:
+        """The latest results of somebody, newest first."""
+        ...
+
+    async def season_results(self, season: int) -> Sequence[ResultRow]: ...
+    async def table_results(self, table: str) -> Sequence[ResultRow]: ...
+    async def seasons(self, guild: int) -> Sequence[SeasonRow]:
+        """Newest first."""
+        ...
+
+    async def reports(self, table: str) -> Sequence[ReportRow]:
+        """Oldest first."""
+        ...
+
+    async def report(self, id: int) -> ReportRow | None: ...
+    async def parcels_waiting(self) -> int:
+        """How many parcels the outbox holds."""
+        ...
+
+    async def stages(self) -> Mapping[str, int]:
+        """How many tables stand at each stage."""
+        ...
+
+    async def note(self, key: str) -> str | None:
+        """A fact about the bot itself (the hash of its command tree, …)."""
+        ...
+
+
+class Writing(Reading, Protocol):
+    """What can be changed within one transaction."""
+
+    async def add_table(self, row: TableRow) -> None:
+        """Raises `Stale` where the id is taken."""
+        ...
+
+    async def save_table(self, row: TableRow) -> TableRow:
+        """Write a table that was read at `row.revision`; returns it with the next one. Raises `Stale`."""
+        ...
+
+    async def put_seat(self, row: SeatRow) -> None: ...
+    async def drop_seat(self, table: str, seat: int) -> None: ...
+    async def add_entry(self, table: str, number: int, entry: Json) -> None:
+        """Append to the journal; raises `Stale` where the number is taken."""
+        ...
+
+    async def put_draft(self, draft: Draft) -> None: ...
+    async def drop_drafts(self, table: str, decision: int | None = None, user: int | None = None) -> None: ...
+    async def put_post(self, post: Post) -> None: ...
+    async def drop_post(self, table: str, key: str) -> None: ...
+    async def put_parcel(self, parcel: Parcel) -> None:
+        """Queue a parcel behind all others of its channel; the store gives it an id never used before.
+
+        An edit takes the place of a waiting edit in the same channel, if that is the last parcel of the
+        post: what is sent or deleted in between keeps its order. The newer edit goes to the end and is
+        not due before the older one was.
+        """
+        ...
+
+    async def drop_parcel(self, id: int) -> None: ...
+    async def delay_parcel(self, id: int, due: float) -> None:
+        """Try again not before `due`; counts a try."""
+        ...
+
+    async def drop_parcels(self, table: str) -> None: ...
+    async def put_profile(self, user: int, game: str, line: str) -> None: ...
+    async def put_note(self, key: str, value: str) -> None: ...
+    async def put_alarm(self, alarm: Alarm) -> None:
+        """Set an alarm; it takes the place of one of the same table, kind and seat."""
+        ...
+
+    async def drop_alarms(self, table: str, *kinds: AlarmKind, seat: int | None = None) -> None:
+        """Drop the alarms of these kinds (of all without any), of one seat or of all."""
+        ...
+
+    async def move_alarms(self, by: float, *kinds: AlarmKind) -> None:
+        """Shift the alarms of these kinds of all tables."""
+        ...
+
+    async def put_person(self, row: PersonRow) -> None: ...
+    async def put_mute(self, user: int, table: str, muted: bool) -> None: ...
+    async def put_away(self, away: Away) -> None: ...
+    async def drop_away(self, user: int, begins: float | None = None) -> None:
+        """Drop one vacation of somebody, or all."""
+        ...
+
+    async def put_server(self, row: ServerRow) -> None: ...
+    async def put_vote(self, table: str, motion: str, user: int) -> None:
+        """A second vote of the same person changes nothing."""
+        ...
+
+    async def drop_votes(self, table: str) -> None: ...
+    async def put_round(self, row: RoundRow) -> None: ...
+    async def drop_rounds(self, table: str, entry: int) -> None:
+        """Drop the rounds with more than `entry` entries before them, after a rollback."""
+        ...
+
+    async def put_prediction(self, prediction: Prediction) -> None:
+        """A second one of the same person takes the place of the first."""
+        ...
+
+    async def put_rating(self, row: RatingRow) -> None: ...
+    async def add_result(self, row: ResultRow) -> None: ...
+    async def add_season(self, row: SeasonRow) -> SeasonRow:
+        """Add a season (`id` is ignored); returns it with its id."""
+        ...
+
+    async def save_season(self, row: SeasonRow) -> None: ...
+    async def add_report(self, row: ReportRow) -> int:
+        """Add a report (`id` is ignored); returns its id."""
+        ...
+
+    async def move_drafts(self, table: str, old: int, new: int) -> None:
+        """Give the drafts of somebody at a table to somebody else, whose own there are dropped."""
+        ...
+
+    async def forget_person(self, user: int) -> None:
+        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes,
+        predictions, ratings; and make results and reports anonymous (user 0).
+
+        Seats are left to the host, as a running one needs somebody to drive it.
+        """
+        ...
+
+    async def first_time(self, interaction: int, now: float) -> bool:
+        """Whether this interaction has not been carried out before; remembers it for a day."""
+        ...
+
+
+class Store(Protocol):
+    """A database: opened once, used by one process."""
+
+    async def open(self) -> None:
+        """Connect and migrate. Raises `StoreError` with a sentence (locked, damaged, too new)."""
+        ...
+
+    async def close(self) -> None:
+        """Finish the transactions under way and let go; until then the process does not end."""
+        ...
+
+    def reading(self) -> AbstractAsyncContextManager[Reading]:
+        """One consistent look at what is committed. Raises `StoreError`."""
+        ...
+
+    def writing(self) -> AbstractAsyncContextManager[Writing]:
+        """One transaction, never inside another one: all of it is written, or, on any exception, nothing.
+
+        Raises `StoreError`, also for rows of a table that does not exist.
+        """
+        ...
