@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.dice import Roll
 from engine.errors import BadRecord
+from engine.language import _
 from engine.model import Answer, Decision, Entry, Filed, Lock, Order, Outcome, Table, Tempo
 from engine.rules import AnyRules
 
@@ -38,7 +39,8 @@ def load(kind: Any, data: Any) -> Any:
         return _adapter(kind).validate_json(json.dumps(data))
     except (ValidationError, TypeError, ValueError) as error:
         name = getattr(kind, "__name__", str(kind))
-        raise BadRecord(f"This is not a readable {name}: {_first(error)}") from error
+        told = _("This is not a readable {kind}: {problem}")
+        raise BadRecord(told.format(kind=name, problem=_first(error))) from error
 
 
 def _first(error: Exception) -> str:
@@ -59,7 +61,8 @@ def load_tagged(kinds: tuple[type[Any], ...], data: Any) -> tuple[Any, ...]:
     found = []
     for item in data:
         if not isinstance(item, Mapping) or item.get("kind") not in by_name:
-            raise BadRecord(f"This has a part that the rules do not know: {str(item)[:60]}")
+            told = _("This has a part that the rules do not know: {part}")
+            raise BadRecord(told.format(part=str(item)[:60]))
         found.append(load(by_name[item["kind"]], {k: v for k, v in item.items() if k != "kind"}))
     return tuple(found)
 
@@ -102,7 +105,7 @@ def load_table(rules: AnyRules, data: Json) -> Table[Any, Any]:
             agenda=load_tagged(rules.Steps, data["agenda"]),
         )
     except (KeyError, TypeError) as error:
-        raise BadRecord(f"This table is incomplete: {error}") from error
+        raise BadRecord(_("This table is incomplete: {error}").format(error=error)) from error
 
 
 _ENTRY_PLAIN: Mapping[str, Any] = {
@@ -127,7 +130,7 @@ def load_entry(rules: AnyRules, data: Json) -> Entry[Any]:
         plain = {name: load(kind, data[name]) for name, kind in _ENTRY_PLAIN.items()}
         return Entry(**plain, events=load_tagged(rules.Events, data["events"]))
     except (KeyError, TypeError) as error:
-        raise BadRecord(f"This entry is incomplete: {error}") from error
+        raise BadRecord(_("This entry is incomplete: {error}").format(error=error)) from error
 
 
 def text(data: Any) -> str:

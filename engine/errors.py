@@ -9,7 +9,8 @@
     └── BadRecord            an exported table cannot be read
     RulesBug                 a fault of ours: the table is to be frozen and reported
 
-A `GameError` is shown to people as it stands: a full sentence that says what is possible.
+A `GameError` is shown to people as it stands: a full sentence that says what is possible, in the language
+of the context in which it was raised.
 A `RulesBug` never is.
 """
 

@@ -13,6 +13,7 @@ from typing import Any
 from engine import codec, dice
 from engine.errors import BadOptions, BadOrder, BadRecord, GameError, NotAsked
 from engine.kernel import begin, submit
+from engine.language import _
 from engine.model import Entry, Order, Seat, Step, Table, Tempo
 from engine.registry import find
 from engine.rules import AnyRules
@@ -46,11 +47,11 @@ class Opening:
     def secret(self) -> bytes:
         """The seed itself; raises `BadRecord` while it is not told."""
         if not self.seed:
-            raise BadRecord("The seed of this table is not told before its end.")
+            raise BadRecord(_("The seed of this table is not told before its end."))
         try:
             return bytes.fromhex(self.seed)
         except ValueError as error:
-            raise BadRecord("The seed of this table is not a hexadecimal number.") from error
+            raise BadRecord(_("The seed of this table is not a hexadecimal number.")) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,8 @@ def rewind(
     button never answers a new question. Raises `NotAsked` where there is no such entry.
     """
     if not 0 <= number < len(steps):
-        raise NotAsked(f"There is no entry {number} to go back to; the last one is {len(steps) - 1}.")
+        told = _("There is no entry {number} to go back to; the last one is {last}.")
+        raise NotAsked(told.format(number=number, last=len(steps) - 1))
     last = steps[-1].table
     table = dataclasses.replace(
         steps[number].table, asked=last.asked, entries=last.entries + 1, epoch=last.epoch + 1
@@ -100,7 +102,8 @@ def _target(order: Order) -> int:
     try:
         return int(order.line)
     except ValueError:
-        raise BadOrder(f"'{order.line}' is not the number of an entry.", order.line) from None
+        told = _("'{word}' is not the number of an entry.")
+        raise BadOrder(told.format(word=order.line), order.line) from None
 
 
 def audit(record: Record) -> list[str]:
@@ -109,15 +112,16 @@ def audit(record: Record) -> list[str]:
         rules = find(record.opening.game)
         return [*_audit_seed(rules, record.opening), *_audit_rolls(record), *_audit_orders(rules, record)]
     except GameError as error:
-        return [f"nothing can be checked: {error}"]
+        return [_("nothing can be checked: {error}").format(error=error)]
 
 
 def _audit_seed(rules: AnyRules, opening: Opening) -> list[str]:
     problems = []
     if opening.version != rules.version:
-        problems.append(f"the rules are of version {rules.version}, the record of version {opening.version}")
+        told = _("the rules are of version {rules}, the record of version {record}")
+        problems.append(told.format(rules=rules.version, record=opening.version))
     if dice.commit(opening.secret()) != opening.commit:
-        problems.append(f"the seed does not fit the commitment {opening.commit}")
+        problems.append(_("the seed does not fit the commitment {digest}").format(digest=opening.commit))
     return problems
 
 
@@ -127,33 +131,43 @@ def _audit_rolls(record: Record) -> list[str]:
     seen: set[tuple[int, str]] = set()
     for entry in record.entries:
         for roll in entry.rolls:
-            due = dice.draw(key, entry.epoch, roll.label, roll.sides) if roll.sides > 0 else "no such die"
+            due = dice.draw(key, entry.epoch, roll.label, roll.sides) if roll.sides > 0 else None
             if due != roll.value:
-                problems.append(f"entry {entry.number}: {roll.label} shows {roll.value}, the seed says {due}")
+                problems.append(_wrong_roll(entry.number, roll, due))
             if (entry.epoch, roll.label) in seen:
-                problems.append(f"entry {entry.number}: {roll.label} was rolled twice")
+                told = _("entry {number}: {label} was rolled twice")
+                problems.append(told.format(number=entry.number, label=roll.label))
             seen.add((entry.epoch, roll.label))
     return problems
 
 
+def _wrong_roll(number: int, roll: dice.Roll, due: int | None) -> str:
+    if due is None:
+        told = _("entry {number}: {label} shows {value}, the seed knows no such die")
+    else:
+        told = _("entry {number}: {label} shows {value}, the seed says {due}")
+    return told.format(number=number, label=roll.label, value=roll.value, due=due)
+
+
 def _audit_orders(rules: AnyRules, record: Record) -> list[str]:
     if not record.entries:
-        return ["there is not even the entry of the opening"]
+        return [_("there is not even the entry of the opening")]
     try:
         steps = replay(rules, record.opening, [e.order for e in record.entries[1:]])
     except Exception as error:  # a stranger's file may break anything; the audit says what
-        return [f"the orders cannot be replayed: {error}"]
+        return [_("the orders cannot be replayed: {error}").format(error=error)]
     problems = []
     for told, step in zip(record.entries, steps, strict=True):
         problems += _compare(told, step.entry)
     if codec.dump_table(rules, record.table) != codec.dump_table(rules, steps[-1].table):
-        problems.append("the position at the end is not the one that the orders lead to")
+        problems.append(_("the position at the end is not the one that the orders lead to"))
     return problems
 
 
 def _compare(told: Entry[Any], due: Entry[Any]) -> list[str]:
+    told = _("entry {number}: '{field}' differs from what the orders lead to")
     return [
-        f"entry {due.number}: '{field.name}' differs from what the orders lead to"
+        told.format(number=due.number, field=field.name)
         for field in dataclasses.fields(Entry)
         if getattr(told, field.name) != getattr(due, field.name)
     ]
@@ -173,7 +187,7 @@ def dump_record(record: Record) -> codec.Json:
 def load_record(data: Any) -> Record:
     """The record that was dumped; raises `BadRecord`."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadRecord(f"This is not an exported table of format {FORMAT}.")
+        raise BadRecord(_("This is not an exported table of format {format}.").format(format=FORMAT))
     opening = codec.load(Opening, data.get("opening"))
     try:
         rules = find(opening.game)
@@ -181,7 +195,7 @@ def load_record(data: Any) -> Record:
         raise BadRecord(str(error)) from error
     entries = data.get("entries")
     if not isinstance(entries, list):
-        raise BadRecord("This exported table has no entries.")
+        raise BadRecord(_("This exported table has no entries."))
     return Record(
         opening,
         tuple(codec.load_entry(rules, e) for e in entries),

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from engine import dice
 from engine.errors import BadOptions, BadOrder, NotAsked, RulesBug
+from engine.language import SOURCE, _, speaking
 from engine.model import (
     ACT,
     PACE,
@@ -58,10 +59,12 @@ def begin(
 ) -> Step[S, T, E]:
     """Open a table and play it up to its first question. Raises `BadOptions`."""
     if seats not in rules.seats:
+        told = _("{game} is for {few} to {many} players, not {seats}.")
         few, many = rules.seats[0], rules.seats[-1]
-        raise BadOptions(f"{rules.title} is for {few} to {many} players, not {seats}.")
+        raise BadOptions(told.format(game=rules.title, few=few, many=many, seats=seats))
     if tempo not in TEMPOS:
-        raise BadOptions(f"There is no tempo '{tempo}'; there are: {', '.join(TEMPOS)}.")
+        told = _("There is no tempo '{tempo}'; there are: {tempos}.")
+        raise BadOptions(told.format(tempo=tempo, tempos=", ".join(TEMPOS)))
     chosen = make_options(rules.Options, options or {})
     state, agenda = rules.setup(seats, chosen, legacy or {})
     numbers = tuple(range(1, seats + 1))
@@ -72,9 +75,12 @@ def begin(
 
 
 def submit(rules: Rules[S, T, E, V], table: Table[S, T], order: Order, key: bytes) -> Step[S, T, E]:
-    """The table after an order, or a `GameError` and no change. `RulesBug` is a fault of the rules."""
+    """The table after an order, or a `GameError` and no change. `RulesBug` is a fault of the rules.
+
+    What is kept knows no language; only the sentence of an error is in that of the context.
+    """
     if table.outcome is not None:
-        raise NotAsked("This game is over.")
+        raise NotAsked(_("This game is over."))
     run = Run(rules, table, key, order)
     _VERBS[order.verb](run, order)
     run.settle()
@@ -120,21 +126,28 @@ def act_of(seat: Seat) -> Decision:
 def _offered(legal: Sequence[Choice]) -> str:
     words = [c.word for c in legal if c.word]
     shown = " ".join(words[:_SHOWN_CHOICES])
-    return shown + (f" … ({len(words)} in all)" if len(words) > _SHOWN_CHOICES else "")
+    if len(words) <= _SHOWN_CHOICES:
+        return shown
+    return _("{words} … ({number} in all)").format(words=shown, number=len(words))
 
 
 def _impossible(word: str, legal: Sequence[Choice]) -> BadOrder:
     possible = tuple(c.word for c in legal if c.word)
     shown = word if len(word) <= 40 else word[:39] + "…"
     if not possible:
-        return BadOrder(f"'{shown}' is too much: the line is finished before it.", word)
-    return BadOrder(f"'{shown}' is not possible here; try one of: {_offered(legal)}.", word, possible)
+        told = _("'{word}' is too much: the line is finished before it.")
+        return BadOrder(told.format(word=shown), word)
+    told = _("'{word}' is not possible here; try one of: {words}.")
+    return BadOrder(told.format(word=shown, words=_offered(legal)), word, possible)
 
 
 def _unfinished(written: tuple[str, ...], legal: Sequence[Choice]) -> BadOrder:
     possible = tuple(c.word for c in legal if c.word)
-    so_far = f"After '{' '.join(written)}' the line" if written else "The line"
-    return BadOrder(f"{so_far} is not finished; next comes one of: {_offered(legal)}.", "", possible)
+    if written:
+        told = _("After '{line}' the line is not finished; next comes one of: {words}.")
+    else:
+        told = _("The line is not finished; next comes one of: {words}.")
+    return BadOrder(told.format(line=" ".join(written), words=_offered(legal)), "", possible)
 
 
 class Run(Generic[S, T, E]):
@@ -233,7 +246,7 @@ class Run(Generic[S, T, E]):
 
     def settle(self) -> None:
         """Carry out steps until somebody has to answer or the game has ended."""
-        for _ in range(STEPS_IN_ONE_GO):
+        for _step in range(STEPS_IN_ONE_GO):
             if self._ended():
                 return
             answers = None
@@ -341,7 +354,8 @@ class Run(Generic[S, T, E]):
         self._pending.append(decision)
 
     def _ended(self) -> bool:
-        outcome = self._rules.outcome(self._table.state)
+        with speaking(SOURCE):
+            outcome = self._rules.outcome(self._table.state)
         if outcome is not None:
             self._set(outcome=outcome, open=(), answers=(), ready=(), agenda=(), filed=())
         return outcome is not None
@@ -414,16 +428,16 @@ class Run(Generic[S, T, E]):
 def _mine(run: Run[S, T, E], order: Order) -> Decision:
     decision = run.table.decision(order.decision or 0)
     if decision is None:
-        raise NotAsked("That question is settled.")
+        raise NotAsked(_("That question is settled."))
     if decision.seat != order.seat:
-        raise NotAsked("That question is for somebody else.")
+        raise NotAsked(_("That question is for somebody else."))
     return decision
 
 
 def _take_answer(run: Run[S, T, E], order: Order) -> None:
     decision = _mine(run, order)
     if not decision.sealed and run.table.answer(decision.id) is not None:
-        raise NotAsked("That question is settled.")
+        raise NotAsked(_("That question is settled."))
     line = spell(run.rules, run.state, decision, order.line)
     nonce = (order.nonce or run.nonce(decision.id)) if decision.sealed else ""
     run.put(Answer(decision.id, decision.seat, line, order.by, nonce))
@@ -432,23 +446,23 @@ def _take_answer(run: Run[S, T, E], order: Order) -> None:
 def _take_withdraw(run: Run[S, T, E], order: Order) -> None:
     decision = _mine(run, order)
     if not decision.sealed or run.table.answer(decision.id) is None:
-        raise NotAsked("There is nothing to withdraw.")
+        raise NotAsked(_("There is nothing to withdraw."))
     run.take_back(decision.id)
 
 
 def _take_ready(run: Run[S, T, E], order: Order) -> None:
     decision = _mine(run, order)
     if run.table.answer(decision.id) is None:
-        raise NotAsked("Answer first; then you can say that you are ready.")
+        raise NotAsked(_("Answer first; then you can say that you are ready."))
     readies = tuple(r for r in run.table.ready if r != decision.id)
     run.change(ready=readies if order.verb == "unready" else (*readies, decision.id))
 
 
 def _take_close(run: Run[S, T, E], order: Order) -> None:
     if not run.table.sealed:
-        raise NotAsked("There is no sealed question to close.")
+        raise NotAsked(_("There is no sealed question to close."))
     if run.table.awaited():
-        raise NotAsked("Not everybody has answered yet.")
+        raise NotAsked(_("Not everybody has answered yet."))
     run.advance_closed()
 
 
@@ -456,16 +470,16 @@ def _take_lapse(run: Run[S, T, E], order: Order) -> None:
     """Answer for one who stayed silent: the host's line if there is a legal one, else the fallback."""
     decision = run.table.decision(order.decision or 0)
     if decision is None or run.table.answer(decision.id) is not None:
-        raise NotAsked("That question is settled.")
+        raise NotAsked(_("That question is settled."))
     given = order.line if order.line and may(run.rules, run.state, decision, order.line) else ""
     run.put(run.answer_for(decision, given or decision.fallback, "clock"), ready=decision.sealed)
 
 
 def _take_act(run: Run[S, T, E], order: Order) -> None:
     if order.seat not in run.table.seats:
-        raise NotAsked("Only somebody who sits at the table can do that.")
+        raise NotAsked(_("Only somebody who sits at the table can do that."))
     if not choices(run.rules, run.state, act_of(order.seat), ()):
-        raise NotAsked("At this point you can only answer what you are asked.")
+        raise NotAsked(_("At this point you can only answer what you are asked."))
     line = spell(run.rules, run.state, act_of(order.seat), order.line)
     run.act(order.seat, tuple(line.split()))
 
@@ -473,9 +487,9 @@ def _take_act(run: Run[S, T, E], order: Order) -> None:
 def _take_file(run: Run[S, T, E], order: Order) -> None:
     standing, seat = order.standing, order.seat
     if standing is None or seat not in run.table.seats or not standing.links:
-        raise NotAsked("A standing order needs a seat at the table and at least one answer.")
+        raise NotAsked(_("A standing order needs a seat at the table and at least one answer."))
     if run.table.tempo == "round" and any(link.answer == WAKE for link in standing.links):
-        raise BadOrder("At tempo round nobody is woken in mid-round; choose an answer instead.", WAKE)
+        raise BadOrder(_("At tempo round nobody is woken in mid-round; choose an answer instead."), WAKE)
     kept = _without(run.table.filed, seat, standing)
     run.change(filed=(*kept, Filed(seat, standing)))
 
@@ -483,8 +497,9 @@ def _take_file(run: Run[S, T, E], order: Order) -> None:
 def _take_unfile(run: Run[S, T, E], order: Order) -> None:
     names = {f.order.name for f in run.table.filed if f.seat == order.seat}
     if order.line not in names:
-        possible = ", ".join(sorted(names)) or "none"
-        raise NotAsked(f"There is no standing order '{order.line}' of yours; there are: {possible}.")
+        possible = ", ".join(sorted(names)) or _("none")
+        told = _("There is no standing order '{name}' of yours; there are: {names}.")
+        raise NotAsked(told.format(name=order.line, names=possible))
     run.change(filed=tuple(f for f in run.table.filed if (f.seat, f.order.name) != (order.seat, order.line)))
 
 

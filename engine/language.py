@@ -53,8 +53,11 @@ def add_language(name: str, words: gettext.NullTranslations) -> None:
 
 
 def _(text: str) -> str:
-    """The text in the language of this context; placeholders in braces are filled afterwards."""
-    return _catalogue(_spoken.get()).gettext(text)
+    """The text in the language of this context; placeholders in braces are filled afterwards.
+
+    '' stays '' (to gettext it is the name of the catalogue's head).
+    """
+    return _catalogue(_spoken.get()).gettext(text) if text else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:

@@ -150,9 +150,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: groups of equal racers, best first, by the names that people see.
+    """The end of a game: groups of equal racers, best first, by the names that the game has for them.
 
-    `seats` holds the seats in the order of their best racer, ties grouped likewise.
+    `reason` is a sentence for people, in English where a table keeps it (see `Rules.outcome`). `seats` holds the seats in the order of their best racer, ties grouped likewise.
     `legacy` is what a seat takes along to its next table, as JSON values.
     """
 

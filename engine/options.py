@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import BadOptions
+from engine.language import SOURCE, _, pgettext, speaking
 
 Value = bool | int | str
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One option as a menu or a command line shows it; the default is among its `values`."""
+    """One option as a menu or a command line shows it; the default is among its `values`.
+
+    `label` and `hint` are in the language in which `settings` was asked; `words` are as the game has them,
+    and `word` says them in the language of the moment.
+    """
 
     name: str
     label: str
@@ -26,9 +31,9 @@ class Setting:
     def word(self, value: Value) -> str:
         """How people read a value: the given word, yes or no, or the value itself."""
         if self.words:
-            return self.words[self.values.index(value)]
+            return _(self.words[self.values.index(value)])
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return pgettext("option", "yes") if value else pgettext("option", "no")
         return str(value)
 
 
@@ -39,7 +44,7 @@ def option(
     hint: str = "",
     words: tuple[str, ...] = (),
 ) -> Any:
-    """A dataclass field for `Options`; a bool needs no values."""
+    """A dataclass field for `Options`; a bool needs no values. The texts are marked with `N_`."""
     allowed = values or ((False, True) if isinstance(default, bool) else (default,))
     metadata = {"label": label, "values": allowed, "hint": hint, "words": words}
     return dataclasses.field(default=default, metadata=metadata)
@@ -50,7 +55,8 @@ def settings(options: type[Any]) -> tuple[Setting, ...]:
     found = []
     for f in dataclasses.fields(options):
         default: Value = f.default  # type: ignore[assignment]  # `option` always gives one
-        found.append(Setting(f.name, default=default, **f.metadata))
+        texts = {"label": _(f.metadata["label"]), "hint": _(f.metadata["hint"])}
+        found.append(Setting(f.name, default=default, **{**f.metadata, **texts}))
     return tuple(found)
 
 
@@ -61,7 +67,8 @@ def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
     for name, value in given.items():
         setting = known.get(name.replace("-", "_"))
         if setting is None:
-            raise BadOptions(f"There is no option '{name}'; there are: {', '.join(known) or 'none'}.")
+            told = _("There is no option '{name}'; there are: {names}.")
+            raise BadOptions(told.format(name=name, names=", ".join(known) or _("none")))
         values[setting.name] = _read(setting, value)
     return options(**values)
 
@@ -69,10 +76,18 @@ def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
 def _read(setting: Setting, value: object) -> Value:
     spelled = str(value).strip().lower()
     for possible in setting.values:
-        spellings = {str(possible).lower(), setting.word(possible).lower()}
-        if isinstance(possible, bool):
-            spellings |= {"on", "1"} if possible else {"off", "0"}
-        if spelled in spellings:
+        if spelled in _spellings(setting, possible):
             return possible
+    told = _("'{value}' is not possible for {name}; try one of: {values}.")
     offered = ", ".join(setting.word(v) for v in setting.values)
-    raise BadOptions(f"'{value}' is not possible for {setting.name}; try one of: {offered}.")
+    raise BadOptions(told.format(value=value, name=setting.name, values=offered))
+
+
+def _spellings(setting: Setting, value: Value) -> set[str]:
+    """How a value may be typed: as it is kept, in English, and in the language of this context."""
+    with speaking(SOURCE):
+        spellings = {str(value), setting.word(value)}
+    spellings.add(setting.word(value))
+    if isinstance(value, bool):
+        spellings |= {"on", "1"} if value else {"off", "0"}
+    return {spelling.lower() for spelling in spellings}

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 import engine.games
 from engine.errors import BadOptions
+from engine.language import _
 from engine.rules import AnyRules
 
 
@@ -30,4 +31,5 @@ def find(key: str) -> AnyRules:
     try:
         return all_games()[key]
     except KeyError:
-        raise BadOptions(f"There is no game '{key}'; there are: {', '.join(all_games())}.") from None
+        told = _("There is no game '{key}'; there are: {games}.")
+        raise BadOptions(told.format(key=key, games=", ".join(all_games()))) from None

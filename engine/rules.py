@@ -33,12 +33,14 @@ class Rules(Protocol[S, T, E, V]):
     `State`, `View` and `Options` are frozen dataclasses; `Steps` and `Events` list all classes of T and E.
     All methods are pure. A view never holds what its seat may not know, and an event is redacted before
     anybody reads it; `narrate`, `story`, `facts`, `form` and `picture` work on such views and events only.
+
+    Texts are made when they are asked for, in the language that is spoken then (`engine.language`); nothing
+    that is kept (positions, events, lines, the ids of options) depends on it. So what has a text is a property
+    or a method, never a value made on import.
     """
 
     key: str
-    title: str
     author: str
-    blurb: str
     version: int
     seats: range
     Options: type[Any]
@@ -47,9 +49,29 @@ class Rules(Protocol[S, T, E, V]):
     Steps: tuple[type[Any], ...]
     Events: tuple[type[Any], ...]
     brains: Mapping[str, Brain]
-    chapters: tuple[Chapter, ...]
-    calls: Mapping[str, str]
-    """What a button calls a question of each kind ("Plot"); other kinds are called by their name."""
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        ...
+
+    @property
+    def blurb(self) -> str:
+        """The game in one sentence."""
+        ...
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The whole rules in our own words, each chapter short enough for one message."""
+        ...
+
+    @property
+    def calls(self) -> Mapping[str, str]:
+        """What a button calls a question of each kind ("Plot"); other kinds are called by their name.
+
+        Under `piece` stands what a seat drives ("chariot"), under `mine` the same as a button's label.
+        """
+        ...
 
     def setup(self, seats: int, options: Any, legacy: Mapping[Seat, Any]) -> tuple[S, tuple[T, ...]]:
         """The position before anything happened, and the agenda. Raises `BadOptions`."""
@@ -83,7 +105,11 @@ class Rules(Protocol[S, T, E, V]):
         ...
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the game has ended, or None while it goes on."""
+        """How the game has ended, or None while it goes on.
+
+        The kernel keeps it in English. Whoever shows its `reason` asks for it again, speaking the language
+        of those who read it.
+        """
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:

@@ -16,6 +16,7 @@ from engine import dice
 from engine.errors import BadOptions, GameError, RulesBug
 from engine.journal import Opening, Record, start
 from engine.kernel import choices, submit
+from engine.language import _
 from engine.model import Decision, Order, Seat, Step, Table, Tempo
 from engine.options import make_options
 from engine.rules import AnyRules
@@ -35,7 +36,8 @@ def check_drivers(rules: AnyRules, names: Sequence[str]) -> tuple[str, ...]:
     known = driver_names(rules)
     for name in names:
         if name not in known:
-            raise BadOptions(f"{rules.title} has no driver '{name}'; there are: {', '.join(known)}.")
+            told = _("{game} has no driver '{name}'; there are: {drivers}.")
+            raise BadOptions(told.format(game=rules.title, name=name, drivers=", ".join(known)))
     return tuple(names)
 
 
