@@ -165,9 +165,9 @@ def _audit_orders(rules: AnyRules, record: Record) -> list[str]:
 
 
 def _compare(told: Entry[Any], due: Entry[Any]) -> list[str]:
-    told = _("entry {number}: '{field}' differs from what the orders lead to")
+    problem = _("entry {number}: '{field}' differs from what the orders lead to")
     return [
-        told.format(number=due.number, field=field.name)
+        problem.format(number=due.number, field=field.name)
         for field in dataclasses.fields(Entry)
         if getattr(told, field.name) != getattr(due, field.name)
     ]
