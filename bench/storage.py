@@ -15,8 +15,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-from bot.store.sqlite import SqliteStore
 from bot.store import Parcel, TableRow
+from bot.store.sqlite import SqliteStore
 
 _ROW = TableRow(
     id="KBQT",

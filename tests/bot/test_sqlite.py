@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import APPLICATION, SqliteStore, migrations
 from bot.store import Filter, StoreError, TableRow
+from bot.store.layouts import APPLICATION, migrations
+from bot.store.sqlite import SqliteStore
 
 OLD = {file.stem: file.read_text("utf-8") for file in sorted((Path(__file__).parent / "old").glob("*.sql"))}
 """One file of every version that was ever in use, as SQL."""
@@ -303,7 +304,7 @@ class TestMigrations:
             "ALTER TABLE notes ADD COLUMN colour TEXT;",
             "CREATE TABLE x (y); SELECT nothing;",
         ]
-        monkeypatch.setattr("bot.store.sqlite.migrations", lambda: steps)
+        monkeypatch.setattr("bot.store.layouts.migrations", lambda: steps)
         await opening_fails(path)
         assert fetch(path, "PRAGMA user_version") == [(len(steps) - 1,)]
         assert fetch(path, "SELECT name FROM sqlite_master WHERE name = 'x'") == []
@@ -311,7 +312,7 @@ class TestMigrations:
 
     async def test_a_migration_runs_once(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         steps = [*migrations(), "INSERT INTO notes (key, value) VALUES ('added', 'once');"]
-        monkeypatch.setattr("bot.store.sqlite.migrations", lambda: steps)
+        monkeypatch.setattr("bot.store.layouts.migrations", lambda: steps)
         for _ in range(2):
             store = SqliteStore(path)
             await store.open()
@@ -321,7 +322,9 @@ class TestMigrations:
             await store.close()
 
     def test_the_scripts_are_numbered_without_a_gap(self) -> None:
-        names = sorted(p.name for p in (Path(__file__).parents[2] / "bot" / "migrations").glob("*.sql"))
+        names = sorted(
+            p.name for p in (Path(__file__).parents[2] / "bot" / "store" / "migrations").glob("*.sql")
+        )
         assert [name[:4] for name in names] == [f"{n:04}" for n in range(1, len(names) + 1)]
 
     def test_every_version_is_kept_as_an_old_file(self) -> None:

@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.store.sqlite import SqliteStore
 from bot.store import (
     Draft,
     Filter,
@@ -24,6 +23,7 @@ from bot.store import (
     TableRow,
     Writing,
 )
+from bot.store.sqlite import SqliteStore
 
 Again = Callable[[], Store]
 """Makes a store, not yet opened, on the same data each time."""

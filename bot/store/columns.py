@@ -1,0 +1,111 @@
+"""Rows as SQL: which table a row class lies in; its fields are the columns, in their order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+from typing import Any, Generic, TypeVar
+
+from bot.store.rows import (
+    Alarm,
+    Away,
+    Draft,
+    Parcel,
+    PersonRow,
+    Post,
+    Prediction,
+    RatingRow,
+    ReportRow,
+    ResultRow,
+    RoundRow,
+    SeasonRow,
+    SeatRow,
+    ServerRow,
+    TableRow,
+    Timing,
+)
+from engine.codec import text
+
+Row = TypeVar("Row")
+
+RENAMED: Mapping[str, str] = {
+    "table": "table_id",
+    "user": "user_id",
+    "commit": "commitment",
+    "left": "left_at",
+}
+"""Fields whose names SQL keeps for itself, and their columns."""
+
+
+class Columns(Generic[Row]):
+    """The statements that name every column of a row class; `key` are the columns of its primary key.
+
+    With `numbered` the store gives the `id`, so `insert` leaves it out.
+    """
+
+    def __init__(self, kind: Callable[..., Row], table: str, *key: str, numbered: bool = False) -> None:
+        declared: Any = kind
+        names = [RENAMED.get(field.name, field.name) for field in fields(declared)]
+        given = [name for name in names if not (numbered and name == "id")]
+        changed = [name for name in names if name not in key]
+        self.select = f"SELECT {', '.join(names)} FROM {table}"  # noqa: S608
+        self.insert = f"INSERT INTO {table} ({', '.join(given)}) VALUES (:{', :'.join(given)})"  # noqa: S608
+        self.update = f"UPDATE {table} SET {', '.join(f'{name} = :{name}' for name in changed)}"  # noqa: S608
+        self.put = (
+            f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET "
+            f"{', '.join(f'{name} = excluded.{name}' for name in changed)}"
+        )
+        self._kind = kind
+        self._loaders = [_LOADERS.get(field.type) for field in fields(declared)]
+
+    def row(self, found: Any) -> Row:
+        """The row that `select` found."""
+        pairs = zip(found, self._loaders, strict=True)
+        return self._kind(*(load(value) if load and value is not None else value for value, load in pairs))
+
+
+def values(row: Any) -> dict[str, Any]:
+    """The fields of a row by column, as SQLite takes them."""
+    return {RENAMED.get(field.name, field.name): _stored(getattr(row, field.name)) for field in fields(row)}
+
+
+def _stored(value: Any) -> Any:
+    if isinstance(value, Timing):
+        value = asdict(value)
+    return text(value) if isinstance(value, dict | tuple) else value
+
+
+def _tuple(stored: str) -> tuple[Any, ...]:
+    return tuple(json.loads(stored))
+
+
+def _timing(stored: str) -> Timing:
+    return Timing(**json.loads(stored))
+
+
+_LOADERS: Mapping[Any, Callable[[Any], Any]] = {
+    "bool": bool,
+    "Json": json.loads,
+    "Json | None": json.loads,
+    "tuple[int, ...]": _tuple,
+    "tuple[int, ...] | None": _tuple,
+    "Timing": _timing,
+}
+"""How a value of SQLite becomes one of a field, by the type as it is written in `rows.py`."""
+
+TABLES = Columns(TableRow, "tables", "id")
+SEATS = Columns(SeatRow, "seats", "table_id", "seat")
+DRAFTS = Columns(Draft, "drafts", "table_id", "decision", "user_id")
+POSTS = Columns(Post, "posts", "table_id", "key")
+PARCELS = Columns(Parcel, "parcels", "id", numbered=True)
+ALARMS = Columns(Alarm, "alarms", "table_id", "kind", "seat")
+PEOPLE = Columns(PersonRow, "people", "user_id")
+AWAY = Columns(Away, "away", "user_id", "begins")
+SERVERS = Columns(ServerRow, "servers", "guild")
+ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
+PREDICTIONS = Columns(Prediction, "predictions", "table_id", "user_id")
+RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
+RESULTS = Columns(ResultRow, "results")
+SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
+REPORTS = Columns(ReportRow, "reports", "id", numbered=True)

@@ -1,0 +1,36 @@
+"""What SQLite complains of, as sentences for the operator."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+
+from bot.store.seam import StoreError
+
+_NO_WRITING = "The database {path} cannot be opened for writing; check the folder and its permissions."
+_SENTENCES: Mapping[int, str] = {
+    sqlite3.SQLITE_NOTADB: "{path} is not a database; give the bot a file of its own, or restore a backup.",
+    sqlite3.SQLITE_CORRUPT: "The database {path} is damaged; restore the latest backup.",
+    sqlite3.SQLITE_CANTOPEN: _NO_WRITING,
+    sqlite3.SQLITE_READONLY: _NO_WRITING,
+    sqlite3.SQLITE_PERM: _NO_WRITING,
+    sqlite3.SQLITE_BUSY: "The database {path} is held by another program; close that one first.",
+    sqlite3.SQLITE_FULL: "There is no room left on the disk of {path}; nothing was changed.",
+}
+
+
+def code(error: sqlite3.Error) -> int:
+    """SQLite's primary result code, 0 for errors of the Python module itself."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def store_error(error: sqlite3.Error, path: Path) -> StoreError:
+    """The error to raise in the place of one of SQLite's."""
+    sentence = _SENTENCES.get(code(error), "The database {path} cannot be used: {error}.")
+    return StoreError(sentence.format(path=path, error=error))
+
+
+def damaged(path: Path) -> StoreError:
+    """The error for a file that did not pass its check."""
+    return StoreError(_SENTENCES[sqlite3.SQLITE_CORRUPT].format(path=path))

@@ -1,0 +1,211 @@
+"""What is asked of the SQLite file: every SELECT."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from bot.store.columns import (
+    ALARMS,
+    AWAY,
+    DRAFTS,
+    PARCELS,
+    PEOPLE,
+    POSTS,
+    PREDICTIONS,
+    RATINGS,
+    REPORTS,
+    RESULTS,
+    ROUNDS,
+    SEASONS,
+    SEATS,
+    SERVERS,
+    TABLES,
+    Columns,
+    Row,
+)
+from bot.store.faults import store_error
+from bot.store.rows import (
+    Alarm,
+    Away,
+    Draft,
+    Filter,
+    Json,
+    Parcel,
+    PersonRow,
+    Post,
+    Prediction,
+    RatingRow,
+    ReportRow,
+    ResultRow,
+    RoundRow,
+    SeasonRow,
+    SeatRow,
+    ServerRow,
+    TableRow,
+)
+
+_IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
+
+
+class Reader:
+    """`Reading` on one connection, inside a transaction that somebody else began."""
+
+    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+
+    async def rows(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
+        """Carry out one statement. Raises `StoreError`."""
+        try:
+            return list(await self._connection.execute_fetchall(statement, values))
+        except sqlite3.Error as error:
+            raise store_error(error, self._path) from error
+
+    async def _all(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
+        return [columns.row(found) for found in await self.rows(f"{columns.select} {rest}", values)]
+
+    async def _one(self, columns: Columns[Row], rest: str, *values: Any) -> Row | None:
+        found = await self._all(columns, rest, *values)
+        return found[0] if found else None
+
+    async def table(self, id: str) -> TableRow | None:
+        return await self._one(TABLES, "WHERE id = ?", id)
+
+    async def tables(self, where: Filter) -> Sequence[TableRow]:
+        conditions, values = _conditions(where)
+        rest = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
+        return await self._all(TABLES, rest, *values, where.limit)
+
+    async def seats(self, table: str) -> Sequence[SeatRow]:
+        return await self._all(SEATS, "WHERE table_id = ? ORDER BY seat", table)
+
+    async def entries(self, table: str, first: int = 0) -> Sequence[Json]:
+        rows = await self.rows(
+            "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", (table, first)
+        )
+        return [json.loads(row[0]) for row in rows]
+
+    async def draft(self, table: str, decision: int, user: int) -> Draft | None:
+        rest = "WHERE table_id = ? AND decision = ? AND user_id = ?"
+        return await self._one(DRAFTS, rest, table, decision, user)
+
+    async def post(self, table: str, key: str) -> Post | None:
+        return await self._one(POSTS, "WHERE table_id = ? AND key = ?", table, key)
+
+    async def posts(self, table: str) -> Sequence[Post]:
+        return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
+
+    async def parcels(self, now: float, limit: int = 50) -> Sequence[Parcel]:
+        rest = f"WHERE {_IN_FRONT} AND due <= ? ORDER BY id LIMIT ?"
+        return await self._all(PARCELS, rest, now, limit)
+
+    async def next_due(self) -> float | None:
+        [(due,)] = await self.rows(f"SELECT MIN(due) FROM parcels WHERE {_IN_FRONT}")  # noqa: S608
+        return None if due is None else float(due)
+
+    async def parcels_waiting(self) -> int:
+        [(count,)] = await self.rows("SELECT COUNT(*) FROM parcels")
+        return int(count)
+
+    async def profile(self, user: int, game: str) -> str:
+        rows = await self.rows("SELECT line FROM profiles WHERE user_id = ? AND game = ?", (user, game))
+        return rows[0][0] if rows else ""
+
+    async def alarms(self, now: float, limit: int = 200) -> Sequence[Alarm]:
+        return await self._all(ALARMS, "WHERE at <= ? ORDER BY at, table_id, kind, seat LIMIT ?", now, limit)
+
+    async def alarms_of(self, table: str) -> Sequence[Alarm]:
+        return await self._all(ALARMS, "WHERE table_id = ? ORDER BY at, kind, seat", table)
+
+    async def next_alarm(self) -> float | None:
+        [(at,)] = await self.rows("SELECT MIN(at) FROM alarms")
+        return None if at is None else float(at)
+
+    async def person(self, user: int) -> PersonRow:
+        return await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
+
+    async def muted(self, user: int, table: str) -> bool:
+        return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))
+
+    async def away(self, users: Sequence[int], since: float) -> Sequence[Away]:
+        rest = f"WHERE {among('user_id', users)} AND ends > ? ORDER BY begins, user_id"
+        return await self._all(AWAY, rest, *users, since)
+
+    async def server(self, guild: int) -> ServerRow:
+        return await self._one(SERVERS, "WHERE guild = ?", guild) or ServerRow(guild)
+
+    async def votes(self, table: str, motion: str) -> Sequence[int]:
+        rows = await self.rows(
+            "SELECT user_id FROM votes WHERE table_id = ? AND motion = ? ORDER BY user_id", (table, motion)
+        )
+        return [row[0] for row in rows]
+
+    async def rounds(self, table: str) -> Sequence[RoundRow]:
+        return await self._all(ROUNDS, "WHERE table_id = ? ORDER BY number", table)
+
+    async def predictions(self, table: str) -> Sequence[Prediction]:
+        return await self._all(PREDICTIONS, "WHERE table_id = ? ORDER BY number", table)
+
+    async def ratings(self, game: str, guild: int, users: Sequence[int] | None = None) -> Sequence[RatingRow]:
+        these = "" if users is None else f"AND {among('user_id', users)}"
+        rest = f"WHERE game = ? AND guild = ? {these} ORDER BY mu - 3 * sigma DESC, user_id"
+        return await self._all(RATINGS, rest, game, guild, *(users or ()))
+
+    async def ratings_of(self, user: int) -> Sequence[RatingRow]:
+        return await self._all(RATINGS, "WHERE user_id = ? ORDER BY game, guild", user)
+
+    async def results(self, user: int, limit: int = 20) -> Sequence[ResultRow]:
+        rest = "WHERE user_id = ? ORDER BY finished DESC, table_id DESC LIMIT ?"
+        return await self._all(RESULTS, rest, user, limit)
+
+    async def season_results(self, season: int) -> Sequence[ResultRow]:
+        rest = "WHERE season = ? ORDER BY finished, table_id, place, user_id"
+        return await self._all(RESULTS, rest, season)
+
+    async def table_results(self, table: str) -> Sequence[ResultRow]:
+        return await self._all(RESULTS, "WHERE table_id = ? ORDER BY place, user_id", table)
+
+    async def seasons(self, guild: int) -> Sequence[SeasonRow]:
+        return await self._all(SEASONS, "WHERE guild = ? ORDER BY begins DESC, id DESC", guild)
+
+    async def reports(self, table: str) -> Sequence[ReportRow]:
+        return await self._all(REPORTS, "WHERE table_id = ? ORDER BY id", table)
+
+    async def report(self, id: int) -> ReportRow | None:
+        return await self._one(REPORTS, "WHERE id = ?", id)
+
+    async def stages(self) -> Mapping[str, int]:
+        rows = await self.rows("SELECT stage, COUNT(*) AS count FROM tables GROUP BY stage")
+        return {row["stage"]: row["count"] for row in rows}
+
+    async def note(self, key: str) -> str | None:
+        rows = await self.rows("SELECT value FROM notes WHERE key = ?", (key,))
+        return rows[0][0] if rows else None
+
+
+def among(column: str, chosen: Sequence[object]) -> str:
+    """The condition that a column holds one of these values; each has a place of its own."""
+    return f"{column} IN ({', '.join('?' * len(chosen))})" if chosen else "FALSE"
+
+
+def _conditions(where: Filter) -> tuple[list[str], list[Any]]:
+    """What a filter asks for, as parts of a WHERE clause and their values."""
+    conditions = ["substr(id, 1, ?) = ?"]
+    values: list[Any] = [len(where.prefix), where.prefix]
+    if where.stages:
+        conditions.append(among("stage", where.stages))
+        values += where.stages
+    for column, value in (("guild", where.guild), ("channel", where.channel)):
+        if value is not None:
+            conditions.append(f"{column} = ?")
+            values.append(value)
+    if where.user is not None:
+        conditions.append("(organiser = ? OR id IN (SELECT table_id FROM seats WHERE user_id = ?))")
+        values += (where.user, where.user)
+    return conditions, values

@@ -1,0 +1,231 @@
+"""What is changed in the SQLite file: every INSERT, UPDATE and DELETE."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.store.columns import (
+    ALARMS,
+    AWAY,
+    DRAFTS,
+    PARCELS,
+    PEOPLE,
+    POSTS,
+    RATINGS,
+    REPORTS,
+    RESULTS,
+    ROUNDS,
+    SEASONS,
+    SEATS,
+    SERVERS,
+    TABLES,
+    values,
+)
+from bot.store.reading import Reader, among
+from bot.store.rows import (
+    Alarm,
+    AlarmKind,
+    Away,
+    Draft,
+    Json,
+    Parcel,
+    PersonRow,
+    Post,
+    Prediction,
+    RatingRow,
+    ReportRow,
+    ResultRow,
+    RoundRow,
+    SeasonRow,
+    SeatRow,
+    ServerRow,
+    TableRow,
+)
+from bot.store.seam import Stale
+from engine.codec import text
+
+INTERACTIONS_KEPT = 86_400.0
+"""Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
+
+_OF_A_PERSON = ("people", "profiles", "drafts", "mutes", "away", "votes", "predictions", "ratings")
+_ANONYMOUS = ("results", "reports")
+
+
+class Writer(Reader):
+    """`Writing` on the writer's connection."""
+
+    async def add_table(self, row: TableRow) -> None:
+        if not await self.rows(f"{TABLES.insert} ON CONFLICT DO NOTHING RETURNING id", values(row)):
+            raise Stale(f"There is a table {row.id} already.")
+
+    async def save_table(self, row: TableRow) -> TableRow:
+        saved = replace(row, revision=row.revision + 1)
+        statement = f"{TABLES.update} WHERE id = :id AND revision = :read RETURNING id"
+        if not await self.rows(statement, values(saved) | {"read": row.revision}):
+            raise Stale(f"Table {row.id} is no longer at revision {row.revision}.")
+        return saved
+
+    async def put_seat(self, row: SeatRow) -> None:
+        await self.rows(SEATS.put, values(row))
+
+    async def drop_seat(self, table: str, seat: int) -> None:
+        await self.rows("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
+
+    async def add_entry(self, table: str, number: int, entry: Json) -> None:
+        added = await self.rows(
+            """INSERT INTO entries (table_id, number, entry) VALUES (?, ?, ?)
+            ON CONFLICT DO NOTHING RETURNING number""",
+            (table, number, text(entry)),
+        )
+        if not added:
+            raise Stale(f"Table {table} has an entry {number} already.")
+
+    async def put_draft(self, draft: Draft) -> None:
+        await self.rows(DRAFTS.put, values(draft))
+
+    async def drop_drafts(self, table: str, decision: int | None = None, user: int | None = None) -> None:
+        await self.rows(
+            """DELETE FROM drafts WHERE table_id = ?
+            AND decision = COALESCE(?, decision) AND user_id = COALESCE(?, user_id)""",
+            (table, decision, user),
+        )
+
+    async def move_drafts(self, table: str, old: int, new: int) -> None:
+        await self.drop_drafts(table, user=new)
+        await self.rows("UPDATE drafts SET user_id = ? WHERE table_id = ? AND user_id = ?", (new, table, old))
+
+    async def put_post(self, post: Post) -> None:
+        await self.rows(POSTS.put, values(post))
+
+    async def drop_post(self, table: str, key: str) -> None:
+        await self.rows("DELETE FROM posts WHERE table_id = ? AND key = ?", (table, key))
+
+    async def put_parcel(self, parcel: Parcel) -> None:
+        # The newer edit gets a number of its own: the older one may be on its way at this moment, and
+        # dropping that one afterwards must not drop this one.
+        if parcel.kind == "edit":
+            parcel = replace(parcel, due=max(parcel.due, await self._drop_waiting_edit(parcel)))
+        await self.rows(PARCELS.insert, values(parcel))
+
+    async def _drop_waiting_edit(self, parcel: Parcel) -> float:
+        """Drop the last parcel of the same post if it is an edit too; returns when that was due."""
+        dropped = await self.rows(
+            """DELETE FROM parcels WHERE kind = 'edit' AND channel = ?
+            AND id = (SELECT MAX(id) FROM parcels WHERE table_id = ? AND key = ?) RETURNING due""",
+            (parcel.channel, parcel.table, parcel.key),
+        )
+        return float(dropped[0][0]) if dropped else 0.0
+
+    async def drop_parcel(self, id: int) -> None:
+        await self.rows("DELETE FROM parcels WHERE id = ?", (id,))
+
+    async def delay_parcel(self, id: int, due: float) -> None:
+        await self.rows("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
+
+    async def drop_parcels(self, table: str) -> None:
+        await self.rows("DELETE FROM parcels WHERE table_id = ?", (table,))
+
+    async def put_profile(self, user: int, game: str, line: str) -> None:
+        await self.rows(
+            """INSERT INTO profiles (user_id, game, line) VALUES (?, ?, ?)
+            ON CONFLICT (user_id, game) DO UPDATE SET line = excluded.line""",
+            (user, game, line),
+        )
+
+    async def put_note(self, key: str, value: str) -> None:
+        await self.rows(
+            """INSERT INTO notes (key, value) VALUES (?, ?)
+            ON CONFLICT (key) DO UPDATE SET value = excluded.value""",
+            (key, value),
+        )
+
+    async def put_alarm(self, alarm: Alarm) -> None:
+        await self.rows(ALARMS.put, values(alarm))
+
+    async def drop_alarms(self, table: str, *kinds: AlarmKind, seat: int | None = None) -> None:
+        await self.rows(
+            f"DELETE FROM alarms WHERE table_id = ? AND seat = COALESCE(?, seat){_of(kinds)}",  # noqa: S608
+            (table, seat, *kinds),
+        )
+
+    async def move_alarms(self, by: float, *kinds: AlarmKind) -> None:
+        await self.rows(f"UPDATE alarms SET at = at + ? WHERE TRUE{_of(kinds)}", (by, *kinds))  # noqa: S608
+
+    async def put_person(self, row: PersonRow) -> None:
+        await self.rows(PEOPLE.put, values(row))
+
+    async def put_mute(self, user: int, table: str, muted: bool) -> None:
+        if muted:
+            statement = "INSERT INTO mutes (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        else:
+            statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
+        await self.rows(statement, (user, table))
+
+    async def put_away(self, away: Away) -> None:
+        await self.rows(AWAY.put, values(away))
+
+    async def drop_away(self, user: int, begins: float | None = None) -> None:
+        await self.rows("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
+
+    async def put_server(self, row: ServerRow) -> None:
+        await self.rows(SERVERS.put, values(row))
+
+    async def put_vote(self, table: str, motion: str, user: int) -> None:
+        await self.rows(
+            "INSERT INTO votes (table_id, motion, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (table, motion, user),
+        )
+
+    async def drop_votes(self, table: str) -> None:
+        await self.rows("DELETE FROM votes WHERE table_id = ?", (table,))
+
+    async def put_round(self, row: RoundRow) -> None:
+        await self.rows(ROUNDS.put, values(row))
+
+    async def drop_rounds(self, table: str, entry: int) -> None:
+        await self.rows("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
+
+    async def put_prediction(self, prediction: Prediction) -> None:
+        await self.rows(
+            """INSERT INTO predictions (table_id, user_id, seats, number) VALUES (:table_id, :user_id, :seats,
+                (SELECT COALESCE(MAX(number), 0) + 1 FROM predictions WHERE table_id = :table_id))
+            ON CONFLICT (table_id, user_id) DO UPDATE SET seats = excluded.seats""",
+            values(prediction),
+        )
+
+    async def put_rating(self, row: RatingRow) -> None:
+        await self.rows(RATINGS.put, values(row))
+
+    async def add_result(self, row: ResultRow) -> None:
+        await self.rows(RESULTS.insert, values(row))
+
+    async def add_season(self, row: SeasonRow) -> SeasonRow:
+        [(id,)] = await self.rows(f"{SEASONS.insert} RETURNING id", values(row))
+        return replace(row, id=id)
+
+    async def save_season(self, row: SeasonRow) -> None:
+        await self.rows(f"{SEASONS.update} WHERE id = :id", values(row))
+
+    async def add_report(self, row: ReportRow) -> int:
+        [(id,)] = await self.rows(f"{REPORTS.insert} RETURNING id", values(row))
+        return int(id)
+
+    async def forget_person(self, user: int) -> None:
+        for name in _OF_A_PERSON:
+            await self.rows(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+        for name in _ANONYMOUS:
+            await self.rows(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
+
+    async def first_time(self, interaction: int, now: float) -> bool:
+        await self.rows("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
+        added = await self.rows(
+            "INSERT INTO interactions (id, seen) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id",
+            (interaction, now),
+        )
+        return bool(added)
+
+
+def _of(kinds: Sequence[AlarmKind]) -> str:
+    """The condition that an alarm is of one of these kinds; none for all."""
+    return f" AND {among('kind', kinds)}" if kinds else ""
