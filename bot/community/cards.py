@@ -1,0 +1,441 @@
+"""The pictures of the community as scenes: the leaderboard, the card of a player, the table of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.community import captions, sheet
+from bot.community.names import in_picture, in_text
+from bot.community.points import PODIUM, POINTS, told
+from bot.community.ratings import SETTLED
+from bot.community.sheet import LEFT, RIGHT, TOP, Column, cell, letters
+from bot.text import plain
+from engine.language import _, ngettext, pgettext
+from engine.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Sprite, Text
+
+ROWS = 15
+"""The most rows that a table shows; what is behind them is not drawn."""
+HISTORY = 20
+"""The most ratings that a line shows, the latest ones."""
+LATEST = 5
+"""The most results that a card shows, the latest ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of the leaderboard.
+
+    `change` is what the last race did to `rating`; `reliability` is from 0 to 1, None while unknown;
+    `handle` stands in for a `name` that cannot be drawn (Discord's user name is always plain).
+    """
+
+    rank: int
+    name: str
+    rating: int
+    races: int
+    wins: int
+    podiums: int
+    change: int = 0
+    provisional: bool = False
+    reliability: float | None = None
+    handle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Where somebody came in, of how many; `place` None for one who left the race."""
+
+    place: int | None
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlace:
+    """Where somebody stands in a season."""
+
+    season: str
+    rank: int
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What a card tells. `history` and `latest` are in order of time, the last race at their end."""
+
+    name: str
+    rating: int
+    races: int
+    wins: int
+    podiums: int
+    provisional: bool = False
+    reliability: float | None = None
+    best_game: str = ""
+    history: tuple[int, ...] = ()
+    latest: tuple[Finish, ...] = ()
+    season: SeasonPlace | None = None
+    handle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """A row of the table of a season."""
+
+    rank: int
+    name: str
+    points: Fraction
+    races: int
+    wins: int
+    podiums: int
+    handle: str = ""
+
+
+def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
+    """The best racers of a game in a server, in the order given."""
+    rows = rows[:ROWS]
+    head = _("Leaderboard of {game} in {server}.").format(game=in_text(game), server=in_text(server))
+    band = sheet.title(_("Leaderboard"), game, server)
+    if not rows:
+        return _blank(band, head, _("Nobody has been rated here yet. The first race opens this board."))
+    order = _("In each row: racer, rating, change, races, wins, podiums, reliability.")
+    height = sheet.table_height(len(rows))
+    return Scene(
+        WIDTH,
+        height,
+        sheet.ground(height),
+        (
+            *band,
+            *sheet.headings(_standing_columns()),
+            *sheet.lines(len(rows)),
+            *(shape for k, row in enumerate(rows) for shape in _standing(row, sheet.middle(k))),
+            *_standing_key(sheet.middle(len(rows))),
+        ),
+        captions.alt(f"{head} {order}", rows, _standing_told),
+        _standing_twin(head, rows),
+    )
+
+
+def _standing_columns() -> tuple[Column, ...]:
+    return (
+        Column(pgettext("column", "racer"), 112, "left", 270),
+        Column(pgettext("column", "rating"), 492, "right", 100),
+        Column(pgettext("column", "races"), 638, "middle", 88),
+        Column(pgettext("column", "wins"), 724, "middle", 74),
+        Column(pgettext("column", "podiums"), 812, "middle", 94),
+        Column(pgettext("column", "reliable"), 912, "middle", 96),
+    )
+
+
+def _standing(row: Standing, y: float) -> tuple[Shape, ...]:
+    racer, rating, races, wins, podiums, reliable = _standing_columns()
+    return (
+        *sheet.medal(LEFT + 30, y, row.rank),
+        cell(racer, y, _drawn(row), 30, "bold"),
+        cell(rating, y, str(row.rating), 34, "bold", "soft" if row.provisional else "ink"),
+        *(sheet.badge(508, y) if row.provisional else sheet.trend(508, y, row.change)),
+        cell(races, y, str(row.races)),
+        cell(wins, y, str(row.wins)),
+        cell(podiums, y, str(row.podiums)),
+        *sheet.share(reliable.x, y, row.reliability),
+    )
+
+
+def _standing_key(y: float) -> tuple[Shape, ...]:
+    new = ngettext("fewer than {n} race so far", "fewer than {n} races so far", SETTLED).format(n=SETTLED)
+    return (
+        *sheet.pointer(LEFT + 22, y, True),
+        *sheet.pointer(LEFT + 50, y, False),
+        letters(_("in the last race"), LEFT + 74, y, SMALLEST, 300, colour="soft"),
+        *sheet.badge(508, y),
+        letters(new, 596, y, SMALLEST, RIGHT - 596, colour="soft"),
+    )
+
+
+def _standing_told(row: Standing, length: int) -> str:
+    numbers = ", ".join(_standing_cells(row)[1:])
+    return f"{row.rank}. {captions.short(row.name, length)}, {numbers}."
+
+
+def _standing_cells(row: Standing) -> tuple[str, ...]:
+    """A row in words, but for the name."""
+    mark = pgettext("mark of a provisional rating", "new") if row.provisional else f"{row.change:+}"
+    counts = map(str, (row.races, row.wins, row.podiums))
+    return str(row.rank), str(row.rating), mark, *counts, sheet.percent(row.reliability)
+
+
+def _standing_twin(head: str, rows: Sequence[Standing]) -> str:
+    racer, rating, *others = (column.word for column in _standing_columns())
+    lines = [(*_standing_cells(row), in_text(row.name)) for row in rows]
+    return captions.table(head, ("", rating, "", *others, racer), lines)
+
+
+def season_table(rows: Sequence[Scorer], season: str, server: str) -> Scene:
+    """The points of a season in a server, in the order given."""
+    rows = rows[:ROWS]
+    head = _("Season {season} in {server}.").format(season=in_text(season), server=in_text(server))
+    band = sheet.title(pgettext("title", "Season"), season, server)
+    if not rows:
+        return _blank(band, head, _("Nobody has points yet. The first race of the season opens this table."))
+    order = _("In each row: racer, points, races, wins, podiums.")
+    height = sheet.table_height(len(rows))
+    return Scene(
+        WIDTH,
+        height,
+        sheet.ground(height),
+        (
+            *band,
+            *sheet.headings(_scorer_columns()),
+            *sheet.lines(len(rows)),
+            *(shape for k, row in enumerate(rows) for shape in _scorer(row, sheet.middle(k))),
+            _scorer_key(sheet.middle(len(rows))),
+        ),
+        captions.alt(f"{head} {order}", rows, _scorer_told),
+        _scorer_twin(head, rows),
+    )
+
+
+def _scorer_columns() -> tuple[Column, ...]:
+    return (
+        Column(pgettext("column", "racer"), 112, "left", 390),
+        Column(pgettext("column", "points"), 640, "right", 120),
+        Column(pgettext("column", "races"), 718, "middle", 88),
+        Column(pgettext("column", "wins"), 806, "middle", 74),
+        Column(pgettext("column", "podiums"), 900, "middle", 100),
+    )
+
+
+def _scorer(row: Scorer, y: float) -> tuple[Shape, ...]:
+    racer, points, races, wins, podiums = _scorer_columns()
+    return (
+        *sheet.medal(LEFT + 30, y, row.rank),
+        cell(racer, y, _drawn(row), 30, "bold"),
+        cell(points, y, told(row.points), 34, "bold"),
+        cell(races, y, str(row.races)),
+        cell(wins, y, str(row.wins)),
+        cell(podiums, y, str(row.podiums)),
+    )
+
+
+def _scorer_key(y: float) -> Text:
+    words = _("Points by place: {points}.").format(points=", ".join(map(str, POINTS)))
+    return letters(words, LEFT + 12, y, SMALLEST, RIGHT - LEFT - 24, colour="soft")
+
+
+def _scorer_told(row: Scorer, length: int) -> str:
+    return f"{row.rank}. {captions.short(row.name, length)}, {', '.join(_scorer_cells(row)[1:])}."
+
+
+def _scorer_cells(row: Scorer) -> tuple[str, ...]:
+    """A row in words, but for the name."""
+    return str(row.rank), told(row.points), *map(str, (row.races, row.wins, row.podiums))
+
+
+def _scorer_twin(head: str, rows: Sequence[Scorer]) -> str:
+    racer, *others = (column.word for column in _scorer_columns())
+    lines = [(*_scorer_cells(row), in_text(row.name)) for row in rows]
+    return captions.table(head, ("", *others, racer), lines)
+
+
+def _drawn(row: Standing | Scorer | Player) -> str:
+    return in_picture(row.name, row.handle) or plain("")
+
+
+def _blank(band: tuple[Shape, ...], head: str, words: str) -> Scene:
+    """A tablet on which nobody stands yet."""
+    told_whole = f"{head} {words}"
+    height = sheet.table_height(sheet.BLANK)
+    shapes = (*band, *sheet.invitation(words))
+    return Scene(WIDTH, height, sheet.ground(height), shapes, told_whole, told_whole)
+
+
+_CHART = (TOP + 168, 170)
+"""Top and height of the frame of the ratings' line."""
+_TILES = (_CHART[0] + _CHART[1] + 22, 104)
+_LATEST = _TILES[0] + _TILES[1] + 24
+_CARD = _LATEST + 158
+
+
+def player_card(player: Player, game: str, server: str) -> Scene:
+    """The card of a player for a game, or for all games if `game` is empty, in a server."""
+    told_whole = _card_sentences(player)
+    return Scene(
+        WIDTH,
+        _CARD,
+        sheet.ground(_CARD),
+        (
+            *sheet.title(pgettext("title", "Racer"), game, server),
+            *_identity(player),
+            *_rating(player),
+            *_chart(player.history[-HISTORY:]),
+            *_tiles(player),
+            *_latest(player.latest[-LATEST:]),
+        ),
+        " ".join(told_whole)[: captions.ALT_LIMIT],
+        "\n".join(told_whole),
+    )
+
+
+def _identity(player: Player) -> tuple[Shape, ...]:
+    """Name, season and best game on the left."""
+    lines = [(s, "ink") for s in (_season_told(player),) if s]
+    if player.best_game:
+        game = _("Best game: {game}").format(game=in_picture(player.best_game) or plain(player.best_game))
+        lines.append((game, "soft"))
+    return (
+        letters(_drawn(player), LEFT + 12, TOP + 62, 50, 610, face="bold"),
+        *(
+            letters(words, LEFT + 12, TOP + 110 + 34 * k, 26, 610, colour=colour)
+            for k, (words, colour) in enumerate(lines)
+        ),
+    )
+
+
+def _season_told(player: Player) -> str:
+    if not player.season:
+        return ""
+    return _("Season {season}: rank {rank}, points {points}").format(
+        season=in_picture(player.season.season) or plain(""),
+        rank=player.season.rank,
+        points=told(player.season.points),
+    )
+
+
+def _rating(player: Player) -> tuple[Shape, ...]:
+    """The rating in large figures on the right, with its change or the mark of a provisional one."""
+    y = TOP + 132
+    gained = player.history[-1] - player.history[-2] if len(player.history) > 1 else 0
+    word = pgettext("column", "rating")
+    mark = sheet.badge(RIGHT - 86, y) if player.provisional else sheet.trend(RIGHT - 84, y, gained)
+    return (
+        letters(str(player.rating), RIGHT - 12, TOP + 70, 92, 260, anchor="right", face="bold"),
+        letters(word, RIGHT - 98 if mark else RIGHT - 12, y, 26, 120, colour="soft", anchor="right"),
+        *mark,
+    )
+
+
+def _chart(history: tuple[int, ...]) -> tuple[Shape, ...]:
+    """The ratings as a line with its lowest, highest and last value."""
+    top, height = _CHART
+    frame = Rect(LEFT, top, RIGHT - LEFT, height, "straight", "ink", 2.5, 10)
+    if len(history) < 2:
+        words = _("Two races draw the first line here.")
+        return frame, letters(words, WIDTH / 2, top + height / 2, 26, 700, colour="soft", anchor="middle")
+    points = _curve(history)
+    low, high = min(history), max(history)
+    last = points[-1]
+    return (
+        frame,
+        *(
+            Path(((LEFT + 100, y), (RIGHT - 24, y)), "marble-shade", 2, dashed=True)
+            for y in (_level(high, history), _level(low, history))
+        ),
+        *(
+            letters(str(value), LEFT + 84, _level(value, history), 24, 70, colour="soft", anchor="right")
+            for value in dict.fromkeys((high, low))
+        ),
+        Path(points, "ink", 9),
+        Path(points, "gold", 5),
+        *(Circle(*point, 7, "paper", "ink", 2.5) for point in points[:-1]),
+        Circle(*last, 13, "gold-light", "ink", 3.5),
+    )
+
+
+def _curve(history: tuple[int, ...]) -> tuple[Point, ...]:
+    left, right = LEFT + 120, RIGHT - 44
+    step = (right - left) / (len(history) - 1)
+    return tuple((left + k * step, _level(value, history)) for k, value in enumerate(history))
+
+
+def _level(value: int, history: tuple[int, ...]) -> float:
+    """The height of a rating in the chart; a line that never moved runs through its middle."""
+    low, high = min(history), max(history)
+    top, height = _CHART
+    part = (value - low) / (high - low) if high > low else 0.5
+    return top + 34 + (1 - part) * (height - 68)
+
+
+def _tiles(player: Player) -> tuple[Shape, ...]:
+    """Races, wins, podiums and reliability in large figures."""
+    numbers = (
+        (pgettext("column", "races"), str(player.races)),
+        (pgettext("column", "wins"), str(player.wins)),
+        (pgettext("column", "podiums"), str(player.podiums)),
+        (pgettext("column", "reliable"), sheet.percent(player.reliability)),
+    )
+    top, height = _TILES
+    wide, gap = (RIGHT - LEFT - 3 * 16) / 4, 16
+    found: list[Shape] = []
+    for k, (word, number) in enumerate(numbers):
+        left = LEFT + k * (wide + gap)
+        x, room = left + wide / 2, wide - 24
+        found += [
+            Rect(left, top, wide, height, "marble", "ink", 2.5, 10),
+            letters(number, x, top + 40, 48, room, anchor="middle", face="bold"),
+            letters(word, x, top + 82, 24, room, colour="soft", anchor="middle"),
+        ]
+    return tuple(found)
+
+
+def _latest(latest: tuple[Finish, ...]) -> tuple[Shape, ...]:
+    """The last results as medals, the latest on the right."""
+    y = _LATEST + 46
+    words = _("Last races") if latest else _("No race is over yet.")
+    found: list[Shape] = [letters(words, LEFT + 12, y, 28, 300 if latest else 800, colour="soft")]
+    for k, finish in enumerate(latest):
+        x = RIGHT - 70 - (len(latest) - 1 - k) * 118
+        found += _finish(finish, x, y)
+    return tuple(found)
+
+
+def _finish(finish: Finish, x: float, y: float) -> tuple[Shape, ...]:
+    of = pgettext("place in a race", "of {n}").format(n=finish.of)
+    below = of if finish.place else pgettext("place in a race", "left")
+    plate = Circle(x, y, 27, "marble", "ink", 2.5)
+    return (
+        *((plate,) if finish.place and finish.place > PODIUM else ()),
+        *(sheet.medal(x, y, finish.place, 60) if finish.place else (Sprite("wheel", x, y, 58),)),
+        letters(below, x, y + 58, 24, 110, colour="soft", anchor="middle"),
+    )
+
+
+def _card_sentences(player: Player) -> list[str]:
+    """Everything that the card shows, a sentence each."""
+    return [_who(player), _count(player), *_more(player)]
+
+
+def _who(player: Player) -> str:
+    if player.provisional:
+        return _("{name} has a rating of {rating}, still a provisional one.").format(
+            name=in_text(player.name), rating=player.rating
+        )
+    return _("{name} has a rating of {rating}.").format(name=in_text(player.name), rating=player.rating)
+
+
+def _count(player: Player) -> str:
+    return _("Races {races}, wins {wins}, podiums {podiums}, reliable {part}.").format(
+        races=player.races,
+        wins=player.wins,
+        podiums=player.podiums,
+        part=sheet.percent(player.reliability),
+    )
+
+
+def _more(player: Player) -> list[str]:
+    found = []
+    if player.season:
+        found.append(f"{_season_told(player)}.")
+    if player.best_game:
+        found.append(_("Best game: {game}.").format(game=in_text(player.best_game)))
+    if history := player.history[-HISTORY:]:
+        found.append(_("Ratings in order of time: {ratings}.").format(ratings=", ".join(map(str, history))))
+    if latest := player.latest[-LATEST:]:
+        places = ", ".join(map(_finish_told, latest))
+        found.append(_("Last places in order of time: {places}.").format(places=places))
+    return found
+
+
+def _finish_told(finish: Finish) -> str:
+    if finish.place is None:
+        return pgettext("place in a race", "left")
+    return pgettext("place in a race", "{place} of {n}").format(place=finish.place, n=finish.of)

@@ -1,0 +1,131 @@
+"""A spectator's podium: who will come in first, second and third."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.language import _, ngettext
+
+PODIUM = 3
+RIGHT = 3
+"""Points for the right racer on the right place."""
+BESIDE = 1
+"""Points for a racer who is on the podium, but at another place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """The seats that a spectator expects on the podium, the winner first."""
+
+    user: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a prediction was worth, of how many points."""
+
+    user: int
+    points: int
+    of: int
+
+
+def podium(seats: int) -> int:
+    """How many places a podium has in a race of that many seats."""
+    return min(PODIUM, seats)
+
+
+def flaw(seats: Sequence[int], racing: Iterable[int]) -> str:
+    """What keeps a podium from being one, as a sentence; empty if it is one."""
+    there = set(racing)
+    size = podium(len(there))
+    if len(set(seats)) < len(seats):
+        return _("Every racer can be on the podium once.")
+    if not set(seats) <= there:
+        return _("Only seats of this race can be predicted.")
+    if len(seats) != size:
+        return ngettext(
+            "The podium of this race has {n} place.", "The podium of this race has {n} places.", size
+        ).format(n=size)
+    return ""
+
+
+def score(predicted: Sequence[int], outcome: Sequence[Sequence[int]]) -> int:
+    """The points of a predicted podium; `outcome` are the seats by place, those who share one together.
+
+    Seats that share places are right on any of them, and all on the podium if the first of these is.
+    """
+    return sum(_worth(seat, place, outcome) for place, seat in enumerate(predicted, 1))
+
+
+def _worth(seat: int, place: int, outcome: Sequence[Sequence[int]]) -> int:
+    covered = _covered(seat, outcome)
+    if place in covered:
+        return RIGHT
+    on_it = bool(covered) and covered[0] <= podium(sum(map(len, outcome)))
+    return BESIDE if on_it else 0
+
+
+def _covered(seat: int, outcome: Sequence[Sequence[int]]) -> range:
+    """The places that a seat and those level with it take; none for a seat that is not in the race."""
+    first = 1
+    for group in outcome:
+        if seat in group:
+            return range(first, first + len(group))
+        first += len(group)
+    return range(0)
+
+
+def scored(predictions: Iterable[Prediction], outcome: Sequence[Sequence[int]]) -> list[Score]:
+    """The points of all predictions, the best first."""
+    found = [Score(p.user, score(p.seats, outcome), RIGHT * len(p.seats)) for p in predictions]
+    return sorted(found, key=lambda s: (-s.points, s.user))
+
+
+def best(predictions: Iterable[Prediction], outcome: Sequence[Sequence[int]]) -> list[Score]:
+    """The best prediction, or all that are equally good; none if nobody has a point."""
+    found = scored(predictions, outcome)
+    return [s for s in found if s.points == found[0].points > 0]
+
+
+def verdict(predicted: Sequence[int], outcome: Sequence[Sequence[int]], names: Mapping[int, str]) -> str:
+    """How somebody did, for that person: one sentence on the whole and one for each place.
+
+    `names` are the racers by seat.
+    """
+    lines = [_worth_told(seat, place, outcome, names) for place, seat in enumerate(predicted, 1)]
+    return "\n".join((_whole(score(predicted, outcome), RIGHT * len(predicted)), *lines))
+
+
+def _whole(points: int, of: int) -> str:
+    if points == of:
+        return _("You foresaw the whole podium: {n} of {of} points!").format(n=points, of=of)
+    if not points:
+        return _("The podium surprised you: 0 of {of} points.").format(of=of)
+    return _("Your prediction earned {n} of {of} points.").format(n=points, of=of)
+
+
+def _worth_told(seat: int, place: int, outcome: Sequence[Sequence[int]], names: Mapping[int, str]) -> str:
+    texts = {
+        RIGHT: _("Place {place}, {racer}: right."),
+        BESIDE: _("Place {place}, {racer}: on the podium at another place."),
+        0: _("Place {place}, {racer}: not on the podium."),
+    }
+    return texts[_worth(seat, place, outcome)].format(place=place, racer=names[seat])
+
+
+def announced(scores: Sequence[Score], names: Mapping[int, str]) -> str:
+    """The best predictions of a race for everybody; empty if there are none. `names` are users'.
+
+    >>> announced([Score(7, 9, 9)], {7: "Livia"})
+    'Livia foresaw the podium best: 9 of 9 points.'
+    """
+    if not scores:
+        return ""
+    everybody = ", ".join(names[s.user] for s in scores)
+    return ngettext(
+        "{names} foresaw the podium best: {points} of {of} points.",
+        "{names} foresaw the podium equally well: {points} of {of} points each.",
+        len(scores),
+    ).format(names=everybody, points=scores[0].points, of=scores[0].of)
