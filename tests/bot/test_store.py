@@ -11,16 +11,28 @@ from typing import Any, Literal
 import pytest
 
 from bot.store import (
+    Alarm,
+    AlarmKind,
+    Away,
     Draft,
     Filter,
     Parcel,
+    PersonRow,
     Post,
+    Prediction,
+    RatingRow,
+    ReportRow,
+    ResultRow,
+    RoundRow,
+    SeasonRow,
     SeatRow,
+    ServerRow,
     Stage,
     Stale,
     Store,
     StoreError,
     TableRow,
+    Timing,
     Writing,
 )
 from bot.store.sqlite import SqliteStore
@@ -84,6 +96,14 @@ async def opened(store: Store) -> Store:
     return store
 
 
+@pytest.fixture
+async def two(opened: Store) -> Store:
+    """A store in which there are two tables."""
+    async with opened.writing() as tx:
+        await tx.add_table(table("OTHR", created=2000.0))
+    return opened
+
+
 async def queue(store: Store, *parcels: Parcel) -> None:
     async with store.writing() as tx:
         for one in parcels:
@@ -125,6 +145,10 @@ class TestTables:
                 body="**Round 2**\n…",
                 stop=3,
                 state={"a": {"b": [1, None, True, "Ω ʼ 'x'"]}},
+                terms={"phase": 86400, "quiet": [22, 7], "zone": "Europe/Berlin"},
+                timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
+                language="de",
+                season=4,
             ),
             table(invited=(), options={}, state={}),
         ],
@@ -170,6 +194,10 @@ class TestTables:
             body="Round 1",
             stop=4,
             state={"turn": 1},
+            terms={"phase": 300},
+            timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
+            language="de",
+            season=4,
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}
@@ -248,9 +276,13 @@ class TestSeats:
             assert await read.seats("NONE") == []
 
     async def test_a_seat_is_replaced_whole(self, opened: Store) -> None:
-        vacant = SeatRow("KBQT", 1, None, "careful driver", "careful", "other")
+        taken = SeatRow(
+            "KBQT", 1, 11, "Ana", "player", "token", 1, 2, 3, 4, "keep the null coin", "watch blue"
+        )
+        vacant = SeatRow("KBQT", 1, None, "careful driver", "ghost", "other", line="spend it")
         async with opened.writing() as tx:
-            await tx.put_seat(seat(1))
+            await tx.put_seat(taken)
+            assert await tx.seats("KBQT") == [taken]
             await tx.put_seat(vacant)
         async with opened.reading() as read:
             assert await read.seats("KBQT") == [vacant]
@@ -312,6 +344,23 @@ class TestDrafts:
                 await tx.put_draft(Draft("KBQT", number, owner, "2"))
             await tx.drop_drafts("KBQT", decision, user)
             assert [d for d in drafts if await tx.draft("KBQT", *d)] == left
+
+    async def test_drafts_are_handed_over_in_the_place_of_those_of_the_new_owner(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.put_draft(Draft("KBQT", 5, 11, "2 4", page=2))
+            await tx.put_draft(Draft("KBQT", 5, 12, "1"))
+            await tx.put_draft(Draft("KBQT", 6, 12, "1"))
+            await tx.put_draft(Draft("KBQT", 5, 13, "3"))
+            await tx.put_draft(Draft("OTHR", 5, 11, "9"))
+            await tx.put_draft(Draft("OTHR", 6, 12, "8"))
+            await tx.move_drafts("KBQT", old=11, new=12)
+        async with two.reading() as read:
+            assert await read.draft("KBQT", 5, 12) == Draft("KBQT", 5, 12, "2 4", page=2)
+            assert await read.draft("KBQT", 5, 11) is None
+            assert await read.draft("KBQT", 6, 12) is None
+            assert await read.draft("KBQT", 5, 13) == Draft("KBQT", 5, 13, "3")
+            assert await read.draft("OTHR", 5, 11) == Draft("OTHR", 5, 11, "9")
+            assert await read.draft("OTHR", 6, 12) == Draft("OTHR", 6, 12, "8")
 
 
 class TestPosts:
@@ -377,13 +426,26 @@ class TestParcels:
             assert due == 20.0
             assert [p.key for p in await read.parcels(now=due)] == ["a"]
 
-    async def test_dropping_all_parcels_of_a_table_leaves_those_of_others(self, opened: Store) -> None:
-        async with opened.writing() as tx:
-            await tx.add_table(table("OTHR"))
-        await queue(opened, parcel("a"), replace(parcel("b"), table="OTHR"), parcel("c"))
-        async with opened.writing() as tx:
+    async def test_dropping_all_parcels_of_a_table_leaves_those_of_others(self, two: Store) -> None:
+        await queue(two, parcel("a"), replace(parcel("b"), table="OTHR"), parcel("c"))
+        async with two.writing() as tx:
             await tx.drop_parcels("KBQT")
-        assert [p.key for p in await drain(opened)] == ["b"]
+        assert [p.key for p in await drain(two)] == ["b"]
+
+    async def test_all_parcels_that_wait_are_counted_due_or_not(self, opened: Store) -> None:
+        async with opened.reading() as read:
+            assert await read.parcels_waiting() == 0
+        await queue(opened, parcel("a"), parcel("b"), parcel("c", channel=2, due=30.0))
+        async with opened.reading() as read:
+            assert await read.parcels_waiting() == 3
+
+    async def test_a_letter_waits_behind_the_letters_to_the_same_person_alone(self, opened: Store) -> None:
+        payload = {"letter": {"content": "hi"}, "instead": {"channel": 700}}
+        letter = replace(parcel("reminder", channel=11), kind="letter", payload=payload)
+        await queue(opened, parcel("a"), letter, letter)
+        async with opened.reading() as read:
+            assert [p.key for p in await read.parcels(now=0.0)] == ["a", "reminder"]
+        assert [p.payload for p in await drain(opened) if p.kind == "letter"] == [payload] * 2
 
     async def test_the_number_of_a_parcel_is_never_given_again(self, opened: Store) -> None:
         await queue(opened, parcel("a"))
@@ -450,6 +512,361 @@ class TestWaitingEdits:
         assert newer.payload == {"content": "newer"}
 
 
+class TestAlarms:
+    async def test_alarms_that_are_due_come_earliest_first(self, two: Store) -> None:
+        close, due = Alarm("KBQT", "close", 9.0), Alarm("OTHR", "due", 10.0)
+        half, late = Alarm("KBQT", "half", 10.0, seat=2), Alarm("KBQT", "due", 10.5)
+        await set_alarms(two, late, due, half, close)
+        async with two.reading() as read:
+            assert await read.alarms(now=8.9) == []
+            assert await read.alarms(now=10.0) == [close, half, due]
+            assert await read.alarms(now=99.0, limit=2) == [close, half]
+            assert await read.alarms_of("KBQT") == [close, half, late]
+            assert await read.alarms_of("NONE") == []
+
+    async def test_the_next_alarm_is_the_earliest(self, two: Store) -> None:
+        async with two.reading() as read:
+            assert await read.next_alarm() is None
+        await set_alarms(two, Alarm("KBQT", "due", 10.5), Alarm("OTHR", "half", 9.5, seat=1))
+        async with two.reading() as read:
+            assert await read.next_alarm() == 9.5
+
+    async def test_an_alarm_replaces_one_of_the_same_table_kind_and_seat(self, two: Store) -> None:
+        others = [
+            Alarm("KBQT", "half", 1.0),
+            Alarm("KBQT", "half", 2.0, seat=2),
+            Alarm("KBQT", "soon", 3.0, seat=1),
+            Alarm("OTHR", "half", 4.0, seat=1),
+        ]
+        later = Alarm("KBQT", "half", 5.0, seat=1)
+        await set_alarms(two, *others, replace(later, at=0.5), later)
+        async with two.reading() as read:
+            assert await read.alarms(now=9.0) == [*others, later]
+
+    @pytest.mark.parametrize(
+        ("kinds", "seat", "left"),
+        [
+            ((), None, []),
+            ((), 1, [("due", 0), ("half", 2)]),
+            (("half",), None, [("due", 0), ("soon", 1)]),
+            (("half",), 1, [("due", 0), ("half", 2), ("soon", 1)]),
+            (("due", "soon"), None, [("half", 1), ("half", 2)]),
+            (("due",), 0, [("half", 1), ("half", 2), ("soon", 1)]),
+            (("stale",), None, [("due", 0), ("half", 1), ("half", 2), ("soon", 1)]),
+        ],
+    )
+    async def test_dropping_by_kind_and_by_seat(
+        self, two: Store, kinds: tuple[AlarmKind, ...], seat: int | None, left: list[tuple[str, int]]
+    ) -> None:
+        await set_alarms(
+            two,
+            Alarm("KBQT", "due", 1.0),
+            Alarm("KBQT", "half", 1.0, seat=1),
+            Alarm("KBQT", "half", 1.0, seat=2),
+            Alarm("KBQT", "soon", 1.0, seat=1),
+            Alarm("OTHR", "half", 1.0, seat=1),
+        )
+        async with two.writing() as tx:
+            await tx.drop_alarms("KBQT", *kinds, seat=seat)
+            assert [(a.kind, a.seat) for a in await tx.alarms_of("KBQT")] == left
+            assert len(await tx.alarms_of("OTHR")) == 1
+
+    @pytest.mark.parametrize(
+        ("kinds", "moved"),
+        [((), {"due", "half", "resume"}), (("due",), {"due"}), (("due", "half"), {"due", "half"})],
+    )
+    async def test_moving_shifts_the_alarms_of_these_kinds_at_all_tables(
+        self, two: Store, kinds: tuple[AlarmKind, ...], moved: set[str]
+    ) -> None:
+        every: tuple[AlarmKind, ...] = ("due", "half", "resume")
+        await set_alarms(two, *(Alarm(id, kind, 100.0) for id in ("KBQT", "OTHR") for kind in every))
+        async with two.writing() as tx:
+            await tx.move_alarms(7200.5, *kinds)
+            for id in ("KBQT", "OTHR"):
+                at = {alarm.kind: alarm.at for alarm in await tx.alarms_of(id)}
+                assert at == {kind: 7300.5 if kind in moved else 100.0 for kind in every}
+
+
+async def set_alarms(store: Store, *alarms: Alarm) -> None:
+    async with store.writing() as tx:
+        for alarm in alarms:
+            await tx.put_alarm(alarm)
+
+
+class TestPeople:
+    async def test_a_stranger_is_what_the_defaults_say(self, store: Store) -> None:
+        async with store.reading() as read:
+            assert await read.person(2**62) == PersonRow(2**62)
+
+    async def test_a_person_is_replaced_whole(self, store: Store) -> None:
+        ana = PersonRow(11, "Ana", 1, True, "Europe/Berlin", "de", 40, 2)
+        async with store.writing() as tx:
+            await tx.put_person(PersonRow(11, "An", letters=-1))
+            await tx.put_person(ana)
+            await tx.put_person(PersonRow(12))
+        async with store.reading() as read:
+            assert await read.person(11) == ana
+            assert await read.person(12) == PersonRow(12)
+
+    async def test_a_table_is_muted_for_one_person_until_taken_back(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for muted in (True, True):
+                await tx.put_mute(11, "KBQT", muted)
+            assert await tx.muted(11, "KBQT")
+            assert not await tx.muted(11, "OTHR")
+            assert not await tx.muted(12, "KBQT")
+            await tx.put_mute(11, "KBQT", False)
+            assert not await tx.muted(11, "KBQT")
+
+    async def test_vacations_that_are_not_over_come_earliest_first(self, store: Store) -> None:
+        past, present, future = Away(11, 1.0, 5.0), Away(11, 4.0, 9.0), Away(11, 20.0, 30.0)
+        other, stranger = Away(12, 6.0, 7.0), Away(13, 6.0, 7.0)
+        async with store.writing() as tx:
+            for away in (future, past, other, stranger, present):
+                await tx.put_away(away)
+        async with store.reading() as read:
+            assert await read.away([11, 12], since=5.0) == [present, other, future]
+            assert await read.away([11], since=30.0) == []
+            assert await read.away([], since=0.0) == []
+
+    async def test_a_vacation_is_corrected_by_another_with_the_same_beginning(self, store: Store) -> None:
+        async with store.writing() as tx:
+            await tx.put_away(Away(11, 4.0, 9.0))
+            await tx.put_away(Away(11, 4.0, 8.0))
+            assert await tx.away([11], since=0.0) == [Away(11, 4.0, 8.0)]
+
+    @pytest.mark.parametrize(("begins", "left"), [(4.0, [Away(11, 20.0, 30.0)]), (5.0, None), (None, [])])
+    async def test_dropping_one_vacation_or_all(
+        self, store: Store, begins: float | None, left: list[Away] | None
+    ) -> None:
+        own, other = [Away(11, 4.0, 9.0), Away(11, 20.0, 30.0)], Away(12, 4.0, 9.0)
+        async with store.writing() as tx:
+            for away in (*own, other):
+                await tx.put_away(away)
+            await tx.drop_away(11, begins)
+            assert await tx.away([11], since=0.0) == (own if left is None else left)
+            assert await tx.away([12], since=0.0) == [other]
+
+    async def test_the_settings_of_a_server_are_replaced_whole(self, store: Store) -> None:
+        async with store.writing() as tx:
+            assert await tx.server(5) == ServerRow(5)
+            await tx.put_server(ServerRow(5, {"channels": [1, 2], "tempo": "round"}))
+            await tx.put_server(ServerRow(5, {"tempo": "phase"}, left=99.5))
+        async with store.reading() as read:
+            assert await read.server(5) == ServerRow(5, {"tempo": "phase"}, left=99.5)
+            assert await read.server(6) == ServerRow(6)
+
+
+class TestForgetting:
+    @pytest.fixture
+    async def known(self, two: Store) -> Store:
+        """A store that knows everything about 11 and about 12."""
+        async with two.writing() as tx:
+            for user in (11, 12):
+                await tx.put_seat(seat(user - 10, user))
+                await tx.put_person(PersonRow(user, f"Person {user}", muted=True))
+                await tx.put_profile(user, "chariots", "keep")
+                await tx.put_draft(Draft("KBQT", 5, user, "2"))
+                await tx.put_mute(user, "KBQT", True)
+                await tx.put_away(Away(user, 1.0, 9.0))
+                await tx.put_vote("KBQT", "pause", user)
+                await tx.put_prediction(Prediction("OTHR", user, (1, 2)))
+                await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
+                await tx.add_result(result(user, place=user - 10))
+                await tx.add_report(report(user=user))
+            await tx.forget_person(11)
+        return two
+
+    async def test_what_belongs_to_the_person_alone_is_gone(self, known: Store) -> None:
+        async with known.reading() as read:
+            assert await read.person(11) == PersonRow(11)
+            assert await read.profile(11, "chariots") == ""
+            assert await read.draft("KBQT", 5, 11) is None
+            assert not await read.muted(11, "KBQT")
+            assert await read.away([11], since=0.0) == []
+            assert await read.ratings_of(11) == []
+            assert await read.results(11) == []
+
+    async def test_others_keep_everything(self, known: Store) -> None:
+        async with known.reading() as read:
+            assert await read.person(12) == PersonRow(12, "Person 12", muted=True)
+            assert await read.profile(12, "chariots") == "keep"
+            assert await read.draft("KBQT", 5, 12) == Draft("KBQT", 5, 12, "2")
+            assert await read.muted(12, "KBQT")
+            assert await read.away([12], since=0.0) == [Away(12, 1.0, 9.0)]
+            assert await read.votes("KBQT", "pause") == [12]
+            assert await read.predictions("OTHR") == [Prediction("OTHR", 12, (1, 2))]
+            assert await read.ratings_of(12) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
+            assert await read.results(12) == [result(12, place=2)]
+
+    async def test_results_and_reports_stay_without_a_name(self, known: Store) -> None:
+        async with known.reading() as read:
+            assert await read.table_results("KBQT") == [result(0, place=1), result(12, place=2)]
+            assert [found.user for found in await read.reports("KBQT")] == [0, 12]
+
+    async def test_seats_are_left_to_the_host(self, known: Store) -> None:
+        async with known.reading() as read:
+            assert [found.user for found in await read.seats("KBQT")] == [11, 12]
+
+    async def test_two_people_may_be_forgotten_at_one_table(self, known: Store) -> None:
+        async with known.writing() as tx:
+            await tx.forget_person(12)
+            assert [found.user for found in await tx.table_results("KBQT")] == [0, 0]
+
+    async def test_a_stranger_may_be_forgotten(self, store: Store) -> None:
+        async with store.writing() as tx:
+            await tx.forget_person(11)
+            assert await tx.person(11) == PersonRow(11)
+
+
+class TestWatching:
+    async def test_a_vote_counts_once_for_each_table_and_motion(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for user in (12, 11, 12):
+                await tx.put_vote("KBQT", "pause", user)
+            await tx.put_vote("KBQT", "resume", 13)
+            await tx.put_vote("OTHR", "pause", 14)
+        async with two.reading() as read:
+            assert await read.votes("KBQT", "pause") == [11, 12]
+            assert await read.votes("KBQT", "resume") == [13]
+            assert await read.votes("KBQT", "end") == []
+
+    async def test_the_votes_of_a_table_are_dropped_together(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for id, motion in (("KBQT", "pause"), ("KBQT", "resume"), ("OTHR", "pause")):
+                await tx.put_vote(id, motion, 11)
+            await tx.drop_votes("KBQT")
+            assert await tx.votes("KBQT", "pause") == await tx.votes("KBQT", "resume") == []
+            assert await tx.votes("OTHR", "pause") == [11]
+
+    async def test_rounds_come_by_number_and_are_replaced(self, two: Store) -> None:
+        first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")
+        async with two.writing() as tx:
+            for row in (second, replace(first, caption="Start"), first, RoundRow("OTHR", 1, 3, "x")):
+                await tx.put_round(row)
+        async with two.reading() as read:
+            assert await read.rounds("KBQT") == [first, second]
+
+    async def test_a_rollback_drops_the_rounds_that_lie_behind_it(self, two: Store) -> None:
+        rows = [RoundRow("KBQT", number, number * 10, "") for number in (1, 2, 3)]
+        other = RoundRow("OTHR", 3, 30, "")
+        async with two.writing() as tx:
+            for row in (*rows, other):
+                await tx.put_round(row)
+            await tx.drop_rounds("KBQT", entry=20)
+            assert await tx.rounds("KBQT") == rows[:2]
+            assert await tx.rounds("OTHR") == [other]
+
+    async def test_predictions_keep_the_order_of_the_first_ones(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.put_prediction(Prediction("OTHR", 11, (4,)))
+            await tx.put_prediction(Prediction("KBQT", 13, (2, 1, 3)))
+            await tx.put_prediction(Prediction("KBQT", 11, (1, 2, 3)))
+            await tx.put_prediction(Prediction("KBQT", 12, ()))
+            await tx.put_prediction(Prediction("KBQT", 13, (3, 1, 2)))
+        async with two.reading() as read:
+            assert await read.predictions("KBQT") == [
+                Prediction("KBQT", 13, (3, 1, 2)),
+                Prediction("KBQT", 11, (1, 2, 3)),
+                Prediction("KBQT", 12, ()),
+            ]
+
+    async def test_a_report_is_kept_with_both_its_parts(self, two: Store) -> None:
+        async with two.writing() as tx:
+            ids = [await tx.add_report(report(words=words)) for words in ("first", "second")]
+            other = await tx.add_report(report(table="OTHR"))
+        assert len({*ids, other, 0}) == 4
+        async with two.reading() as read:
+            expected = [replace(report(words=w), id=i) for w, i in zip(("first", "second"), ids, strict=True)]
+            assert await read.reports("KBQT") == expected
+            assert await read.report(ids[1]) == expected[1]
+            assert await read.report(other + 1) is None
+
+    async def test_tables_are_counted_by_stage(self, store: Store) -> None:
+        async with store.reading() as read:
+            assert await read.stages() == {}
+        stages: list[Stage] = ["running", "lobby", "running", "frozen"]
+        async with store.writing() as tx:
+            for id, stage in zip("ABCD", stages, strict=True):
+                await tx.add_table(table(id, stage=stage))
+        async with store.reading() as read:
+            assert await read.stages() == {"running": 2, "lobby": 1, "frozen": 1}
+
+
+def result(user: int = 11, table: str = "KBQT", **changes: Any) -> ResultRow:
+    row = ResultRow(table, user, "chariots", 5, None, finished=1000.5, place=1, of=4, mu=26.5, sigma=7.25)
+    return replace(row, **changes)
+
+
+def report(table: str = "KBQT", user: int = 11, words: str = "The die was odd.") -> ReportRow:
+    return ReportRow(0, table, 7, user, words, 1000.5, {"seats": 4}, {"seats": 4, "seed": "00"})
+
+
+class TestStandings:
+    async def test_ratings_come_by_what_is_almost_certain_of_them(self, store: Store) -> None:
+        bold = RatingRow(11, "chariots", 5, mu=30.0, sigma=8.0, races=1, wins=1, podiums=1)
+        steady = RatingRow(12, "chariots", 5, mu=26.0, sigma=1.5, races=40, wins=9, podiums=20)
+        middle = RatingRow(13, "chariots", 5, mu=28.0, sigma=3.0)
+        elsewhere, other = replace(bold, guild=0), replace(bold, game="other")
+        async with store.writing() as tx:
+            for row in (bold, steady, middle, elsewhere, other):
+                await tx.put_rating(row)
+        async with store.reading() as read:
+            assert await read.ratings("chariots", 5) == [steady, middle, bold]
+            assert await read.ratings("chariots", 5, [11, 12, 99]) == [steady, bold]
+            assert await read.ratings("chariots", 5, []) == []
+            assert await read.ratings("chariots", 0) == [elsewhere]
+            assert await read.ratings_of(11) == [elsewhere, bold, other]
+
+    async def test_a_rating_is_replaced_whole(self, store: Store) -> None:
+        later = RatingRow(11, "chariots", 0, 26.5, 7.5, races=2, wins=1, podiums=2)
+        async with store.writing() as tx:
+            await tx.put_rating(RatingRow(11, "chariots", 0, 25.0, 8.0))
+            await tx.put_rating(later)
+            assert await tx.ratings("chariots", 0) == [later]
+
+    async def test_the_results_of_a_person_come_newest_first(self, two: Store) -> None:
+        old, new = result(finished=1.0), result(table="OTHR", finished=2.0, season=3)
+        async with two.writing() as tx:
+            for row in (old, new, result(12, finished=3.0)):
+                await tx.add_result(row)
+        async with two.reading() as read:
+            assert await read.results(11) == [new, old]
+            assert await read.results(11, limit=1) == [new]
+
+    async def test_the_results_of_a_table_come_by_place(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for user, place in ((11, 3), (12, 1), (13, 2)):
+                await tx.add_result(result(user, place=place))
+            await tx.add_result(result(14, "OTHR"))
+        async with two.reading() as read:
+            assert [row.user for row in await read.table_results("KBQT")] == [12, 13, 11]
+
+    async def test_two_seasons_of_a_server_do_not_mix(self, two: Store) -> None:
+        spring = SeasonRow(0, 5, "Spring", "chariots", 1.0)
+        async with two.writing() as tx:
+            first = await tx.add_season(spring)
+            second = await tx.add_season(replace(spring, name="Summer", game="", begins=50.0))
+            elsewhere = await tx.add_season(replace(spring, guild=6))
+            await tx.save_season(replace(first, ends=49.0))
+            for row in (
+                result(12, "OTHR", season=first.id, finished=9.0, place=2),
+                result(11, "OTHR", season=first.id, finished=9.0, place=1),
+                result(11, season=first.id, finished=5.0),
+                result(13, season=second.id),
+                result(14),
+            ):
+                await tx.add_result(row)
+        assert first == replace(spring, id=first.id)
+        assert len({first.id, second.id, elsewhere.id}) == 3
+        async with two.reading() as read:
+            assert await read.seasons(5) == [second, replace(first, ends=49.0)]
+            found = await read.season_results(first.id)
+            assert [(row.table, row.user) for row in found] == [("KBQT", 11), ("OTHR", 11), ("OTHR", 12)]
+            assert [row.user for row in await read.season_results(second.id)] == [13]
+            assert await read.season_results(elsewhere.id) == []
+
+
 class TestTheBotItself:
     async def test_a_profile_is_kept_for_each_person_and_game(self, store: Store) -> None:
         async with store.writing() as tx:
@@ -501,6 +918,13 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_draft(Draft("NONE", 1, 1, "")),
     lambda tx: tx.put_post(Post("NONE", "lobby", 1, 1, 1.0)),
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
+    lambda tx: tx.put_alarm(Alarm("NONE", "due", 1.0)),
+    lambda tx: tx.put_mute(11, "NONE", True),
+    lambda tx: tx.put_vote("NONE", "pause", 11),
+    lambda tx: tx.put_round(RoundRow("NONE", 1, 0, "")),
+    lambda tx: tx.put_prediction(Prediction("NONE", 11, (1,))),
+    lambda tx: tx.add_result(result(table="NONE")),
+    lambda tx: tx.add_report(report(table="NONE")),
 ]
 
 
