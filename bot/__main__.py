@@ -18,15 +18,18 @@ from pathlib import Path
 import discord
 
 from bot import logs
+from bot.hosting.calendar import Terms
 from bot.interface.client import Hippodrome, services
 from bot.settings import BadSettings, Settings, read_settings
-from bot.store.sqlite import SqliteStore
 from bot.store import StoreError
+from bot.store.sqlite import SqliteStore
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it into the environment or .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
 NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it anew from the application's Bot page."
 NO_SANDBOX = "The sandbox needs its packages: run `uv sync`, or set DISCORD_TOKEN to go live."
+AT_ONE_DESK = Terms(calm=0)
+"""In the sandbox one person plays everybody, who need no time to think better of it."""
 NO_DISCORD = "Discord cannot be reached: {}. The bot ends; its supervisor may start it again."
 
 
@@ -120,7 +123,7 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
     await store.open()
     try:
         await run_sandbox(
-            lambda: Hippodrome(store),
+            lambda: Hippodrome(store, terms=AT_ONE_DESK),
             services=services,
             after_start=Hippodrome.post_boards_again,
             port=port,

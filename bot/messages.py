@@ -44,13 +44,17 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture to be painted when the message goes out: a view of a game, as dumped, and its purpose."""
+    """A picture to be painted when the message goes out: a view of a game, as dumped, and its purpose.
+
+    Its words are those of `language`. Without a game, `view` is a scene as dumped.
+    """
 
     game: str
     view: dict[str, Any]
     purpose: str
     draft: str = ""
     name: str = "board.png"
+    language: str = "en"
 
 
 Row = tuple[Button, ...] | Menu

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from bot.hosting.calendar import said_length
+from engine.language import _
 
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 _INVISIBLE = re.compile(r"[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
@@ -26,15 +30,11 @@ def mention(user: int) -> str:
 
 def lasting(seconds: int) -> str:
     """A length of time in the largest unit that fits: '5 minutes', '1 hour'."""
-    for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
-        if seconds and seconds % length == 0:
-            number = seconds // length
-            return f"{number} {unit}{'' if number == 1 else 's'}"
-    return f"{seconds} seconds" if seconds else "none"
+    return said_length(seconds) if seconds else _("none")
 
 
-def several(items: list[str], last: str = "and") -> str:
+def several(items: Sequence[str]) -> str:
     """'a', 'a and b', 'a, b and c'."""
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+    return _("{items} and {last}").format(items=", ".join(items[:-1]), last=items[-1])

@@ -31,6 +31,11 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
+def speak(language: str) -> None:
+    """Speak a language for the rest of this task."""
+    _spoken.set(language if language in known() else SOURCE)
+
+
 def spoken() -> str:
     """The language of this context."""
     return _spoken.get()
@@ -93,4 +98,4 @@ def _read(language: str) -> gettext.NullTranslations:
     if not file.is_file():
         return gettext.NullTranslations()
     with file.open("rb") as stream:
-        return gettext.GNUTranslations(stream)  # type: ignore[arg-type]  # it reads bytes; the stubs say more
+        return gettext.GNUTranslations(stream)

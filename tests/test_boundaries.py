@@ -164,11 +164,12 @@ def test_only_the_sandbox_knows_the_simulated_discord() -> None:
 
 def test_only_the_shell_of_the_bot_knows_discord() -> None:
     """Tables, posts and panels are composed as data; discord.py begins where messages are dressed."""
-    inner = ["host", "posts", "panels", "messages", "store", "sqlite", "driving", "thinking", "ids", "text"]
+    shell = ("bot/interface/", "bot/publishing/", "bot/sandbox/", "bot/__main__.py", "bot/logs.py")
     wrong = {
-        (name, module)
-        for name in inner
-        for module in imported(ROOT / f"bot/{name}.py")
+        (where(path), module)
+        for path in sources("bot")
+        if not where(path).startswith(shell)
+        for module in imported(path)
         if module.split(".")[0] == "discord"
     }
     assert wrong == set()

@@ -616,7 +616,7 @@ def _days(zone: ZoneInfo, begun: int) -> range:
 
 
 def _instant(zone: ZoneInfo, wall: int, *, last: bool = False) -> int:
-    """The instant of a local time: the first (or the last) of one that comes twice, the end of the gap for one
+    """The instant of a local time: the first (or last) of one that comes twice, the end of the gap for one
     that clocks skip."""
     local = datetime(1970, 1, 1, tzinfo=zone) + timedelta(seconds=wall)
     first, second = int(local.timestamp()), int(local.replace(fold=1).timestamp())

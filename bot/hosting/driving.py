@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Awaitable, Callable
 
 import engine
-from bot.hosting.host import PLAYER, Host, Refused, Sitting
-from bot.store import Filter, TableRow
+from bot.hosting import absence, play, timing
+from bot.hosting.host import Host
+from bot.hosting.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.hosting.thinking import Thinker
+from bot.store import Filter
 from engine.model import PACE, Decision, Order
 
 log = logging.getLogger(__name__)
@@ -23,20 +23,13 @@ STEPS_IN_ONE_GO = 2000
 
 
 class Drive:
-    """Drives all tables; one with a pause waits for it between the phases of a round."""
+    """Drives all tables; what has to wait for an instant is left to the clock."""
 
-    def __init__(
-        self,
-        host: Host,
-        thinker: Thinker,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-    ) -> None:
+    def __init__(self, host: Host, thinker: Thinker) -> None:
         self._host = host
         self._thinker = thinker
-        self._sleep = sleep
         self._waiting: dict[str, None] = {}
         self._bell = asyncio.Event()
-        self._paused: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def wake(self, table: str) -> None:
         """Look at this table soon."""
@@ -72,7 +65,7 @@ class Drive:
             orders = await self._next(sitting)
             if not orders or sitting.table is None:
                 return
-            sitting = await self._host.automatic(id, sitting.table.entries, *orders)
+            sitting = await play.automatic(self._host, id, sitting.table.entries, *orders)
         self.wake(id)
 
     async def _next(self, sitting: Sitting) -> tuple[Order, ...]:
@@ -82,14 +75,16 @@ class Drive:
             return ()
         for decision in table.awaited():
             if decision.kind == PACE:
-                return self._go_on(sitting, decision)
+                waits = sitting.pausing or sitting.row.timing.held
+                return () if waits else (Order("answer", decision=decision.id, line="go", by="host"),)
             driver = next(s.driver for s in sitting.seats if s.seat == decision.seat)
-            if driver != PLAYER:
-                return await self._ask_brain(sitting, driver, decision)
+            if driver not in (PLAYER, OPEN):
+                return await self._ask_driver(sitting, driver, decision)
         lingering = self._not_ready_for_nobody(sitting)
         if lingering:
             return lingering
-        return (Order("close", by="host"),) if table.sealed and table.all_ready() else ()
+        ripe = table.all_ready() and timing.closes_at_once(sitting)
+        return (Order("close", by="host"),) if ripe else ()
 
     def _not_ready_for_nobody(self, sitting: Sitting) -> tuple[Order, ...]:
         """What people left sent but not ready when a bot took their seat over."""
@@ -100,35 +95,34 @@ class Drive:
             if d.sealed and d.seat not in people and d.id not in sitting.running.ready
         )
 
-    def _go_on(self, sitting: Sitting, decision: Decision) -> tuple[Order, ...]:
-        if not sitting.row.pause or all(s.user is None for s in sitting.seats):
-            return (Order("answer", decision=decision.id, line="go", by="host"),)
-        moment = sitting.row.id, decision.id
-        if moment not in self._paused:
-            self._paused[moment] = asyncio.create_task(self._go_on_later(sitting.row, decision))
-            self._paused[moment].add_done_callback(lambda done: self._paused.pop(moment, None))
-        return ()
+    async def _ask_driver(self, sitting: Sitting, driver: str, decision: Decision) -> tuple[Order, ...]:
+        ask = (
+            self._ask_ghost(sitting, decision)
+            if driver == GHOST
+            else self._ask_brain(sitting, driver, decision)
+        )
+        line = await ask
+        if not engine.may(sitting.rules, sitting.running.state, decision, line):
+            line = decision.fallback
+        answer = Order("answer", decision.seat, decision.id, line, "brain")
+        ready = Order("ready", decision.seat, decision.id, by="brain")
+        return (answer, ready) if decision.sealed else (answer,)
 
-    async def _go_on_later(self, row: TableRow, decision: Decision) -> None:
-        await self._sleep(row.pause)
-        sitting = await self._host.look(row.id)
-        if sitting.table is not None and sitting.table.decision(decision.id):
-            order = Order("answer", decision=decision.id, line="go", by="host")
-            with contextlib.suppress(Refused):
-                await self._host.automatic(row.id, sitting.table.entries, order)
+    async def _ask_ghost(self, sitting: Sitting, decision: Decision) -> str:
+        """What the profile of a vacant seat says."""
+        seat = sitting.seat(decision.seat)
+        async with self._host.store.reading() as read:
+            return await absence.ghost_line(read, sitting, decision, seat) if seat else ""
 
-    async def _ask_brain(self, sitting: Sitting, level: str, decision: Decision) -> tuple[Order, ...]:
-        seat, rules = decision.seat, sitting.rules
-        view = rules.view(sitting.running.state, seat)
+    async def _ask_brain(self, sitting: Sitting, level: str, decision: Decision) -> str:
+        rules = sitting.rules
+        view = rules.view(sitting.running.state, decision.seat)
         seed = f"{sitting.row.seed}/{sitting.running.epoch}/{decision.id}"
         try:
             line = await self._thinker.think(sitting.row.game, level, view, decision, seed)
         except Exception:
             log.exception("the %s brain of %s failed at %s", level, rules.key, decision.kind)
-            line = decision.fallback
+            return decision.fallback
         if not engine.may(rules, sitting.running.state, decision, line):
             log.error("the %s brain of %s answered %s with an illegal line", level, rules.key, decision.kind)
-            line = decision.fallback
-        answer = Order("answer", seat, decision.id, line, "brain")
-        ready = Order("ready", seat, decision.id, by="brain")
-        return (answer, ready) if decision.sealed else (answer,)
+        return line

@@ -2,71 +2,88 @@
 
 A table has one newest post with buttons; it is edited while answers come in, and loses its buttons
 when the next one appears. Nothing here can see a secret: states become views for the public first.
+Everything is written in the language of the table.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from bot.hosting.sitting import VACANT, Sitting
+from bot.hosting.status import FEW, named, status, terms, who
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
-from bot.store import Parcel, SeatRow, TableRow, Writing
-from bot.text import harmless, lasting, mention, several
+from bot.store import Parcel, RoundRow, SeatRow, TableRow, Timing, Writing
+from bot.text import mention, several
 from engine import codec
-from engine.model import PACE, Decision, Table
-from engine.options import settings
+from engine.language import _, speaking, spoken
+from engine.model import Table
 from engine.rules import AnyRules
 
-if TYPE_CHECKING:
-    from bot.hosting.host import Sitting
+P = ParamSpec("P")
+R = TypeVar("R")
 
 LOBBY = "lobby"
-FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."
-STATUS_ROOM = 420
-"""The most characters of the status line."""
-BODY_ROOM = 1500
+BODY_ROOM = 1300
 """The most characters of what happened; what is left is for the status line and the place in the game."""
-PAUSING = "The next phase follows {} after this one; until then you may change what you said for it."
-FEW = 6
-"""Up to how many people are named in full."""
+CAPTION_ROOM = 80
 
 
+def _in_its_language(
+    tell: Callable[Concatenate[Writing, Sitting, P], Coroutine[Any, Any, R]],
+) -> Callable[Concatenate[Writing, Sitting, P], Coroutine[Any, Any, R]]:
+    """Let a function compose in the language of the table it is given."""
+
+    async def telling(tx: Writing, sitting: Sitting, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        with speaking(sitting.row.language):
+            return await tell(tx, sitting, *args, **kwargs)
+
+    return telling
+
+
+@_in_its_language
 async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
     await _queue(tx, sitting.row, LOBBY, lobby(sitting), new)
 
 
+@_in_its_language
 async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
     """Post the lobby anew, since an edit would call nobody; the old post points to it."""
     row = sitting.row
-    below = Message(f"The lobby of table `{row.id}` goes on further down.")
-    await tx.put_parcel(_parcel(row, LOBBY, "edit", dump(below)))
+    below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
+    await tx.put_parcel(parcel(row, LOBBY, "edit", dump(below)))
     await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=(guest,)), new=True)
 
 
-async def tell_table(tx: Writing, sitting: Sitting) -> Sitting:
-    """After a change of the game: a new post if it came to a new stop, else the present one updated."""
+@_in_its_language
+async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ()) -> Sitting:
+    """After a change of the game: a new post if it came to a new stop, else the present one updated.
+
+    `notices` are told beside what happened in the game.
+    """
     table, row = sitting.running, sitting.row
-    if pausing(sitting) and row.told < table.entries:
+    if sitting.pausing and row.told < table.entries:
         return await _tell_phase(tx, sitting)
     stop = _stop(table, sitting.seats)
     if stop in (0, row.stop):
         await tell_status(tx, sitting)
         return sitting
     before = row
-    body = fit(await _body(tx, sitting), BODY_ROOM)
+    body = fit([*await _body(tx, sitting), *notices], BODY_ROOM)
     row = await tx.save_table(
         dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
     )
     sitting = dataclasses.replace(sitting, row=row)
+    await _keep_round(tx, sitting)
     await _queue(tx, row, row.latest, current(sitting), new=True)
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
-        await tx.put_parcel(_parcel(row, before.latest, "edit", dump(Message(before.body))))
+        await tx.put_parcel(parcel(row, before.latest, "edit", dump(Message(before.body))))
     return sitting
 
 
@@ -81,34 +98,69 @@ async def _tell_phase(tx: Writing, sitting: Sitting) -> Sitting:
     return sitting
 
 
-def pausing(sitting: Sitting) -> bool:
-    """Whether the table waits between two phases for nobody, so that people may look and edit."""
-    table = sitting.running
-    between = bool(table.open) and table.open[0].kind == PACE and table.outcome is None
-    return between and sitting.row.pause > 0 and any(s.user is not None for s in sitting.seats)
+async def _keep_round(tx: Writing, sitting: Sitting) -> None:
+    """Remember the stop, so that one can come back to its picture and its part of the log."""
+    row, known = sitting.row, await tx.rounds(sitting.row.id)
+    caption = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
+    await tx.put_round(RoundRow(row.id, len(known) + 1, row.told, clip(caption, CAPTION_ROOM)))
 
 
+@_in_its_language
 async def tell_status(tx: Writing, sitting: Sitting) -> None:
     """Bring the status line of the newest post up to date."""
     if sitting.row.latest:
         await _queue(tx, sitting.row, sitting.row.latest, current(sitting), new=False)
 
 
-async def tell_closed(tx: Writing, sitting: Sitting, by: int) -> None:
-    """A running game was ended by its organiser."""
-    words = Message(f"{sitting.row.body}\n{mention(by)} has ended this table before its time.")
-    await tx.put_parcel(_parcel(sitting.row, sitting.row.latest, "edit", dump(words)))
+tell_frozen = tell_status
+"""A table that is frozen says so in its newest post."""
 
 
+@_in_its_language
+async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
+    """Close a table before its time; `words` say why, below what happened last."""
+    await tx.drop_alarms(sitting.row.id)
+    row = await tx.save_table(dataclasses.replace(sitting.row, stage="closed", timing=Timing()))
+    sitting = dataclasses.replace(sitting, row=row)
+    if row.latest:
+        message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
+        await tx.put_parcel(parcel(row, row.latest, "edit", dump(message)))
+    else:
+        await tell_lobby(tx, sitting)
+    return sitting
+
+
+@_in_its_language
+async def call(
+    tx: Writing,
+    sitting: Sitting,
+    about: str,
+    words: str,
+    ping: tuple[int, ...] = (),
+    rows: tuple[Row, ...] = (),
+) -> None:
+    """Say something beside the posts of the rounds, mostly to call somebody; `about` is short."""
+    row = sitting.row
+    text = "\n".join([words, _("-# Table `{code}`").format(code=row.id)])
+    key = f"{about}-{secrets.token_hex(4)}"
+    await _queue(tx, row, key, Message(clip(text, CONTENT), rows, ping=ping), new=True)
+
+
+@_in_its_language
 async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
     """The post in the old channel points to the new one."""
-    row, sent = sitting.row, await tx.posts(sitting.row.id)
+    row, sent = (
+        sitting.row,
+        [p for p in await tx.posts(sitting.row.id) if p.key in (LOBBY, sitting.row.latest)],
+    )
     if sent:
-        told = row.body if sent[-1].key == row.latest else f"**{sitting.rules.title}** - table `{row.id}`"
-        words = Message(f"{told}\nThis table has moved to <#{channel}>.")
-        await tx.put_parcel(_parcel(row, sent[-1].key, "edit", dump(words)))
+        title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
+        told = row.body if sent[-1].key == row.latest else title
+        moved = _("This table has moved to <#{channel}>.").format(channel=channel)
+        await tx.put_parcel(parcel(row, sent[-1].key, "edit", dump(Message(f"{told}\n{moved}"))))
 
 
+@_in_its_language
 async def post_again(tx: Writing, sitting: Sitting) -> None:
     """Queue the newest post of a table as a new message (after a move, a loss, a restart)."""
     if sitting.row.stage == "lobby":
@@ -120,34 +172,36 @@ async def post_again(tx: Writing, sitting: Sitting) -> None:
 def lobby(sitting: Sitting) -> Message:
     """The post of a table that has not started, or how it went on."""
     row, rules = sitting.row, sitting.rules
+    head = _("**{game}** by {author} - table `{code}`, opened by {organiser}")
+    free = range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby" else ()
     lines = [
-        f"**{rules.title}** by {rules.author} - table `{row.id}`, opened by {mention(row.organiser)}",
+        head.format(game=rules.title, author=rules.author, code=row.id, organiser=mention(row.organiser)),
         rules.blurb,
         "",
-        *(f"{n}. {_who(seat)}" for n, seat in enumerate(sitting.seats, start=1)),
-        *(f"{n}. *free*" for n in range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby"),
+        *(f"{n}. {who(seat)}" for n, seat in enumerate(sitting.seats, start=1)),
+        *(_("{n}. *free*").format(n=n) for n in free),
         "",
-        terms(row, rules),
+        terms(sitting),
         _door(sitting),
-        f"-# Dice are sealed: `{row.commit[:16]}…` (`/fair` explains).",
+        _("-# Dice are sealed: `{digest}` (`/fair` explains).").format(digest=row.commit),
     ]
     match row.stage:
         case "lobby":
             return Message(fit(lines, CONTENT), _lobby_rows(row), ping=_still_invited(sitting)[:FEW])
         case "closed":
-            return Message(fit([*lines, "This table was closed."], CONTENT))
+            return Message(fit([*lines, _("This table was closed.")], CONTENT))
         case _:
-            return Message(fit([*lines, "The race is on."], CONTENT))
+            return Message(fit([*lines, _("The race is on.")], CONTENT))
 
 
 def current(sitting: Sitting) -> Message:
     """The newest post of a started table, as it should read now."""
     row, table, rules = sitting.row, sitting.running, sitting.rules
-    whole_board = table.outcome is not None or table.sealed or row.told == 0 or pausing(sitting)
+    whole_board = table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
     place = f"**{_capital(rules.caption(rules.view(table.state, None)))}.** " if table.outcome is None else ""
     return Message(
         f"{row.body}\n{place}{status(sitting)}".rstrip(),
-        _table_rows(row, table, rules),
+        _table_rows(sitting),
         board_picture(sitting, f"{row.id}-{row.latest}.png") if whole_board else None,
         _called(sitting),
     )
@@ -163,46 +217,9 @@ def _called(sitting: Sitting) -> tuple[int, ...]:
 def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Picture:
     """The public picture of a table."""
     view = sitting.rules.view(sitting.running.state, None)
-    return Picture(sitting.row.game, codec.dump(view, sitting.rules.View), purpose, name=name)
-
-
-def status(sitting: Sitting) -> str:
-    """Who is still to answer and who is ready, never what; at most `STATUS_ROOM` characters."""
-    table, rules = sitting.running, sitting.rules
-    if table.outcome is not None:
-        return ""
-    if sitting.row.stage == "closed":
-        return "This table was closed."
-    if sitting.row.stage == "frozen":
-        return FROZEN
-    if pausing(sitting):
-        return PAUSING.format(lasting(sitting.row.pause))
-    people = {s.seat for s in sitting.seats if s.user is not None}
-    waiting = [d for d in table.awaited() if d.seat in people]
-    unready = [d for d in table.open if d.sealed and table.answer(d.id) and d.id not in table.ready]
-    ready = [d for d in table.open if d.id in table.ready]
-    kind = table.open[0].kind if table.open else ""
-    parts = [
-        (f"To {rules.calls.get(kind, kind).lower()}", waiting),
-        ("Sent, but not ready yet", unready),
-        ("Ready", ready),
-    ]
-    told = [f"{what}: {_crowd(sitting, who)}." for what, who in parts if who]
-    return clip(" ".join(told), STATUS_ROOM) or "The race goes on by itself."
-
-
-def _crowd(sitting: Sitting, decisions: list[Decision]) -> str:
-    """The seats of some questions; the names of what they play are left out where many sit."""
-    seats = [s for d in decisions for s in sitting.seats if s.seat == d.seat]
-    view = sitting.rules.view(sitting.running.state, None)
-    few = len(sitting.seats) <= FEW
-    return several([_named(s, sitting.rules.label(view, s.seat)) if few else _who(s) for s in seats])
-
-
-def headline(sitting: Sitting) -> str:
-    """Game, place in the game, table."""
-    view = sitting.rules.view(sitting.running.state, None)
-    return f"**{sitting.rules.title}**, {sitting.rules.caption(view)} - table `{sitting.row.id}`"
+    return Picture(
+        sitting.row.game, codec.dump(view, sitting.rules.View), purpose, name=name, language=spoken()
+    )
 
 
 def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
@@ -212,9 +229,19 @@ def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
 
 
 async def _body(tx: Writing, sitting: Sitting) -> list[str]:
-    events = public_events(sitting.rules, await tx.entries(sitting.row.id, sitting.row.told))
-    lines = [f"**{sitting.rules.title}** - table `{sitting.row.id}`", *sitting.rules.story(events)]
-    return lines + _ending(sitting) + _lesson(sitting)
+    entries = await tx.entries(sitting.row.id, sitting.row.told)
+    title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=sitting.row.id)
+    lines = [title, *sitting.rules.story(public_events(sitting.rules, entries))]
+    return lines + _locked(sitting, entries) + _ending(sitting) + _lesson(sitting)
+
+
+def _locked(sitting: Sitting, entries: Sequence[Any]) -> list[str]:
+    """The digests of the plots that have been opened since the last post."""
+    locks = [lock for data in entries for lock in codec.load_entry(sitting.rules, data).locks]
+    if not locks or sitting.row.practice:
+        return []
+    digests = " ".join(f"{lock.seat}:`{lock.digest[:12]}`" for lock in locks)
+    return [clip(_("-# Sealed plots: {digests}").format(digests=digests), 300)]
 
 
 def _lesson(sitting: Sitting) -> list[str]:
@@ -231,14 +258,16 @@ def _ending(sitting: Sitting) -> list[str]:
     if outcome is None:
         return []
     view = sitting.rules.view(sitting.running.state, None)
-    drivers = {s.seat: _named(s, sitting.rules.label(view, s.seat)) for s in sitting.seats}
+    drivers = {s.seat: named(s, sitting.rules.label(view, s.seat)) for s in sitting.seats}
     places = [
         f"{place}. {several([drivers[s] for s in seats])}" for place, seats in enumerate(outcome.seats, 1)
     ]
+    told = sitting.rules.outcome(sitting.running.state)  # its sentence, in this language
+    seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
     return [
-        f"**{outcome.reason}**",
+        f"**{(told or outcome).reason}**",
         *places,
-        f"-# The dice are open now: `/fair {sitting.row.id}` checks them. Seed: `{sitting.row.seed}`",
+        seed.format(code=sitting.row.id, seed=sitting.row.seed),
     ]
 
 
@@ -252,42 +281,30 @@ def _stop(table: Table[Any, Any], seats: Sequence[SeatRow]) -> int:
 
 
 async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
-    await tx.put_parcel(_parcel(row, key, "send" if new else "edit", dump(message)))
+    await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
 
 
-def _parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any]) -> Parcel:
-    return Parcel(row.id, row.channel, key, kind, payload, secrets.token_hex(12))
-
-
-def _who(seat: SeatRow) -> str:
-    return mention(seat.user) if seat.user is not None else f"{harmless(seat.name)} (bot)"
-
-
-def _named(seat: SeatRow, label: str) -> str:
-    """A person with what is played, or what is played with the bot that drives it."""
-    return f"{mention(seat.user)} ({label})" if seat.user is not None else f"{label} ({harmless(seat.name)})"
+def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:
+    """A parcel for the channel of a table, or for another one."""
+    return Parcel(row.id, channel or row.channel, key, kind, payload, secrets.token_hex(12))
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def terms(row: TableRow, rules: AnyRules) -> str:
-    """The tempo and the options of a table."""
-    words = [f"{s.label}: {s.word(row.options[s.name])}" for s in settings(rules.Options)]
-    pause = [f"Pause between phases: {lasting(row.pause)}"] if row.pause else []
-    return " · ".join([f"Tempo: {row.tempo}", *pause, *words])
-
-
 def _door(sitting: Sitting) -> str:
     row = sitting.row
-    who = "Everybody may join"
+    entry = _("Everybody may join.")
     if row.invited is not None:
         guests = [mention(u) for u in _still_invited(sitting)]
-        named = [*guests[:FEW], *([f"{len(guests) - FEW} more"] if len(guests) > FEW else [])]
-        who = f"By invitation; still free to join: {several(named)}" if named else "By invitation"
-    starts = "anybody seated" if row.anyone_starts else "the organiser"
-    return f"{who}. Start is for {starts}."
+        more = len(guests) - FEW
+        shown = [*guests[:FEW], *([_("{n} more").format(n=more)] if more > 0 else [])]
+        entry = _("By invitation.")
+        if shown:
+            entry = _("By invitation; still free to join: {people}.").format(people=several(shown))
+    starts = _("Start is for anybody seated.") if row.anyone_starts else _("Start is for the organiser.")
+    return f"{entry} {starts}"
 
 
 def _still_invited(sitting: Sitting) -> tuple[int, ...]:
@@ -297,29 +314,44 @@ def _still_invited(sitting: Sitting) -> tuple[int, ...]:
 def _lobby_rows(row: TableRow) -> tuple[Row, ...]:
     return rows_of(
         [
-            Button(press(row.id, "join"), "Join", "success"),
-            Button(press(row.id, "leave"), "Leave"),
-            Button(press(row.id, "bots"), "Add a bot"),
-            Button(press(row.id, "start"), "Start", "primary"),
-            Button(press(row.id, "options"), "Options"),
-            Button(press(row.id, "rules"), "Rules"),
+            Button(press(row.id, "join"), _("Join"), "success"),
+            Button(press(row.id, "leave"), _("Leave")),
+            Button(press(row.id, "bots"), _("Add a bot")),
+            Button(press(row.id, "start"), _("Start"), "primary"),
+            Button(press(row.id, "options"), _("Options")),
+            Button(press(row.id, "rules"), _("Rules")),
         ]
     )
 
 
-def _table_rows(row: TableRow, table: Table[Any, Any], rules: AnyRules) -> tuple[Row, ...]:
+def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
+    row, table, rules = sitting.row, sitting.running, sitting.rules
     watch = [
-        Button(press(row.id, "board"), "Board"),
-        Button(press(row.id, "log"), "Log"),
-        Button(press(row.id, "rules"), "Rules"),
+        Button(press(row.id, "board"), _("Board")),
+        Button(press(row.id, "log"), _("Log")),
+        Button(press(row.id, "rules"), _("Rules")),
     ]
     if table.outcome is not None or row.stage != "running":
-        return rows_of(watch)
+        return rows_of(watch) + (rematch_row(row) if table.outcome is not None else ())
     kind = table.open[0].kind if table.open else ""
     call = rules.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0
+    mine = _("My {piece}").format(piece=rules.calls.get("piece", _("side")))
     play = [
         Button(press(row.id, "answer", asked), call, "primary"),
-        Button(press(row.id, "mine"), f"My {rules.calls.get('piece', 'side')}"),
+        Button(press(row.id, "mine"), mine),
     ]
-    return rows_of(play + watch)
+    return rows_of(play + watch) + _side_row(sitting)
+
+
+def _side_row(sitting: Sitting) -> tuple[Row, ...]:
+    """What can be done beside playing: take a free seat, report."""
+    row = sitting.row
+    free = any(s.driver in VACANT for s in sitting.seats)
+    take = [Button(press(row.id, "take"), _("Take a free seat"), "success")] if free else []
+    return rows_of([*take, Button(press(row.id, "report"), _("Report"))])
+
+
+def rematch_row(row: TableRow) -> tuple[Row, ...]:
+    """What can be done after a race."""
+    return rows_of([Button(press(row.id, "rematch"), _("Rematch"), "primary")])

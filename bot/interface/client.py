@@ -12,32 +12,39 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot import commands, presses, router
+from bot.hosting import organise
+from bot.hosting.calendar import Terms
+from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
+from bot.hosting.thinking import Thinker
+from bot.interface import commands, presses, router
+from bot.interface.replies import Reply
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
-from bot.interface.replies import Reply
 from bot.store import Filter, Store
-from bot.hosting.thinking import Thinker
+from engine.language import nearest, speak
 
 log = logging.getLogger(__name__)
 
 TREE_HASH = "commands"
 GUILD_READY_SECONDS = 0.5
 """Nothing here waits for the guild cache, so neither need the start."""
-assert presses  # imported for its handlers
 
 
 class Tree(app_commands.CommandTree["Hippodrome"]):
-    """Slash commands whose errors become sentences."""
+    """Slash commands in the language of whoever types them, whose errors become sentences."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Hippodrome]) -> bool:
+        speak(nearest(interaction.locale.value))
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Hippodrome], error: app_commands.AppCommandError
@@ -54,7 +61,7 @@ class Hippodrome(discord.Client):
         *,
         thinker: Thinker | None = None,
         now: Callable[[], float] = time.time,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        terms: Terms | None = None,
         home: int | None = None,
         **options: Any,
     ) -> None:
@@ -68,13 +75,16 @@ class Hippodrome(discord.Client):
         self.store = store
         self.studio = Studio()
         self.thinker = thinker or Thinker()
-        self.host = Host(store, now)
-        self.drive = Drive(self.host, self.thinker, sleep)
+        self.host = Host(store, now, terms)
+        self.drive = Drive(self.host, self.thinker)
+        self.clock = Clock(self.host, self._listening)
         self.publisher = Publisher(self, store, self.host, self.studio, now)
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
+        self.host.timed = self.clock.wake
         self.tree = Tree(self)
         self._home = home
         commands.add_all(self.tree)
+        presses.add_all()
 
     async def setup_hook(self) -> None:
         await self._sync_commands()
@@ -98,24 +108,30 @@ class Hippodrome(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Hippodrome]) -> None:
         await router.route(interaction)
 
+    def _listening(self) -> bool:
+        """Whether people can reach the bot at this moment."""
+        return self.is_ready() and not self.is_closed()
+
     async def settle(self) -> None:
-        """Work off everything that goes on by itself: games, then posts, until both are at rest."""
+        """Work off everything that goes on by itself: alarms, games, then posts, until all are at rest."""
+        await self.clock.drain()
         await self.drive.drain()
         await self.publisher.drain()
 
     async def post_boards_again(self) -> None:
         """Post every living table anew, where the old messages are gone."""
         for sitting in await self.host.tables(Filter(stages=("lobby", "running"))):
-            await self.host.post_again(sitting.row.id)
+            await organise.post_again(self.host, sitting.row.id)
 
 
 @asynccontextmanager
 async def services(bot: Hippodrome) -> AsyncIterator[None]:
-    """Everything that runs by itself while the context lasts: the drive and the publisher."""
+    """Everything that runs by itself while the context lasts: the clock, the drive and the publisher."""
     await bot.drive.sweep()
     tasks = [
+        asyncio.create_task(_for_ever("clock", bot.clock.run)),
         asyncio.create_task(_for_ever("drive", bot.drive.run)),
-        asyncio.create_task(_for_ever("publisher", bot.publishing.publisher.run)),
+        asyncio.create_task(_for_ever("publisher", bot.publisher.run)),
     ]
     try:
         yield

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.publishing.dress import dress, view_of
-from bot.hosting.host import Person, Refused
+from bot.hosting.sitting import Person, Refused
 from bot.limits import CONTENT, clip
 from bot.messages import Message
+from bot.publishing.dress import dress, view_of
 from engine.errors import GameError
 
 if TYPE_CHECKING:

@@ -12,8 +12,10 @@ from typing import Any
 
 import discord
 
+from bot.hosting.host import Host
 from bot.ids import Press, parse
 from bot.interface.replies import Interaction, Reply
+from engine.language import nearest, speak
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +37,10 @@ class Call:
     @property
     def table(self) -> str:
         return self.press.table
+
+    @property
+    def host(self) -> Host:
+        return self.interaction.client.host
 
     def number(self, index: int, default: int = 0) -> int:
         """An argument as a number."""
@@ -63,6 +69,7 @@ async def route(interaction: Interaction) -> None:
     if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         return
     data: Any = interaction.data or {}
+    speak(nearest(interaction.locale.value))
     reply = Reply(interaction)
     press = parse(str(data.get("custom_id", "")))
     handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import engine
 from bot.messages import Picture
 from engine import codec
+from engine.language import speaking
+from engine.scene import Scene
 from render.painter import paint
 
 KEPT = 64
@@ -27,9 +29,17 @@ class Painted:
 
 def draw(picture: Picture) -> Painted:
     """Paint a picture now; a pure function of the picture."""
-    rules = engine.find(picture.game)
-    scene = rules.picture(codec.load(rules.View, picture.view), picture.draft, picture.purpose)
+    scene = _scene(picture)
     return Painted(paint(scene), scene.alt, scene.twin)
+
+
+def _scene(picture: Picture) -> Scene:
+    if not picture.game:
+        scene: Scene = codec.load(Scene, picture.view)
+        return scene
+    rules = engine.find(picture.game)
+    with speaking(picture.language):
+        return rules.picture(codec.load(rules.View, picture.view), picture.draft, picture.purpose)
 
 
 class Studio:
@@ -40,7 +50,8 @@ class Studio:
         self._gate = asyncio.Semaphore(_AT_ONCE)
 
     async def paint(self, picture: Picture) -> Painted:
-        key = json.dumps([picture.game, picture.view, picture.purpose, picture.draft], sort_keys=True)
+        what = [picture.game, picture.view, picture.purpose, picture.draft, picture.language]
+        key = json.dumps(what, sort_keys=True)
         if key not in self._kept:
             async with self._gate:
                 painted = await asyncio.to_thread(draw, picture)

@@ -15,9 +15,11 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
-from bot.publishing.dress import dress
-from bot.hosting.host import Host, Refused
+from bot.hosting import organise
+from bot.hosting.host import Host
+from bot.hosting.sitting import Refused
 from bot.messages import load
+from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
 from bot.store import Parcel, Post, Store
 
@@ -157,12 +159,12 @@ class Publisher:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
         if load(parcel.payload).rows:
-            await self._host.post_again(parcel.table)
+            await organise.post_again(self._host, parcel.table)
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
         await self._done(parcel)
         with contextlib.suppress(Refused):
-            await self._host.lost_home(parcel.table, parcel.channel)
+            await organise.lost_home(self._host, parcel.table, parcel.channel)
 
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
         wait = after or min(LONGEST_WAIT, FIRST_WAIT * 2**parcel.tries)

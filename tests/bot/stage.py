@@ -23,14 +23,17 @@ from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 
 from bot import limits
-from bot.interface.client import Hippodrome
-from bot.hosting.host import Sitting
-from bot.store.sqlite import SqliteStore
-from bot.store import Filter
+from bot.hosting.calendar import Terms
+from bot.hosting.sitting import Sitting
 from bot.hosting.thinking import Thinker
+from bot.interface.client import Hippodrome
+from bot.store import Filter
+from bot.store.sqlite import SqliteStore
 from engine.model import Decision
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+QUICK = Terms(calm=0)
+"""A race of the tests goes on as soon as all are ready."""
 ROUNDS = 40
 """More than any race of the tests takes."""
 
@@ -41,7 +44,9 @@ def one_thread() -> Executor:
 
 
 def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
-    return Hippodrome(store, thinker=Thinker(one_thread, nodes=60), now=now, **options)
+    return Hippodrome(
+        store, **{"thinker": Thinker(one_thread, nodes=60), "now": now, "terms": QUICK, **options}
+    )
 
 
 class Clock:
@@ -220,7 +225,7 @@ class Stage:
 
     async def tables(self) -> list[Sitting]:
         """Every table there is, the newest first."""
-        return await self.bot.hosting.host.tables(Filter())
+        return await self.bot.host.tables(Filter())
 
     async def plot(self, who: str, line: str, table: str | None = None) -> str:
         """Send a plot as a command; returns what is said to it."""
@@ -229,7 +234,7 @@ class Stage:
 
     async def waiting(self, table: str) -> list[tuple[str, Decision]]:
         """Who has still to answer, and what."""
-        sitting = await self.bot.hosting.host.look(table)
+        sitting = await self.bot.host.look(table)
         names = {s.seat: name for s in sitting.seats for name, p in self.people.items() if p.id == s.user}
         return [(names[d.seat], d) for d in sitting.running.awaited() if d.seat in names]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot import commands
+from bot.interface import commands
 from bot.limits import command_problems
 
 

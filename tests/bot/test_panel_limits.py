@@ -12,11 +12,14 @@ import discord
 import pytest
 
 import engine
-from bot import dress, pages, panels, posts
+from bot.hosting import posts
+from bot.hosting.lobby import TABLE_OPTIONS
+from bot.hosting.sitting import Receipt, Sitting
 from bot.interface.commands._shared import choice_of
-from bot.hosting.host import TABLE_OPTIONS, Receipt, Sitting
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Message, Picture
+from bot.panels import desk, lobby, mine, pages, plotting, watching
+from bot.publishing import dress
 from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
 from engine import codec
@@ -124,7 +127,7 @@ def _check_pages(sitting: Sitting, decision: Decision, draft: str) -> None:
     note = "W" * 400
     form = RULES.form(sitting.view(user), decision, draft)
     for page in (pages.CONTENTS, *pages.numbers(form)):
-        panel = panels.question(sitting, user, decision, draft, page, note)
+        panel = plotting.question(sitting, user, decision, draft, page, note)
         assert problems(panel) == []
         assert panel.content.startswith(note)
 
@@ -135,13 +138,13 @@ def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> No
     line = _everything(table, table.open[0])
     answered = dataclasses.replace(table, answers=(Answer(1, 1, line, "player"),), ready=(1,))
     sitting = seated(answered, 2)
-    receipt = panels.receipt(sitting, table.open[0], Receipt("WWWW", 100_000, line))
-    panel = panels.question(sitting, SNOWFLAKE + 1, table.open[0], line, 1, receipt)
+    receipt = plotting.receipt(sitting, table.open[0], Receipt("WWWW", 100_000, line))
+    panel = plotting.question(sitting, SNOWFLAKE + 1, table.open[0], line, 1, receipt)
     assert len(line) > 500
     assert "more lines" not in panel.content
     assert panel.content.rstrip().endswith("until the others are.")
     assert problems(panel) == []
-    assert problems(panels.mine(sitting, SNOWFLAKE + 1, receipt)) == []
+    assert problems(mine.mine(sitting, SNOWFLAKE + 1, receipt)) == []
 
 
 def _everything(table: Table[Any, Any], decision: Decision) -> str:
@@ -178,21 +181,21 @@ def test_what_a_channel_is_told_with_many_at_the_table(people: int) -> None:
 async def test_the_end_of_a_race_of_many_fits() -> None:
     *_, table = race(4, "round", 10)
     assert problems(posts.current(seated(table, 4))) == []
-    assert problems(panels.board(seated(table, 4), 0, words=True)) == []
-    assert problems(panels.mine(seated(table, 4), SNOWFLAKE + 1, "W" * 400)) == []
+    assert problems(watching.board(seated(table, 4), 0, words=True)) == []
+    assert problems(mine.mine(seated(table, 4), SNOWFLAKE + 1, "W" * 400)) == []
 
 
 def test_every_menu_of_the_lobby() -> None:
     sitting = seated(None, 4)
-    assert problems(panels.options(sitting)) == []
-    assert problems(panels.bots(sitting)) == []
+    assert problems(lobby.options(sitting)) == []
+    assert problems(lobby.bots(sitting)) == []
     for name in (*TABLE_OPTIONS, *(s.name for s in settings(RULES.Options))):
-        assert problems(panels.option_values(sitting, name)) == []
+        assert problems(lobby.option_values(sitting, name)) == []
 
 
 def test_every_chapter_of_the_rules_is_told_in_full() -> None:
     for number, chapter in enumerate(RULES.chapters):
-        panel = panels.chapter(RULES, "WWWW", number)
+        panel = watching.chapter(RULES, "WWWW", number)
         assert problems(panel) == []
         assert chapter.text in panel.content
 
@@ -202,17 +205,17 @@ def test_every_page_of_a_long_log() -> None:
     record = play_out(RULES, opening)
     entries = [codec.dump_entry(entry) for entry in record.entries]
     sitting = seated(record.table, 4)
-    last = panels.story(sitting, SNOWFLAKE + 1, entries, None)
+    last = watching.story(sitting, SNOWFLAKE + 1, entries, None)
     count = int(last.content.split("page ")[1].split(" of ")[1].split("\n")[0])
     assert count > 5
     for page in range(count):
-        assert problems(panels.story(sitting, SNOWFLAKE + 1, entries, page)) == []
+        assert problems(watching.story(sitting, SNOWFLAKE + 1, entries, page)) == []
 
 
 def test_an_inbox_of_thirty_tables() -> None:
     table = next(race(4, "round", 12))
     mine = [seated(table, 4, id=f"WW{n:02}", homeless=n % 2 == 0) for n in range(30)]
-    inbox = panels.inbox(mine, SNOWFLAKE + 1)
+    inbox = desk.inbox(mine, SNOWFLAKE + 1)
     assert problems(inbox) == []
     assert sum(len(row) for row in inbox.rows if isinstance(row, tuple)) == 25
 
@@ -222,7 +225,7 @@ def test_every_page_of_the_profile() -> None:
     for _ in range(2):
         form = RULES.profile(draft)
         for page in (pages.CONTENTS, *pages.numbers(form)):
-            assert problems(panels.profile(RULES.key, draft, page, "Saved.")) == []
+            assert problems(desk.profile(RULES.key, draft, page, "Saved.")) == []
         for id in [g.id for g in form.groups]:
             group = next(g for g in RULES.profile(draft).groups if g.id == id)
             draft = [o for o in group.options if not o.chosen][-1].line
@@ -230,7 +233,7 @@ def test_every_page_of_the_profile() -> None:
 
 def test_resigning_and_its_question() -> None:
     table = next(race(2, "round", 13))
-    assert problems(panels.resign(seated(table, 2), SNOWFLAKE + 1)) == []
+    assert problems(mine.resign(seated(table, 2), SNOWFLAKE + 1)) == []
 
 
 class TestDress:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.host import Person
+from bot.hosting import play
+from bot.hosting.sitting import Person
 from engine.games.chariots.guide import CHAPTERS
 from tests.bot.stage import heard, labels, menus, shown, stage
 
@@ -197,10 +198,10 @@ class TestBadInput:
     async def test_a_fault_of_ours_is_owned_up_to_and_changes_nothing(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
-            entries = (await s.bot.hosting.host.look(code)).running.entries
+            entries = (await s.bot.host.look(code)).running.entries
             said = heard(await s.press_id("Ann", s.newest, f"h1:{code}:opt:1"))
             assert said.startswith("Something went wrong on our side; nothing was changed.")
-            assert (await s.bot.hosting.host.look(code)).running.entries == entries
+            assert (await s.bot.host.look(code)).running.entries == entries
             assert "failed" in s.faults.pop()
 
 
@@ -383,7 +384,7 @@ class TestPrivateMessages:
             assert len(hints) == 2
             code = (await s.tables())[0].row.id
             for _ in range(30):
-                if (await s.bot.hosting.host.look(code)).running.outcome:
+                if (await s.bot.host.look(code)).running.outcome:
                     break
                 await s.people["Ann"].user.slash("table plot", line="5 2 4")
                 await s.settle()
@@ -412,22 +413,22 @@ class TestAtOnce:
     async def test_a_press_that_arrives_twice_is_carried_out_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
-            host, ann = s.bot.hosting.host, Person(s.people["Ann"].id, "Ann")
-            first = await host.answer(code, ann, 1, "5 4 2", interaction=77)
+            host, ann = s.bot.host, Person(s.people["Ann"].id, "Ann")
+            first = await play.answer(host, code, ann, 1, "5 4 2", interaction=77)
             entries = (await host.look(code)).running.entries
-            assert await host.answer(code, ann, 1, "5 4 2", interaction=77) == first
+            assert await play.answer(host, code, ann, 1, "5 4 2", interaction=77) == first
             assert (await host.look(code)).running.entries == entries
             await s.plot("Ben", "2 3 4")
-            assert await host.answer(code, ann, 1, "5 4 2", interaction=77) == first
+            assert await play.answer(host, code, ann, 1, "5 4 2", interaction=77) == first
 
     async def test_two_people_answer_at_once(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", chariots="one")
             people = {n: Person(s.people[n].id, n) for n in ("Ann", "Ben")}
             receipts = await asyncio.gather(
-                s.bot.hosting.host.answer(code, people["Ann"], 1, "5 4 2", 1),
-                s.bot.hosting.host.answer(code, people["Ben"], 2, "2 3 4", 2),
-                s.bot.hosting.host.answer(code, people["Ann"], 1, "5 4 2", 1),
+                play.answer(s.bot.host, code, people["Ann"], 1, "5 4 2", 1),
+                play.answer(s.bot.host, code, people["Ben"], 2, "2 3 4", 2),
+                play.answer(s.bot.host, code, people["Ann"], 1, "5 4 2", 1),
             )
             assert receipts[0] == receipts[2]
             assert receipts[0].number != receipts[1].number

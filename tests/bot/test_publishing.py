@@ -123,7 +123,7 @@ async def test_a_deleted_post_appears_again(tmp_path: Path) -> None:
         await s.plot("Ben", "2 3 4")
         assert [("round 2" in p.content) for p in s.posts()] == [False, True]
         assert labels(s.newest)[0] == "Plot"
-        assert not (await s.bot.hosting.host.look(code)).row.homeless
+        assert not (await s.bot.host.look(code)).row.homeless
 
 
 async def _delete(s: Stage, channel: ChannelHandle) -> None:

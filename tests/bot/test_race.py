@@ -17,7 +17,7 @@ async def drive_home(s: Stage, code: str, **lines: str) -> list[str]:
         for who, _ in await s.waiting(code):
             assert "Receipt" in await s.plot(who, lines[who], code)
         posts.append(s.newest.content)
-        if (await s.bot.hosting.host.look(code)).running.outcome:
+        if (await s.bot.host.look(code)).running.outcome:
             return posts
     raise AssertionError("this race does not end")
 
@@ -59,7 +59,7 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> Non
         assert s.pinged() == ["Ann", "Ben"]
         assert all(labels(post) == [] for post in s.posts()[:-1])
 
-        seed = (await s.bot.hosting.host.look(code)).row.seed
+        seed = (await s.bot.host.look(code)).row.seed
         assert seed in end.content
         fair = await s.slash("Cleo", "fair")
         verdict = shown(fair).content
@@ -77,7 +77,7 @@ async def test_the_log_and_the_commitment_are_open_while_the_race_is_on(tmp_path
         code = await s.race("Ben")
         lobby = s.posts()[0].content
         told = heard(await s.slash("Ann", "fair"))
-        row = (await s.bot.hosting.host.look(code)).row
+        row = (await s.bot.host.look(code)).row
         assert row.commit in told
         assert row.commit[:16] in lobby
         assert row.seed not in told
@@ -117,8 +117,8 @@ async def test_two_tables_share_a_channel_without_confusion(tmp_path: Path) -> N
         assert "stored" in await s.plot("Ann", "2 3 4", first.lower())
         assert f"table `{first}`" in s.newest.content
         assert "round 2" in s.newest.content
-        assert (await s.bot.hosting.host.look(second)).running.entries < (
-            await s.bot.hosting.host.look(first)
+        assert (await s.bot.host.look(second)).running.entries < (
+            await s.bot.host.look(first)
         ).running.entries
 
 
@@ -229,5 +229,5 @@ async def test_a_race_in_which_nobody_is_left_to_ask_goes_on_to_its_end(tmp_path
         assert "To plot" in s.newest.content
         await s.slash("Ann", "table kick", seat=1)
         assert "won the race" in s.newest.content
-        assert (await s.bot.hosting.host.look(code)).running.outcome is not None
+        assert (await s.bot.host.look(code)).running.outcome is not None
         assert all(labels(post) == [] for post in s.posts()[:-1])

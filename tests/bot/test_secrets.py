@@ -145,9 +145,9 @@ async def test_the_seed_is_read_by_nobody_before_the_end(tmp_path: Path) -> None
                 before = read_by(s, "Ann", "Ben", "Cleo") + log.getvalue()
                 for who, _ in await s.waiting(code):
                     await s.plot(who, "5 4 2", code)
-                if (await s.bot.hosting.host.look(code)).running.outcome:
+                if (await s.bot.host.look(code)).running.outcome:
                     break
-            record = await s.bot.hosting.host.record(code)
+            record = await s.bot.host.record(code)
             nonces = [answer.nonce for entry in record.entries for answer in entry.answers if answer.nonce]
             secrets = [record.opening.seed, *record.opening.tokens, *nonces]
             assert len(nonces) > 10
@@ -180,7 +180,7 @@ async def test_a_fault_of_the_rules_freezes_one_table_and_tells_nothing(
             assert await s.plot("Ben", "2 3 4", code) == frozen
             assert frozen in heard(await s.slash("Ann", "inbox"))
             assert "stored" in await s.plot("Cleo", "2 3 4", other)
-            answer = (await s.bot.hosting.host.look(code)).running.answer(1)
+            answer = (await s.bot.host.look(code)).running.answer(1)
             assert answer is not None
             assert answer.line == PLAN
             told = read_by(s, "Ben", "Cleo")
@@ -221,6 +221,6 @@ def test_other_packages_do_not_say_all_they_know() -> None:
     with log_of_everything() as log:
         for name in ("discord.gateway", "discord.http", "aiosqlite", "asyncio"):
             logging.getLogger(name).debug(PLAN)
-        logging.getLogger("bot.hosting.host").debug("Heard.")
+        logging.getLogger("bot.host").debug("Heard.")
     assert "Heard." in log.getvalue()
     assert PLAN not in log.getvalue()

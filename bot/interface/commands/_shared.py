@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.hosting.host import Refused, Sitting
-from bot.limits import clip
+from bot.hosting.sitting import Refused, Sitting
 from bot.interface.replies import Interaction
+from bot.limits import clip
 from bot.store import Filter, Stage
 from bot.text import plain
 

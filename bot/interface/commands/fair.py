@@ -7,11 +7,11 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.hosting.sitting import Sitting
 from bot.interface.commands._shared import table_meant, tables_here
-from bot.hosting.host import Sitting
+from bot.interface.replies import Interaction, Reply
 from bot.limits import CONTENT, fit
 from bot.messages import Message
-from bot.interface.replies import Interaction, Reply
 from engine import Record, audit
 from engine.codec import text
 from engine.journal import dump_record

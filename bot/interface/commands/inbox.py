@@ -6,10 +6,10 @@ from typing import Any
 
 from discord import app_commands
 
-from bot import panels
 from bot.interface.commands._shared import ALIVE
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Interaction, Reply
+from bot.panels import desk, watching
 from bot.store import Filter
 from engine import find
 
@@ -29,7 +29,7 @@ async def inbox(interaction: Interaction) -> None:
     await reply.acknowledge()
     user = interaction.user.id
     found = await interaction.client.host.tables(Filter(stages=ALIVE, user=user))
-    await reply.show(panels.inbox([s for s in found if s.seat_of(user)], user))
+    await reply.show(desk.inbox([s for s in found if s.seat_of(user)], user))
 
 
 @app_commands.command(description="What your plots start from when you say nothing else")
@@ -41,7 +41,7 @@ async def profile(interaction: Interaction, game: str | None = None) -> None:
     await reply.acknowledge()
     key = find(game or GAMES[0].value).key
     line = await interaction.client.host.profile(interaction.user.id, key)
-    await reply.show(panels.profile(key, line, 1))
+    await reply.show(desk.profile(key, line, 1))
 
 
 @app_commands.command(description="How a game is played, with pictures")
@@ -54,7 +54,7 @@ async def rules(interaction: Interaction, game: str | None = None, chapter: str 
     found = find(game or GAMES[0].value)
     titles = [c.title for c in found.chapters]
     number = titles.index(chapter) if chapter in titles else 0
-    await reply.show(panels.chapter(found, NO_TABLE, number))
+    await reply.show(watching.chapter(found, NO_TABLE, number))
 
 
 @rules.autocomplete("chapter")

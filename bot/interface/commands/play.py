@@ -7,9 +7,10 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting.host import Place, Refused, Wishes
-from bot.limits import clip
+from bot.hosting import lobby
+from bot.hosting.sitting import Place, Refused, Wishes
 from bot.interface.replies import Interaction, Reply
+from bot.limits import clip
 from bot.text import harmless, plain, several
 from engine import all_games, codec, find
 from engine.model import Tempo
@@ -75,7 +76,7 @@ async def play(
         (invite.id,) if invite is not None else None,
     )
     place = await _place(interaction, thread, rules.title)
-    sitting = await interaction.client.host.open(reply.person, place, wishes)
+    sitting = await lobby.open(interaction.client.host, reply.person, place, wishes)
     where = f" in <#{place.channel}>" if thread else ""
     await reply.say(
         f"Table `{sitting.row.id}` is open{where}, and you have the first seat. When enough people and bots "
@@ -150,8 +151,8 @@ async def practice(interaction: Interaction, game: str | None = None) -> None:
     tempo: Tempo = "round"
     wishes = Wishes(rules.key, len(PRACTICE_BRAINS) + 1, tempo)
     host = interaction.client.host
-    sitting = await host.open(reply.person, Place(None, channel), wishes, practice=True)
-    await host.begin_practice(sitting.row.id, PRACTICE_BRAINS)
+    sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
+    await lobby.begin_practice(host, sitting.row.id, PRACTICE_BRAINS)
     await reply.say(f"Your practice race `{sitting.row.id}` is in our private messages: <#{channel}>")
 
 

@@ -7,13 +7,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import panels
+from bot.hosting import lobby, organise, play, posts
+from bot.hosting.lobby import TABLE_OPTIONS
+from bot.hosting.sitting import Place, Refused, Sitting
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, table_meant, tables_here
-from bot.hosting.host import TABLE_OPTIONS, Place, Refused, Sitting
+from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.messages import Menu
-from bot.hosting.posts import lobby
-from bot.interface.replies import Interaction, Reply
+from bot.panels import lobby as settings_panel
+from bot.panels import mine, plotting, watching
 from bot.text import plain
 from engine import choices
 from engine.kernel import act_of, may, spell
@@ -43,18 +45,18 @@ async def _begin(interaction: Interaction, table: str | None) -> tuple[Reply, Si
 async def show(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
     if sitting.table is None:
-        await reply.show(lobby(sitting))
+        await reply.show(posts.lobby(sitting))
     elif sitting.seat_of(interaction.user.id):
-        await reply.show(panels.mine(sitting, interaction.user.id))
+        await reply.show(mine.mine(sitting, interaction.user.id))
     else:
-        await reply.show(panels.board(sitting, interaction.user.id))
+        await reply.show(watching.board(sitting, interaction.user.id))
 
 
 @GROUP.command(description="The board, as a picture or in words")
 @app_commands.describe(words="In words instead of a picture", table=TABLE)
 async def board(interaction: Interaction, words: bool = False, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await reply.show(panels.board(sitting, interaction.user.id, words))
+    await reply.show(watching.board(sitting, interaction.user.id, words))
 
 
 @GROUP.command(description="What has happened at a table")
@@ -63,7 +65,7 @@ async def log(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
     async with interaction.client.store.reading() as read:
         entries = await read.entries(sitting.row.id)
-    await reply.show(panels.story(sitting, interaction.user.id, entries, None))
+    await reply.show(watching.story(sitting, interaction.user.id, entries, None))
 
 
 @GROUP.command(description="Answer what the table asks you, typed as one line (2 4 3)")
@@ -74,16 +76,16 @@ async def plot(interaction: Interaction, line: str, table: str | None = None) ->
     host = interaction.client.host
     profile = await host.profile(interaction.user.id, sitting.row.game)
     full = sitting.rules.fill(sitting.view(interaction.user.id), asked, line, profile)
-    receipt = await host.answer(sitting.row.id, reply.person, asked.id, full, interaction.id)
+    receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id)
     more = " Until all are ready it can be changed: send another one, or `/table withdraw`."
-    await reply.say(panels.receipt(sitting, asked, receipt) + (more if asked.sealed else ""))
+    await reply.say(plotting.receipt(sitting, asked, receipt) + (more if asked.sealed else ""))
 
 
 @GROUP.command(description="Do something unasked, typed as one line")
 @app_commands.describe(line="The line; it is completed as you type", table=TABLE)
 async def act(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await interaction.client.host.order(sitting.row.id, reply.person, Order("act", line=line))
+    await play.order(interaction.client.host, sitting.row.id, reply.person, Order("act", line=line))
     await reply.say("Done; it holds from now on.")
 
 
@@ -93,7 +95,7 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
     reply, sitting = await _begin(interaction, table)
     asked = sitting.question(interaction.user.id)
     order = Order("ready" if ready else "unready", decision=asked.id)
-    await interaction.client.host.order(sitting.row.id, reply.person, order)
+    await play.order(interaction.client.host, sitting.row.id, reply.person, order)
     await reply.say("You are ready." if ready else "Nothing moves before you are ready.")
 
 
@@ -102,7 +104,7 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
 async def withdraw(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
     order = Order("withdraw", decision=sitting.question(interaction.user.id).id)
-    await interaction.client.host.order(sitting.row.id, reply.person, order)
+    await play.order(interaction.client.host, sitting.row.id, reply.person, order)
     await reply.say("Withdrawn.")
 
 
@@ -110,7 +112,7 @@ async def withdraw(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(table=TABLE)
 async def join(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    sitting = await interaction.client.host.join(sitting.row.id, reply.person)
+    sitting = await lobby.join(interaction.client.host, sitting.row.id, reply.person)
     await reply.say(f"You have seat {sitting.my_seat(reply.person.id).seat} at table `{sitting.row.id}`.")
 
 
@@ -118,7 +120,7 @@ async def join(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(table=TABLE)
 async def leave(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await interaction.client.host.leave(sitting.row.id, reply.person)
+    await lobby.leave(interaction.client.host, sitting.row.id, reply.person)
     await reply.say(f"You have left table `{sitting.row.id}`.")
 
 
@@ -126,7 +128,7 @@ async def leave(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(driver="Which driver", table=TABLE)
 async def bot(interaction: Interaction, driver: str, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await interaction.client.host.add_brain(sitting.row.id, reply.person, driver)
+    await lobby.add_brain(interaction.client.host, sitting.row.id, reply.person, driver)
     await reply.say(f"A {driver} driver has taken a seat.")
 
 
@@ -134,15 +136,15 @@ async def bot(interaction: Interaction, driver: str, table: str | None = None) -
 @app_commands.describe(option="What to change", value="The new value", table=TABLE)
 async def option(interaction: Interaction, option: str, value: str, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    sitting = await interaction.client.host.set_option(sitting.row.id, reply.person, option, value)
-    await reply.show(panels.options(sitting, "Done. Change something else?"))
+    sitting = await lobby.set_option(interaction.client.host, sitting.row.id, reply.person, option, value)
+    await reply.show(settings_panel.options(sitting, "Done. Change something else?"))
 
 
 @GROUP.command(description="Invite somebody to a table by invitation")
 @app_commands.describe(person="Whom", table=TABLE)
 async def invite(interaction: Interaction, person: discord.User, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await interaction.client.host.invite(sitting.row.id, reply.person, person.id)
+    await lobby.invite(interaction.client.host, sitting.row.id, reply.person, person.id)
     await reply.say(f"<@{person.id}> may join table `{sitting.row.id}`.")
 
 
@@ -150,7 +152,7 @@ async def invite(interaction: Interaction, person: discord.User, table: str | No
 @app_commands.describe(table=TABLE)
 async def start(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await interaction.client.host.start(sitting.row.id, reply.person)
+    await lobby.start(interaction.client.host, sitting.row.id, reply.person)
     await reply.say("The race is on.")
 
 
@@ -158,14 +160,14 @@ async def start(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(table=TABLE)
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await reply.show(panels.resign(sitting, interaction.user.id))
+    await reply.show(mine.resign(sitting, interaction.user.id))
 
 
 @GROUP.command(description="Remove somebody; in a race a bot drives on")
 @app_commands.describe(seat="The number of the seat", table=TABLE)
 async def kick(interaction: Interaction, seat: int, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await interaction.client.host.kick(sitting.row.id, reply.person, seat)
+    await organise.kick(interaction.client.host, sitting.row.id, reply.person, seat)
     await reply.say(f"Seat {seat} is vacated.")
 
 
@@ -173,7 +175,7 @@ async def kick(interaction: Interaction, seat: int, table: str | None = None) ->
 @app_commands.describe(table=TABLE)
 async def end(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    await interaction.client.host.close(sitting.row.id, reply.person)
+    await organise.close(interaction.client.host, sitting.row.id, reply.person)
     await reply.say(f"Table `{sitting.row.id}` is closed.")
 
 
@@ -187,7 +189,7 @@ async def move(interaction: Interaction, table: str) -> None:
     place = Place(
         interaction.guild_id, interaction.channel_id, isinstance(interaction.channel, discord.Thread)
     )
-    await interaction.client.host.move(sitting.row.id, reply.person, place)
+    await organise.move(interaction.client.host, sitting.row.id, reply.person, place)
     await reply.say(f"Table `{sitting.row.id}` lives here now.")
 
 
@@ -261,7 +263,7 @@ async def _values(interaction: Interaction, typed: str) -> list[app_commands.Cho
     if sitting is None or name is None:
         return []
     try:
-        message = panels.option_values(sitting, name)
+        message = settings_panel.option_values(sitting, name)
     except Refused:
         return []
     items = next(r.items for r in reversed(message.rows) if isinstance(r, Menu))

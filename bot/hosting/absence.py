@@ -1,0 +1,223 @@
+"""People who do not answer in time: ghost plots, one excuse, vacant seats, and those who take them over.
+
+At a deadline, in this order: who never came to the first round gives the seat back, as in the lobby; who has
+an excuse left gets more time, once in a race and once in a phase; for everybody else the profile answers.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from bot.hosting import play, posts, timing
+from bot.hosting.calendar import later, said_length
+from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
+from bot.store import Reading, SeatRow, Writing
+from bot.text import mention, several
+from engine.language import _, ngettext, speaking
+from engine.model import Decision, Order
+
+if TYPE_CHECKING:
+    from bot.hosting.host import Host, Steps
+
+MISSES = 3
+"""After so many missed deadlines in a row a seat is vacant."""
+LONGEST_EXCUSE = 86_400
+"""The most seconds of an excused extension; a shorter phase is extended by its own length."""
+
+
+async def lapse(host: Host, id: str) -> None:
+    """Do what a deadline that has passed asks for; does nothing where none has."""
+    async with host.changing(id) as (tx, sitting):
+        clock = sitting.row.timing
+        if sitting.row.stage != "running" or clock.held or not 0 < clock.due <= host.now():
+            return
+        silent = sitting.awaited()
+        if sitting.row.practice and silent:
+            await posts.end(tx, sitting, _("Nobody came back to this practice race, so it is closed."))
+        elif silent and await _nothing_closed_yet(tx, sitting):
+            await _back_to_lobby(host, tx, sitting, silent)
+        elif excusable(sitting):
+            await _excuse(host, tx, sitting, excusable(sitting))
+        else:
+            await _ghosts_answer(host, tx, sitting)
+
+
+async def excuse(host: Host, id: str, person: Person) -> Sitting:
+    """Ask for the one extension of this race before the deadline; raises `Refused`."""
+    async with host.changing(id) as (tx, sitting):
+        seat = sitting.my_seat(person.id)
+        sitting.question(person.id)
+        if seat.excused:
+            raise Refused(_("You have had your extension in this race; the organiser can give more time."))
+        if not sitting.row.timing.due or sitting.row.timing.stretched:
+            raise Refused(_("This phase has been extended already, or has no deadline."))
+        return await _excuse(host, tx, sitting, (seat,))
+
+
+def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
+    """Who of those that are silent has an excuse left, if the phase has not been extended before."""
+    if sitting.row.timing.stretched:
+        return ()
+    return tuple(s for s in sitting.awaited() if not s.excused)
+
+
+async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, list[str]]:
+    """Count answers and silences; who was silent too often in a row leaves a vacant seat.
+
+    Returns the table after that, with a sentence for each seat that became vacant.
+    """
+    for step in steps:
+        for said in step.entry.answers:
+            seat = sitting.seat(said.seat)
+            if seat is not None and seat.user is not None and said.by in ("player", "clock"):
+                sitting = await _counted(tx, sitting, seat, silent=said.by == "clock")
+    notices = []
+    for seat in sitting.people:
+        if seat.missed >= MISSES and sitting.running.outcome is None:
+            notices.append(_left(sitting, seat))
+            sitting = await vacate(tx, sitting, seat)
+    return sitting, notices
+
+
+async def vacate(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHOST) -> Sitting:
+    """Take a person from a seat of a running race: the profile stays and drives on.
+
+    A table without its organiser is given to the next person who sits there.
+    """
+    line = await tx.profile(seat.user, sitting.row.game) if seat.user is not None else seat.line
+    empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0)
+    await tx.put_seat(empty)
+    sitting = with_seat(sitting, empty)
+    if sitting.row.organiser == seat.user and sitting.people:
+        heir = sitting.people[0].user or 0
+        row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir))
+        sitting = dataclasses.replace(sitting, row=row)
+    return sitting
+
+
+async def take_seat(host: Host, id: str, person: Person, number: int | None = None) -> Sitting:
+    """Sit down on a vacant seat of a running race, with everything that belongs to it; raises `Refused`."""
+    async with host.changing(id) as (tx, sitting):
+        sitting.must_run()
+        if sitting.seat_of(person.id):
+            raise Refused(_("You already sit at this table; one seat per person."))
+        free = [s for s in sitting.vacant if number in (None, s.seat)]
+        if not free:
+            raise Refused(_("No such seat is free at this table; you can watch it."))
+        invited = sitting.row.invited
+        if invited is not None and person.id not in (*invited, sitting.row.organiser):
+            raise Refused(_("This table is by invitation; its organiser can invite you."))
+        return await seat_person(host, tx, sitting, free[0], person)
+
+
+async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, person: Person) -> Sitting:
+    """Give a seat of a race to somebody: the open plot, what is planned ahead, notes and drafts too."""
+    if seat.user is not None:
+        await tx.move_drafts(sitting.row.id, seat.user, person.id)
+    taken = dataclasses.replace(
+        seat, user=person.id, name=person.name, driver=PLAYER, missed=0, excused=0, asked=0, silent=0
+    )
+    await tx.put_seat(taken)
+    sitting = await timing.keep(tx, with_seat(sitting, taken), host.now())
+    await posts.tell_status(tx, sitting)
+    return sitting
+
+
+async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: SeatRow) -> str:
+    """What the profile of a seat says to a question; it may be illegal or unfinished."""
+    profile = seat.line
+    if seat.user is not None:
+        profile = await read.profile(seat.user, sitting.row.game) or seat.line
+    view = sitting.rules.view(sitting.running.state, seat.seat)
+    return sitting.rules.fill(view, decision, "", profile)
+
+
+def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
+    """The table with another row for one of its seats."""
+    seats = tuple(seat if s.seat == seat.seat else s for s in sitting.seats)
+    return dataclasses.replace(sitting, seats=seats)
+
+
+async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -> Sitting:
+    counted = dataclasses.replace(
+        seat,
+        asked=seat.asked + 1,
+        silent=seat.silent + silent,
+        missed=seat.missed + 1 if silent else 0,
+    )
+    await tx.put_seat(counted)
+    person = await tx.person(seat.user or 0)
+    await tx.put_person(dataclasses.replace(person, asked=person.asked + 1, silent=person.silent + silent))
+    return with_seat(sitting, counted)
+
+
+async def _nothing_closed_yet(tx: Writing, sitting: Sitting) -> bool:
+    """Whether the race still stands at its first question, so that somebody else could as well begin."""
+    return not any(entry["answers"] for entry in await tx.entries(sitting.row.id)) and not any(
+        s.driver == OPEN for s in sitting.seats
+    )
+
+
+async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tuple[SeatRow, ...]) -> None:
+    """Free the seats of those who never came; what the others have sent stays, for one more phase."""
+    if len(silent) == len(sitting.people):
+        with speaking(sitting.row.language):
+            words = _("Nobody came to the first round, so this table is closed; `/play` opens a new one.")
+        await posts.end(tx, sitting, words)
+        return
+    names = several([mention(s.user or 0) for s in silent])
+    for seat in silent:
+        sitting = await vacate(tx, sitting, seat, OPEN)
+    sitting = await timing.whole_phase_again(tx, sitting, host.now())
+    with speaking(sitting.row.language):
+        words = _("{people} did not come to the first round; the seats are free for anybody.")
+    await posts.call(tx, sitting, "free", words.format(people=names))
+    await posts.tell_status(tx, sitting)
+
+
+async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRow, ...]) -> Sitting:
+    clock = sitting.row.timing
+    seconds = min(sitting.terms.phase, LONGEST_EXCUSE)
+    for seat in seats:
+        used = dataclasses.replace(seat, excused=seat.excused + 1)
+        await tx.put_seat(used)
+        sitting = with_seat(sitting, used)
+    due = later(sitting.terms, max(clock.due, host.now()), seconds)
+    sitting = await timing.move(tx, sitting, due, host.now(), excused=seconds)
+    with speaking(sitting.row.language):
+        words = _(
+            "{people}: {time} more, once in this race. It is yours to use until <t:{due}:f> (<t:{due}:R>)."
+        )
+        told = words.format(
+            people=several([mention(s.user or 0) for s in seats]), time=said_length(seconds), due=int(due)
+        )
+    await posts.call(tx, sitting, "excuse", told, tuple(s.user for s in seats if s.user is not None))
+    await posts.tell_status(tx, sitting)
+    return sitting
+
+
+async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting) -> None:
+    """Answer for everybody who is silent, by the profile or carefully, and close."""
+    for free in sitting.seats:
+        if free.driver == OPEN:
+            sitting = await vacate(tx, sitting, free)
+    orders = []
+    for decision in sitting.running.awaited():
+        seat = sitting.seat(decision.seat)
+        line = await ghost_line(tx, sitting, decision, seat) if seat is not None else ""
+        orders.append(Order("lapse", None, decision.id, line, "clock"))
+    if sitting.running.sealed:
+        orders.append(Order("close", by="host"))
+    await host.save(tx, sitting, play.carry_out(host, sitting, orders))
+
+
+def _left(sitting: Sitting, seat: SeatRow) -> str:
+    with speaking(sitting.row.language):
+        label = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
+        many = ngettext(
+            "{person} was silent for {n} round; {side} drives on by itself and can be taken over.",
+            "{person} was silent for {n} rounds in a row; {side} drives on by itself and can be taken over.",
+            MISSES,
+        )
+        return many.format(person=mention(seat.user or 0), n=MISSES, side=label)

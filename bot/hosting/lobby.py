@@ -1,0 +1,292 @@
+"""Tables before the start: opened, filled, set, started, closed again."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Sequence
+
+import engine
+from bot.hosting import posts
+from bot.hosting.calendar import TERM_LABELS, BadTerm, Terms, dump_terms, with_term
+from bot.hosting.host import Host
+from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.ids import new_code
+from bot.store import Alarm, SeatRow, TableRow, Writing
+from bot.text import harmless, mention
+from engine import codec, dice
+from engine.language import N_, _, spoken
+from engine.options import make_options, settings
+
+TABLE_OPTIONS = {
+    "seats": N_("Seats"),
+    "tempo": N_("Tempo"),
+    "start": N_("Who may start"),
+    "door": N_("Who may join"),
+    "pause": N_("Pause between phases"),
+}
+"""What can be set at every table, whatever its game, with what people call it; the terms come on top."""
+STARTERS = ("me", "anyone")
+DOORS = ("open", "invited")
+PAUSES = (0, 300, 1800, 7200, 28_800)
+"""Seconds for which a round may stop between its phases, so that people can edit what is to come."""
+STALE = 14 * 86_400.0
+"""Seconds after its last change at which a lobby closes by itself."""
+ALONE = Terms(phase=14 * 86_400, calm=0)
+"""The terms of a practice race: nobody is kept waiting, but it does not stay for ever."""
+
+
+async def open(
+    host: Host,
+    person: Person,
+    place: Place,
+    wishes: Wishes,
+    practice: bool = False,
+    season: int | None = None,
+    language: str | None = None,
+) -> Sitting:
+    """Open a table with its opener in the first seat, and queue the lobby's post."""
+    rules = engine.find(wishes.game)
+    options = codec.dump(make_options(rules.Options, wishes.options), rules.Options)
+    if not 1 <= wishes.seats <= rules.seats[-1]:
+        sentence = _("{game} seats {few} to {many}, not {seats}.")
+        raise Refused(
+            sentence.format(game=rules.title, few=rules.seats[0], many=rules.seats[-1], seats=wishes.seats)
+        )
+    seed = secrets.token_bytes(dice.SEED_BYTES)
+    terms = ALONE if practice else wishes.terms or host.terms
+    async with host.store.writing() as tx:
+        row = TableRow(
+            id=await _free_code(tx),
+            game=wishes.game,
+            stage="lobby",
+            guild=place.guild,
+            channel=place.channel,
+            organiser=person.id,
+            tempo=wishes.tempo or "round",
+            options=options,
+            seats=max(wishes.seats, rules.seats[0]),
+            seed=seed.hex(),
+            commit=dice.commit(seed),
+            created=host.now(),
+            thread=place.thread,
+            invited=wishes.invited,
+            anyone_starts=wishes.anyone_starts,
+            practice=practice,
+            terms=dump_terms(terms),
+            language=language or spoken(),
+            season=season,
+        )
+        await tx.add_table(row)
+        await tx.put_seat(_seat(row.id, 1, person))
+        await tx.put_alarm(Alarm(row.id, "stale", host.now() + STALE))
+        sitting = await host.read(tx, row.id)
+        if not practice:
+            await posts.tell_lobby(tx, sitting, new=True)
+    host.posted()
+    host.timed()
+    return sitting
+
+
+async def join(host: Host, id: str, person: Person) -> Sitting:
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        if sitting.seat_of(person.id):
+            raise Refused(_("You already sit at this table; one seat per person."))
+        invited = sitting.row.invited
+        if invited is not None and person.id not in (*invited, sitting.row.organiser):
+            sentence = _("This table is by invitation. Ask its organiser, {organiser}, for one.")
+            raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
+        await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
+        return await _changed(host, tx, id)
+
+
+async def leave(host: Host, id: str, person: Person) -> Sitting:
+    """Give up a seat in the lobby; the organiser's table goes to the next person or closes."""
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting, _("The race is on; you can resign with /table resign."))
+        return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
+
+
+async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        organiser_only(sitting, person, _("Only {organiser} or a manager of the server can add a bot."))
+        if level not in sitting.rules.brains:
+            sentence = _("There is no driver '{driver}'; there are: {drivers}.")
+            raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(sitting.rules.brains)))
+        await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
+        return await _changed(host, tx, id)
+
+
+async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        organiser_only(sitting, person, _("Only {organiser} or a manager of the server can invite people."))
+        if sitting.row.invited is None:
+            raise Refused(_("Everybody may join this table already; Options can make it one by invitation."))
+        invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
+        await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
+        sitting = await host.read(tx, id)
+        await posts.tell_invited(tx, sitting, guest)
+        return sitting
+
+
+async def set_option(host: Host, id: str, person: Person, name: str, value: str) -> Sitting:
+    """Change an option of the game, one of `TABLE_OPTIONS`, or one of the terms of its deadlines."""
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        organiser_only(
+            sitting, person, _("Only {organiser} or a manager of the server can change the options.")
+        )
+        await tx.save_table(_with_option(sitting, name, value))
+        return await _changed(host, tx, id)
+
+
+async def start(host: Host, id: str, person: Person) -> Sitting:
+    """Begin the game with those who sit there; empty seats go unused."""
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        if not sitting.row.anyone_starts or sitting.seat_of(person.id) is None:
+            organiser_only(
+                sitting, person, _("Only {organiser} or a manager of the server can start the race.")
+            )
+        few = sitting.rules.seats[0]
+        if len(sitting.seats) < few:
+            sentence = _("A race needs at least {few}; let somebody join or add a bot.")
+            raise Refused(sentence.format(few=few))
+        return await _begin(host, tx, sitting)
+
+
+async def begin_practice(host: Host, id: str, brains: tuple[str, ...]) -> Sitting:
+    """Fill a practice table with bots and start it."""
+    async with host.changing(id) as (tx, _sitting):
+        for number, level in enumerate(brains, start=2):
+            await tx.put_seat(brain(id, number, level))
+        return await _begin(host, tx, await host.read(tx, id))
+
+
+async def close_stale(host: Host, id: str) -> None:
+    """Close a lobby that nobody has touched for long."""
+    async with host.changing(id) as (tx, sitting):
+        if sitting.row.stage == "lobby":
+            await posts.end(tx, sitting, "")
+
+
+async def free_seat(
+    host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, shut_out: bool = False
+) -> Sitting:
+    """Free a seat of the lobby. An organiser's table goes to the next person; without any it closes."""
+    row = sitting.row
+    await tx.drop_seat(row.id, seat.seat)
+    if shut_out and row.invited is not None:
+        row = dataclasses.replace(row, invited=tuple(u for u in row.invited if u != seat.user))
+    heirs = [s.user for s in sitting.seats if s.user is not None and s.seat != seat.seat]
+    if not heirs:
+        row = dataclasses.replace(row, stage="closed")
+    elif row.organiser == seat.user:
+        row = dataclasses.replace(row, organiser=heirs[0])
+    if row != sitting.row:
+        await tx.save_table(row)
+    return await _changed(host, tx, row.id)
+
+
+def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
+    """Raises `Refused` unless the table still waits for its start."""
+    if sitting.row.stage == "closed":
+        raise Refused(_("This table was closed; `/play` opens a new one."))
+    if sitting.row.stage != "lobby":
+        raise Refused(otherwise or _("The race has started already."))
+
+
+def organiser_only(sitting: Sitting, person: Person, sentence: str) -> None:
+    """Raises `Refused` with the sentence, the organiser filled in, for anybody but those it names."""
+    if person.id != sitting.row.organiser and not person.steward:
+        raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
+
+
+def brain(table: str, number: int, level: str) -> SeatRow:
+    """A seat that a computer player takes."""
+    return SeatRow(table, number, None, f"{level} driver", level, secrets.token_hex(8))
+
+
+def _seat(table: str, number: int, person: Person) -> SeatRow:
+    return SeatRow(table, number, person.id, person.name, PLAYER, secrets.token_hex(8))
+
+
+async def _free_code(tx: Writing) -> str:
+    code = new_code()
+    while await tx.table(code) is not None:
+        code = new_code()
+    return code
+
+
+async def _changed(host: Host, tx: Writing, id: str) -> Sitting:
+    sitting = await host.read(tx, id)
+    await tx.drop_alarms(sitting.row.id)
+    if sitting.row.stage == "lobby":
+        await tx.put_alarm(Alarm(sitting.row.id, "stale", host.now() + STALE))
+    await posts.tell_lobby(tx, sitting)
+    return sitting
+
+
+async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
+    """Number the seats from 1, start the engine's table and post the first question."""
+    for seat in sitting.seats:
+        await tx.drop_seat(sitting.row.id, seat.seat)
+    for number, seat in enumerate(sitting.seats, start=1):
+        await tx.put_seat(dataclasses.replace(seat, seat=number))
+    await tx.drop_alarms(sitting.row.id, "stale")
+    sitting = await host.read(tx, sitting.row.id)
+    step = engine.start(sitting.rules, sitting.opening())
+    sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
+    if not sitting.row.practice:
+        await posts.tell_lobby(tx, sitting)
+    return await host.save(tx, sitting, [step])
+
+
+def _next_seat(sitting: Sitting) -> int:
+    if len(sitting.seats) >= sitting.row.seats:
+        raise Refused(_("Every seat is taken; the organiser can offer more seats with Options."))
+    return max((s.seat for s in sitting.seats), default=0) + 1
+
+
+def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
+    row, rules = sitting.row, sitting.rules
+    if name in TERM_LABELS:
+        return dataclasses.replace(row, terms=dump_terms(_with_term(sitting.terms, name, value)))
+    match name:
+        case "seats":
+            few = max(rules.seats[0], len(sitting.seats))
+            return dataclasses.replace(
+                row, seats=int(_one_of(value, [str(n) for n in rules.seats if n >= few]))
+            )
+        case "tempo":
+            return dataclasses.replace(row, tempo=_one_of(value, engine.model.TEMPOS))
+        case "start":
+            return dataclasses.replace(row, anyone_starts=_one_of(value, STARTERS) == "anyone")
+        case "pause":
+            return dataclasses.replace(row, pause=int(_one_of(value, [str(p) for p in PAUSES])))
+        case "door":
+            by_invitation = _one_of(value, DOORS) == "invited"
+            return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
+    known = [*TABLE_OPTIONS, *TERM_LABELS, *(s.name for s in settings(rules.Options))]
+    if name not in known:
+        sentence = _("There is no option '{option}'; there are: {options}.")
+        raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
+    options = codec.dump(make_options(rules.Options, {**row.options, name: value}), rules.Options)
+    return dataclasses.replace(row, options=options)
+
+
+def _with_term(terms: Terms, name: str, value: str) -> Terms:
+    try:
+        return with_term(terms, name, value)
+    except BadTerm as error:
+        raise Refused(str(error)) from error
+
+
+def _one_of(value: str, possible: Sequence[str]) -> str:
+    if value not in possible:
+        sentence = _("'{value}' is not possible now; try one of: {values}.")
+        raise Refused(sentence.format(value=harmless(value), values=", ".join(possible)))
+    return value

@@ -1,0 +1,100 @@
+"""What is said to a running game: by its players, by brains, and by the host itself."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from typing import TYPE_CHECKING
+
+import engine
+from bot.hosting.sitting import Person, Receipt, Refused, Sitting
+from bot.store import Writing
+from engine import codec
+from engine.kernel import spell
+from engine.model import PACE, Order
+
+if TYPE_CHECKING:
+    from bot.hosting.host import Host, Steps
+
+
+async def answer(
+    host: Host, id: str, person: Person, decision: int, line: str, interaction: int = 0
+) -> Receipt:
+    """Answer a question and be ready. The same interaction twice is answered once."""
+    async with host.changing(id) as (tx, sitting):
+        seat = sitting.my_seat(person.id)
+        if interaction and not await tx.first_time(interaction, host.now()):
+            return await _receipt_again(tx, sitting, decision)
+        asked = sitting.running.decision(decision)
+        if asked is not None:
+            line = spell(sitting.rules, sitting.running.state, asked, line)
+        order = Order("answer", seat.seat, decision, line, "player", secrets.token_hex(16))
+        step = host.submit(sitting, order)
+        steps = [step]
+        if step.table.answer(decision) and step.table.sealed:
+            steps.append(host.submit_to(sitting, step.table, Order("ready", seat.seat, decision)))
+        await tx.drop_drafts(sitting.row.id, decision, person.id)
+        await host.save(tx, sitting, steps)
+        return Receipt(sitting.row.id, step.entry.number, line)
+
+
+async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
+    """Any other order of a person for that person's own seat (withdraw, ready, act, file, …)."""
+    async with host.changing(id) as (tx, sitting):
+        seat = sitting.my_seat(person.id)
+        step = host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))
+        return await host.save(tx, sitting, [step])
+
+
+async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitting:
+    """Orders of the host itself or of a brain, if the table still has `expected` entries.
+
+    A table that has moved on meanwhile is returned as it is. Whatever the rules raise here is their fault,
+    as nobody has typed anything: the table freezes.
+    """
+    async with host.changing(id) as (tx, sitting):
+        if sitting.table is None or sitting.table.entries != expected:
+            return sitting
+        sitting.must_run()
+        return await host.save(tx, sitting, carry_out(host, sitting, orders))
+
+
+async def close_early(host: Host, id: str) -> None:
+    """Close a group at which all are still ready, when the time to think better of it is over."""
+    async with host.changing(id) as (tx, sitting):
+        timing = sitting.row.timing
+        ripe = timing.closing and timing.closing <= host.now() and not timing.held
+        if sitting.row.stage == "running" and ripe and sitting.running.all_ready():
+            await host.save(tx, sitting, carry_out(host, sitting, [Order("close", by="host")]))
+
+
+async def go_on(host: Host, id: str) -> None:
+    """Go on to the next phase of a round when the pause before it is over."""
+    async with host.changing(id) as (tx, sitting):
+        if sitting.row.stage != "running" or not sitting.pausing:
+            return
+        pace = next(d for d in sitting.running.awaited() if d.kind == PACE)
+        order = Order("answer", decision=pace.id, line="go", by="host")
+        await host.save(tx, sitting, carry_out(host, sitting, [order]))
+
+
+def carry_out(host: Host, sitting: Sitting, orders: list[Order] | tuple[Order, ...]) -> Steps:
+    """The steps of orders that nobody has typed: what fails there is a fault of the rules."""
+    steps: Steps = []
+    table = sitting.running
+    for order in orders:
+        try:
+            steps.append(host.submit_to(sitting, table, order))
+        except (Refused, engine.GameError):
+            raise
+        except Exception as error:
+            raise engine.RulesBug(f"'{order.verb}' of {order.by} failed") from error
+        table = steps[-1].table
+    return steps
+
+
+async def _receipt_again(tx: Writing, sitting: Sitting, decision: int) -> Receipt:
+    """The receipt of an answer that was taken before."""
+    entries = [codec.load_entry(sitting.rules, data) for data in await tx.entries(sitting.row.id)]
+    said = [e for e in entries if e.order.verb == "answer" and e.order.decision == decision]
+    return Receipt(sitting.row.id, said[-1].number, said[-1].order.line)

@@ -1,0 +1,166 @@
+"""The clock of a table: when its open question was put, when it closes, and the alarms that follow from that.
+
+A phase begins when a group of questions opens that people are asked, and every change of the table passes
+through `keep`. Nothing here waits: alarms are rows, and `bot.hosting.clock` looks at them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Literal
+
+from bot.hosting.calendar import after_quiet, deadline, later, moved_by_outage, reminders
+from bot.hosting.sitting import OPEN, Sitting
+from bot.store import Alarm, AlarmKind, Timing, Writing
+
+OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "go")
+LEAST_BEFORE_LAST = 600.0
+"""Seconds after the question before somebody is told to be the last one: the post has just called them."""
+
+
+async def keep(tx: Writing, sitting: Sitting, now: float) -> Sitting:
+    """Bring clock and alarms in line with what is asked now, after any change of the table or its seats."""
+    if sitting.row.stage != "running":
+        await tx.drop_alarms(sitting.row.id)
+        return await _put(tx, sitting, Timing())
+    timing = sitting.row.timing
+    if stop_of(sitting) != timing.stop:
+        timing = await _begin(tx, sitting, now)
+    return await _put(tx, sitting, await _close_when_ready(tx, sitting, timing, now))
+
+
+def stop_of(sitting: Sitting) -> int:
+    """The first decision of a group that people are asked or given a pause for, 0 where there is none."""
+    if sitting.pausing or asked(sitting):
+        return sitting.running.open[0].id
+    return 0
+
+
+def asked(sitting: Sitting) -> tuple[int, ...]:
+    """The seats whose people (or people to come) the open group asks, answered or not."""
+    waiting = {s.seat for s in sitting.seats if s.user is not None or s.driver == OPEN}
+    return tuple(d.seat for d in sitting.running.open if d.seat in waiting)
+
+
+def closes_at_once(sitting: Sitting) -> bool:
+    """Whether a group at which all are ready needs no time to think better of it."""
+    return sitting.row.timing.held == 0 and not _calm(sitting)
+
+
+async def hold(
+    tx: Writing, sitting: Sitting, until: float, why: Literal["pause", "asleep"], now: float
+) -> Sitting:
+    """Stop the clock until an instant at the latest; what is left of the phase is remembered."""
+    timing = sitting.row.timing
+    left = timing.left if timing.held else max(0.0, timing.due - now) if timing.due else 0.0
+    await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
+    await tx.put_alarm(Alarm(sitting.row.id, "resume" if why == "pause" else "asleep", until))
+    held = dataclasses.replace(timing, due=0.0, closing=0.0, held=until, why=why, left=left)
+    return await _put(tx, sitting, held)
+
+
+async def release(tx: Writing, sitting: Sitting, now: float) -> Sitting:
+    """Let the clock run on: the phase gets what was left of it, or its whole length if it began meanwhile."""
+    await tx.drop_alarms(sitting.row.id, "resume", "asleep")
+    timing = sitting.row.timing
+    free = dataclasses.replace(timing, held=0.0, why="", left=0.0)
+    if sitting.row.stage != "running" or not timing.stop:
+        return await _put(tx, sitting, free)
+    if sitting.pausing:
+        await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
+        return await _put(tx, sitting, free)
+    due = later(sitting.terms, now, timing.left) if timing.left else await _deadline(tx, sitting, now)
+    sitting = await move(
+        tx, dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, timing=free)), due, now
+    )
+    return await keep(tx, sitting, now)
+
+
+async def move(tx: Writing, sitting: Sitting, due: float, now: float, excused: float = 0.0) -> Sitting:
+    """Give the phase another deadline, with its reminders; `excused` seconds of it count as an extension."""
+    timing = dataclasses.replace(
+        sitting.row.timing, due=due, stretched=sitting.row.timing.stretched + excused
+    )
+    await _set_alarms(tx, sitting, timing, now)
+    return await _put(tx, sitting, timing)
+
+
+async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float) -> Sitting:
+    """Move the deadline, and the early close, by the time for which nobody could answer."""
+    timing = sitting.row.timing
+    if timing.due:
+        sitting = await move(tx, sitting, moved_by_outage(sitting.terms, timing.due, outage), now)
+    if timing.closing:
+        closing = min(timing.closing + outage, sitting.row.timing.due)
+        await tx.put_alarm(Alarm(sitting.row.id, "close", closing))
+        sitting = await _put(tx, sitting, dataclasses.replace(sitting.row.timing, closing=closing))
+    return sitting
+
+
+async def whole_phase_again(tx: Writing, sitting: Sitting, now: float) -> Sitting:
+    """At least one whole phase from now, because people may not have been able to see the table."""
+    if not sitting.row.timing.due:
+        return sitting
+    return await move(tx, sitting, max(sitting.row.timing.due, await _deadline(tx, sitting, now)), now)
+
+
+async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
+    await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
+    before, stop = sitting.row.timing, stop_of(sitting)
+    timing = Timing(stop, now if stop else 0.0, held=before.held, why=before.why)
+    if not stop or timing.held:
+        return timing
+    if sitting.pausing:
+        await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
+        return timing
+    timing = dataclasses.replace(timing, due=await _deadline(tx, sitting, now))
+    await _set_alarms(tx, sitting, timing, now)
+    return timing
+
+
+async def _deadline(tx: Writing, sitting: Sitting, now: float) -> float:
+    users = [s.user for s in sitting.people if s.seat in asked(sitting)]
+    away = await tx.away([u for u in users if u is not None], now)
+    return deadline(sitting.terms, now, [(a.begins, a.ends) for a in away])
+
+
+async def _set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
+    """The deadline and the reminders that still lie ahead of it."""
+    id, due = sitting.row.id, timing.due
+    await tx.drop_alarms(id, "half", "soon", "last")
+    await tx.put_alarm(Alarm(id, "due", due))
+    if sitting.row.practice:
+        return
+    half, soon = reminders(timing.began, due)
+    several = len(asked(sitting)) > 1
+    last = timing.began + max(LEAST_BEFORE_LAST, (due - timing.began) / 8) if several else None
+    kinds: tuple[tuple[AlarmKind, float | None], ...] = (("half", half), ("soon", soon), ("last", last))
+    for kind, instant in kinds:
+        at = after_quiet(sitting.terms, instant) if instant is not None else 0.0
+        if now < at < due:
+            await tx.put_alarm(Alarm(id, kind, at))
+
+
+async def _close_when_ready(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> Timing:
+    """Set the early close when all are ready; anybody who is not ready any more takes it back."""
+    calm = _calm(sitting) if sitting.running.all_ready() and not timing.held else 0
+    if not calm:
+        if timing.closing:
+            await tx.drop_alarms(sitting.row.id, "close")
+        return dataclasses.replace(timing, closing=0.0)
+    closing = min(now + calm, timing.due or now + calm)
+    await tx.put_alarm(Alarm(sitting.row.id, "close", closing))
+    return dataclasses.replace(timing, closing=closing)
+
+
+def _calm(sitting: Sitting) -> int:
+    """Seconds between the last Ready and the early close; none where one person alone plays."""
+    alone = sitting.row.practice or len(sitting.people) < 2
+    return 0 if alone else sitting.terms.calm
+
+
+async def _put(tx: Writing, sitting: Sitting, timing: Timing) -> Sitting:
+    if timing == sitting.row.timing:
+        return sitting
+    row = await tx.save_table(dataclasses.replace(sitting.row, timing=timing))
+    return dataclasses.replace(sitting, row=row)

@@ -1,0 +1,246 @@
+"""The buttons of one's own side of the table: look, put together, send."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot import limits
+from bot.hosting import play
+from bot.hosting.sitting import Refused, Sitting
+from bot.ids import press
+from bot.interface.router import Call, press_of
+from bot.panels import mine as side
+from bot.panels import pages, plotting
+from bot.store import Draft
+from engine.errors import BadOrder
+from engine.kernel import act_of, spell
+from engine.model import Decision, Form, Order
+
+SETTLED = "*That question is settled; this is what is open now.*"
+FOREIGN = "*That question is somebody else's; this is yours.*"
+RESIGNED = "**You have resigned. Thank you for the race; you can go on watching.**"
+DONE = "**Done; it holds from now on.**"
+
+
+@press_of("mine")
+async def mine(call: Call) -> None:
+    sitting = await call.host.look(call.table)
+    await call.reply.show(side.mine(sitting, call.reply.person.id))
+
+
+@press_of("resign")
+async def resign(call: Call) -> None:
+    sitting = await call.host.look(call.table)
+    await call.reply.show(side.resign(sitting, call.reply.person.id))
+
+
+@press_of("resigned")
+async def resigned(call: Call) -> None:
+    order = Order("act", line=side.RESIGN)
+    sitting = await play.order(call.host, call.table, call.reply.person, order)
+    await call.reply.show(side.mine(sitting, call.reply.person.id, RESIGNED))
+
+
+@press_of("answer")
+async def answer(call: Call) -> None:
+    """Open the panel of what is asked now; the id says what was asked when the button was made."""
+    sitting = await call.host.look(call.table)
+    asked = sitting.question(call.reply.person.id)
+    number = call.number(0)
+    stale = number and sitting.running.decision(number) is None
+    await _show(call, sitting, asked, note=SETTLED if stale else "")
+
+
+@press_of("act")
+async def act(call: Call) -> None:
+    sitting = await call.host.look(call.table)
+    await _show(call, sitting, plotting.act_decision(sitting, call.reply.person.id))
+
+
+@press_of("opt")
+async def opt(call: Call) -> None:
+    await _choose(call, call.press.args[1], call.press.args[2])
+
+
+@press_of("menu")
+async def menu(call: Call) -> None:
+    await _choose(call, call.press.args[1], call.values[0])
+
+
+@press_of("page")
+async def page(call: Call) -> None:
+    sitting, decision = await _question(call)
+    if decision is not None:
+        await _show(call, sitting, decision, page=call.number(1, 1))
+
+
+@press_of("goto")
+async def goto(call: Call) -> None:
+    """From the page of contents to the page of what was chosen there."""
+    sitting, decision = await _question(call)
+    if decision is None:
+        return
+    draft = await _draft(call, sitting, decision)
+    view = sitting.view(call.reply.person.id)
+    form = await asyncio.to_thread(sitting.rules.form, view, decision, draft.line)
+    await _show(call, sitting, decision, page=pages.page_of(form, call.values[0]))
+
+
+@press_of("clear")
+async def clear(call: Call) -> None:
+    sitting, decision = await _question(call)
+    if decision is not None:
+        await call.host.drop_draft(call.table, decision.id, call.reply.person.id)
+        await _show(call, sitting, decision)
+
+
+@press_of("send")
+async def send(call: Call) -> None:
+    sitting, decision = await _question(call)
+    if decision is None:
+        return
+    draft = await _draft(call, sitting, decision)
+    host, person = call.host, call.reply.person
+    if decision.id == 0:
+        sitting = await play.order(host, call.table, person, Order("act", line=draft.line))
+        await host.drop_draft(call.table, 0, person.id)
+        await call.reply.show(side.mine(sitting, person.id, DONE))
+        return
+    receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
+    note = f"**{plotting.receipt(sitting, decision, receipt)}**"
+    sitting = await host.look(call.table)
+    if _waits_for_others(sitting, decision):
+        await _show(call, sitting, decision, note=note)
+    else:
+        await call.reply.show(side.mine(sitting, person.id, note))
+
+
+def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
+    """Whether what was answered may still be changed."""
+    table = sitting.running
+    return decision.sealed and table.decision(decision.id) is not None and not table.all_ready()
+
+
+@press_of("withdraw")
+async def withdraw(call: Call) -> None:
+    await _say(call, "withdraw", "*Withdrawn. What you had sent is your draft again.*")
+
+
+@press_of("ready")
+async def ready(call: Call) -> None:
+    await _say(call, "ready", "*You are ready.*")
+
+
+@press_of("unready")
+async def unready(call: Call) -> None:
+    await _say(call, "unready", "*What you sent stays, but nothing moves before you are ready.*")
+
+
+@press_of("type", opens_form=True)
+async def type_it(call: Call) -> None:
+    """A form to type the line into; it has to be the first answer, so it looks nothing up."""
+    form = discord.ui.Modal(title="Type your answer", custom_id=press(call.table, "typed", call.number(0)))
+    example = f"for example: {call.press.args[1]}" if len(call.press.args) > 1 else None
+    line: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        label="Your line", placeholder=example, max_length=limits.INPUT_TEXT, custom_id="line"
+    )
+    form.add_item(line)
+    form.stop()
+    await call.interaction.response.send_modal(form)
+
+
+@press_of("typed")
+async def typed(call: Call) -> None:
+    sitting, decision = await _question(call)
+    if decision is None:
+        return
+    text = call.values[0] if call.values else ""
+    try:
+        line = spell(sitting.rules, sitting.running.state, decision, text)
+    except BadOrder as error:
+        await _show(call, sitting, decision, note=f"⚠ {error}")
+        return
+    await _keep(call, decision, line)
+    await _show(call, sitting, decision, note="*This is what you typed; it is not sent yet.*")
+
+
+async def _question(call: Call) -> tuple[Sitting, Decision | None]:
+    """The decision that a panel's control belongs to; if it is settled, the present one is shown."""
+    sitting = await call.host.look(call.table)
+    user, number = call.reply.person.id, call.number(0)
+    seat = sitting.my_seat(user)
+    sitting.must_run()
+    if number == 0:
+        return sitting, act_of(seat.seat)
+    decision = sitting.running.decision(number)
+    if decision is not None and decision.seat == seat.seat:
+        return sitting, decision
+    try:
+        asked = sitting.question(user)
+    except Refused as nothing:
+        raise Refused(f"That question is settled. {nothing}") from None
+    await _show(call, sitting, asked, note=SETTLED if decision is None else FOREIGN)
+    return sitting, None
+
+
+async def _draft(call: Call, sitting: Sitting, decision: Decision) -> Draft:
+    host, user = call.host, call.reply.person.id
+    kept = await host.draft(call.table, decision.id, user)
+    if kept is not None:
+        return kept
+    profile = await host.profile(user, sitting.row.game)
+    line = plotting.initial_draft(sitting, decision, profile) if decision.id else ""
+    return Draft(call.table, decision.id, user, line)
+
+
+async def _keep(call: Call, decision: Decision, line: str, page: int = 1) -> None:
+    user = call.reply.person.id
+    await call.host.keep_draft(Draft(call.table, decision.id, user, line, page))
+
+
+async def _show(
+    call: Call, sitting: Sitting, decision: Decision, page: int | None = None, note: str = ""
+) -> None:
+    draft = await _draft(call, sitting, decision)
+    if page is not None and page != draft.page:
+        await _keep(call, decision, draft.line, page)
+    shown = draft.page if page is None else page
+    user = call.reply.person.id
+    # A large form takes a few times ten milliseconds, which the loop has not got.
+    panel = await asyncio.to_thread(plotting.question, sitting, user, decision, draft.line, shown, note)
+    await call.reply.show(panel)
+
+
+async def _choose(call: Call, group: str, option: str) -> None:
+    user = call.reply.person.id
+    async with call.host.pen(call.table, user):
+        sitting, decision = await _question(call)
+        if decision is None:
+            return
+        draft = await _draft(call, sitting, decision)
+        form = await asyncio.to_thread(sitting.rules.form, sitting.view(user), decision, draft.line)
+        await _keep(call, decision, pressed(form, group, option), draft.page)
+        await _show(call, sitting, decision)
+
+
+def pressed(form: Form, group: str, option: str) -> str:
+    """The draft after a press; a control that is no longer there leaves it as it is."""
+    options = [o for g in form.groups if g.id == group for o in g.options]
+    return next((o.line for o in options if o.id == option), form.line)
+
+
+async def _say(call: Call, verb: str, note: str) -> None:
+    sitting, decision = await _question(call)
+    if decision is None:
+        return
+    order = Order(verb, decision=decision.id)  # type: ignore[arg-type]  # one of three literal verbs
+    said = sitting.running.answer(decision.id)
+    sitting = await play.order(call.host, call.table, call.reply.person, order)
+    if verb == "withdraw" and said is not None:
+        await _keep(call, decision, said.line)
+    if _waits_for_others(sitting, decision):
+        await _show(call, sitting, decision, note=note)
+    else:
+        await call.reply.show(side.mine(sitting, call.reply.person.id, note))

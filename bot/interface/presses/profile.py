@@ -1,0 +1,41 @@
+"""The buttons of a player's profile."""
+
+from __future__ import annotations
+
+from bot.interface.presses.playing import pressed
+from bot.interface.router import Call, press_of
+from bot.panels import desk, pages
+from engine import find
+
+
+@press_of("pmenu")
+async def profile_menu(call: Call) -> None:
+    game, page, group = call.press.args[0], call.number(1, 1), call.press.args[2]
+    line = await call.host.profile(call.reply.person.id, game)
+    line = pressed(find(game).profile(line), group, call.values[0])
+    await _keep_profile(call, game, line, page)
+
+
+@press_of("ppage")
+async def profile_page(call: Call) -> None:
+    game = call.press.args[0]
+    line = await call.host.profile(call.reply.person.id, game)
+    await call.reply.show(desk.profile(game, line, call.number(1, 1)))
+
+
+@press_of("pgoto")
+async def profile_goto(call: Call) -> None:
+    game = call.press.args[0]
+    line = await call.host.profile(call.reply.person.id, game)
+    page = pages.page_of(find(game).profile(line), call.values[0])
+    await call.reply.show(desk.profile(game, line, page))
+
+
+@press_of("pclear")
+async def profile_clear(call: Call) -> None:
+    await _keep_profile(call, call.press.args[0], "", 1)
+
+
+async def _keep_profile(call: Call, game: str, line: str, page: int) -> None:
+    await call.host.keep_profile(call.reply.person.id, game, line)
+    await call.reply.show(desk.profile(game, line, page, "Saved: your next plots start from it."))

@@ -1,0 +1,121 @@
+"""The panel of an open question: a form, a draft, a preview."""
+
+from __future__ import annotations
+
+from bot.hosting.sitting import Receipt, Sitting
+from bot.ids import press
+from bot.limits import CONTENT, clip, fit
+from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Message, Picture, Row
+from bot.panels import pages
+from engine import choices, codec
+from engine.kernel import act_of
+from engine.language import spoken
+from engine.model import ACT, Decision, Form, Group
+
+EXAMPLE = 40
+QUOTE = 300
+
+
+def initial_draft(sitting: Sitting, decision: Decision, profile: str) -> str:
+    """What a panel starts with: what was sent last, else what the profile says."""
+    said = sitting.running.answer(decision.id)
+    view = sitting.rules.view(sitting.running.state, decision.seat)
+    return said.line if said else sitting.rules.fill(view, decision, "", profile)
+
+
+def question(
+    sitting: Sitting, user: int, decision: Decision, draft: str, page: int, note: str = ""
+) -> Message:
+    """The panel of an open question or, for an act, of what the person may do unasked; the note on top."""
+    rules = sitting.rules
+    form = rules.form(sitting.view(user), decision, draft)
+    page = pages.present(form, page)
+    head = f"**{form.title}** - table `{sitting.row.id}`"
+    lines = [
+        note,
+        head,
+        *form.text,
+        *(f"⚠ {w}" for w in form.warnings),
+        sent(sitting, decision, draft, form.line),
+    ]
+    rows = (*_controls(sitting.row.id, decision.id, form, page), _last_row(sitting, decision, form, page))
+    return Message(fit([x for x in lines if x], CONTENT), rows, _preview(sitting, user, form.line))
+
+
+def _controls(table: str, decision: int, form: Form, page: int) -> tuple[Row, ...]:
+    if page == pages.CONTENTS:
+        return pages.contents(form, lambda n: press(table, "goto", decision, n))
+    return tuple(_control(table, decision, g) for g in pages.groups(form, page))
+
+
+def _control(table: str, decision: int, group: Group) -> Row:
+    if group.shape == "keys":
+        return tuple(
+            Button(
+                press(table, "opt", decision, group.id, o.id),
+                o.label,
+                "primary" if o.chosen else "secondary",
+            )
+            for o in group.options
+        )
+    items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
+    return Menu(press(table, "menu", decision, group.id), group.label, items)
+
+
+def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
+    id, number = sitting.row.id, decision.id
+    buttons = [
+        Button(press(id, "send", number), "Send", "success", disabled=not form.complete),
+        Button(press(id, "type", number, *_example(decision)), "Type it"),
+    ]
+    said = sitting.running.answer(number)
+    if said and decision.sealed and page == pages.numbers(form)[0]:
+        ready = number in sitting.running.ready
+        buttons.append(Button(press(id, "withdraw", number), "Withdraw", "danger"))
+        buttons.append(
+            Button(press(id, "unready" if ready else "ready", number), "Not ready" if ready else "Ready")
+        )
+    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
+    if form.line and len(buttons) < KEYS_IN_A_ROW:
+        buttons.append(Button(press(id, "clear", number), "Start over"))
+    return tuple(buttons)
+
+
+def _example(decision: Decision) -> tuple[str, ...]:
+    """What the form for typing shows as an example, if it fits into the id of its button."""
+    line = decision.fallback
+    return (line,) if line and len(line) <= EXAMPLE and ":" not in line else ()
+
+
+def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
+    """What lies on the table by now, and whether what is shown, in any of its spellings, differs from it."""
+    said = sitting.running.answer(decision.id)
+    if said is None:
+        return "" if decision.kind == ACT else "Nothing is sent yet."
+    ready = "you are ready" if decision.id in sitting.running.ready else "you are not ready yet"
+    changed = "" if said.line in shown else " What you see above differs and is not sent."
+    line = quoted(sitting, decision, said.line)
+    return f"Sent: {line} - {ready}; you can change it until the others are.{changed}"
+
+
+def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
+    """A line as it is stored, a very long one cut; a single word with what the menus call it."""
+    legal = choices(sitting.rules, sitting.running.state, decision, ())
+    label = next((c.label for c in legal if c.word == line and c.label != line), "")
+    return f"`{line}` ({label})" if label else f"`{clip(line, QUOTE)}`"
+
+
+def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
+    """What confirms an answer; `sitting` is the table at which it was given."""
+    line = quoted(sitting, decision, receipt.line)
+    return f"Receipt `{receipt.table}-{receipt.number}`: {line} is stored."
+
+
+def _preview(sitting: Sitting, user: int, draft: str) -> Picture:
+    view = codec.dump(sitting.view(user), sitting.rules.View)
+    return Picture(sitting.row.game, view, "preview", draft, "plan.png", language=spoken())
+
+
+def act_decision(sitting: Sitting, user: int) -> Decision:
+    """What a person may do unasked, as a question."""
+    return act_of(sitting.my_seat(user).seat)
