@@ -62,7 +62,10 @@ class SeasonPlace:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a card tells. `history` and `latest` are in order of time, the last race at their end."""
+    """What a card tells.
+
+    `history` (ratings after each race, `rating` at its end) and `latest` are in order of time.
+    """
 
     name: str
     rating: int
@@ -131,7 +134,7 @@ def _standing(row: Standing, y: float) -> tuple[Shape, ...]:
     racer, rating, races, wins, podiums, reliable = _standing_columns()
     return (
         *sheet.medal(LEFT + 30, y, row.rank),
-        cell(racer, y, _drawn(row), 30, "bold"),
+        sheet.named(racer, y, _drawn(row)),
         cell(rating, y, str(row.rating), 34, "bold", "soft" if row.provisional else "ink"),
         *(sheet.badge(508, y) if row.provisional else sheet.trend(508, y, row.change)),
         cell(races, y, str(row.races)),
@@ -209,7 +212,7 @@ def _scorer(row: Scorer, y: float) -> tuple[Shape, ...]:
     racer, points, races, wins, podiums = _scorer_columns()
     return (
         *sheet.medal(LEFT + 30, y, row.rank),
-        cell(racer, y, _drawn(row), 30, "bold"),
+        sheet.named(racer, y, _drawn(row)),
         cell(points, y, told(row.points), 34, "bold"),
         cell(races, y, str(row.races)),
         cell(wins, y, str(row.wins)),
@@ -249,7 +252,7 @@ def _blank(band: tuple[Shape, ...], head: str, words: str) -> Scene:
     return Scene(WIDTH, height, sheet.ground(height), shapes, told_whole, told_whole)
 
 
-_CHART = (TOP + 168, 170)
+_CHART = (TOP + 176, 170)
 """Top and height of the frame of the ratings' line."""
 _TILES = (_CHART[0] + _CHART[1] + 22, 104)
 _LATEST = _TILES[0] + _TILES[1] + 24
@@ -278,10 +281,9 @@ def player_card(player: Player, game: str, server: str) -> Scene:
 
 def _identity(player: Player) -> tuple[Shape, ...]:
     """Name, season and best game on the left."""
-    lines = [(s, "ink") for s in (_season_told(player),) if s]
+    lines = [(_season_told(s, in_picture(s.season) or plain("")), "ink") for s in (player.season,) if s]
     if player.best_game:
-        game = _("Best game: {game}").format(game=in_picture(player.best_game) or plain(player.best_game))
-        lines.append((game, "soft"))
+        lines.append((_game_told(in_picture(player.best_game) or plain("")), "soft"))
     return (
         letters(_drawn(player), LEFT + 12, TOP + 62, 50, 610, face="bold"),
         *(
@@ -291,14 +293,14 @@ def _identity(player: Player) -> tuple[Shape, ...]:
     )
 
 
-def _season_told(player: Player) -> str:
-    if not player.season:
-        return ""
-    return _("Season {season}: rank {rank}, points {points}").format(
-        season=in_picture(player.season.season) or plain(""),
-        rank=player.season.rank,
-        points=told(player.season.points),
+def _season_told(place: SeasonPlace, name: str) -> str:
+    return _("Season {season}: rank {rank}, points {points}.").format(
+        season=name, rank=place.rank, points=told(place.points)
     )
+
+
+def _game_told(name: str) -> str:
+    return _("Best game: {game}.").format(game=name)
 
 
 def _rating(player: Player) -> tuple[Shape, ...]:
@@ -424,9 +426,9 @@ def _count(player: Player) -> str:
 def _more(player: Player) -> list[str]:
     found = []
     if player.season:
-        found.append(f"{_season_told(player)}.")
+        found.append(_season_told(player.season, in_text(player.season.season)))
     if player.best_game:
-        found.append(_("Best game: {game}.").format(game=in_text(player.best_game)))
+        found.append(_game_told(in_text(player.best_game)))
     if history := player.history[-HISTORY:]:
         found.append(_("Ratings in order of time: {ratings}.").format(ratings=", ".join(map(str, history))))
     if latest := player.latest[-LATEST:]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.community.points import PODIUM
 from engine.language import _, ngettext
 
-PODIUM = 3
 RIGHT = 3
 """Points for the right racer on the right place."""
 BESIDE = 1
@@ -116,11 +116,7 @@ def _worth_told(seat: int, place: int, outcome: Sequence[Sequence[int]], names: 
 
 
 def announced(scores: Sequence[Score], names: Mapping[int, str]) -> str:
-    """The best predictions of a race for everybody; empty if there are none. `names` are users'.
-
-    >>> announced([Score(7, 9, 9)], {7: "Livia"})
-    'Livia foresaw the podium best: 9 of 9 points.'
-    """
+    """The best predictions of a race for everybody; empty if there are none. `names` are users'."""
     if not scores:
         return ""
     everybody = ", ".join(names[s.user] for s in scores)

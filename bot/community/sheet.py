@@ -123,6 +123,12 @@ def cell(
     return letters(text, column.x, y, size, column.room, colour=colour, anchor=column.anchor, face=face)
 
 
+def named(column: Column, y: float, name: str) -> Text:
+    """A name in its column: a long one in smaller letters, and cut if that is not enough."""
+    size = next((s for s in (30, 27) if width(name, s, "bold") <= column.room), 24)
+    return cell(column, y, name, size, "bold")
+
+
 def table_height(rows: int) -> float:
     """The height of a picture with a table of that many rows and a key."""
     return TOP + HEAD + rows * ROW + KEY + _FOOT

@@ -111,7 +111,9 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
 async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
-        organiser_only(sitting, person, _("Only {organiser} or a manager of the server can add a bot."))
+        organiser_only(
+            sitting, person, _("Only the organiser, {organiser}, or a manager of the server can add a bot.")
+        )
         if level not in sitting.rules.brains:
             sentence = _("There is no driver '{driver}'; there are: {drivers}.")
             raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(sitting.rules.brains)))
@@ -122,7 +124,11 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
 async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
-        organiser_only(sitting, person, _("Only {organiser} or a manager of the server can invite people."))
+        organiser_only(
+            sitting,
+            person,
+            _("Only the organiser, {organiser}, or a manager of the server can invite people."),
+        )
         if sitting.row.invited is None:
             raise Refused(_("Everybody may join this table already; Options can make it one by invitation."))
         invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
@@ -137,7 +143,9 @@ async def set_option(host: Host, id: str, person: Person, name: str, value: str)
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
         organiser_only(
-            sitting, person, _("Only {organiser} or a manager of the server can change the options.")
+            sitting,
+            person,
+            _("Only the organiser, {organiser}, or a manager of the server can change the options."),
         )
         await tx.save_table(_with_option(sitting, name, value))
         return await _changed(host, tx, id)
@@ -149,7 +157,9 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
         in_lobby(sitting)
         if not sitting.row.anyone_starts or sitting.seat_of(person.id) is None:
             organiser_only(
-                sitting, person, _("Only {organiser} or a manager of the server can start the race.")
+                sitting,
+                person,
+                _("Only the organiser, {organiser}, or a manager of the server can start the race."),
             )
         few = sitting.rules.seats[0]
         if len(sitting.seats) < few:

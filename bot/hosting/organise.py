@@ -26,7 +26,9 @@ async def close(host: Host, id: str, person: Person) -> Sitting:
     """End a table before its time: a lobby closes, a running game is abandoned."""
     async with host.changing(id) as (tx, sitting):
         lobby.organiser_only(
-            sitting, person, _("Only {organiser} or a manager of the server can end this table.")
+            sitting,
+            person,
+            _("Only the organiser, {organiser}, or a manager of the server can end this table."),
         )
         if sitting.row.stage in ("over", "closed"):
             raise Refused(_("This table is closed already."))
@@ -38,7 +40,9 @@ async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
     """Remove somebody: from the lobby altogether; in a race a bot drives on."""
     async with host.changing(id) as (tx, sitting):
         lobby.organiser_only(
-            sitting, person, _("Only {organiser} or a manager of the server can remove somebody.")
+            sitting,
+            person,
+            _("Only the organiser, {organiser}, or a manager of the server can remove somebody."),
         )
         gone = sitting.seat(number)
         if gone is None:
@@ -65,7 +69,9 @@ async def replace(host: Host, id: str, person: Person, number: int, substitute: 
             lobby.organiser_only(
                 sitting,
                 person,
-                _("Only {organiser} or a manager of the server can give a seat to somebody else."),
+                _(
+                    "Only the organiser, {organiser}, or a manager of the server can give a seat to somebody else."
+                ),
             )
         seat = sitting.seat(number)
         if seat is None:
@@ -87,7 +93,9 @@ async def hand_over(host: Host, id: str, person: Person, heir: Person) -> Sittin
     """Make somebody else the organiser."""
     async with host.changing(id) as (tx, sitting):
         lobby.organiser_only(
-            sitting, person, _("Only {organiser} or a manager of the server can hand this table over.")
+            sitting,
+            person,
+            _("Only the organiser, {organiser}, or a manager of the server can hand this table over."),
         )
         return await _organised_by(tx, sitting, heir)
 
@@ -109,7 +117,9 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
     """Give everybody more time for the present phase."""
     async with host.changing(id) as (tx, sitting):
         lobby.organiser_only(
-            sitting, person, _("Only {organiser} or a manager of the server can give more time.")
+            sitting,
+            person,
+            _("Only the organiser, {organiser}, or a manager of the server can give more time."),
         )
         sitting.must_run()
         clock = sitting.row.timing
@@ -175,7 +185,9 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
     """Give a table a new home; its latest post appears there anew."""
     async with host.changing(id) as (tx, sitting):
         lobby.organiser_only(
-            sitting, person, _("Only {organiser} or a manager of the server can move this table.")
+            sitting,
+            person,
+            _("Only the organiser, {organiser}, or a manager of the server can move this table."),
         )
         await tx.drop_parcels(sitting.row.id)
         await posts.tell_moved(tx, sitting, place.channel)

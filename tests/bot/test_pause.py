@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from tests.bot.stage import Stage, stage
@@ -14,13 +13,7 @@ async def plotted(s: Stage, code: str) -> None:
 
 
 async def test_a_round_stops_between_its_phases_and_one_post_tells_it_all(tmp_path: Path) -> None:
-    gate = asyncio.Event()
-
-    async def until_let_on(seconds: float) -> None:
-        assert seconds == 300
-        await gate.wait()
-
-    async with stage(tmp_path, sleep=until_let_on) as s:
+    async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one", pause="300")
         await plotted(s, code)
         posts = len(s.posts())
@@ -31,11 +24,9 @@ async def test_a_round_stops_between_its_phases_and_one_post_tells_it_all(tmp_pa
         assert changed.response is not None
         assert "holds from now on" in changed.response.content
         assert len(s.posts()) == posts
-        gate.set()
-        await asyncio.sleep(0.05)
-        await s.settle()
-        await asyncio.sleep(0.05)
-        await s.settle()
+        await s.wait(299)
+        assert len(s.posts()) == posts
+        await s.wait(2)
         assert len(s.posts()) == posts + 1
         assert "round 2" in s.newest.content
 
