@@ -179,8 +179,8 @@ def test_the_time_wins_over_quiet_hours() -> None:
 
 # Clocks in 2026. Berlin: 02:00 to 03:00 on 29 March, 03:00 to 02:00 on 25 October, both at 01:00 UTC.
 # New York: 02:00 to 03:00 on 8 March at 07:00 UTC, 02:00 to 01:00 on 1 November at 06:00 UTC.
-# Lord Howe: 02:00 to 01:30 on 5 April at 15:00 UTC of the day before, 02:00 to 02:30 on 4 October at 15:30 UTC
-# of the day before.
+# Lord Howe: 02:00 to 01:30 on 5 April at 15:00 UTC of the day before, 02:00 to 02:30 on 4 October at 15:30
+# UTC of the day before.
 
 
 @pytest.mark.parametrize(
@@ -286,10 +286,10 @@ def test_an_outage_moves_a_day_long_phase_by_two_hours_at_least() -> None:
 
 
 def test_an_outage_moves_no_deadline_into_quiet_hours_or_a_weekend() -> None:
-    quiet = {"quiet": "22:00-08:00"}
+    quiet = "22:00-08:00"
     due = utc("2026-06-02 21:00")
-    assert shown(moved_by_outage(Terms(phase=DAY, **quiet), due, 600)) == "2026-06-03 09:00"
-    assert shown(moved_by_outage(Terms(phase=HOUR, **quiet), due, 2 * HOUR)) == "2026-06-03 08:00"
+    assert shown(moved_by_outage(Terms(phase=DAY, quiet=quiet), due, 600)) == "2026-06-03 09:00"
+    assert shown(moved_by_outage(Terms(phase=HOUR, quiet=quiet), due, 2 * HOUR)) == "2026-06-03 08:00"
     friday = utc("2026-06-05 23:00")
     assert shown(moved_by_outage(Terms(weekends_off=True), friday, 600)) == "2026-06-08 00:00"
 
