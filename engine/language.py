@@ -53,7 +53,7 @@ def nearest(locale: str | None) -> str:
 
 
 def add_language(name: str, words: gettext.NullTranslations) -> None:
-    """Let a language be spoken that comes with no file: one made up to find texts that nobody can translate."""
+    """Let a language be spoken that has no file: one made up to find texts that nobody can translate."""
     _added[name] = words
 
 

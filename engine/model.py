@@ -152,7 +152,8 @@ class Order:
 class Outcome:
     """The end of a game: groups of equal racers, best first, by the names that the game has for them.
 
-    `reason` is a sentence for people, in English where a table keeps it (see `Rules.outcome`). `seats` holds the seats in the order of their best racer, ties grouped likewise.
+    `seats` holds the seats in the order of their best racer, ties grouped likewise. `reason` is a sentence
+    for people, in English where a table keeps it (see `Rules.outcome`).
     `legacy` is what a seat takes along to its next table, as JSON values.
     """
 

@@ -35,8 +35,8 @@ class Rules(Protocol[S, T, E, V]):
     anybody reads it; `narrate`, `story`, `facts`, `form` and `picture` work on such views and events only.
 
     Texts are made when they are asked for, in the language that is spoken then (`engine.language`); nothing
-    that is kept (positions, events, lines, the ids of options) depends on it. So what has a text is a property
-    or a method, never a value made on import.
+    that is kept (positions, events, lines, the ids of options) depends on it. So a text is a property or
+    comes from a method; it is never a value made on import.
     """
 
     key: str

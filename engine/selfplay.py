@@ -128,7 +128,7 @@ def play_on(
 
     Raises `RulesBug` where a brain says what is not legal, or where there is no end.
     """
-    for _ in range(ORDERS_IN_A_GAME):
+    for _order in range(ORDERS_IN_A_GAME):
         order = next_order(rules, table, drivers, key, nodes)
         if order is None:
             return

@@ -6,71 +6,68 @@ from collections.abc import Sequence
 
 from engine.games.chariots.forecast import Leg
 from engine.games.chariots.liveries import livery
+from engine.games.chariots.speech import NUMERALS, face, held, name, ordinal
 from engine.games.chariots.state import Chariot, Race, View
 from engine.games.chariots.track import HEIGHT, SQUARES, WIDTH
+from engine.language import N_, _
 
 ALT_LIMIT = 1000
-_PHASES = ("", "I", "II", "III")
-_WHY = {
-    "winner": "the winner is home",
-    "places": "all places are decided",
-    "alone": "nobody else is left",
-    "night": "night has fallen",
-}
-
-
-def ordinal(rank: int) -> str:
-    """1st, 2nd, 3rd, 4th."""
-    return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank, 'th') }"
 
 
 def lap(race: Race, chariot: Chariot) -> str:
     """The lap that a chariot is in, of how many: 2/3."""
-    return f"{min(max(1, chariot.best), race.options.laps)}/{race.options.laps}"
+    return f"{_lap(race, chariot)}/{race.options.laps}"
+
+
+def _lap(race: Race, chariot: Chariot) -> int:
+    return min(max(1, chariot.best), race.options.laps)
 
 
 def news(race: Race) -> str:
     """What the title band says: the leader's lap, the round and the phase."""
     laps = race.options.laps
     if race.over:
-        return "The race is over"
+        return _("The race is over")
     if not race.round:
-        return f"{laps} laps · Start"
+        return _("{laps} laps · Start").format(laps=laps)
     leading = max((min(max(1, c.best), laps) for c in race.chariots), default=1)
-    phase = f" · Phase {_PHASES[race.phase]}" if race.phase else ""
-    return f"Lap {leading} of {laps} · Round {race.round}{phase}"
+    if race.phase:
+        told = _("Lap {lap} of {laps} · Round {round} · Phase {phase}")
+    else:
+        told = _("Lap {lap} of {laps} · Round {round}")
+    return told.format(lap=leading, laps=laps, round=race.round, phase=NUMERALS[race.phase])
 
 
 def plight(chariot: Chariot) -> str:
     """The state of a chariot in a few words; empty when there is nothing to say."""
     if chariot.place is not None:
-        return f"home, {ordinal(chariot.place)}"
+        return _("home, {place}").format(place=ordinal(chariot.place))
     if chariot.resigned:
-        return "resigned"
+        return _("resigned")
     if chariot.down:
-        return "crashed, waits longer" if chariot.stall else "crashed"
+        return _("crashed, waits longer") if chariot.stall else _("crashed")
     if chariot.stall:
-        return "crashed, still waits"
+        return _("crashed, still waits")
     if chariot.skip:
-        return "loses a move"
+        return _("loses a move")
     return _control(chariot)
 
 
 def _control(chariot: Chariot) -> str:
     if chariot.free is None:
         return ""
-    rolled = f"rolled {chariot.face}: " if chariot.face else ""
-    if chariot.free:
-        return f"{rolled}inside open" if rolled else "inside open"
-    return f"{rolled}inside closed" if rolled else "inside closed"
+    if not chariot.face:
+        return _("inside open") if chariot.free else _("inside closed")
+    told = _("rolled {face}: inside open") if chariot.free else _("rolled {face}: inside closed")
+    return told.format(face=face(chariot.face))
 
 
 def alt(view: View, more: str = "") -> str:
     """The whole position, and what else there is to say, in at most 1,000 characters."""
     race = view.race
-    head = f"Chariots: {news(race)}."
+    head = _("Chariots: {news}.").format(news=news(race))
     if not race.chariots:
-        return f"{head} An empty track; the grid has not been rolled yet."
+        return f"{head} {_('An empty track; the grid has not been rolled yet.')}"
     rows = [_told(race, c, rank) for rank, c in enumerate(race.standings(), 1)]
     return " ".join(filter(None, [head, *rows, more]))[:ALT_LIMIT]
 
@@ -79,39 +76,58 @@ def way_told(chariot: Chariot, made: Sequence[Leg], failed: Sequence[Leg]) -> st
     """Where a plot leads, in words: where each phase ends, and the same if all rolls fail."""
     if not made and not failed:
         return ""
-    told = f"{chariot.name.capitalize()} with {' '.join(map(str, chariot.plot))}: {_ends(made)}"
-    return f"{told}; if rolls fail {_ends(failed)}." if failed != made else f"{told}."
+    if failed == made:
+        told = _("{who} with {coins}: {ends}.")
+    else:
+        told = _("{who} with {coins}: {ends}; if rolls fail {others}.")
+    coins = " ".join(map(str, chariot.plot))
+    return told.format(who=name(chariot.name), coins=coins, ends=_ends(made), others=_ends(failed))
 
 
 def _ends(legs: Sequence[Leg]) -> str:
     return ", ".join(
-        f"{_PHASES[leg.phase]} {'crash on' if leg.crashed else 'to'} {leg.squares[-1]}" for leg in legs
+        (_("{phase} crash on {square}") if leg.crashed else _("{phase} to {square}")).format(
+            phase=NUMERALS[leg.phase], square=leg.squares[-1]
+        )
+        for leg in legs
     )
+
+
+_IN_HAND = {
+    (): N_("no special coins in hand"),
+    ("null",): N_("null in hand"),
+    ("ace",): N_("ace in hand"),
+    ("null", "ace"): N_("null and ace in hand"),
+}
 
 
 def _told(race: Race, chariot: Chariot, rank: int) -> str:
     """One chariot as a sentence."""
-    who = f"{chariot.name.capitalize()} ({livery(chariot).number})"
+    who = f"{name(chariot.name)} ({livery(chariot).number})"
     if chariot.place is not None:
-        return f"{who} is home as {ordinal(chariot.place)}."
+        return _("{who} is home as {place}.").format(who=who, place=ordinal(chariot.place))
     if chariot.resigned:
-        return f"{who} has resigned."
-    coins = [name for name, there in (("null", chariot.null), ("ace", chariot.ace)) if there]
+        return _("{who} has resigned.").format(who=who)
     coins_shown = chariot.plot[: chariot.shown] or chariot.before
     speeds = " ".join(map(str, coins_shown))
     parts = [
-        f"{ordinal(rank)} {who} on {_square(chariot)}",
-        f"lap {lap(race, chariot).replace('/', ' of ')}",
-        f"{' and '.join(coins) or 'no special coins'} in hand",
+        _("{place} {who} on {square}").format(place=ordinal(rank), who=who, square=_square(chariot)),
+        _("lap {lap} of {laps}").format(lap=_lap(race, chariot), laps=race.options.laps),
+        _(_IN_HAND[held(chariot.null, chariot.ace)]),
     ]
-    parts += [f"speeds {speeds}"] if speeds else []
+    parts += [_("speeds {speeds}").format(speeds=speeds)] if speeds else []
     parts += [plight(chariot)] if plight(chariot) else []
     return ", ".join(parts) + "."
 
 
 def _square(chariot: Chariot) -> str:
-    kind = SQUARES[chariot.square].kind
-    return chariot.square + ("" if kind == "straight" else f" ({kind})")
+    match SQUARES[chariot.square].kind:
+        case "straight":
+            return chariot.square
+        case "inside":
+            return _("{square} (inside)").format(square=chariot.square)
+        case "outside":
+            return _("{square} (outside)").format(square=chariot.square)
 
 
 def twin(view: View) -> str:
@@ -131,7 +147,7 @@ def twin(view: View) -> str:
             _fill(grid, place.x * 2, place.y + 1, f"{mark}{livery(chariot).number}{mark}", place.inside)
     board = "\n".join("".join(row).rstrip() for row in grid)
     rows = [f"{_told(view.race, c, rank)}" for rank, c in enumerate(view.race.standings(), 1)]
-    return "\n".join([f"Chariots: {news(view.race)}", board, *rows])
+    return "\n".join([_("Chariots: {news}").format(news=news(view.race)), board, *rows])
 
 
 def _frame(grid: list[list[str]], x: int, y: int) -> None:

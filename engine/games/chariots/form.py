@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.games.chariots.draft import fill_plot
 from engine.games.chariots.moves import PASSING, Move, announcements, gained, legal_moves
-from engine.games.chariots.narration import NUMERALS, name, sideways
+from engine.games.chariots.narration import sideways
 from engine.games.chariots.plotting import (
     paged,
     plot_form,
@@ -15,9 +15,11 @@ from engine.games.chariots.plotting import (
     route_form,
 )
 from engine.games.chariots.policy import words_of
-from engine.games.chariots.state import Chariot, Race, View
+from engine.games.chariots.speech import NUMERALS, held, name
+from engine.games.chariots.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.track import EDGE, SQUARES, Name, crossing
 from engine.games.chariots.words import AND, plotters, read
+from engine.language import N_, _
 from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
 
 _KEYS = 5
@@ -63,22 +65,28 @@ def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str) -> 
     line = " ".join(draft.split())
     line = line if line in moves else ""
     steps = [m for m in moves.values() if m.free or m.fate]
-    groups = [Group("steps", "Where to drive", _options(race, chariot, steps, line), "keys")]
+    groups = [Group("steps", _("Where to drive"), _options(race, chariot, steps, line), "keys")]
     for id, label, null, push in _PURSES:
         costly = [m for m in moves.values() if not m.fate and (m.null, m.push) == (null, push)]
         if costly:
-            groups.append(Group(id, label, _options(race, chariot, costly, line)[:_MENU]))
-    said = f"If you say nothing: {_told(race, chariot, moves[decision.fallback])}."
-    text = (_where(race, chariot), *((said,) if decision.fallback in moves else ()))
-    title = f"{name(chariot.name)} moves: impulse {race.impulse} of phase {NUMERALS[race.phase]}"
-    return Form(title, text, paged(groups, ()), line, bool(line))
+            groups.append(Group(id, _(label), _options(race, chariot, costly, line)[:_MENU]))
+    text = [_where(chariot)]
+    if decision.fallback in moves:
+        told = _told(race, chariot, moves[decision.fallback])
+        text.append(_("If you say nothing: {move}.").format(move=told))
+    title = _at_impulse(_("{who} moves: impulse {impulse} of phase {phase}"), race, chariot)
+    return Form(title, tuple(text), paged(groups, ()), line, bool(line))
 
 
 _PURSES = (
-    ("null", "Spend the null coin", True, False),
-    ("ace", "Push with the ace coin", False, True),
-    ("both", "Spend both coins", True, True),
+    ("null", N_("Spend the null coin"), True, False),
+    ("ace", N_("Push with the ace coin"), False, True),
+    ("both", N_("Spend both coins"), True, True),
 )
+
+
+def _at_impulse(title: str, race: Race, chariot: Chariot) -> str:
+    return title.format(who=name(chariot.name), impulse=race.impulse, phase=NUMERALS[race.phase])
 
 
 def _options(race: Race, chariot: Chariot, moves: Iterable[Move], line: str) -> tuple[Option, ...]:
@@ -92,50 +100,70 @@ def _told(race: Race, chariot: Chariot, move: Move) -> str:
     """A move as a label: a step fits a key, a move with coins an entry of a menu."""
     match move.fate:
         case "crash":
-            return "Crash"
+            return _("Crash")
         case "recover":
-            return "Crash, recover with the ace"
+            return _("Crash, recover with the ace")
         case "stay":
-            return "Stand still"
+            return _("Stand still")
     step = f"{move.square} - {_direction(chariot, move.square)}"
     if not move.push:
-        return f"{step} diagonally" if move.null and move.square not in EDGE[chariot.square] else step
+        slips = move.null and move.square not in EDGE[chariot.square]
+        return _("{step} diagonally").format(step=step) if slips else step
     other = race.at(move.square)
-    who = name(other.name) if other else ""
-    over = ", over the line" if crossing(move.square, move.put) else ""
-    return f"{step}, {who} goes to {move.put}{over}"
+    over = crossing(move.square, move.put)
+    told = _("{step}, {who} goes to {square}, over the line") if over else _("{step}, {who} goes to {square}")
+    return told.format(step=step, who=name(other.name) if other else "", square=move.put)
 
 
 def _direction(chariot: Chariot, end: Name) -> str:
-    way = "ahead" if gained(chariot, end) > 0 else sideways(chariot.square, end)
-    if crossing(chariot.square, end):
-        way = "over the line" if crossing(chariot.square, end) == 1 else "back over the line"
     inward = SQUARES[end].inside_key < SQUARES[chariot.square].inside_key
-    side = f", {'inward' if inward else 'outward'}" if way == "aside" else ""
-    return f"{way}{side}{', inside square' if SQUARES[end].inside else ''}"
+    if crossed := crossing(chariot.square, end):
+        way = _("over the line") if crossed == 1 else _("back over the line")
+    elif gained(chariot, end) > 0:
+        way = _("ahead")
+    elif sideways(chariot.square, end) == "back":
+        way = _("back")
+    else:
+        way = _("aside, inward") if inward else _("aside, outward")
+    return f"{way}, {_('inside square')}" if SQUARES[end].inside else way
 
 
-def _where(race: Race, chariot: Chariot) -> str:
-    coins = [coin for coin, there in (("null", chariot.null), ("ace", chariot.ace)) if there]
-    closed = (
-        "The inside of the turns is closed to it"
-        if chariot.banned
-        else "The inside of the turns is open to it"
-    )
-    return (
-        f"{name(chariot.name)} stands on {chariot.square}, speed {chariot.speed}. {closed}; "
-        f"special coins: {' and '.join(coins) or 'none'}."
-    )
+_PURSE = {
+    (): N_("none"),
+    ("null",): N_("null"),
+    ("ace",): N_("ace"),
+    ("null", "ace"): N_("null and ace"),
+}
+
+
+def _where(chariot: Chariot) -> str:
+    if chariot.banned:
+        told = _(
+            "{who} stands on {square}, speed {speed}. The inside of the turns is closed to it; "
+            "special coins: {coins}."
+        )
+    else:
+        told = _(
+            "{who} stands on {square}, speed {speed}. The inside of the turns is open to it; "
+            "special coins: {coins}."
+        )
+    coins = _(_PURSE[held(chariot.null, chariot.ace)])
+    return told.format(who=name(chariot.name), square=chariot.square, speed=chariot.speed, coins=coins)
 
 
 # Windows of the additional actions
 
 
 _ANNOUNCED = {
-    "extra": "an extra move with the null",
-    "first": "move before all others with the null",
-    "whip": "whip {}'s driver with the ace",
-    "balk": "whip {}'s horses with the ace",
+    (PASSING,): N_("Nothing"),
+    ("extra",): N_("An extra move with the null"),
+    ("first",): N_("Move before all others with the null"),
+    ("whip",): N_("Whip {whom}'s driver with the ace"),
+    ("balk",): N_("Whip {whom}'s horses with the ace"),
+    ("extra", "whip"): N_("An extra move with the null and whip {whom}'s driver with the ace"),
+    ("extra", "balk"): N_("An extra move with the null and whip {whom}'s horses with the ace"),
+    ("first", "whip"): N_("Move before all others with the null and whip {whom}'s driver with the ace"),
+    ("first", "balk"): N_("Move before all others with the null and whip {whom}'s horses with the ace"),
 }
 
 
@@ -153,33 +181,33 @@ def _announce_form(race: Race, chariot: Chariot, draft: str) -> Form:
         )
         for words in possible
     )
-    text = (_where(race, chariot), "All announcements are shown together; an announced coin is spent.")
-    title = f"{name(chariot.name)} announces: impulse {race.impulse} of phase {NUMERALS[race.phase]}"
-    return Form(title, text, (Group("announce", "What to announce", options[:_MENU]),), line, bool(line))
+    text = (_where(chariot), _("All announcements are shown together; an announced coin is spent."))
+    title = _at_impulse(_("{who} announces: impulse {impulse} of phase {phase}"), race, chariot)
+    return Form(title, text, (Group("announce", _("What to announce"), options[:_MENU]),), line, bool(line))
 
 
 def _announced(words: Sequence[str]) -> str:
-    if tuple(words) == (PASSING,):
-        return "Nothing"
-    parts, rest = [], list(words)
-    while rest:
-        word = rest.pop(0)
-        told = _ANNOUNCED[word]
-        parts.append(told.format(name(rest.pop(0))) if "{}" in told else told)
-    text = " and ".join(parts)
-    return text[0].upper() + text[1:]
+    whom = words[-1] if words[-1] in COLOURS else ""
+    return _(_ANNOUNCED[tuple(w for w in words if w not in COLOURS)]).format(whom=name(whom))
 
 
 def _swap_form(race: Race, chariot: Chariot, draft: str) -> Form:
     line = draft.strip() if draft.strip() in (PASSING, "swap") else ""
     coin = chariot.plot[race.phase] if race.phase < len(chariot.plot) else None
     keys = (
-        Option("keep", f"Keep the {coin}", PASSING, chosen=line == PASSING),
-        Option("swap", f"Drive the {chariot.aside}, spend the null", "swap", chosen=line == "swap"),
+        Option("keep", _("Keep the {coin}").format(coin=coin), PASSING, chosen=line == PASSING),
+        Option(
+            "swap",
+            _("Drive the {coin}, spend the null").format(coin=chariot.aside),
+            "swap",
+            chosen=line == "swap",
+        ),
     )
-    text = (f"{name(chariot.name)} is about to show a {coin}; the {chariot.aside} was left over.",)
-    title = f"{name(chariot.name)}: the fourth coin in phase {NUMERALS[race.phase + 1]}"
-    return Form(title, text, (Group("swap", "Which coin", keys, "keys"),), line, bool(line))
+    who = name(chariot.name)
+    told = _("{who} is about to show a {coin}; the {aside} was left over.")
+    text = told.format(who=who, coin=coin, aside=chariot.aside)
+    title = _("{who}: the fourth coin in phase {phase}").format(who=who, phase=NUMERALS[race.phase + 1])
+    return Form(title, (text,), (Group("swap", _("Which coin"), keys, "keys"),), line, bool(line))
 
 
 # Unasked
@@ -189,13 +217,13 @@ def _act_form(race: Race, seat: Seat, draft: str) -> Form:
     words = draft.split()
     mine = [c for c in race.of(seat) if c.racing]
     if not mine or race.over:
-        return Form("Nothing to say", ("Your race is over; you can look on.",), (), "", False)
+        return Form(_("Nothing to say"), (_("Your race is over; you can look on."),), (), "", False)
     if words[:1] == ["resign"]:
-        text = ("You take your chariots off the track for good; the others race on.",)
-        return Form("Resign", text, (), "resign", True)
+        text = _("You take your chariots off the track for good; the others race on.")
+        return Form(_("Resign"), (text,), (), "resign", True)
     if race.tempo == "impulse":
-        text = ("At this tempo you are asked before every move, so there is nothing to be said in advance.",)
-        return Form("How you drive on", text, (), "", False)
+        text = _("At this tempo you are asked before every move, so there is nothing to be said in advance.")
+        return Form(_("How you drive on"), (text,), (), "", False)
     chosen = next((c for c in mine if words[:2] == ["policy", c.name]), mine[0] if len(mine) == 1 else None)
     if chosen is None:
         return _which_chariot(mine)
@@ -204,33 +232,33 @@ def _act_form(race: Race, seat: Seat, draft: str) -> Form:
 
 
 def _which_chariot(mine: Sequence[Chariot]) -> Form:
+    told = _("How {who} drives on")
     keys = tuple(
-        Option(c.name, f"How {name(c.name)} drives on", " ".join(("policy", c.name, *words_of(c.policy))))
+        Option(c.name, told.format(who=name(c.name)), " ".join(("policy", c.name, *words_of(c.policy))))
         for c in mine
     )
-    text = ("Choose the chariot that you want to give other orders for what is still to come.",)
-    return Form(
-        "How your chariots drive on", text, (Group("which", "Which chariot", keys, "keys"),), "", False
-    )
+    text = _("Choose the chariot that you want to give other orders for what is still to come.")
+    groups = (Group("which", _("Which chariot"), keys, "keys"),)
+    return Form(_("How your chariots drive on"), (text,), groups, "", False)
 
 
 # Answers in advance
 
 
 _PLOTS = {
-    "steady": ("2 3 4", "Plot 2 3 4 for me in every round"),
-    "swift": ("5 4 3", "Plot 5 4 3 for me in every round"),
-    "wary": ("5 2 4", "Plot 5 2 4 for me in every round"),
+    "steady": ("2 3 4", N_("Plot 2 3 4 for me in every round")),
+    "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
+    "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
 }
 _MANNERS = {
-    "sparing": ("null:crash ace:crash", "Spend coins only to avoid a crash"),
-    "hoarding": ("null:never ace:never", "Never spend a coin"),
+    "sparing": ("null:crash ace:crash", N_("Spend coins only to avoid a crash")),
+    "hoarding": ("null:never ace:never", N_("Never spend a coin")),
     "eager": (
         "null:gain2 ace:gain2 left:spend",
-        "Spend a coin whenever it saves two squares, and before the line",
+        N_("Spend a coin whenever it saves two squares, and before the line"),
     ),
-    "pushing": ("taken:push taken:inside taken:outside taken:side", "Push whoever stands in my way"),
-    "wide": ("free:outside lane:c", "Keep to the outside, away from the crowd"),
+    "pushing": ("taken:push taken:inside taken:outside taken:side", N_("Push whoever stands in my way")),
+    "wide": ("free:outside lane:c", N_("Keep to the outside, away from the crowd")),
 }
 
 
@@ -238,14 +266,14 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for answers in advance: plots for every round, manners of driving, windows left unused."""
     race = view.race
     count = len(plotters(race, seat))
-    found = [Preset(id, told, words) for id, (words, told) in _MANNERS.items()]
+    found = [Preset(id, _(told), words) for id, (words, told) in _MANNERS.items()]
     for id, (coins, told) in _PLOTS.items() if count else ():
         line = f" {AND} ".join([coins] * count)
-        found.append(Preset(id, told, line, Standing(id, "plot", (Link(line),))))
+        found.append(Preset(id, _(told), line, Standing(id, "plot", (Link(line),))))
     if race.options.extra_actions and race.tempo != "round":
         for kind, told in (
-            ("announce", "Never ask me about announcements"),
-            ("swap", "Never ask me to swap coins"),
+            ("announce", _("Never ask me about announcements")),
+            ("swap", _("Never ask me to swap coins")),
         ):
             found.append(Preset(kind, told, PASSING, Standing(kind, kind, (Link(PASSING),))))
     return tuple(found)

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import resources
 
 from engine.games.chariots.routes import OPEN_CHANCE, ROUTES, TOLLS
+from engine.games.chariots.speech import held, name
 from engine.games.chariots.state import COINS, Chariot, Race, View
 from engine.games.chariots.track import CORNER, EDGE, SQUARES
+from engine.language import N_, _, ngettext, spoken
 from engine.model import Chapter, Seat
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The whole game, a chapter at a time, each short enough for one message.
+
+    They are read from `guide.<language>.md`; where nobody has written that, the catalogue is asked for the
+    chapters of `guide.md`, which is English.
+    """
+    file = resources.files(__package__).joinpath(f"guide.{spoken()}.md")
+    if file.is_file():
+        return _read(file.name)
+    return tuple(Chapter(_(c.title), _(c.text), c.purpose) for c in _read("guide.md"))
+
+
+@cache
+def _read(file: str) -> tuple[Chapter, ...]:
+    return _chapters(resources.files(__package__).joinpath(file).read_text("utf-8"))
 
 
 def _chapters(text: str) -> tuple[Chapter, ...]:
@@ -26,10 +46,6 @@ def _joined(paragraph: str) -> str:
     return paragraph if paragraph.startswith("`") else paragraph.replace("\n", " ")
 
 
-CHAPTERS = _chapters(resources.files(__package__).joinpath("guide.md").read_text("utf-8"))
-"""The whole game, a chapter at a time, each short enough for one message."""
-
-
 def lesson(view: View, seat: Seat) -> str:
     """One hint for a beginner's round, fitted to the seat's first chariot; '' when there is none."""
     mine = next((c for c in view.race.of(seat) if c.racing), None)
@@ -46,50 +62,70 @@ def lesson(view: View, seat: Seat) -> str:
 
 
 def _first_round(mine: Chariot) -> str:
-    return (
-        f"{mine.name.capitalize()} stands on {mine.square}, right behind the line. Five columns of straight "
+    told = _(
+        "{who} stands on {square}, right behind the line. Five columns of straight "
         "lie ahead, and there every speed is safe. Choose three coins: a fast one first makes use of the "
         "straight, and a slow one is worth having when the turn comes, since with a 2 its short inside is "
         "always open. A good first plot is 5 2 4."
     )
+    return told.format(who=name(mine.name), square=mine.square)
 
 
 def _turn_ahead(mine: Chariot) -> str:
     cheap = max(coin for coin in COINS if TOLLS[coin][mine.square] < 1)
-    return (
-        f"{_whereabouts(mine)}. The inside of a turn is open with a 2, {OPEN_CHANCE[3]:.0%} of the time with "
-        f"a 3, {OPEN_CHANCE[4]:.0%} with a 4 and never with a 5. Starting here, a {cheap} costs you next to "
+    told = _(
+        "{whereabouts} The inside of a turn is open with a 2, {three} of the time with "
+        "a 3, {four} with a 4 and never with a 5. Starting here, a {coin} costs you next to "
         "nothing; mind where it leaves you for the coin after it."
     )
+    three, four = f"{OPEN_CHANCE[3]:.0%}", f"{OPEN_CHANCE[4]:.0%}"
+    return told.format(whereabouts=_whereabouts(mine), three=three, four=four, coin=cheap)
 
 
 def _whereabouts(mine: Chariot) -> str:
     if SQUARES[mine.square].section in (1, 3):
-        return f"You are in a turn, on {mine.square}"
+        return _("You are in a turn, on {square}.").format(square=mine.square)
     moves = 7 - int(mine.square[1])
-    return f"From {mine.square} it is {'one move' if moves == 1 else f'{moves} moves'} to the turn"
+    told = ngettext(
+        "From {square} it is one move to the turn.", "From {square} it is {moves} moves to the turn.", moves
+    )
+    return told.format(square=mine.square, moves=moves)
+
+
+_YOURS = {
+    ("null",): N_("your null"),
+    ("ace",): N_("your ace"),
+    ("null", "ace"): N_("your null and your ace"),
+}
 
 
 def _coins_and_rivals(race: Race, mine: Chariot) -> str:
-    coins = [coin for coin, there in (("null", mine.null), ("ace", mine.ace)) if there]
+    coins = held(mine.null, mine.ace)
     if not coins:
-        return (
+        return _(
             "Both special coins are spent. They come back when you finish the lap, so drive where nobody is "
             "in your way until then."
         )
     moves = ROUTES["inside"].last[mine.square]
-    rival = _nearest_rival(race, mine)
-    beside = f" {rival} is close to you: say what to do when your square is taken." if rival else ""
-    return (
-        f"You still hold your {' and your '.join(coins)}, and it is {moves} moves to the line, where spent "
+    told = ngettext(
+        "You still hold {coins}, and it is one move to the line, where spent "
         "coins come back. An unused coin wins nothing, so let your policy spend it when it saves two squares "
-        f"or more.{beside}"
-    )
+        "or more.",
+        "You still hold {coins}, and it is {moves} moves to the line, where spent "
+        "coins come back. An unused coin wins nothing, so let your policy spend it when it saves two squares "
+        "or more.",
+        moves,
+    ).format(coins=_(_YOURS[coins]), moves=moves)
+    rival = _nearest_rival(race, mine)
+    if not rival:
+        return told
+    close = _("{rival} is close to you: say what to do when your square is taken.")
+    return f"{told} {close.format(rival=rival)}"
 
 
 def _nearest_rival(race: Race, mine: Chariot) -> str:
     """The name of a rival at most two steps away."""
     near = {mine.square, *EDGE[mine.square], *CORNER[mine.square]}
-    near |= {n for name in tuple(near) for n in EDGE[name]}
+    near |= {n for square in tuple(near) for n in EDGE[square]}
     rivals = (c for c in race.chariots if c.racing and c.seat != mine.seat and c.square in near)
-    return next((c.name.capitalize() for c in rivals), "")
+    return next((name(c.name) for c in rivals), "")

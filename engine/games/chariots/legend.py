@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.chariots.caption import lap, ordinal, plight
+from engine.games.chariots.caption import lap, plight
 from engine.games.chariots.liveries import emblem, livery
+from engine.games.chariots.speech import name, ordinal
 from engine.games.chariots.state import Chariot, View
+from engine.language import N_, _
 from engine.scene import WIDTH, Circle, Path, Rect, Shape, Sprite, Text
 from engine.tableau import EDGE, tablet
 
@@ -34,27 +36,22 @@ def legend_ground(top: float, rows: int, plan: bool) -> tuple[Shape, ...]:
 
 
 def _headings(y: float) -> list[Shape]:
-    words = (
-        ("chariot", "left"),
-        ("square", "middle"),
-        ("lap", "middle"),
-        ("coins", "middle"),
-        ("speeds", "middle"),
-    )
-    found: list[Shape] = [
-        Text(_COLUMNS[word], y, word, _SMALL, "soft", "left" if anchor == "left" else "middle")
-        for word, anchor in words
+    return [
+        Text(_COLUMNS["chariot"], y, _("chariot"), _SMALL, "soft", "left"),
+        Text(_COLUMNS["square"], y, _("square"), _SMALL, "soft"),
+        Text(_COLUMNS["lap"], y, _("lap"), _SMALL, "soft"),
+        Text(_COLUMNS["coins"], y, _("coins"), _SMALL, "soft"),
+        Text(_COLUMNS["speeds"], y, _("speeds"), _SMALL, "soft"),
     ]
-    return found
 
 
 def _key(y: float, plan: bool) -> tuple[Shape, ...]:
     """What the marks mean."""
     squares = (
         *swatch(46, y, 32, "inside"),
-        Text(88, y, "inside of a turn", _SMALL, "soft", "left"),
+        Text(88, y, _("inside of a turn"), _SMALL, "soft", "left"),
         *swatch(278, y, 32, "outside"),
-        Text(320, y, "outside", _SMALL, "soft", "left"),
+        Text(320, y, _("outside"), _SMALL, "soft", "left"),
     )
     return squares + (_key_of_lines(y) if plan else _key_of_coins(y))
 
@@ -62,13 +59,13 @@ def _key(y: float, plan: bool) -> tuple[Shape, ...]:
 def _key_of_coins(y: float) -> tuple[Shape, ...]:
     return (
         Sprite("null", 447, y, 34, "gold"),
-        Text(474, y, "null", _SMALL, "soft", "left"),
+        Text(474, y, _("null"), _SMALL, "soft", "left"),
         Sprite("ace", 562, y, 34, "gold"),
-        Text(589, y, "ace", _SMALL, "soft", "left"),
+        Text(589, y, _("ace"), _SMALL, "soft", "left"),
         Sprite("wheel", 676, y, 34),
-        Text(703, y, "crashed", _SMALL, "soft", "left"),
+        Text(703, y, _("crashed"), _SMALL, "soft", "left"),
         Path(((818, y), (856, y)), "soft", 5),
-        Text(870, y, "last way", _SMALL, "soft", "left"),
+        Text(870, y, _("last way"), _SMALL, "soft", "left"),
     )
 
 
@@ -76,11 +73,11 @@ def _key_of_lines(y: float) -> tuple[Shape, ...]:
     made, failed = ((446, y), (506, y)), ((730, y), (790, y))
     return (
         Path(made, "soft", 8),
-        Text(524, y, "rolls are made", _SMALL, "soft", "left"),
+        Text(524, y, _("rolls are made"), _SMALL, "soft", "left"),
         Path(failed, "soft", 10),
         Path(failed, "paper", 6),
         Path(failed, "soft", 6, dashed=True),
-        Text(808, y, "rolls fail", _SMALL, "soft", "left"),
+        Text(808, y, _("rolls fail"), _SMALL, "soft", "left"),
     )
 
 
@@ -104,7 +101,7 @@ def legend(view: View, top: float, plan: bool) -> tuple[Shape, ...]:
     standings = view.race.standings()
     middle = top + _FOOT / 2 + _HEAD + ROW / 2
     if not standings:
-        return (Text(WIDTH / 2, middle, "The grid has not been rolled yet.", 28),)
+        return (Text(WIDTH / 2, middle, _("The grid has not been rolled yet."), 28),)
     return tuple(
         shape
         for rank, chariot in enumerate(standings, 1)
@@ -141,12 +138,12 @@ def _place(chariot: Chariot, rank: int, y: float) -> list[Shape]:
 
 def _name(view: View, chariot: Chariot, y: float) -> list[Shape]:
     x = _COLUMNS["chariot"]
-    name = chariot.name.capitalize()
+    who = name(chariot.name)
     if len(view.race.of(chariot.seat)) == 1:
-        return [Text(x, y, name, 30, anchor="left", face="bold")]
+        return [Text(x, y, who, 30, anchor="left", face="bold")]
     return [
-        Text(x, y - 12, name, 27, anchor="left", face="bold"),
-        Text(x, y + 12, f"player {chariot.seat}", _SMALL, "soft", "left"),
+        Text(x, y - 12, who, 27, anchor="left", face="bold"),
+        Text(x, y + 12, _("player {seat}").format(seat=chariot.seat), _SMALL, "soft", "left"),
     ]
 
 
@@ -174,12 +171,12 @@ def _speeds(view: View, chariot: Chariot, y: float, plan: bool) -> list[Shape]:
 
 
 _GUIDE = (
-    ("inside", "Inside squares of the turns: the short way. Open to speed 2 always,"),
-    ("", "to 3 on a roll of 2 or more, to 4 on a roll of 4 or more, to 5 never."),
-    ("outside", "Outside squares of the turns: the long way, open to everybody."),
-    ("straight", "Straights: lane a is the inside one, lane d the outside one."),
-    ("", "The race goes counter-clockwise. The chequered line is start and"),
-    ("", "finish; I to IV are the places on the grid."),
+    ("inside", N_("Inside squares of the turns: the short way. Open to speed 2 always,")),
+    ("", N_("to 3 on a roll of 2 or more, to 4 on a roll of 4 or more, to 5 never.")),
+    ("outside", N_("Outside squares of the turns: the long way, open to everybody.")),
+    ("straight", N_("Straights: lane a is the inside one, lane d the outside one.")),
+    ("", N_("The race goes counter-clockwise. The chequered line is start and")),
+    ("", N_("finish; I to IV are the places on the grid.")),
 )
 
 
@@ -195,5 +192,5 @@ def guide(top: float) -> tuple[Shape, ...]:
         y = top + 48 + k * 48
         if kind:
             found += swatch(54, y, 36, kind)
-        found.append(Text(112, y, text, 27, anchor="left"))
+        found.append(Text(112, y, _(text), 27, anchor="left"))
     return tuple(found)

@@ -6,18 +6,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.games.chariots.draft import Plot, Terms
-from engine.games.chariots.narration import NUMERALS
-from engine.games.chariots.policy import NONE, PHASES, Menu, answers, arises, menu, sentence
+from engine.games.chariots.policy import NONE, PHASES, Menu, answers, arises, in_phase, menu, sentence
 from engine.games.chariots.routes import ROUTES
+from engine.games.chariots.speech import NUMERALS
 from engine.games.chariots.state import COINS
 from engine.games.chariots.track import SQUARES, Name
+from engine.language import N_, _
 from engine.model import Choice, Group, Option
 
 _MENU = 25
 _NEAREST = 20
 _HORIZON = 12
 """How far ahead squares are offered: the most that a round can cover. Others can be typed."""
-_KINDS = {"straight": "on the straight", "inside": "an inside square", "outside": "an outside square"}
+_KINDS = {
+    "straight": N_("on the straight"),
+    "inside": N_("an inside square"),
+    "outside": N_("an outside square"),
+}
 
 FIRST = ("free", "null", "ace")
 """The questions for the first page."""
@@ -62,8 +67,10 @@ class Writer:
         ]
         if coins:
             undo = self.spell(self.plot.with_coins(coins[:-1]))
-            keys.append(Option(f"{self.id}undo", f"{self.who}take back the {coins[-1]}", undo))
-        return Group(f"{self.id}coins", f"{self.who}Coins", tuple(keys), "keys")
+            keys.append(
+                Option(f"{self.id}undo", self.who + _("take back the {coin}").format(coin=coins[-1]), undo)
+            )
+        return Group(f"{self.id}coins", self.who + _("Coins"), tuple(keys), "keys")
 
     def questions(self, keys: Sequence[str]) -> tuple[Group, ...]:
         """The menus of those of the questions that arise at the table."""
@@ -75,7 +82,7 @@ class Writer:
 
     def _question(self, question: Menu) -> Group:
         options = self._entries(question) if question.most else self._answers(question)
-        return Group(f"{self.id}{question.key}", f"{self.who}{question.title}", tuple(options))
+        return Group(f"{self.id}{question.key}", f"{self.who}{_(question.title)}", tuple(options))
 
     def _possible(self, question: Menu) -> tuple[Choice, ...]:
         return answers(question, self.said.options, self.said.tempo, self.said.rivals)
@@ -84,7 +91,7 @@ class Writer:
         now = str(getattr(self.plot.policy, question.field))
         for choice in self._possible(question):
             line = self.spell(self.plot.saying(f"{question.key}:{choice.word}"))
-            label = f"{question.short}: {choice.label}"
+            label = f"{_(question.short)}: {choice.label}"
             yield Option(f"{self.id}{question.key}-{choice.word}", label, line, chosen=choice.word == now)
 
     def _entries(self, question: Menu) -> Iterator[Option]:
@@ -92,7 +99,8 @@ class Writer:
         yield from self._listed(question, question.key, f"{self.id}{question.key}", now)
         if now:
             line = self.spell(self.plot.listing(question.key, ()))
-            yield Option(f"{self.id}{question.key}-none", f"{question.short}: none of these", line)
+            none = f"{_(question.short)}: {_('none of these')}"
+            yield Option(f"{self.id}{question.key}-none", none, line)
 
     def _listed(self, question: Menu, key: str, id: str, now: tuple[str, ...]) -> Iterator[Option]:
         """Entries to be added at the end or, if they are in the list, taken out."""
@@ -102,11 +110,12 @@ class Writer:
             label = f"{now.index(word) + 1}. {told}" if word in now else told
             if len(changed) <= question.most:
                 line = self.spell(self.plot.listing(key, changed))
-                hint = _KINDS[SQUARES[word].kind] if word in SQUARES else ""
+                hint = _(_KINDS[SQUARES[word].kind]) if word in SQUARES else ""
                 yield Option(f"{id}-{word}", label, line, hint)
 
     def _offered(self, question: Menu, now: tuple[str, ...]) -> list[str]:
-        fixed = [c.word for c in question.values if c in self._possible(question)]
+        possible = {c.word for c in self._possible(question)}
+        fixed = [c.word for c in question.values if c.word in possible]
         squares = [w for w in now if w not in fixed]
         squares += [s for s in self._ahead(question.squares) if s not in squares]
         return [*fixed, *squares][: _MENU - 2]
@@ -124,16 +133,20 @@ class Writer:
     def _in_phase(self, phase: int, question: Menu) -> Group:
         key = f"{phase}/{question.key}"
         now = self.plot.in_phase(key)
-        id, short = f"{self.id}{phase}{question.key}", f"Phase {NUMERALS[phase]}: {question.short}"
+        id, short = f"{self.id}{phase}{question.key}", in_phase(phase, _(question.short))
         as_said = self.spell(self.plot.unsaying(key))
-        options = [Option(f"{id}-as", f"{short}: As said for the round", as_said, chosen=not now)]
+        options = [Option(f"{id}-as", f"{short}: {_('As said for the round')}", as_said, chosen=not now)]
         if question.most:
             options += self._listed(question, key, id, tuple(w for w in now if w != NONE))
             line = self.spell(self.plot.listing(key, ()))
-            options.append(Option(f"{id}-none", f"{short}: none of these", line, chosen=now == (NONE,)))
+            none = f"{short}: {_('none of these')}"
+            options.append(Option(f"{id}-none", none, line, chosen=now == (NONE,)))
         else:
             for choice in self._possible(question):
                 word = f"{key}:{choice.word}"
                 line = self.spell(self.plot.saying(word))
                 options.append(Option(f"{id}-{choice.word}", sentence(word), line, chosen=choice.word in now))
-        return Group(id, f"{self.who}{question.title}, in phase {NUMERALS[phase]} only", tuple(options))
+        title = _("{question}, in phase {phase} only").format(
+            question=_(question.title), phase=NUMERALS[phase]
+        )
+        return Group(id, self.who + title, tuple(options))

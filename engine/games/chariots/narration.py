@@ -2,53 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import assert_never
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, assert_never
 
 from engine.games.chariots import events as e
 from engine.games.chariots.policy import sentence, words_of
+from engine.games.chariots.speech import NUMERALS, count, listed, name, place, the_coins
+from engine.games.chariots.state import Action, Cause, Ending
 from engine.games.chariots.track import SQUARES, Name
+from engine.language import N_, _, ngettext
 from engine.model import Line
 
-NUMERALS = ("", "I", "II", "III")
-_COUNTS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-_PLACES = ("", "first", "second", "third", "fourth")
 _MOST_SENTENCES = 5
 """How many sentences a phase gets at most, the weightiest being kept."""
-
-
-def name(chariot: str) -> str:
-    """A chariot as people call it."""
-    return chariot.capitalize()
-
-
-def count(number: int) -> str:
-    """A number as a word up to twelve."""
-    return _COUNTS[number] if 0 <= number < len(_COUNTS) else str(number)
-
-
-def place(number: int) -> str:
-    """A place as a word: first, second, …"""
-    return _PLACES[number]
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Red, Blue and Green."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def narrate(event: e.Event) -> Line | None:
@@ -64,29 +30,34 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.ChariotsLinedUp():
             return _line_up(event), 1
         case e.RoundBegan():
-            return f"Round {event.round} begins.", 1
+            return _("Round {round} begins.").format(round=event.round), 1
         case e.CoinTakenBack() | e.CoinReturned():
-            return f"{name(event.chariot)} has the {event.coin} coin back.", 1
+            return _(_COINS_BACK[event.coin]).format(who=name(event.chariot)), 1
         case e.Plotted():
             return _plotted(event), 0
         case e.PolicyChanged():
             return _policy(event), 0
         case e.CoinsSwapped():
-            return f"{name(event.chariot)} uses the fourth coin in phase {NUMERALS[event.phase]}.", 2
+            told = _("{who} uses the fourth coin in phase {phase}.")
+            return told.format(who=name(event.chariot), phase=NUMERALS[event.phase]), 2
         case e.CoinsExposed():
-            return f"Phase {NUMERALS[event.phase]}: {_speeds(event, ())}.", 1
+            told = _("Phase {phase}: {speeds}.")
+            return told.format(phase=NUMERALS[event.phase], speeds=_speeds(event, ())), 1
         case e.ControlRolled():
-            return f"{name(event.chariot)} at speed {event.speed} {_roll(event)}.", 1
+            return _roll(event), 1
         case e.ImpulseBegan():
-            return f"Impulse {event.impulse}.", 0
+            return _("Impulse {impulse}.").format(impulse=event.impulse), 0
         case e.OrderFixed():
-            return f"In this order: {', '.join(map(name, event.order)) or 'nobody'}.", 0
+            order = ", ".join(map(name, event.order)) or _("nobody")
+            return _("In this order: {chariots}.").format(chariots=order), 0
         case e.CoinSpent():
             return _spent(event), 2
         case e.DriverWhipped():
-            return f"{name(event.chariot)}, whipped by {name(event.by)}, has to go straight on.", 2
+            told = _("{who}, whipped by {whom}, has to go straight on.")
+            return told.format(who=name(event.chariot), whom=name(event.by)), 2
         case e.HorsesBalked():
-            return f"{name(event.chariot)}'s horses balk under {name(event.by)}'s whip.", 2
+            told = _("{who}'s horses balk under {whom}'s whip.")
+            return told.format(who=name(event.chariot), whom=name(event.by)), 2
         case e.Pushed():
             return _pushed(event), 2
         case e.Moved():
@@ -94,46 +65,63 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.Crashed():
             return _crashed(event), 2
         case e.StoodStill():
-            return _stood_still(event), 1
+            return _(_STANDING_STILL[event.why]).format(who=name(event.chariot)), 1
         case e.LapFinished():
-            return f"{name(event.chariot)} finishes lap {event.lap}.", 2
+            return _("{who} finishes lap {lap}.").format(who=name(event.chariot), lap=event.lap), 2
         case e.Finished():
-            return f"{name(event.chariot)} comes home {place(event.place)}.", 2
+            return _("{who} comes home {place}.").format(who=name(event.chariot), place=place(event.place)), 2
         case e.PhaseEnded():
             return standing(event), 1
         case e.Resigned():
-            return f"{name(event.chariot)} is taken off the track: the driver resigns.", 2
+            told = _("{who} is taken off the track: the driver resigns.")
+            return told.format(who=name(event.chariot)), 2
         case e.RaceEnded():
             return _race_ended(event), 2
         case _:
             assert_never(event)
 
 
+_COINS_BACK = {
+    "null": N_("{who} has the null coin back."),
+    "ace": N_("{who} has the ace coin back."),
+}
+_STANDING_STILL = {
+    "recovering": N_("{who} recovers from the crash and stands still."),
+    "blocked": N_("{who}'s extra move is blocked."),
+}
+_FACES = {"null": N_("a null"), "ace": N_("an ace")}
+
+
 def _face(face: str) -> str:
-    return {"null": "a null", "ace": "an ace"}.get(face, f"a {face}")
+    return _(_FACES[face]) if face in _FACES else _("a {number}").format(number=face)
 
 
 def _grid(event: e.GridRolled) -> str:
     dice = ", ".join(f"{name(chariot)} {_face(face)}" for chariot, face in event.faces)
-    return f"Dice for the grid: {dice}." if event.attempt == 1 else f"Rolled off: {dice}."
+    told = _("Dice for the grid: {dice}.") if event.attempt == 1 else _("Rolled off: {dice}.")
+    return told.format(dice=dice)
 
 
 def _line_up(event: e.ChariotsLinedUp) -> str:
-    places = listed([f"{name(chariot)} on {square}" for chariot, _, square in event.places])
-    return f"The chariots line up for {count(event.laps)} laps: {places}."
+    spot = _("{who} on {square}")
+    places = listed([spot.format(who=name(who), square=square) for who, _seat, square in event.places])
+    told = _("The chariots line up for {number} laps: {places}.")
+    return told.format(number=count(event.laps), places=places)
 
 
 def _plotted(event: e.Plotted) -> str:
+    who = name(event.chariot)
     if not event.coins:
-        return f"{name(event.chariot)}'s plot lies face down."
-    said = [sentence(word) for word in words_of(event.policy)]
-    coins = " ".join(map(str, event.coins))
-    return f"{name(event.chariot)} plots {coins}{''.join('; ' + s for s in said)}."
+        return _("{who}'s plot lies face down.").format(who=who)
+    said = "; ".join(sentence(word) for word in words_of(event.policy))
+    told = _("{who} plots {coins}; {said}.") if said else _("{who} plots {coins}.")
+    return told.format(who=who, coins=" ".join(map(str, event.coins)), said=said)
 
 
 def _policy(event: e.PolicyChanged) -> str:
     said = "; ".join(sentence(word) for word in words_of(event.policy))
-    return f"{name(event.chariot)} drives on like this: {said or 'as by default'}."
+    told = _("{who} drives on like this: {said}.") if said else _("{who} drives on like this: as by default.")
+    return told.format(who=name(event.chariot), said=said)
 
 
 def _speeds(event: e.CoinsExposed, rolls: Iterable[e.ControlRolled]) -> str:
@@ -142,108 +130,120 @@ def _speeds(event: e.CoinsExposed, rolls: Iterable[e.ControlRolled]) -> str:
 
 
 def _roll(event: e.ControlRolled) -> str:
-    found = "the inside is open" if event.free else "the inside is closed"
-    return f"rolls {_face(event.face)}: {found}"
+    if event.free:
+        told = _("{who} at speed {speed} rolls {face}: the inside is open.")
+    else:
+        told = _("{who} at speed {speed} rolls {face}: the inside is closed.")
+    return told.format(who=name(event.chariot), speed=event.speed, face=_face(event.face))
 
 
 def _short_roll(event: e.ControlRolled) -> str:
-    return f"rolls {_face(event.face)}, {'holds the inside' if event.free else 'must stay wide'}"
+    told = _("rolls {face}, holds the inside") if event.free else _("rolls {face}, must stay wide")
+    return told.format(face=_face(event.face))
+
+
+_SPENT: Mapping[Action, str] = {
+    "diagonal": N_("{who} spends the null coin for a diagonal step."),
+    "ban": N_("{who} spends the null coin to enter the closed inside."),
+    "extra": N_("{who} spends the null coin for an extra move."),
+    "first": N_("{who} spends the null coin to move before all others."),
+    "swap": N_("{who} spends the null coin to use the fourth coin in phase {phase}."),
+    "push": N_("{who} spends the ace coin against {whom}."),
+    "whip": N_("{who} spends the ace coin and whips {whom}'s driver."),
+    "balk": N_("{who} spends the ace coin and whips {whom}'s horses."),
+    "recover": N_("{who} spends the ace coin to recover quickly."),
+}
 
 
 def _spent(event: e.CoinSpent) -> str:
-    who, whom = name(event.chariot), name(event.target)
-    match event.action:
-        case "diagonal":
-            return f"{who} spends the null coin for a diagonal step."
-        case "ban":
-            return f"{who} spends the null coin to enter the closed inside."
-        case "extra":
-            return f"{who} spends the null coin for an extra move."
-        case "first":
-            return f"{who} spends the null coin to move before all others."
-        case "swap":
-            return f"{who} spends the null coin to use the fourth coin in phase {NUMERALS[event.phase]}."
-        case "push":
-            return f"{who} spends the ace coin against {whom}."
-        case "whip":
-            return f"{who} spends the ace coin and whips {whom}'s driver."
-        case "balk":
-            return f"{who} spends the ace coin and whips {whom}'s horses."
-        case "recover":
-            return f"{who} spends the ace coin to recover quickly."
+    told = _(_SPENT[event.action])
+    return told.format(who=name(event.chariot), whom=name(event.target), phase=NUMERALS[event.phase])
+
+
+_PUSHED = {
+    0: N_("{who} pushes {whom} from {start} to {end}."),
+    1: N_("{who} pushes {whom} from {start} over the line to {end}."),
+    -1: N_("{who} pushes {whom} from {start} back over the line to {end}."),
+}
 
 
 def _pushed(event: e.Pushed) -> str:
-    over = {1: " over the line", -1: " back over the line"}.get(event.crossed, "")
-    return f"{name(event.by)} pushes {name(event.chariot)} from {event.start}{over} to {event.end}."
+    told = _(_PUSHED[event.crossed])
+    return told.format(who=name(event.by), whom=name(event.chariot), start=event.start, end=event.end)
+
+
+_MOVED = {
+    "ahead": N_("{who} drives from {start} to {end}."),
+    "over": N_("{who} crosses the line from {start} to {end}."),
+    "under": N_("{who} goes back over the line from {start} to {end}."),
+    "aside": N_("{who} steps aside from {start} to {end}."),
+    "back": N_("{who} steps back from {start} to {end}."),
+}
 
 
 def _moved(event: e.Moved) -> str:
-    how = "drives"
+    how = "ahead"
     if event.crossed:
-        how = "crosses the line" if event.crossed == 1 else "goes back over the line"
+        how = "over" if event.crossed == 1 else "under"
     elif event.gained <= 0:
-        how = f"steps {sideways(event.start, event.end)}"
-    return f"{name(event.chariot)} {how} from {event.start} to {event.end}."
+        how = sideways(event.start, event.end)
+    return _(_MOVED[how]).format(who=name(event.chariot), start=event.start, end=event.end)
 
 
-def sideways(start: Name, end: Name) -> str:
-    """What a step that gains nothing is called: aside on the straight or level in a turn, else back."""
+def sideways(start: Name, end: Name) -> Literal["aside", "back"]:
+    """What a step that gains nothing is: aside on the straight or level in a turn, else back."""
     return "aside" if SQUARES[start].progress == SQUARES[end].progress else "back"
 
 
-_CAUSES = {
-    "blocked": "blocked on all sides",
-    "ban": "with only closed inside squares to go to",
-    "whip": "whipped straight on where there is no way",
+_CAUSES: Mapping[Cause, str] = {
+    "blocked": N_("blocked on all sides"),
+    "ban": N_("with only closed inside squares to go to"),
+    "whip": N_("whipped straight on where there is no way"),
 }
 
 
 def _crashed(event: e.Crashed) -> str:
     if event.quick:
-        cost = "but spends the ace coin and loses only one more move"
+        told = _("{who}, {why}, crashes on {square} but spends the ace coin and loses only one more move.")
     elif event.lasting:
-        cost = "and stands still until impulse 3 of the next phase"
+        told = _("{who}, {why}, crashes on {square} and stands still until impulse 3 of the next phase.")
     else:
-        cost = "and loses the rest of the phase"
-    return f"{name(event.chariot)}, {_CAUSES[event.cause]}, crashes on {event.square} {cost}."
-
-
-def _stood_still(event: e.StoodStill) -> str:
-    if event.why == "recovering":
-        return f"{name(event.chariot)} recovers from the crash and stands still."
-    return f"{name(event.chariot)}'s extra move is blocked."
+        told = _("{who}, {why}, crashes on {square} and loses the rest of the phase.")
+    return told.format(who=name(event.chariot), why=_(_CAUSES[event.cause]), square=event.square)
 
 
 def standing(event: e.PhaseEnded) -> str:
     """Who leads, and how far the others are behind: "Red leads on lap 2; Green is two squares behind."."""
     if not event.standing:
-        return "Nobody is left on the track."
-    (leader, lap, _), *others = event.standing
-    told = [f"{name(leader)} leads on lap {lap}"]
-    for number, (chariot, _, gap) in enumerate(others):
-        behind = _gap(gap)
-        told.append(f"{name(chariot)} {'is ' if number == 0 else ''}{behind}")
-    return f"{'; '.join([told[0], ', '.join(told[1:])]) if others else told[0]}."
+        return _("Nobody is left on the track.")
+    (leader, lap, _gap), *others = event.standing
+    lead = _("{who} leads on lap {lap}").format(who=name(leader), lap=lap)
+    told = [_behind(name(chariot), gap, first=not n) for n, (chariot, _lap, gap) in enumerate(others)]
+    return f"{lead}; {', '.join(told)}." if told else f"{lead}."
 
 
-def _gap(squares: int) -> str:
+def _behind(who: str, squares: int, first: bool) -> str:
+    """How far behind somebody is; only the first one gets the verb."""
     if squares == 0:
-        return "level"
-    return f"{count(squares)} {'square' if squares == 1 else 'squares'} behind"
+        told = _("{who} is level") if first else _("{who} level")
+    elif first:
+        told = ngettext("{who} is one square behind", "{who} is {number} squares behind", squares)
+    else:
+        told = ngettext("{who} one square behind", "{who} {number} squares behind", squares)
+    return told.format(who=who, number=count(squares))
 
 
-_ENDINGS = {
-    "winner": "The race is over",
-    "places": "The race is over",
-    "alone": "The race is over, as the others have resigned",
-    "night": "Night falls, and the race ends as it stands",
+_ENDINGS: Mapping[Ending, str] = {
+    "winner": N_("The race is over: {ranking}."),
+    "places": N_("The race is over: {ranking}."),
+    "alone": N_("The race is over, as the others have resigned: {ranking}."),
+    "night": N_("Night falls, and the race ends as it stands: {ranking}."),
 }
 
 
 def _race_ended(event: e.RaceEnded) -> str:
     ranking = ", ".join(f"{n}. {name(chariot)}" for n, chariot in enumerate(event.ranking, 1))
-    return f"{_ENDINGS[event.why]}: {ranking}."
+    return _(_ENDINGS[event.why]).format(ranking=ranking)
 
 
 # The story of a post
@@ -295,7 +295,8 @@ def _chunk(events: list[e.Event], before: tuple[str, ...]) -> list[str]:
     impulse = next((event for event in events if isinstance(event, e.Moved | e.Crashed | e.StoodStill)), None)
     if impulse is None:
         return [*opening, *_joined("", _sentences(events))]
-    label = f"{NUMERALS[impulse.phase]}, impulse {impulse.impulse}: "
+    label = _("{phase}, impulse {impulse}:")
+    label = label.format(phase=NUMERALS[impulse.phase], impulse=impulse.impulse)
     quiet = [
         event
         for event, before in zip(events, (None, *events), strict=False)
@@ -305,7 +306,7 @@ def _chunk(events: list[e.Event], before: tuple[str, ...]) -> list[str]:
 
 
 def _joined(label: str, sentences: list[str]) -> list[str]:
-    return [label + " ".join(sentences)] if sentences else []
+    return [" ".join(filter(None, [label, *sentences]))] if sentences else []
 
 
 def _opening(event: e.Event) -> str:
@@ -345,7 +346,13 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
             yield 1, _text(event)
         case e.Moved(crossed=0, gained=gained) if gained <= 0:
             how = sideways(event.start, event.end)
-            yield how == "back", f"{name(event.chariot)} steps {how} to {event.end}."
+            yield how == "back", _(_STEPS[how]).format(who=name(event.chariot), square=event.end)
+
+
+_STEPS = {
+    "aside": N_("{who} steps aside to {square}."),
+    "back": N_("{who} steps back to {square}."),
+}
 
 
 def _bought(event: e.Event, before: e.Event | None) -> bool:
@@ -363,8 +370,10 @@ def _with_null(event: e.CoinSpent, onward: list[e.Event]) -> str:
     if step is None:
         return _text(event)
     if event.action == "ban":
-        return f"{name(event.chariot)} spends the null coin and enters the closed inside at {step.end}."
-    return f"{name(event.chariot)} spends the null coin and slips diagonally to {step.end}."
+        told = _("{who} spends the null coin and enters the closed inside at {square}.")
+    else:
+        told = _("{who} spends the null coin and slips diagonally to {square}.")
+    return told.format(who=name(event.chariot), square=step.end)
 
 
 def _lap(event: e.LapFinished, onward: list[e.Event]) -> Iterator[tuple[int, str]]:
@@ -377,8 +386,11 @@ def _lap(event: e.LapFinished, onward: list[e.Event]) -> Iterator[tuple[int, str
         for later in mine
         if isinstance(later, e.CoinReturned) and (later.round, later.phase, later.impulse) == moment
     ]
-    back = f" and has the {listed(coins)} back" if coins else ""
-    yield 2, f"{name(event.chariot)} finishes lap {event.lap}{back}."
+    if coins:
+        told = _("{who} finishes lap {lap} and has {coins} back.")
+        yield 2, told.format(who=name(event.chariot), lap=event.lap, coins=the_coins(coins))
+    else:
+        yield 2, _text(event)
 
 
 def _passes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
@@ -388,8 +400,8 @@ def _passes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
         ahead = before[: before.index(chariot)] if chariot in before else ()
         passed = [name(other) for other in after[rank + 1 :] if other in ahead]
         if passed:
-            lead = " and takes the lead" if rank == 0 else ""
-            told.append(f"{name(chariot)} passes {listed(passed)}{lead}.")
+            how = _("{who} passes {others}.") if rank else _("{who} passes {others} and takes the lead.")
+            told.append(how.format(who=name(chariot), others=listed(passed)))
     return told
 
 
@@ -401,7 +413,8 @@ def _reached(events: Sequence[e.Event]) -> list[str]:
     if not told:
         return []
     (first, end), *others = told
-    return [", ".join([f"{first} reaches {end}", *(f"{other} {square}" for other, square in others)]) + "."]
+    reaches = _("{who} reaches {square}").format(who=first, square=end)
+    return [", ".join([reaches, *(f"{other} {square}" for other, square in others)]) + "."]
 
 
 def _ending(events: Sequence[e.Event]) -> list[str]:

@@ -12,8 +12,10 @@ from engine.games.chariots.forecast import Leg, drafted, forecast
 from engine.games.chariots.legend import guide, guide_ground, legend, legend_ground, legend_height
 from engine.games.chariots.liveries import emblem, livery
 from engine.games.chariots.moves import legal_moves
+from engine.games.chariots.speech import NUMERALS
 from engine.games.chariots.state import Chariot, Race, View
 from engine.games.chariots.track import HEIGHT, SQUARES, WIDTH, Name
+from engine.language import _, speaking, spoken
 from engine.scene import SMALLEST, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.scene import WIDTH as WIDE
 from engine.tableau import BAND, band, band_ground
@@ -25,7 +27,6 @@ _ZOOMS = (64, 48)
 _ROUND = (7, 6)
 """How much of the track is seen round a cut-out's chariots, in half squares: across and down."""
 _TRAIL = 6
-_NUMERALS = ("I", "II", "III")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +69,12 @@ def picture(view: View, draft: str, purpose: str) -> Scene:
 def _scene(view: View, chart: Map, shapes: tuple[Shape, ...], more: str = "", plan: bool = False) -> Scene:
     """The track with those shapes on it, and the legend; `plan` shows a draft, of which `more` tells."""
     rows = max(1, len(view.race.chariots))
-    title = "If nobody is in the way" if plan else news(view.race)
+    title = _("If nobody is in the way") if plan else news(view.race)
     return Scene(
         WIDE,
         FOOT + legend_height(rows),
-        _ground(chart, rows, plan),
-        (_window(shapes), *band("Chariots", title), *legend(view, FOOT, plan)),
+        _ground(spoken(), chart, rows, plan),
+        (_window(shapes), *band(_("Chariots"), title), *legend(view, FOOT, plan)),
         alt(view, more),
         f"{twin(view)}\n{more}".strip(),
     )
@@ -84,23 +85,25 @@ def _window(shapes: tuple[Shape, ...]) -> Shape:
 
 
 @lru_cache(maxsize=32)
-def _ground(chart: Map, rows: int, plan: bool = False) -> tuple[Shape, ...]:
+def _ground(language: str, chart: Map, rows: int, plan: bool = False) -> tuple[Shape, ...]:
     """What is always there; rows 0 leave room for the guide in place of the legend."""
     height = legend_height(rows or 4)
+    with speaking(language):
+        sheet = legend_ground(FOOT, rows, plan) if rows else guide_ground(FOOT)
     return (
         _window((Rect(0, BAND, WIDE, FOOT - BAND, "stand-shade"), *arena(chart))),
         *band_ground(),
         Rect(0, FOOT, WIDE, height, "stand-shade"),
         Rect(0, FOOT - 2, WIDE, 3, "gold"),
-        *(legend_ground(FOOT, rows, plan) if rows else guide_ground(FOOT)),
+        *sheet,
     )
 
 
 def _track(view: View) -> Scene:
     race = replace(view.race, chariots=())
     empty = replace(view, race=race)
-    shapes = (*band("Chariots", "The track"), *guide(FOOT))
-    return Scene(WIDE, FOOT + legend_height(4), _ground(FULL, 0), shapes, alt(empty), twin(empty))
+    shapes = (*band(_("Chariots"), _("The track")), *guide(FOOT))
+    return Scene(WIDE, FOOT + legend_height(4), _ground(spoken(), FULL, 0), shapes, alt(empty), twin(empty))
 
 
 def _preview(view: View, draft: str) -> Scene:
@@ -240,7 +243,7 @@ def _ends(legs: tuple[Leg, ...], chart: Map, aside: float, plate: str, ink: str)
     for leg in legs:
         x, y = (part + aside for part in chart.middle(leg.squares[-1]))
         found.append(Circle(x, y, 17, plate, ink, 3))
-        found.append(Text(x, y, _NUMERALS[leg.phase - 1], SMALLEST, ink, face="bold"))
+        found.append(Text(x, y, NUMERALS[leg.phase], SMALLEST, ink, face="bold"))
         if leg.crashed:
             found.append(Sprite("wheel", x + 0.7 * chart.unit, y - 0.7 * chart.unit, 0.92 * chart.unit))
     return found

@@ -18,18 +18,25 @@ from engine.games.chariots.draft import (
 )
 from engine.games.chariots.forecast import Leg, forecast
 from engine.games.chariots.menus import FIRST, LATER, Writer
-from engine.games.chariots.narration import NUMERALS, count, listed, name, place
 from engine.games.chariots.policy import sentence
 from engine.games.chariots.routes import OPEN_CHANCE, ROUTES, TOLLS, TRAPS
+from engine.games.chariots.speech import NUMERALS, count, face, held, name, place, the_coins
 from engine.games.chariots.state import COINS, Chariot, Race
 from engine.games.chariots.words import COINS_IN_A_PLOT, plotters
+from engine.language import N_, _, ngettext
 from engine.model import Form, Group, Option, Seat
 
 GROUPS_ON_A_PAGE = 4
 _SENTENCES = 6
 _COSTLY = 2.0
 """From how many expected squares on one is warned of what a phase may lose in a turn."""
-_HOLDS = {3: "2, 3, 4 or 5", 4: "4 or 5"}
+_OPEN = {
+    2: N_("{phase} with a {coin} always"),
+    3: N_("{phase} with a {coin} on 2, 3, 4 or 5 ({chance} in 6)"),
+    4: N_("{phase} with a {coin} on 4 or 5 ({chance} in 6)"),
+    5: N_("{phase} with a {coin} never"),
+}
+"""When the inside is open to a coin."""
 
 Spell = Callable[[Sequence[str]], str]
 
@@ -49,7 +56,7 @@ def plot_form(race: Race, seat: Seat, draft: str) -> Form:
     text = [line for c, p in zip(chariots, plots, strict=True) for line in _about(race, c, p)]
     warnings = [line for c, p in zip(chariots, plots, strict=True) for line in _warnings(race, c, p)]
     complete = all(p.complete for p in plots)
-    title, line = f"Plot for round {race.round}", plot_line([p.line for p in plots])
+    title, line = _("Plot for round {round}").format(round=race.round), plot_line([p.line for p in plots])
     return Form(title, tuple(text), paged(first, later), line, complete, tuple(warnings))
 
 
@@ -66,7 +73,8 @@ def route_form(race: Race, seat: Seat, draft: str) -> Form:
     later = [g for w in writers for g in w.questions((*FIRST, *LATER)) if g.id not in on_first]
     text = [line for c, p in zip(chariots, plots, strict=True) for line in (_standing(race, c), *_said(p))]
     text += [_control_told(c) for c in chariots if c.speed]
-    title = f"Route for phase {NUMERALS[race.phase]} of round {race.round}"
+    title = _("Route for phase {phase} of round {round}")
+    title = title.format(phase=NUMERALS[race.phase], round=race.round)
     return Form(title, tuple(text), paged(first, later), route_line([p.line for p in plots]), True)
 
 
@@ -83,7 +91,7 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
     behind = max((g.page for g in groups), default=1) - 1
     pages = (*groups, *(replace(g, page=g.page + behind) for g in later))
     text = (_standing(race, chariot), *_said(plot))
-    return Form(f"How {name(chariot.name)} drives on", text, pages, spell(plot), True)
+    return Form(_("How {who} drives on").format(who=name(chariot.name)), text, pages, spell(plot), True)
 
 
 def profile_form(draft: str) -> Form:
@@ -97,25 +105,32 @@ def profile_form(draft: str) -> Form:
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
     groups = paged((_silent(plot, spell), *writer.questions(keys)), ())
     coins = " ".join(map(str, plot.coins)) if plot.complete else "2 3 4"
-    text = (
-        f"When you are silent, {coins} is plotted for you. Every plot starts from what you say here; "
-        "what a table does not play is left out there.",
-        *_said(plot),
+    told = _(
+        "When you are silent, {coins} is plotted for you. Every plot starts from what you say here; "
+        "what a table does not play is left out there."
     )
-    return Form("How you usually drive", text, groups, spell(plot), True)
+    text = (told.format(coins=coins), *_said(plot))
+    return Form(_("How you usually drive"), text, groups, spell(plot), True)
 
 
 def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
     """The coins for one who says nothing."""
-    usual = Option("plot-none", "When I am silent: 2 3 4", spell(plot.with_coins(())), chosen=not plot.coins)
+    usual = Option(
+        "plot-none", _("When I am silent: 2 3 4"), spell(plot.with_coins(())), chosen=not plot.coins
+    )
     options = [usual]
     for coins in permutations(COINS, COINS_IN_A_PLOT):
         told = " ".join(map(str, coins))
         line = spell(plot.with_coins(coins))
         options.append(
-            Option(f"plot-{told.replace(' ', '')}", f"Start with: {told}", line, chosen=coins == plot.coins)
+            Option(
+                f"plot-{told.replace(' ', '')}",
+                _("Start with: {coins}").format(coins=told),
+                line,
+                chosen=coins == plot.coins,
+            )
         )
-    return Group("plot", "The coins that a plot starts with", tuple(options))
+    return Group("plot", _("The coins that a plot starts with"), tuple(options))
 
 
 def paged(first: Sequence[Group], later: Sequence[Group]) -> tuple[Group, ...]:
@@ -158,35 +173,62 @@ def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
 def _standing(race: Race, chariot: Chariot) -> str:
     rank = [c.name for c in race.standings()].index(chariot.name) + 1
     lap = min(max(1, chariot.best), race.options.laps)
-    coins = [coin for coin, there in (("null", chariot.null), ("ace", chariot.ace)) if there]
-    moves = ROUTES["inside"].last[chariot.square]
-    late = "; it has crashed and loses moves of the next phase" if chariot.stall and not chariot.speed else ""
-    return (
-        f"{name(chariot.name)}, {place(rank)} of {len(race.chariots)}, stands on {chariot.square} in lap "
-        f"{lap} of {race.options.laps} and holds {f'the {listed(coins)}' if coins else 'no special coin'}. "
-        f"The line is {count(moves)} {'move' if moves == 1 else 'moves'} away at best{late}."
+    coins = held(chariot.null, chariot.ace)
+    if coins:
+        told = _(
+            "{who}, {place} of {number}, stands on {square} in lap {lap} of {laps} and holds {coins}. {line}"
+        )
+    else:
+        told = _(
+            "{who}, {place} of {number}, stands on {square} in lap {lap} of {laps} "
+            "and holds no special coin. {line}"
+        )
+    return told.format(
+        who=name(chariot.name),
+        place=place(rank),
+        number=len(race.chariots),
+        square=chariot.square,
+        lap=lap,
+        laps=race.options.laps,
+        coins=the_coins(coins) if coins else "",
+        line=_line(chariot),
     )
+
+
+def _line(chariot: Chariot) -> str:
+    moves = ROUTES["inside"].last[chariot.square]
+    if chariot.stall and not chariot.speed:
+        told = ngettext(
+            "The line is one move away at best; it has crashed and loses moves of the next phase.",
+            "The line is {moves} moves away at best; it has crashed and loses moves of the next phase.",
+            moves,
+        )
+    else:
+        told = ngettext(
+            "The line is one move away at best.", "The line is {moves} moves away at best.", moves
+        )
+    return told.format(moves=count(moves))
 
 
 def _sum(plot: Plot) -> tuple[str, ...]:
     if not plot.coins:
-        return ("Choose a coin for phase I.",)
+        return (_("Choose a coin for phase I."),)
     coins = " + ".join(map(str, plot.coins))
-    told = f"{coins} = {sum(plot.coins)} squares" if len(plot.coins) > 1 else f"{coins} squares"
+    sum_told = f"{coins} = {sum(plot.coins)}" if len(plot.coins) > 1 else coins
     if plot.complete:
-        return (f"Your plot moves {told}.",)
-    return (f"So far {told}; choose a coin for phase {NUMERALS[len(plot.coins) + 1]}.",)
+        return (_("Your plot moves {sum} squares.").format(sum=sum_told),)
+    told = _("So far {sum} squares; choose a coin for phase {phase}.")
+    return (told.format(sum=sum_told, phase=NUMERALS[len(plot.coins) + 1]),)
 
 
 def _odds(plot: Plot) -> tuple[str, ...]:
     told = []
     for phase, coin in enumerate(plot.coins, 1):
-        if coin in _HOLDS:
-            chance = round(OPEN_CHANCE[coin] * 6)
-            told.append(f"{NUMERALS[phase]} with a {coin} on {_HOLDS[coin]} ({chance} in 6)")
-        else:
-            told.append(f"{NUMERALS[phase]} with a {coin} {'always' if coin == 2 else 'never'}")
-    return (f"The inside of the turns is open in {', '.join(told)}.",) if told else ()
+        chance = round(OPEN_CHANCE[coin] * 6)
+        told.append(_(_OPEN[coin]).format(phase=NUMERALS[phase], coin=coin, chance=chance))
+    if not told:
+        return ()
+    return (_("The inside of the turns is open in {phases}.").format(phases=", ".join(told)),)
 
 
 def _said(plot: Plot) -> tuple[str, ...]:
@@ -195,13 +237,21 @@ def _said(plot: Plot) -> tuple[str, ...]:
         return ()
     told = [sentence(w) for w in plot.clauses[:_SENTENCES]]
     more = len(plot.clauses) - len(told)
-    return ("; ".join(told) + (f"; and {more} more" if more else "") + ".",)
+    if more:
+        told.append(_("and {number} more").format(number=more))
+    return ("; ".join(told) + ".",)
 
 
 def _control_told(chariot: Chariot) -> str:
-    rolled = f" rolled {chariot.face}:" if chariot.face else ""
-    found = "closed" if chariot.banned else "open"
-    return f"{name(chariot.name)} at speed {chariot.speed}:{rolled} the inside of the turns is {found}."
+    if chariot.face and chariot.banned:
+        told = _("{who} at speed {speed}: rolled {face}: the inside of the turns is closed.")
+    elif chariot.face:
+        told = _("{who} at speed {speed}: rolled {face}: the inside of the turns is open.")
+    elif chariot.banned:
+        told = _("{who} at speed {speed}: the inside of the turns is closed.")
+    else:
+        told = _("{who} at speed {speed}: the inside of the turns is open.")
+    return told.format(who=name(chariot.name), speed=chariot.speed, face=face(chariot.face or ""))
 
 
 def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
@@ -217,20 +267,51 @@ def _warnings(race: Race, chariot: Chariot, plot: Plot) -> list[str]:
     return [who + told for told in found]
 
 
+_CRASHING = {
+    True: N_("Phase {phase} crashes on {square}."),
+    False: N_("Phase {phase} crashes on {square} if rolls fail."),
+}
+_TRAPPED = {
+    ("back", True): N_(
+        "Ending phase {phase} on {square} before a {coin} in phase {following} may leave only the way back."
+    ),
+    ("back", False): N_(
+        "Ending phase {phase} on {square} if rolls fail before a {coin} in phase {following} "
+        "may leave only the way back."
+    ),
+    ("aside or back", True): N_(
+        "Ending phase {phase} on {square} before a {coin} in phase {following} "
+        "may leave only the way aside or back."
+    ),
+    ("aside or back", False): N_(
+        "Ending phase {phase} on {square} if rolls fail before a {coin} in phase {following} "
+        "may leave only the way aside or back."
+    ),
+}
+_LOSING = {
+    True: N_(
+        "Ending phase {phase} on {square}, a {coin} in phase {following} is likely to lose "
+        "about {lost} squares."
+    ),
+    False: N_(
+        "Ending phase {phase} on {square} if rolls fail, a {coin} in phase {following} is likely to lose "
+        "about {lost} squares."
+    ),
+}
+
+
 def _of_leg(leg: Leg, coins: tuple[int, ...], control: bool) -> list[str]:
     end, phase = leg.squares[-1], NUMERALS[leg.phase]
-    when = "" if control else " if rolls fail"
     if leg.crashed:
-        return [f"Phase {phase} crashes on {end}{when}."]
+        return [_(_CRASHING[control]).format(phase=phase, square=end)]
     if leg.phase >= len(coins):
         return []
     coin = coins[leg.phase]
-    following = f"a {coin} in phase {NUMERALS[leg.phase + 1]}"
     if coin != 2 and end in TRAPS:
-        return [
-            f"Ending phase {phase} on {end}{when} before {following} may leave only the way {TRAPS[end]}."
-        ]
-    if TOLLS[coin][end] >= _COSTLY:
-        lost = count(round(TOLLS[coin][end]))
-        return [f"Ending phase {phase} on {end}{when}, {following} is likely to lose about {lost} squares."]
-    return []
+        told = _TRAPPED[TRAPS[end], control]
+    elif TOLLS[coin][end] >= _COSTLY:
+        told = _LOSING[control]
+    else:
+        return []
+    following, lost = NUMERALS[leg.phase + 1], count(round(TOLLS[coin][end]))
+    return [_(told).format(phase=phase, square=end, coin=coin, following=following, lost=lost)]

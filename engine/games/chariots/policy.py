@@ -8,13 +8,15 @@ the round. A policy at its defaults has no words.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from engine.games.chariots.speech import NUMERALS, name
 from engine.games.chariots.track import SQUARES
+from engine.language import N_, _, speaking, spoken
 from engine.model import WAKE, Choice, Tempo
 
 if TYPE_CHECKING:
@@ -80,6 +82,8 @@ DEFAULT = Policy()
 class Menu:
     """One question that a policy answers, with every answer as a sentence; `short` stands before an answer.
 
+    All texts are in English here; `answers` and `sentence` say them in the language of the moment.
+
     `most` is how many answers the policy keeps, in order; 0 means exactly one. `values` are fixed words
     with their sentences; `squares` are named squares, and `rivals` a word before a rival's name, that may
     be said as well. `needs` names the option of the table without which the question does not arise.
@@ -115,188 +119,198 @@ def _menu(
 
 _TURNS = tuple(n for n, s in SQUARES.items() if s.section in (1, 3))
 _OUTER = tuple(n for n in _TURNS if not SQUARES[n].inside)
-_EVERY_PHASE = tuple((word, f"In phase {'I' * n}") for n, word in enumerate(PHASE_WORDS, 1))
+_EVERY_PHASE = (
+    (PHASE_WORDS[0], N_("In phase I")),
+    (PHASE_WORDS[1], N_("In phase II")),
+    (PHASE_WORDS[2], N_("In phase III")),
+)
 _WHEN = (
-    ("never", "Never spend it"),
-    ("crash", "Spend it only to avoid a crash"),
-    ("loss", "Spend it rather than lose ground"),
-    ("gain2", "Spend it when it saves two squares or more"),
-    ("gain3", "Spend it when it saves three squares or more"),
-    ("gain4", "Spend it when it saves four squares or more"),
-    (WAKE, "Ask me when it could help"),
+    ("never", N_("Never spend it")),
+    ("crash", N_("Spend it only to avoid a crash")),
+    ("loss", N_("Spend it rather than lose ground")),
+    ("gain2", N_("Spend it when it saves two squares or more")),
+    ("gain3", N_("Spend it when it saves three squares or more")),
+    ("gain4", N_("Spend it when it saves four squares or more")),
+    (WAKE, N_("Ask me when it could help")),
 )
 _LAPS = (
-    ("1", "Use it from the first lap on"),
-    ("2", "Keep it until lap 2"),
-    ("3", "Keep it until lap 3"),
-    ("4", "Keep it until lap 4"),
+    ("1", N_("Use it from the first lap on")),
+    ("2", N_("Keep it until lap 2")),
+    ("3", N_("Keep it until lap 3")),
+    ("4", N_("Keep it until lap 4")),
 )
 
 MENUS: tuple[Menu, ...] = (
     _menu(
         "free",
-        "Inside open",
-        "In a turn, when the inside is open to me",
-        ("inside", "Cut inside, the shortest way"),
-        ("middle", "Keep off the dead ends, about two squares longer"),
-        ("outside", "Stay on the outside squares all the way"),
+        N_("Inside open"),
+        N_("In a turn, when the inside is open to me"),
+        ("inside", N_("Cut inside, the shortest way")),
+        ("middle", N_("Keep off the dead ends, about two squares longer")),
+        ("outside", N_("Stay on the outside squares all the way")),
     ),
     _menu(
         "free-via",
-        "Open, through",
-        "Squares to drive through when the inside is open",
+        N_("Open, through"),
+        N_("Squares to drive through when the inside is open"),
         most=6,
         squares=_TURNS,
     ),
     _menu(
         "banned",
-        "Inside closed",
-        "In a turn, when the inside is closed to me",
-        ("inside", "Keep close to the inside, ready for the next phase"),
-        ("middle", "Take the shortest way round, close to the inside"),
-        ("outside", "Take the shortest way round, wide where it is free"),
+        N_("Inside closed"),
+        N_("In a turn, when the inside is closed to me"),
+        ("inside", N_("Keep close to the inside, ready for the next phase")),
+        ("middle", N_("Take the shortest way round, close to the inside")),
+        ("outside", N_("Take the shortest way round, wide where it is free")),
     ),
     _menu(
         "banned-via",
-        "Closed, through",
-        "Squares to drive through when the inside is closed",
+        N_("Closed, through"),
+        N_("Squares to drive through when the inside is closed"),
         most=6,
         squares=_OUTER,
     ),
     _menu(
         "before",
-        "Before a closed turn",
-        "On the straight before a turn that is closed to me",
-        ("round", "Go round the outside at once"),
-        ("hold", "Hold back on the straight until the inside may be open"),
+        N_("Before a closed turn"),
+        N_("On the straight before a turn that is closed to me"),
+        ("round", N_("Go round the outside at once")),
+        ("hold", N_("Hold back on the straight until the inside may be open")),
     ),
     _menu(
         "lane",
-        "Lane",
-        "On the straights",
-        ("any", "Drive in whichever lane is shortest"),
-        ("a", "Make for lane a, the inside one"),
-        ("b", "Make for lane b"),
-        ("c", "Make for lane c"),
-        ("d", "Make for lane d, the outside one"),
+        N_("Lane"),
+        N_("On the straights"),
+        ("any", N_("Drive in whichever lane is shortest")),
+        ("a", N_("Make for lane a, the inside one")),
+        ("b", N_("Make for lane b")),
+        ("c", N_("Make for lane c")),
+        ("d", N_("Make for lane d, the outside one")),
     ),
     _menu(
         "change",
-        "Lane change",
-        "When to change to that lane",
-        ("early", "As soon as the straight begins"),
-        ("late", "On the last column of the straight"),
+        N_("Lane change"),
+        N_("When to change to that lane"),
+        ("early", N_("As soon as the straight begins")),
+        ("late", N_("On the last column of the straight")),
     ),
     _menu(
         "taken",
-        "Square taken",
-        "When somebody stands on the square I want, try in this order",
-        ("best", "Whatever way is shortest then"),
-        ("inside", "Pass on the inside"),
-        ("outside", "Pass on the outside"),
-        ("side", "Step aside, whichever side is shorter"),
-        ("back", "Step back"),
-        ("null", "Slip past diagonally with the null coin"),
-        ("push", "Push him away with the ace coin"),
+        N_("Square taken"),
+        N_("When somebody stands on the square I want, try in this order"),
+        ("best", N_("Whatever way is shortest then")),
+        ("inside", N_("Pass on the inside")),
+        ("outside", N_("Pass on the outside")),
+        ("side", N_("Step aside, whichever side is shorter")),
+        ("back", N_("Step back")),
+        ("null", N_("Slip past diagonally with the null coin")),
+        ("push", N_("Push him away with the ace coin")),
         most=7,
     ),
-    _menu("null", "Null", "The null coin", *_WHEN),
+    _menu("null", N_("Null"), N_("The null coin"), *_WHEN),
     _menu(
         "null-at",
-        "Null for any gain",
-        "Where to spend the null coin for any gain at all",
+        N_("Null for any gain"),
+        N_("Where to spend the null coin for any gain at all"),
         *_EVERY_PHASE,
         most=4,
         squares=SQUARES,
     ),
     _menu(
         "null-for",
-        "Null",
-        "What the null coin is for",
-        ("both", "For a diagonal step or a closed inside square"),
-        ("diagonal", "For a diagonal step only"),
-        ("ban", "For a closed inside square only"),
+        N_("Null"),
+        N_("What the null coin is for"),
+        ("both", N_("For a diagonal step or a closed inside square")),
+        ("diagonal", N_("For a diagonal step only")),
+        ("ban", N_("For a closed inside square only")),
     ),
-    _menu("null-from", "Null", "How long to keep the null coin", *_LAPS),
-    _menu("ace", "Ace", "The ace coin", *_WHEN),
+    _menu("null-from", N_("Null"), N_("How long to keep the null coin"), *_LAPS),
+    _menu("ace", N_("Ace"), N_("The ace coin"), *_WHEN),
     _menu(
         "ace-at",
-        "Ace for any gain",
-        "Where to spend the ace coin for any gain at all",
+        N_("Ace for any gain"),
+        N_("Where to spend the ace coin for any gain at all"),
         *_EVERY_PHASE,
         most=4,
         squares=SQUARES,
     ),
     _menu(
         "ace-whom",
-        "Ace",
-        "Whom the ace coin may hit",
-        ("rivals", "Any rival, never a chariot of mine"),
-        ("any", "Anybody, a second chariot of mine too"),
-        ("leader", "Only the leader"),
+        N_("Ace"),
+        N_("Whom the ace coin may hit"),
+        ("rivals", N_("Any rival, never a chariot of mine")),
+        ("any", N_("Anybody, a second chariot of mine too")),
+        ("leader", N_("Only the leader")),
         rivals="",
     ),
     _menu(
         "ace-put",
-        "Push",
-        "Where to put a chariot that I push",
-        ("back", "Where it loses most ground"),
-        ("pocket", "Where it has the fewest ways out"),
-        ("outside", "To the outside"),
-        ("old", "On the square that I come from"),
+        N_("Push"),
+        N_("Where to put a chariot that I push"),
+        ("back", N_("Where it loses most ground")),
+        ("pocket", N_("Where it has the fewest ways out")),
+        ("outside", N_("To the outside")),
+        ("old", N_("On the square that I come from")),
     ),
     _menu(
         "ace-line",
-        "Push",
-        "A push over the line",
-        ("never", "Never push him forward over the line"),
-        ("may", "He may be pushed over the line"),
+        N_("Push"),
+        N_("A push over the line"),
+        ("never", N_("Never push him forward over the line")),
+        ("may", N_("He may be pushed over the line")),
     ),
-    _menu("ace-from", "Ace", "How long to keep the ace coin", *_LAPS),
+    _menu("ace-from", N_("Ace"), N_("How long to keep the ace coin"), *_LAPS),
     _menu(
         "both",
-        "Both coins",
-        "Both coins on one impulse",
-        ("no", "Never spend both at once"),
-        ("yes", "Spend both at once if that is what it takes"),
+        N_("Both coins"),
+        N_("Both coins on one impulse"),
+        ("no", N_("Never spend both at once")),
+        ("yes", N_("Spend both at once if that is what it takes")),
     ),
     _menu(
         "left",
-        "Coins left",
-        "Coins that are left before the line",
-        ("keep", "Keep them: no special haste before the line"),
-        ("spend", "Spend them for any gain, as they come back at the line"),
+        N_("Coins left"),
+        N_("Coins that are left before the line"),
+        ("keep", N_("Keep them: no special haste before the line")),
+        ("spend", N_("Spend them for any gain, as they come back at the line")),
     ),
     _menu(
         "stance",
-        "Others",
-        "Towards the others",
-        ("race", "Race: mind my own way"),
-        ("clear", "Keep clear of those who hold an ace"),
+        N_("Others"),
+        N_("Towards the others"),
+        ("race", N_("Race: mind my own way")),
+        ("clear", N_("Keep clear of those who hold an ace")),
         rivals="block-",
     ),
     _menu(
         "avoid",
-        "Phase end",
-        "At the end of a phase",
-        ("traps", "Do not stop where my next coin could trap me"),
-        ("nothing", "Go as far as I can"),
+        N_("Phase end"),
+        N_("At the end of a phase"),
+        ("traps", N_("Do not stop where my next coin could trap me")),
+        ("nothing", N_("Go as far as I can")),
     ),
-    _menu("avoid-end", "Phase end, not on", "Squares on which not to end a phase", most=6, squares=SQUARES),
+    _menu(
+        "avoid-end",
+        N_("Phase end, not on"),
+        N_("Squares on which not to end a phase"),
+        most=6,
+        squares=SQUARES,
+    ),
     _menu(
         "extra",
-        "Extra move",
-        "The null coin for an extra move",
-        ("never", "Never"),
-        ("ahead", "On the first impulse without a move, if the way ahead is free"),
-        ("line", "To cross the finishing line"),
-        (WAKE, "Ask me"),
+        N_("Extra move"),
+        N_("The null coin for an extra move"),
+        ("never", N_("Never")),
+        ("ahead", N_("On the first impulse without a move, if the way ahead is free")),
+        ("line", N_("To cross the finishing line")),
+        (WAKE, N_("Ask me")),
         needs="extra_actions",
     ),
     _menu(
         "extra-at",
-        "Extra move",
-        "Where to spend the null coin for an extra move",
+        N_("Extra move"),
+        N_("Where to spend the null coin for an extra move"),
         *_EVERY_PHASE,
         most=4,
         squares=SQUARES,
@@ -304,59 +318,59 @@ MENUS: tuple[Menu, ...] = (
     ),
     _menu(
         "first",
-        "Move first",
-        "The null coin to move first",
-        ("never", "Never"),
-        ("taken", "When somebody ahead of me would take the square I want"),
-        (WAKE, "Ask me"),
+        N_("Move first"),
+        N_("The null coin to move first"),
+        ("never", N_("Never")),
+        ("taken", N_("When somebody ahead of me would take the square I want")),
+        (WAKE, N_("Ask me")),
         needs="extra_actions",
     ),
     _menu(
         "whip",
-        "Whip a driver",
-        "The ace coin to whip another driver",
-        ("never", "Never"),
-        ("crash", "When that makes him crash"),
-        (WAKE, "Ask me"),
+        N_("Whip a driver"),
+        N_("The ace coin to whip another driver"),
+        ("never", N_("Never")),
+        ("crash", N_("When that makes him crash")),
+        (WAKE, N_("Ask me")),
         needs="extra_actions",
     ),
     _menu(
         "balk",
-        "Whip horses",
-        "The ace coin to make another team balk",
-        ("never", "Never"),
-        ("ahead", "When somebody ahead of me is within reach"),
-        ("beside", "Whenever somebody is within reach"),
-        (WAKE, "Ask me"),
+        N_("Whip horses"),
+        N_("The ace coin to make another team balk"),
+        ("never", N_("Never")),
+        ("ahead", N_("When somebody ahead of me is within reach")),
+        ("beside", N_("Whenever somebody is within reach")),
+        (WAKE, N_("Ask me")),
         needs="extra_actions",
     ),
     _menu(
         "recover",
-        "My own crash",
-        "The ace coin after my own crash",
-        ("never", "Never"),
-        ("long", "When it saves two moves or more"),
-        ("always", "Always"),
-        (WAKE, "Ask me"),
+        N_("My own crash"),
+        N_("The ace coin after my own crash"),
+        ("never", N_("Never")),
+        ("long", N_("When it saves two moves or more")),
+        ("always", N_("Always")),
+        (WAKE, N_("Ask me")),
         needs="extra_actions",
     ),
     _menu(
         "swap",
-        "Fourth coin",
-        "The null coin to use my fourth coin instead",
-        ("banned", "When I stand before a turn that my coin may close to me"),
-        ("crashed", "When a crash costs me moves of that phase"),
-        ("blocked", "When the way ahead of me is taken"),
-        (WAKE, "Ask me"),
+        N_("Fourth coin"),
+        N_("The null coin to use my fourth coin instead"),
+        ("banned", N_("When I stand before a turn that my coin may close to me")),
+        ("crashed", N_("When a crash costs me moves of that phase")),
+        ("blocked", N_("When the way ahead of me is taken")),
+        (WAKE, N_("Ask me")),
         most=4,
         needs="extra_actions",
     ),
     _menu(
         "take",
-        "Take back first",
-        "The coin to take back first",
-        ("null", "The null coin"),
-        ("ace", "The ace coin"),
+        N_("Take back first"),
+        N_("The coin to take back first"),
+        ("null", N_("The null coin")),
+        ("ace", N_("The ace coin")),
         needs="faster_recovery",
     ),
 )
@@ -380,11 +394,10 @@ def answers(
     question: Menu, options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
 ) -> tuple[Choice, ...]:
     """The possible values of a clause, with their sentences; tempo None is a table without a tempo yet."""
-    fixed = tuple(c for c in question.values if _fits(question, c.word, options, tempo))
+    words = [c.word for c in question.values if _fits(question, c.word, options, tempo)]
     if question.rivals is not None:
-        verb = "Block" if question.rivals else "Only"
-        fixed += tuple(Choice(question.rivals + name, f"{verb} {name.capitalize()}") for name in rivals)
-    return fixed + tuple(Choice(name, name) for name in question.squares)
+        words += [question.rivals + rival for rival in rivals]
+    return tuple(Choice(word, _told(question, word)) for word in (*words, *question.squares))
 
 
 def _fits(question: Menu, word: str, options: Options, tempo: Tempo | None) -> bool:
@@ -395,29 +408,49 @@ def _fits(question: Menu, word: str, options: Options, tempo: Tempo | None) -> b
     return not (question.key == "ace-whom" and word == "any" and options.chariots == 1)
 
 
-@lru_cache(maxsize=64)
 def _vocabulary(options: Options, tempo: Tempo | None, rivals: tuple[str, ...]) -> Mapping[str, _Clauses]:
     """All clauses of a table by their key; the keys of phases have the phase before them."""
-    found: dict[str, _Clauses] = {}
+    return _vocabulary_in(spoken(), options, tempo, rivals)
+
+
+@lru_cache(maxsize=64)
+def _vocabulary_in(
+    language: str, options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
+) -> Mapping[str, _Clauses]:
+    with speaking(language):
+        return {**dict(_for_the_round(options, tempo, rivals)), **dict(_for_phases(options, tempo, rivals))}
+
+
+def _for_the_round(
+    options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
+) -> Iterator[tuple[str, _Clauses]]:
     for question in MENUS:
         if arises(question, options):
             possible = _sayable(question, options, tempo, rivals)
-            found[question.key] = _Clauses(question.most, _clauses(question.key, question.short, possible))
+            yield question.key, _Clauses(question.most, _clauses(question.key, _(question.short), possible))
+
+
+def _for_phases(
+    options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
+) -> Iterator[tuple[str, _Clauses]]:
     for phase in PHASES:
         for question in MENUS:
-            if question.key in found and by_phase(question):
+            if arises(question, options) and by_phase(question):
                 fixed = (c for c in _sayable(question, options, tempo, rivals) if c.word not in PHASE_WORDS)
-                title = f"Phase {'I' * phase}: {question.short}"
                 key = f"{phase}/{question.key}"
-                found[key] = _Clauses(question.most, _clauses(key, title, fixed))
-    return found
+                yield key, _Clauses(question.most, _clauses(key, in_phase(phase, _(question.short)), fixed))
+
+
+def in_phase(phase: int, told: str) -> str:
+    """What is said for a single phase: "Phase II: Null"."""
+    return _("Phase {phase}: {told}").format(phase=NUMERALS[phase], told=told)
 
 
 def _sayable(
     question: Menu, options: Options, tempo: Tempo | None, rivals: tuple[str, ...]
 ) -> tuple[Choice, ...]:
     possible = answers(question, options, tempo, rivals)
-    return (*possible, Choice(NONE, "None")) if question.most else possible
+    return (*possible, Choice(NONE, _("None"))) if question.most else possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -539,19 +572,19 @@ def fitting(
 def sentence(word: str) -> str:
     """A clause in words: "Null: Never spend it". Raises `KeyError` for what is no clause."""
     key, value = word.split(":", 1)
-    phase, _, plain = key.rpartition("/")
+    phase, _stroke, plain = key.rpartition("/")
     question = BY_KEY[plain]
-    told = f"{question.short}: {_told(question, value)}"
-    return f"Phase {'I' * int(phase)}: {told}" if phase else told
+    told = f"{_(question.short)}: {_told(question, value)}"
+    return in_phase(int(phase), told) if phase else told
 
 
 def _told(question: Menu, value: str) -> str:
     for choice in question.values:
         if choice.word == value:
-            return choice.label
+            return _(choice.label)
     if value == NONE:
-        return "none"
+        return _("none")
     if question.rivals is not None:
-        verb = "Block" if question.rivals else "Only"
-        return f"{verb} {value.removeprefix(question.rivals).capitalize()}"
+        told = _("Block {rival}") if question.rivals else _("Only {rival}")
+        return told.format(rival=name(value.removeprefix(question.rivals)))
     return value

@@ -12,9 +12,11 @@ from engine.games.chariots import state as position
 from engine.games.chariots.brains import BRAINS
 from engine.games.chariots.events import EVENTS, Event
 from engine.games.chariots.evolve import evolve
+from engine.games.chariots.speech import listed, name
 from engine.games.chariots.state import Race
 from engine.games.chariots.steps import STEPS, GameSetup, Step
 from engine.kernel import Run
+from engine.language import N_, _
 from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
 from engine.rules import Brain
 from engine.scene import Scene
@@ -24,9 +26,7 @@ class ChariotsRules:
     """The whole game; every method is a window to one module."""
 
     key = "chariots"
-    title = "Chariots"
     author = "Mark A. Biggar"
-    blurb = "Plot three speeds in secret, then race impulse by impulse round the Circus Maximus."
     version = 1
     seats = range(2, 5)
     Options = position.Options
@@ -35,21 +35,29 @@ class ChariotsRules:
     Steps: tuple[type[Any], ...] = STEPS
     Events: tuple[type[Any], ...] = EVENTS
     brains: Mapping[str, Brain] = BRAINS
-    chapters: tuple[Chapter, ...] = guide.CHAPTERS
-    calls: Mapping[str, str] = {
-        "plot": "Plot",
-        "route": "Route",
-        "move": "Move",
-        "announce": "Announce",
-        "swap": "Swap coins",
-        "piece": "chariot",
-    }
+
+    @property
+    def title(self) -> str:
+        return _("Chariots")
+
+    @property
+    def blurb(self) -> str:
+        return _("Plot three speeds in secret, then race impulse by impulse round the Circus Maximus.")
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        return guide.chapters()
+
+    @property
+    def calls(self) -> Mapping[str, str]:
+        return {kind: _(call) for kind, call in _CALLS.items()}
 
     def setup(
         self, seats: int, options: position.Options, legacy: Mapping[Seat, Any]
     ) -> tuple[Race, tuple[Step, ...]]:
         if options.chariots == 2 and seats != 2:
-            raise BadOptions(f"Two chariots each is for 2 players; {seats} players drive one each.")
+            told = _("Two chariots each is for 2 players; {seats} players drive one each.")
+            raise BadOptions(told.format(seats=seats))
         return Race(options, seats), (GameSetup(),)
 
     def advance(self, run: Run[Race, Step, Event], step: Step, answers: tuple[Answer, ...] | None) -> None:
@@ -85,10 +93,11 @@ class ChariotsRules:
     def caption(self, view: position.View) -> str:
         race = view.race
         lap = min(race.options.laps, max((c.laps for c in race.chariots), default=0) + 1)
-        return f"lap {lap} of {race.options.laps}, round {race.round}"
+        told = _("lap {lap} of {laps}, round {round}")
+        return told.format(lap=lap, laps=race.options.laps, round=race.round)
 
     def label(self, view: position.View, seat: Seat) -> str:
-        return " and ".join(c.name.capitalize() for c in view.race.of(seat))
+        return listed([name(c.name) for c in view.race.of(seat)])
 
     def lesson(self, view: position.View, seat: Seat) -> str:
         return guide.lesson(view, seat)
@@ -119,11 +128,21 @@ class ChariotsRules:
         return form.profile(draft)
 
 
+_CALLS = {
+    "plot": N_("Plot"),
+    "route": N_("Route"),
+    "move": N_("Move"),
+    "announce": N_("Announce"),
+    "swap": N_("Swap coins"),
+    "piece": N_("chariot"),
+    "mine": N_("My chariot"),
+}
+
 _REASONS = {
-    "winner": "{first} is home and has won the race.",
-    "places": "{first} has won the race, and the places are decided.",
-    "alone": "{first} has won, as nobody else is left on the track.",
-    "night": "Night has fallen; {first} was ahead of all others and has won.",
+    "winner": N_("{first} is home and has won the race."),
+    "places": N_("{first} has won the race, and the places are decided."),
+    "alone": N_("{first} has won, as nobody else is left on the track."),
+    "night": N_("Night has fallen; {first} was ahead of all others and has won."),
 }
 
 
@@ -134,5 +153,5 @@ def outcome(race: Race) -> Outcome | None:
     ranking = tuple(c.name for c in race.standings())
     seats = dict.fromkeys(c.seat for c in race.standings())
     late = race.over == "night" and any(c.place for c in race.chariots)
-    reason = _REASONS["places" if late else race.over].format(first=ranking[0].capitalize())
+    reason = _(_REASONS["places" if late else race.over]).format(first=name(ranking[0]))
     return Outcome(tuple((name,) for name in ranking), tuple((seat,) for seat in seats), reason)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from engine.games.chariots.policy import DEFAULT, Policy
 from engine.games.chariots.track import LAP, SQUARES, Name
+from engine.language import N_
 from engine.model import Tempo
 from engine.options import option
 
@@ -31,18 +32,24 @@ all others resigned; night fell (`Options.last_round`)."""
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    laps: int = option(2, "Laps", (2, 3, 4))
+    laps: int = option(2, N_("Laps"), (2, 3, 4))
     chariots: int = option(
         0,
-        "Chariots per player",
+        N_("Chariots per player"),
         (0, 1, 2),
-        "two each is for two players only, and their default",
-        ("by players", "one", "two"),
+        N_("two each is for two players only, and their default"),
+        (N_("by players"), N_("one"), N_("two")),
     )
-    race_on: bool = option(True, "Race on for places", hint="the others go on when the winner is home")
-    extra_actions: bool = option(False, "Additional actions", hint="more uses of the null and ace coins")
-    faster_recovery: bool = option(False, "Faster recovery", hint="one spent coin comes back each round")
-    long_whips: bool = option(False, "Whips reach diagonally", hint="with additional actions")
+    race_on: bool = option(
+        True, N_("Race on for places"), hint=N_("the others go on when the winner is home")
+    )
+    extra_actions: bool = option(
+        False, N_("Additional actions"), hint=N_("more uses of the null and ace coins")
+    )
+    faster_recovery: bool = option(
+        False, N_("Faster recovery"), hint=N_("one spent coin comes back each round")
+    )
+    long_whips: bool = option(False, N_("Whips reach diagonally"), hint=N_("with additional actions"))
 
     @property
     def last_round(self) -> int:

@@ -7,28 +7,28 @@ from collections.abc import Iterable, Sequence
 
 from engine.games.chariots.moves import PASSING, announcements, legal_moves, may_swap
 from engine.games.chariots.policy import clause_choices
-from engine.games.chariots.state import COINS, Chariot, Colour, Race
+from engine.games.chariots.speech import name
+from engine.games.chariots.state import COINS, COLOURS, Chariot, Colour, Race
 from engine.games.chariots.track import SQUARES
+from engine.language import N_, _
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
 AND = "/"
 """Stands between the words for one chariot and those for the next."""
-NEXT = Choice(AND, "And the next chariot")
-AS_PLANNED = Choice(PASSING, "As planned")
 COINS_IN_A_PLOT = 3
 
 _LABELS = {
-    PASSING: "Nothing",
-    "null": "Spend the null coin",
-    "push": "Push with the ace coin",
-    "crash": "Crash",
-    "recover": "Crash, and recover quickly with the ace coin",
-    "stay": "Stand still",
-    "extra": "Null: an extra move",
-    "first": "Null: move before all others",
-    "whip": "Ace: whip the driver of…",
-    "balk": "Ace: whip the horses of…",
-    "swap": "Null: drive my fourth coin instead",
+    PASSING: N_("Nothing"),
+    "null": N_("Spend the null coin"),
+    "push": N_("Push with the ace coin"),
+    "crash": N_("Crash"),
+    "recover": N_("Crash, and recover quickly with the ace coin"),
+    "stay": N_("Stand still"),
+    "extra": N_("Null: an extra move"),
+    "first": N_("Null: move before all others"),
+    "whip": N_("Ace: whip the driver of…"),
+    "balk": N_("Ace: whip the horses of…"),
+    "swap": N_("Null: drive my fourth coin instead"),
 }
 
 
@@ -59,7 +59,14 @@ def _next(lines: Iterable[tuple[str, ...]], written: tuple[str, ...]) -> tuple[C
     if all(len(line) == n for line in fitting):
         return ()
     words = dict.fromkeys(line[n] if len(line) > n else "" for line in fitting)
-    return tuple(Choice(word, _LABELS.get(word, word)) if word else STOP for word in words)
+    return tuple(Choice(word, _label(word)) if word else STOP for word in words)
+
+
+def _label(word: str) -> str:
+    """How a word of an impulse is shown; squares are shown as they are."""
+    if word in COLOURS:
+        return name(word)
+    return _(_LABELS[word]) if word in _LABELS else word
 
 
 def plotters(race: Race, seat: Seat | None) -> tuple[Chariot, ...]:
@@ -87,12 +94,17 @@ def _clauses(race: Race, chariot: Chariot, written: tuple[str, ...]) -> tuple[Ch
     return clause_choices(written, race.options, race.tempo, rivals(race, chariot))
 
 
+def _next_chariot() -> Choice:
+    return Choice(AND, _("And the next chariot"))
+
+
 def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
     parts = segments(written)
     part, chariot = parts[-1], chariots[len(parts) - 1]
     if len(part) < COINS_IN_A_PLOT:
-        return tuple(Choice(str(coin), f"Speed {coin}") for coin in COINS if str(coin) not in part)
-    end = STOP if len(parts) == len(chariots) else NEXT
+        told = _("Speed {coin}")
+        return tuple(Choice(str(c), told.format(coin=c)) for c in COINS if str(c) not in part)
+    end = STOP if len(parts) == len(chariots) else _next_chariot()
     return (end, *_clauses(race, chariot, part[COINS_IN_A_PLOT:]))
 
 
@@ -100,8 +112,8 @@ def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) 
     parts = segments(written)
     part, chariot = parts[-1], chariots[len(parts) - 1]
     if not part:
-        return (AS_PLANNED, *_clauses(race, chariot, ()))
-    onward = (NEXT,) if len(parts) < len(chariots) else ()
+        return (Choice(PASSING, _("As planned")), *_clauses(race, chariot, ()))
+    onward = (_next_chariot(),) if len(parts) < len(chariots) else ()
     clauses = () if part == (PASSING,) else _clauses(race, chariot, part)
     return (STOP, *onward, *clauses) if onward or clauses else ()
 
@@ -111,10 +123,10 @@ def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choic
     if not mine or race.over or written == ("resign",):
         return ()
     if not written:
-        policy = (Choice("policy", "Change how I drive on"),) if race.tempo != "impulse" else ()
-        return (*policy, Choice("resign", "Resign"))
+        policy = (Choice("policy", _("Change how I drive on")),) if race.tempo != "impulse" else ()
+        return (*policy, Choice("resign", _("Resign")))
     if len(written) == 1:
-        return tuple(Choice(c.name, c.name.capitalize()) for c in mine)
+        return tuple(Choice(c.name, name(c.name)) for c in mine)
     return (STOP, *_clauses(race, race.chariot(written[1]), written[2:]))
 
 

@@ -7,20 +7,20 @@ from dataclasses import replace
 import pytest
 
 from engine.games.chariots import RULES
-from engine.games.chariots.guide import CHAPTERS
+from engine.games.chariots.guide import chapters
 from engine.games.chariots.state import Race
 from engine.model import Chapter
 from tests.games.chariots.boards import board
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda c: c.title)
+@pytest.mark.parametrize("chapter", chapters(), ids=lambda c: c.title)
 def test_a_chapter_fits_a_message(chapter: Chapter) -> None:
     assert 0 < len(chapter.text) <= 1500
     assert chapter.purpose in ("", "track")
 
 
 def test_the_lines_of_a_paragraph_are_joined_and_those_of_a_table_are_not() -> None:
-    speeds = next(c for c in CHAPTERS if c.title == "Phases and impulses")
+    speeds = next(c for c in chapters() if c.title == "Phases and impulses")
 
     assert "\n`3`" in speeds.text
     assert not any("\n" in p for p in speeds.text.split("\n\n") if not p.startswith("`"))

@@ -1,0 +1,82 @@
+"""What the texts of a race share: the chariots by name, numbers and places as words, the special coins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.language import N_, _
+
+NUMERALS = ("", "I", "II", "III")
+"""The phases."""
+
+_NAMES: Mapping[str, str] = {
+    "red": N_("Red"),
+    "blue": N_("Blue"),
+    "green": N_("Green"),
+    "yellow": N_("Yellow"),
+}
+_COUNTS = (
+    N_("no"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+    N_("eleven"),
+    N_("twelve"),
+)
+_PLACES = ("", N_("first"), N_("second"), N_("third"), N_("fourth"))
+_ORDINALS = ("", N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
+_FACES: Mapping[str, str] = {"null": N_("null"), "ace": N_("ace")}
+_COINS: Mapping[tuple[str, ...], str] = {
+    ("null",): N_("the null"),
+    ("ace",): N_("the ace"),
+    ("null", "ace"): N_("the null and ace"),
+}
+
+
+def name(chariot: str) -> str:
+    """A chariot as people call it; '' for none."""
+    return _(_NAMES[chariot]) if chariot else ""
+
+
+def count(number: int) -> str:
+    """A number as a word up to twelve."""
+    return _(_COUNTS[number]) if 0 <= number < len(_COUNTS) else str(number)
+
+
+def place(number: int) -> str:
+    """A place as a word: first, second, …"""
+    return _(_PLACES[number])
+
+
+def ordinal(rank: int) -> str:
+    """1st, 2nd, 3rd, 4th."""
+    return _(_ORDINALS[rank])
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Red, Blue and Green."""
+    if len(parts) == 1:
+        return parts[0]
+    return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
+
+
+def face(side: str) -> str:
+    """A side of the die."""
+    return _(_FACES[side]) if side in _FACES else side
+
+
+def held(null: bool, ace: bool) -> tuple[str, ...]:
+    """The special coins that are there, the null first."""
+    return tuple(coin for coin, there in (("null", null), ("ace", ace)) if there)
+
+
+def the_coins(coins: Sequence[str]) -> str:
+    """One or both of the special coins within a sentence: "the null and ace"."""
+    return _(_COINS[tuple(coins)])
