@@ -122,11 +122,11 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
 def _standing_columns() -> tuple[Column, ...]:
     return (
         Column(pgettext("column", "racer"), 112, "left", 270),
-        Column(pgettext("column", "rating"), 492, "right", 100),
-        Column(pgettext("column", "races"), 638, "middle", 88),
-        Column(pgettext("column", "wins"), 724, "middle", 74),
-        Column(pgettext("column", "podiums"), 812, "middle", 94),
-        Column(pgettext("column", "reliable"), 912, "middle", 96),
+        Column(pgettext("column", "rating"), 486, "right", 100),
+        Column(pgettext("column", "races"), 620, "middle", 84),
+        Column(pgettext("column", "wins"), 700, "middle", 72),
+        Column(pgettext("column", "podiums"), 786, "middle", 98),
+        Column(pgettext("column", "reliable"), 897, "middle", 120),
     )
 
 
@@ -136,7 +136,7 @@ def _standing(row: Standing, y: float) -> tuple[Shape, ...]:
         *sheet.medal(LEFT + 30, y, row.rank),
         sheet.named(racer, y, _drawn(row)),
         cell(rating, y, str(row.rating), 34, "bold", "soft" if row.provisional else "ink"),
-        *(sheet.badge(508, y) if row.provisional else sheet.trend(508, y, row.change)),
+        *(sheet.badge(502, y) if row.provisional else sheet.trend(502, y, row.change)),
         cell(races, y, str(row.races)),
         cell(wins, y, str(row.wins)),
         cell(podiums, y, str(row.podiums)),
@@ -150,8 +150,8 @@ def _standing_key(y: float) -> tuple[Shape, ...]:
         *sheet.pointer(LEFT + 22, y, True),
         *sheet.pointer(LEFT + 50, y, False),
         letters(_("in the last race"), LEFT + 74, y, SMALLEST, 300, colour="soft"),
-        *sheet.badge(508, y),
-        letters(new, 596, y, SMALLEST, RIGHT - 596, colour="soft"),
+        *sheet.badge(502, y),
+        letters(new, 590, y, SMALLEST, RIGHT - 590, colour="soft"),
     )
 
 

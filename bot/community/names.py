@@ -55,7 +55,7 @@ def _drawn(name: str, face: Face) -> tuple[str, bool]:
     """What of a name has letters in that typeface, and whether no letter or digit is missing."""
     found: list[str] = []
     whole = True
-    for letter in unicodedata.normalize("NFKC", plain(name)):
+    for letter in unicodedata.normalize("NFKC", name):
         drawn = _closest(letter, face)
         whole = whole and (bool(drawn) or not letter.isalnum())
         found.append(drawn)

@@ -178,7 +178,7 @@ def share(x: float, y: float, part: float | None) -> tuple[Shape, ...]:
     full, high = 84, 9
     filled = max(high, full * min(part, 1))
     return (
-        Text(x, y - 8, percent(part), 26),
+        letters(percent(part), x, y - 8, 26, 120, anchor="middle"),
         Rect(x - full / 2, y + 10, full, high, "marble-shade", "ink", 1.5, high / 2),
         Rect(x - full / 2, y + 10, filled, high, "gold", "ink", 1.5, high / 2),
     )
