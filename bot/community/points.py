@@ -81,6 +81,15 @@ def _ranked(row: Row, rank: int) -> Row:
     return Row(rank, row.user, row.points, row.races, row.wins, row.podiums)
 
 
+def best_game(results: Iterable[Result]) -> str:
+    """The game that earned somebody the most points a race; of equals the one raced oftener."""
+    games: defaultdict[str, list[Fraction]] = defaultdict(list)
+    for result in results:
+        games[result.game].append(result.points)
+    ranked = sorted(games, key=lambda game: (-sum(games[game]) / len(games[game]), -len(games[game]), game))
+    return ranked[0] if ranked else ""
+
+
 def told(points: Fraction) -> str:
     """Points in as few digits as are needed, two decimals at most: 17, 8.5, 7.33."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")

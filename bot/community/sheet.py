@@ -19,6 +19,8 @@ LEFT, RIGHT = EDGE + 22, WIDTH - EDGE - 22
 HEAD = 54
 ROW = 54
 KEY = 56
+BLANK = 4
+"""An empty tablet is as high as one with so many rows."""
 _FOOT = 20
 _GAP = 40
 """The least room between the title and the news."""
@@ -176,11 +178,11 @@ def share(x: float, y: float, part: float | None) -> tuple[Shape, ...]:
     if part is None:
         return (Text(x, y, "–", 28, "soft"),)
     full, high = 84, 9
-    filled = max(high, full * min(part, 1))
+    filled = (Rect(x - full / 2, y + 10, max(high, full * part), high, "gold", "ink", 1.5, high / 2),)
     return (
         letters(percent(part), x, y - 8, 26, 120, anchor="middle"),
         Rect(x - full / 2, y + 10, full, high, "marble-shade", "ink", 1.5, high / 2),
-        Rect(x - full / 2, y + 10, filled, high, "gold", "ink", 1.5, high / 2),
+        *(filled if part > 0 else ()),
     )
 
 
@@ -211,6 +213,3 @@ def invitation(text: str) -> tuple[Shape, ...]:
             for k, line in enumerate(wrapped(text, 30, RIGHT - LEFT - 60)[:3])
         ),
     )
-
-
-BLANK = 4

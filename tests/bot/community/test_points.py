@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.community.points import POINTS, Result, Row, standing, told
+from bot.community.points import POINTS, Result, Row, best_game, standing, told
 
 LIVIA, MARCUS, GAIUS, OCTAVIA = 1, 2, 3, 4
 
@@ -103,3 +103,16 @@ def test_a_season_without_a_race_has_no_rows() -> None:
 )
 def test_points_are_told_in_few_digits(points: Fraction, words: str) -> None:
     assert told(Fraction(points)) == words
+
+
+def test_the_best_game_is_that_with_the_most_points_a_race() -> None:
+    often = [Result(LIVIA, 2, 4, "chariots")] * 3
+    seldom = [Result(LIVIA, 1, 4, "dash"), Result(LIVIA, 4, 4, "dash")]
+
+    assert best_game([*seldom, *often]) == "chariots"
+    assert best_game([*seldom[:1], *often]) == "dash"
+    assert best_game([]) == ""
+
+
+def test_of_equally_good_games_the_one_raced_oftener_is_the_best() -> None:
+    assert best_game([Result(LIVIA, 1, 4, "arena"), *[Result(LIVIA, 1, 4, "chariots")] * 2]) == "chariots"
