@@ -119,10 +119,15 @@ def test_time_away_that_overlaps_counts_once_and_what_is_over_not_at_all() -> No
     assert shown(deadline(Terms(phase=DAY), utc("2026-06-01 10:00"), away)) == "2026-06-02 16:00"
 
 
+def test_a_phase_that_would_end_as_somebody_leaves_ends_as_they_are_back() -> None:
+    away = [(utc("2026-06-02 10:00"), utc("2026-06-02 18:00"))]
+    assert shown(deadline(Terms(phase=DAY), utc("2026-06-01 10:00"), away)) == "2026-06-02 18:00"
+
+
 def test_time_away_holds_a_phase_up_for_three_days_at_most() -> None:
     start = utc("2026-06-01 10:00")
     assert shown(deadline(Terms(phase=DAY), start, [(start, start + 60 * DAY)])) == "2026-06-05 10:00"
-    assert shown(deadline(Terms(phase=DAY), start, [(0.0, float("inf"))])) == "2026-06-05 10:00"
+    assert shown(deadline(Terms(phase=DAY), start, [(float("-inf"), float("inf"))])) == "2026-06-05 10:00"
     terms = Terms(phase=DAY, at="20:00")
     assert shown(deadline(terms, start, [(start, start + 60 * DAY)])) == "2026-06-05 20:00"
 
@@ -200,6 +205,12 @@ def test_a_day_from_eight_to_eight_in_the_nights_when_clocks_change(
     for terms in (Terms(zone=zone), Terms(zone=zone, at="20:00")):
         assert shown(deadline(terms, utc(start))) == due
         assert deadline(terms, utc(start)) - utc(start) == hours * HOUR
+
+
+def test_a_time_that_the_short_night_brings_nearer_than_half_the_length_is_the_next_one() -> None:
+    terms = Terms(zone=BERLIN, at="08:00")
+    assert shown(deadline(terms, utc("2026-03-28 19:00"))) == "2026-03-30 06:00"
+    assert shown(deadline(terms, utc("2026-03-27 19:00"))) == "2026-03-28 07:00"
 
 
 @pytest.mark.parametrize("start", ["2026-03-28 19:00", "2026-10-24 18:00"])
