@@ -518,10 +518,9 @@ def after_quiet(terms: Terms, instant: float) -> float:
 
 
 def _at_the_time(terms: Terms, begun: int, held: Sequence[tuple[int, int]]) -> int:
-    half = (terms.phase + 1) // 2
-    counted = _counted(terms, begun, max(half, terms.phase - DAY // 2), held)
-    # A night of 23 hours counts as a day, so half the length on the wall may be less in truth.
-    times = list(islice(_times(terms, max(counted, begun + half)), 1 + MOST_AWAY // DAY))
+    least = max((terms.phase + 1) // 2, terms.phase - DAY // 2)
+    earliest = _counted(terms, begun, least, held)
+    times = list(islice(_times(terms, earliest), 1 + MOST_AWAY // DAY))
     free = (time for time in times if not any(begin <= time < end for begin, end in held))
     return next(free, times[-1])
 
