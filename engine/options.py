@@ -11,6 +11,7 @@ from engine.errors import BadOptions
 from engine.language import SOURCE, _, pgettext, speaking
 
 Value = bool | int | str
+_TEXTS = ("label", "hint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def settings(options: type[Any]) -> tuple[Setting, ...]:
     found = []
     for f in dataclasses.fields(options):
         default: Value = f.default  # type: ignore[assignment]  # `option` always gives one
-        texts = {"label": _(f.metadata["label"]), "hint": _(f.metadata["hint"])}
+        texts = {name: _(f.metadata[name]) for name in _TEXTS}
         found.append(Setting(f.name, default=default, **{**f.metadata, **texts}))
     return tuple(found)
 

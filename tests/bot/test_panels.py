@@ -10,7 +10,7 @@ import pytest
 
 from bot.hosting import play
 from bot.hosting.sitting import Person
-from engine.games.chariots.guide import CHAPTERS
+from engine.games.chariots.guide import chapters
 from tests.bot.stage import heard, labels, menus, shown, stage
 
 SETTLED = "That question is settled; this is what is open now."
@@ -339,7 +339,7 @@ class TestLookingOn:
 
     async def test_the_rules_are_read_chapter_by_chapter(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            titles = [chapter.title for chapter in CHAPTERS]
+            titles = [chapter.title for chapter in chapters()]
             panel = shown(await s.slash("Cleo", "rules"))
             for title in (*titles[1:], titles[0]):
                 panel = shown(await s.press("Cleo", panel, f"Next: {title}"))

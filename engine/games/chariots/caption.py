@@ -67,7 +67,7 @@ def alt(view: View, more: str = "") -> str:
     race = view.race
     head = _("Chariots: {news}.").format(news=news(race))
     if not race.chariots:
-        return f"{head} {_('An empty track; the grid has not been rolled yet.')}"
+        return " ".join((head, _("An empty track; the grid has not been rolled yet.")))
     rows = [_told(race, c, rank) for rank, c in enumerate(race.standings(), 1)]
     return " ".join(filter(None, [head, *rows, more]))[:ALT_LIMIT]
 

@@ -125,7 +125,7 @@ def _direction(chariot: Chariot, end: Name) -> str:
         way = _("back")
     else:
         way = _("aside, inward") if inward else _("aside, outward")
-    return f"{way}, {_('inside square')}" if SQUARES[end].inside else way
+    return _("{way}, inside square").format(way=way) if SQUARES[end].inside else way
 
 
 _PURSE = {

@@ -99,7 +99,7 @@ class Writer:
         yield from self._listed(question, question.key, f"{self.id}{question.key}", now)
         if now:
             line = self.spell(self.plot.listing(question.key, ()))
-            none = f"{_(question.short)}: {_('none of these')}"
+            none = _none_of(_(question.short))
             yield Option(f"{self.id}{question.key}-none", none, line)
 
     def _listed(self, question: Menu, key: str, id: str, now: tuple[str, ...]) -> Iterator[Option]:
@@ -135,12 +135,18 @@ class Writer:
         now = self.plot.in_phase(key)
         id, short = f"{self.id}{phase}{question.key}", in_phase(phase, _(question.short))
         as_said = self.spell(self.plot.unsaying(key))
-        options = [Option(f"{id}-as", f"{short}: {_('As said for the round')}", as_said, chosen=not now)]
+        options = [
+            Option(
+                f"{id}-as",
+                _("{question}: As said for the round").format(question=short),
+                as_said,
+                chosen=not now,
+            )
+        ]
         if question.most:
             options += self._listed(question, key, id, tuple(w for w in now if w != NONE))
             line = self.spell(self.plot.listing(key, ()))
-            none = f"{short}: {_('none of these')}"
-            options.append(Option(f"{id}-none", none, line, chosen=now == (NONE,)))
+            options.append(Option(f"{id}-none", _none_of(short), line, chosen=now == (NONE,)))
         else:
             for choice in self._possible(question):
                 word = f"{key}:{choice.word}"
@@ -150,3 +156,7 @@ class Writer:
             question=_(question.title), phase=NUMERALS[phase]
         )
         return Group(id, self.who + title, tuple(options))
+
+
+def _none_of(question: str) -> str:
+    return _("{question}: none of these").format(question=question)

@@ -153,5 +153,6 @@ def outcome(race: Race) -> Outcome | None:
     ranking = tuple(c.name for c in race.standings())
     seats = dict.fromkeys(c.seat for c in race.standings())
     late = race.over == "night" and any(c.place for c in race.chariots)
-    reason = _(_REASONS["places" if late else race.over]).format(first=name(ranking[0]))
-    return Outcome(tuple((name,) for name in ranking), tuple((seat,) for seat in seats), reason)
+    why = "places" if late else race.over
+    reason = _(_REASONS[why]).format(first=name(ranking[0]))
+    return Outcome(tuple((racer,) for racer in ranking), tuple((seat,) for seat in seats), reason)
