@@ -38,7 +38,8 @@ def back_up(path: Path, target: Path) -> None:
     except OSError as error:
         raise StoreError(f"The backup {target} cannot be written: {error.strerror}.") from error
     except sqlite3.Error as error:
-        raise store_error(error, target) from error
+        unreadable = code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+        raise store_error(error, path if unreadable else target) from error
 
 
 def _copy(path: Path, copy: Path) -> None:

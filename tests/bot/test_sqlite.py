@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.store import Filter, StoreError, TableRow
+from bot.store import Filter, StoreError, TableRow, Timing
+from bot.store.backups import back_up, examine, layout
 from bot.store.layouts import APPLICATION, migrations
 from bot.store.sqlite import SqliteStore
 
@@ -99,12 +103,6 @@ def overwrite(path: Path, start: int) -> None:
     """Fill a file with rubbish from a byte on."""
     content = path.read_bytes()
     path.write_bytes(content[:start] + b"\xff" * (len(content) - start))
-
-
-def back_up(path: Path, copy: Path) -> None:
-    """The command in docs/storage.md."""
-    script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))"
-    subprocess.run([sys.executable, "-c", script, path, copy], check=True)
 
 
 async def opening_fails(path: Path) -> str:
@@ -252,19 +250,227 @@ class TestFile:
             assert row[0] == value
         await store.close()
 
-    async def test_a_backup_may_be_taken_while_the_bot_writes(self, path: Path, tmp_path: Path) -> None:
+    async def test_with_a_table_goes_everything_that_belongs_to_it(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        execute(path, OLD["version-3"])
+        names = "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'table_id'"
+        belonging = [name for (name,) in fetch(path, names)]
+        assert len(belonging) >= 12
+        assert all(fetch(path, f"SELECT * FROM {name}") for name in belonging)
+        execute(path, "PRAGMA foreign_keys = ON; DELETE FROM tables")
+        assert not any(fetch(path, f"SELECT * FROM {name}") for name in belonging)
+
+
+async def told_and_entries(path: Path) -> tuple[int, int]:
+    """How far a writing process had come, as the table and as the journal say."""
+    store = SqliteStore(path)
+    await store.open()
+    async with store.reading() as read:
+        row, entries = await read.table("KBQT"), await read.entries("KBQT")
+    await store.close()
+    assert row is not None
+    return row.told, len(entries)
+
+
+class TestBackup:
+    @pytest.fixture
+    async def store(self, path: Path) -> AsyncIterator[SqliteStore]:
+        store = SqliteStore(path)
+        await store.open()
+        yield store
+        await store.close()
+
+    async def test_a_backup_is_one_whole_file_that_opens(self, store: SqliteStore, tmp_path: Path) -> None:
+        target = tmp_path / "backups" / "copy.db"
+        await store.backup(target)
+        assert [file.name for file in target.parent.iterdir()] == ["copy.db"]
+        assert examine(target) == ""
+        assert target.stat().st_mode & 0o077 == 0
+        copy = SqliteStore(target)
+        await copy.open()
+        async with copy.reading() as read:
+            assert await read.table("KBQT") == TABLE
+        await copy.close()
+
+    async def test_it_is_of_one_moment_while_transactions_go_on(
+        self, store: SqliteStore, tmp_path: Path
+    ) -> None:
+        target = tmp_path / "copy.db"
+
+        async def write() -> int:
+            for number in itertools.count():
+                async with store.writing() as tx:
+                    row = await tx.table("KBQT")
+                    assert row is not None
+                    await tx.add_entry("KBQT", number, {"filler": "x" * 3000})
+                    await tx.save_table(replace(row, told=number + 1))
+                if backup.done():
+                    return number + 1
+            raise AssertionError
+
+        backup = asyncio.create_task(store.backup(target))
+        written, _ = await asyncio.gather(write(), backup)
+        told, entries = await told_and_entries(target)
+        assert told == entries <= written
+
+    async def test_it_waits_for_no_transaction_and_holds_none_that_is_under_way(
+        self, store: SqliteStore, tmp_path: Path
+    ) -> None:
+        target = tmp_path / "copy.db"
+        async with store.writing() as tx:
+            await tx.put_note("half", "done")
+            await store.backup(target)
+        assert fetch(target, "SELECT * FROM notes") == []
+
+    async def test_another_process_may_take_one_of_a_bot_that_writes(
+        self, path: Path, tmp_path: Path
+    ) -> None:
         copy = tmp_path / "copy.db"
         with bot_process(path, "writes") as process:
             assert process.stdout is not None
-            process.stdout.readline()
+            committed = int(process.stdout.readline())
             back_up(path, copy)
-        store = SqliteStore(copy)
-        await store.open()
+        told, entries = await told_and_entries(copy)
+        assert told == entries > committed
+
+    async def test_a_newer_backup_takes_the_place_of_the_old_one(
+        self, store: SqliteStore, tmp_path: Path
+    ) -> None:
+        target = tmp_path / "copy.db"
+        target.write_text("an old one")
+        await store.backup(target)
+        assert examine(target) == ""
+
+    async def test_a_backup_over_the_database_itself_is_refused(self, store: SqliteStore) -> None:
+        link = store.path.with_name("link.db")
+        link.symlink_to(store.path)
+        for target in (store.path, link):
+            with pytest.raises(StoreError, match="a file of its own"):
+                await store.backup(target)
         async with store.reading() as read:
-            row = await read.table("KBQT")
-            assert row is not None
-            assert row.told == len(await read.entries("KBQT")) > 0
+            assert await read.table("KBQT") == TABLE
+
+    async def test_a_place_that_cannot_be_written(self, store: SqliteStore, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        (tmp_path / "folder").mkdir()
+        for target in (tmp_path / "file" / "copy.db", tmp_path / "folder"):
+            with pytest.raises(StoreError, match="cannot be written"):
+                await store.backup(target)
+        assert list((tmp_path / "folder").iterdir()) == []
+        assert {file.name[0] for file in tmp_path.iterdir()} == {"f", "r"}
+
+    async def test_a_damaged_database_makes_no_backup_and_leaves_the_old_one(
+        self, path: Path, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / "backups"
+        folder.mkdir()
+        back_up(path, folder / "copy.db")
+        before = (folder / "copy.db").read_bytes()
+        overwrite(path, start=4096)
+        with pytest.raises(StoreError, match="is damaged"):
+            back_up(path, folder / "copy.db")
+        assert [file.name for file in folder.iterdir()] == ["copy.db"]
+        assert (folder / "copy.db").read_bytes() == before
+
+    async def test_a_closed_store_makes_none(self, path: Path, tmp_path: Path) -> None:
+        with pytest.raises(StoreError, match="not open"):
+            await SqliteStore(path).backup(tmp_path / "copy.db")
+
+    @pytest.mark.parametrize(("content", "wrong"), [(None, "no database"), (b"no database " * 1000, "not a")])
+    def test_without_a_database_there_is_none(
+        self, tmp_path: Path, content: bytes | None, wrong: str
+    ) -> None:
+        if content:
+            (tmp_path / "races.db").write_bytes(content)
+        before = list(tmp_path.iterdir())
+        with pytest.raises(StoreError, match=wrong) as refusal:
+            back_up(tmp_path / "races.db", tmp_path / "copy.db")
+        assert "races.db" in str(refusal.value)
+        assert list(tmp_path.iterdir()) == before
+
+
+class TestExamine:
+    @pytest.mark.parametrize("old", OLD.keys())
+    def test_an_old_file_is_whole_and_of_its_layout(self, tmp_path: Path, old: str) -> None:
+        path = tmp_path / "copy.db"
+        execute(path, OLD[old])
+        before = path.read_bytes()
+        assert examine(path) == ""
+        assert f"version-{layout(path)}" == old
+        assert path.read_bytes() == before
+        assert list(tmp_path.iterdir()) == [path]
+
+    @pytest.mark.parametrize(
+        ("script", "wrong"),
+        [
+            ("CREATE TABLE recipes (name TEXT)", "is the database of another program."),
+            ("CREATE TABLE recipes (name TEXT); PRAGMA user_version = 3", "of another program."),
+            (f"{OLD['version-3']}; PRAGMA user_version = 99", "(layout 99, this one knows"),
+            (f"{OLD['version-3']}; DROP TABLE drafts", "is not whole: drafts."),
+            (f"{OLD['version-2']}; PRAGMA user_version = 3", "is not whole: alarms."),
+        ],
+    )
+    def test_a_database_that_is_no_whole_one_of_ours(self, tmp_path: Path, script: str, wrong: str) -> None:
+        path = tmp_path / "copy.db"
+        execute(path, script)
+        before = path.read_bytes()
+        assert wrong in sentence(path)
+        assert path.read_bytes() == before
+
+    @pytest.mark.parametrize(
+        ("content", "wrong"),
+        [(b"", "is empty."), (b"chariots\n", "not a database"), (b"no database " * 1000, "not a database")],
+    )
+    def test_a_file_that_is_no_database(self, tmp_path: Path, content: bytes, wrong: str) -> None:
+        path = tmp_path / "copy.db"
+        path.write_bytes(content)
+        assert wrong in sentence(path)
+        assert path.read_bytes() == content
+
+    @pytest.mark.parametrize("start", [4096, 40_000])
+    def test_a_damaged_file(self, tmp_path: Path, start: int) -> None:
+        path = tmp_path / "copy.db"
+        execute(path, OLD["version-3"])
+        overwrite(path, start)
+        assert "is damaged" in sentence(path)
+
+    def test_a_file_that_was_cut_off(self, tmp_path: Path) -> None:
+        path = tmp_path / "copy.db"
+        execute(path, OLD["version-3"])
+        path.write_bytes(path.read_bytes()[:20_000])
+        assert "is damaged" in sentence(path)
+
+    def test_nothing_and_a_folder(self, tmp_path: Path) -> None:
+        assert "is not there" in sentence(tmp_path / "copy.db")
+        assert "is not a file" in sentence(tmp_path)
+        assert list(tmp_path.iterdir()) == []
+
+    async def test_the_file_of_a_running_bot_is_no_backup(self, path: Path) -> None:
+        store = SqliteStore(path)
+        await store.open()
+        async with store.writing() as tx:
+            await tx.put_note("latest", "change")
+        assert "races.db-wal" in sentence(path)
+        assert layout(path) == len(migrations())
         await store.close()
+        assert examine(path) == ""
+
+    def test_the_layout_of_what_is_no_database(self, tmp_path: Path) -> None:
+        path = tmp_path / "copy.db"
+        path.touch()
+        assert layout(path) == 0
+        path.write_bytes(b"no database " * 1000)
+        with pytest.raises(StoreError, match="not a database"):
+            layout(path)
+
+
+def sentence(path: Path) -> str:
+    """The one sentence that says what is wrong with a file as a backup."""
+    found = examine(path)
+    assert found.startswith(str(path))
+    assert found.endswith(".")
+    assert "\n" not in found
+    return found
 
 
 class TestMigrations:
@@ -290,6 +496,8 @@ class TestMigrations:
         async with store.reading() as read:
             [row] = await read.tables(Filter(user=11))
             assert (row.id, row.stage, row.options) == ("KBQT", "running", {"laps": 3})
+            if old in ("version-1", "version-2"):
+                assert (row.terms, row.timing, row.language, row.season) == ({}, Timing(), "en", None)
             assert [s.name for s in await read.seats("KBQT")] == ["Ana", "careful driver"]
             assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
             assert await read.profile(11, "chariots") == "keep"
@@ -322,9 +530,8 @@ class TestMigrations:
             await store.close()
 
     def test_the_scripts_are_numbered_without_a_gap(self) -> None:
-        names = sorted(
-            p.name for p in (Path(__file__).parents[2] / "bot" / "store" / "migrations").glob("*.sql")
-        )
+        folder = Path(__file__).parents[2] / "bot" / "store" / "migrations"
+        names = sorted(script.name for script in folder.glob("*.sql"))
         assert [name[:4] for name in names] == [f"{n:04}" for n in range(1, len(names) + 1)]
 
     def test_every_version_is_kept_as_an_old_file(self) -> None:
