@@ -1,0 +1,111 @@
+"""What a race leaves behind when it ends: places, ratings on its server and everywhere.
+
+Rated are the people who sit at the end, if there are at least two; bots are not, and practice is not. Who
+resigned is still seated and comes in last. Who left a seat vacant has no result and earns no points: that
+counts against the reliability, which is a person's share of deadlines met. A substitute takes the place of
+the seat for better or worse.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+
+from bot.community.points import Result
+from bot.community.ratings import Rating, rate
+from bot.hosting.host import Host
+from bot.hosting.sitting import Sitting
+from bot.store import PersonRow, RatingRow, ResultRow, SeatRow, Writing
+
+EVERYWHERE = 0
+"""Stands for a server in the ratings over all of them."""
+TELLING = 5
+"""So many deadlines must have asked somebody before the reliability says anything."""
+
+
+async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
+    """Write the results and ratings of a race that has just ended, within its transaction."""
+    places = _places(sitting)
+    if sitting.row.practice or sum(map(len, places)) < 2 or await tx.table_results(sitting.row.id):
+        return
+    home = sitting.row.guild or EVERYWHERE
+    if home != EVERYWHERE:
+        await _rate(tx, sitting, home, places)
+    after = await _rate(tx, sitting, EVERYWHERE, places)
+    for result in _results(sitting):
+        rating = after[result.user]
+        await tx.add_result(
+            ResultRow(
+                table=sitting.row.id,
+                user=result.user,
+                game=result.game,
+                guild=home,
+                season=sitting.row.season,
+                finished=host.now(),
+                place=result.place,
+                of=result.of,
+                mu=rating.mu,
+                sigma=rating.sigma,
+            )
+        )
+    for seat in sitting.people:
+        await _keep_name(tx, seat)
+
+
+def reliability(person: PersonRow) -> float | None:
+    """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
+    return 1 - person.silent / person.asked if person.asked >= TELLING else None
+
+
+def result_of(row: ResultRow, race: Sequence[ResultRow]) -> Result:
+    """A result as it counts for a season; `race` are all rows of its table."""
+    shared = sum(other.place == row.place for other in race)
+    return Result(row.user, row.place, row.of, row.game, shared)
+
+
+async def _rate(tx: Writing, sitting: Sitting, guild: int, places: list[list[int]]) -> dict[int, Rating]:
+    """The new ratings of everybody on a server, which are written."""
+    game, users = sitting.row.game, [user for level in places for user in level]
+    before = {row.user: row for row in await tx.ratings(game, guild, users)}
+    after = rate({user: Rating(row.mu, row.sigma, row.races) for user, row in before.items()}, places)
+    for result in _results(sitting):
+        old, new = before.get(result.user), after[result.user]
+        row = old or RatingRow(result.user, game, guild, new.mu, new.sigma)
+        await tx.put_rating(
+            dataclasses.replace(
+                row,
+                mu=new.mu,
+                sigma=new.sigma,
+                races=new.races,
+                wins=row.wins + result.won,
+                podiums=row.podiums + result.podium,
+            )
+        )
+    return after
+
+
+def _places(sitting: Sitting) -> list[list[int]]:
+    """The people by place, best first, those who share one together."""
+    outcome = sitting.running.outcome
+    users = {s.seat: s.user for s in sitting.people if s.user is not None}
+    levels = [
+        [users[seat] for seat in seats if seat in users] for seats in (outcome.seats if outcome else ())
+    ]
+    return [level for level in levels if level]
+
+
+def _results(sitting: Sitting) -> Iterator[Result]:
+    """How the people came in; a bot's seat takes a place as any other."""
+    outcome, place = sitting.running.outcome, 1
+    users = {s.seat: s.user for s in sitting.people if s.user is not None}
+    for seats in outcome.seats if outcome else ():
+        for seat in seats:
+            if seat in users:
+                yield Result(users[seat], place, len(sitting.seats), sitting.row.game, len(seats))
+        place += len(seats)
+
+
+async def _keep_name(tx: Writing, seat: SeatRow) -> None:
+    """The leaderboard knows people by the name that they raced under last."""
+    person = await tx.person(seat.user or 0)
+    await tx.put_person(dataclasses.replace(person, name=seat.name))

@@ -1,0 +1,86 @@
+"""Seasons of a server: tables that are opened while one runs count for it, whenever they end."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+import engine
+from bot.community.points import Row, standing
+from bot.hosting.host import Host
+from bot.hosting.results import result_of
+from bot.hosting.sitting import Person, Refused
+from bot.store import Reading, ResultRow, SeasonRow
+from bot.text import harmless, plain
+from engine.language import _
+
+NAME_LENGTH = 32
+
+
+async def start(host: Host, guild: int, person: Person, name: str, game: str = "") -> SeasonRow:
+    """Begin a season of a game, or ('') of all games that have none of their own; raises `Refused`."""
+    _stewards_only(person)
+    name = plain(name) if name.strip() else ""
+    if not name:
+        raise Refused(_("A season needs a name, for example Spring."))
+    if game:
+        engine.find(game)
+    async with host.store.writing() as tx:
+        known = await tx.seasons(guild)
+        if any(s.name.casefold() == name.casefold() for s in known):
+            raise Refused(
+                _("There is a season '{name}' already; choose another name.").format(name=harmless(name))
+            )
+        running = next((s for s in known if not s.ends and s.game == game), None)
+        if running is not None:
+            words = _("The season '{name}' is still running; `/season end` ends it.")
+            raise Refused(words.format(name=harmless(running.name)))
+        return await tx.add_season(SeasonRow(0, guild, name, game, host.now()))
+
+
+async def end(host: Host, guild: int, person: Person, name: str | None) -> SeasonRow:
+    """End a season; tables that were opened while it ran still count for it. Raises `Refused`."""
+    _stewards_only(person)
+    async with host.store.writing() as tx:
+        season = meant([s for s in await tx.seasons(guild) if not s.ends], name)
+        ended = dataclasses.replace(season, ends=host.now())
+        await tx.save_season(ended)
+    return ended
+
+
+async def counting(read: Reading, guild: int | None, game: str) -> int | None:
+    """The season that a table opened now counts for: that of its game, else that of all games, if any."""
+    running = [s for s in await read.seasons(guild) if not s.ends] if guild is not None else []
+    found = sorted((s for s in running if s.game in (game, "")), key=lambda s: s.game == "")
+    return found[0].id if found else None
+
+
+async def table(read: Reading, season: SeasonRow) -> list[Row]:
+    """The points of a season, the best first; people who had their data deleted are left out."""
+    races: dict[str, list[ResultRow]] = {}
+    for row in await read.season_results(season.id):
+        races.setdefault(row.table, []).append(row)
+    results = (result_of(row, race) for race in races.values() for row in race if row.user)
+    return standing(results)
+
+
+def meant(seasons: Sequence[SeasonRow], name: str | None) -> SeasonRow:
+    """The season of that name, or without one the newest; raises `Refused`."""
+    if not seasons:
+        raise Refused(_("No season is running here; `/season start` begins one."))
+    if not name:
+        return seasons[0]
+    found = next((s for s in seasons if s.name.casefold() == name.strip().casefold()), None)
+    if found is None:
+        names = ", ".join(harmless(s.name) for s in seasons[:10])
+        raise Refused(
+            _("There is no season '{name}'; there are: {names}.").format(name=harmless(name), names=names)
+        )
+    return found
+
+
+def _stewards_only(person: Person) -> None:
+    if not person.steward:
+        raise Refused(
+            _("Seasons are started and ended by those who manage the server; you can look at the table.")
+        )
