@@ -357,15 +357,12 @@ class TestBackup:
     async def test_a_place_that_cannot_be_written(self, store: SqliteStore, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
         (tmp_path / "folder").mkdir()
+        before = names(tmp_path)
         for target in (tmp_path / "file" / "copy.db", tmp_path / "folder"):
             with pytest.raises(StoreError, match="cannot be written"):
                 await store.backup(target)
         assert names(tmp_path / "folder") == []
-        assert names(tmp_path) == [
-            "file",
-            "folder",
-            *(f"races.db{end}" for end in ("", "-shm", "-wal", ".lock")),
-        ]
+        assert names(tmp_path) == before
 
     async def test_a_damaged_database_makes_no_backup_and_leaves_the_old_one(
         self, path: Path, tmp_path: Path
