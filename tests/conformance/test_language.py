@@ -1,0 +1,280 @@
+"""Every text of a game can be said in another language, and nothing that is kept depends on the language."""
+
+from __future__ import annotations
+
+import gettext
+import random
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from engine import language, registry
+from engine.errors import GameError
+from engine.kernel import begin, choices, spell, submit
+from engine.language import SOURCE, add_language, known, speaking
+from engine.model import Decision, Form, Order, Step, Table
+from engine.options import make_options, settings
+from engine.rules import AnyRules
+from engine.scene import Inset, Scene, Shape, Text
+from engine.selfplay import random_line
+from tests.conformance.cases import GAMES, ORDERS, Case, Game, cases_of, every_game, played
+from tests.conformance.play import play_wildly
+
+MADE_UP = "xx"
+LOOKS = 5
+LONGEST = 4_000
+"""Of so long a text it is enough to look at the beginning."""
+MOST_IN_A_MENU = 100
+
+HOSTED = tuple(case for rules in registry.all_games().values() for case in cases_of(rules))
+"""The tables of the games that people play; the toys speak English only."""
+hosted = pytest.mark.parametrize("case", HOSTED, ids=str)
+each_game = pytest.mark.parametrize("rules", registry.all_games().values(), ids=registry.all_games().keys())
+
+NOTATION = re.compile(
+    r"\b[BTRL][1-6][a-l]\b"  # squares
+    r"|\b(?:I{1,3}|IV)\b"  # phases, and places on the grid
+    r"|\bx[1-4]x"  # a crashed chariot on the board in letters
+)
+"""What has letters and is the same in every language. Numbers and signs have none."""
+
+
+class Brackets(gettext.NullTranslations):
+    """A language in which everything that can be translated stands in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"⟦{message}⟧"
+
+
+@pytest.fixture(autouse=True)
+def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "_added", {})
+    add_language(MADE_UP, Brackets())
+
+
+def naked(text: str) -> str:
+    """The letters of a text that nobody can translate; a text may be cut off within its brackets."""
+    text, before = text[:LONGEST], ""
+    while text != before:
+        text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
+    return "".join(re.findall(r"[^\W\d_]+", NOTATION.sub("", text.partition("⟦")[0])))
+
+
+def check(texts: Iterator[str]) -> None:
+    with speaking(MADE_UP):
+        for text in texts:
+            assert not naked(text), text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("⟦⟦Red⟧ drives⟧ 2", ""), ("⟦Red⟧ to", "to"), ("Red ⟦drives⟧", "Red"), ("⟦a⟧ B3a II ⟦cut o", "")],
+)
+def test_what_stands_outside_the_brackets(text: str, left: str) -> None:
+    assert naked(text) == left
+
+
+@pytest.mark.parametrize("case", [c for rules in GAMES.values() for c in [*cases_of(rules)][::5]], ids=str)
+def test_a_game_is_the_same_in_every_language(case: Case) -> None:
+    game = played(case)
+    with speaking(MADE_UP):
+        assert play_wildly(game.rules, game.opening, case.seed, ORDERS) == game.steps
+
+
+@hosted
+def test_what_happens_can_be_told_in_every_language(case: Case) -> None:
+    check(told(played(case)))
+
+
+@hosted
+def test_what_is_seen_can_be_said_in_every_language(case: Case) -> None:
+    check(seen(played(case)))
+
+
+@hosted
+def test_what_is_asked_can_be_said_in_every_language(case: Case) -> None:
+    check(asked(played(case)))
+
+
+@hosted
+def test_errors_can_be_said_in_every_language(case: Case) -> None:
+    check(refused(played(case)))
+
+
+@each_game
+def test_a_game_introduces_itself_in_every_language(rules: AnyRules) -> None:
+    check(introduced(rules))
+
+
+@each_game
+def test_the_profile_can_be_said_in_every_language(rules: AnyRules) -> None:
+    drafts = {option.line for group in rules.profile("").groups for option in group.options}
+    check(text for draft in ("", *sorted(drafts)[::3]) for text in panel(rules.profile(draft)))
+
+
+@every_game
+def test_an_option_is_read_as_it_is_shown_and_in_english(rules: AnyRules) -> None:
+    for setting in settings(rules.Options):
+        for value in setting.values:
+            english = setting.word(value)
+            for spoken in known():
+                with speaking(spoken):
+                    for word in (english, setting.word(value)):
+                        read = make_options(rules.Options, {setting.name: word})
+                        assert getattr(read, setting.name) == value
+
+
+@each_game
+@pytest.mark.parametrize("spoken", [name for name in known() if name != SOURCE])
+def test_the_rules_are_whole_in_every_language_there_is(rules: AnyRules, spoken: str) -> None:
+    english = rules.chapters
+    with speaking(spoken):
+        chapters = rules.chapters
+    assert [c.purpose for c in chapters] == [c.purpose for c in english]
+    assert not {c.text for c in chapters} & {c.text for c in english}
+
+
+@hosted
+@pytest.mark.parametrize("spoken", [name for name in known() if name != SOURCE])
+def test_a_label_fits_a_menu_in_every_language_there_is(case: Case, spoken: str) -> None:
+    game = played(case)
+    with speaking(spoken):
+        for form in forms(game):
+            for group in form.groups:
+                assert len(group.label) <= MOST_IN_A_MENU
+                assert all(len(option.label) <= MOST_IN_A_MENU for option in group.options)
+
+
+def told(game: Game) -> Iterator[str]:
+    for reader in game.readers:
+        for step in game.steps:
+            for event in redacted(game, step, reader):
+                line = game.rules.narrate(event)
+                yield line.text if line else ""
+    stretches = [redacted(game, step, None) for step in game.steps]
+    for stretch in (*stretches, [event for events in stretches for event in events]):
+        yield from game.rules.story(stretch)
+    outcome = game.rules.outcome(game.steps[-1].table.state)
+    assert outcome is not None
+    yield outcome.reason
+
+
+def redacted(game: Game, step: Step[Any, Any, Any], reader: int | None) -> list[Any]:
+    events = (game.rules.redact(event, reader) for event in step.entry.events)
+    return [event for event in events if event is not None]
+
+
+def seen(game: Game) -> Iterator[str]:
+    rules = game.rules
+    purposes = {chapter.purpose for chapter in rules.chapters if chapter.purpose}
+    for table in game.tables(LOOKS):
+        for reader in game.readers:
+            view = rules.view(table.state, reader)
+            yield rules.caption(view)
+            yield from (rules.label(view, seat) for seat in game.seats)
+            for purpose in ("board", "mine", *sorted(purposes)):
+                yield from letters(rules.picture(view, "", purpose))
+        for seat in game.seats:
+            view = rules.view(table.state, seat)
+            yield rules.lesson(view, seat)
+            yield from (preset.sentence for preset in rules.presets(view, seat))
+
+
+def letters(scene: Scene) -> Iterator[str]:
+    yield from (scene.alt, scene.twin)
+    yield from painted((*scene.ground, *scene.shapes))
+
+
+def painted(shapes: Sequence[Shape]) -> Iterator[str]:
+    for shape in shapes:
+        if isinstance(shape, Text):
+            yield shape.text
+        if isinstance(shape, Inset):
+            yield from painted(shape.shapes)
+
+
+def questions(game: Game) -> Iterator[tuple[Table[Any, Any], Decision]]:
+    for table in game.asking(LOOKS):
+        yield from [(table, decision) for decision in table.open if decision.seat is not None][:2]
+
+
+def drafts(game: Game, table: Table[Any, Any], decision: Decision) -> tuple[str, ...]:
+    line = random_line(game.rules, table.state, decision, random.Random(decision.id))
+    return ("", decision.fallback, line, " ".join(line.split()[:2]))
+
+
+def forms(game: Game) -> Iterator[Form]:
+    for table, decision in questions(game):
+        for draft in drafts(game, table, decision):
+            yield game.rules.form(game.rules.view(table.state, decision.seat), decision, draft)
+
+
+def panel(form: Form) -> Iterator[str]:
+    yield from (form.title, *form.text, *form.warnings)
+    for group in form.groups:
+        yield group.label
+        yield from (text for option in group.options for text in (option.label, option.hint))
+
+
+def asked(game: Game) -> Iterator[str]:
+    for form in forms(game):
+        yield from panel(form)
+    for table, decision in questions(game):
+        view = game.rules.view(table.state, decision.seat)
+        for draft in drafts(game, table, decision):
+            yield from letters(game.rules.picture(view, draft, "preview"))
+            words = game.rules.read(decision, draft)
+            for n in range(len(words) + 1):
+                for choice in choices(game.rules, table.state, decision, words[:n]):
+                    yield from (choice.label, choice.hint)
+
+
+def refused(game: Game) -> Iterator[str]:
+    for table, decision in questions(game):
+        for text in ("xyzzy", "", f"{decision.fallback} {decision.fallback}"):
+            yield sentence(spell, game.rules, table.state, decision, text)
+        seat, other = decision.seat, next((s for s in game.seats if s != decision.seat), None)
+        for order in (
+            Order("answer", seat, decision.id, "xyzzy"),
+            Order("answer", other, decision.id, decision.fallback),
+            Order("answer", seat, 10_000, decision.fallback),
+            Order("withdraw", seat, decision.id),
+            Order("ready", seat, decision.id),
+            Order("close", by="host"),
+            Order("act", 99, line="resign"),
+            Order("act", seat, line="xyzzy"),
+            Order("file", seat),
+            Order("unfile", seat, line="xyzzy"),
+        ):
+            yield sentence(submit, game.rules, table, order, game.key)
+    yield sentence(submit, game.rules, game.steps[-1].table, Order("close", by="host"), game.key)
+
+
+def sentence(what: Any, *arguments: Any) -> str:
+    """The sentence of the error, '' if there is none."""
+    try:
+        what(*arguments)
+    except GameError as error:
+        return str(error)
+    return ""
+
+
+def introduced(rules: AnyRules) -> Iterator[str]:
+    yield from (rules.title, rules.blurb, *rules.calls.values())
+    for chapter in rules.chapters:
+        yield from (chapter.title, chapter.text)
+    for setting in settings(rules.Options):
+        yield from (setting.label, setting.hint, *map(setting.word, setting.values))
+        yield sentence(make_options, rules.Options, {setting.name: "xyzzy"})
+    yield sentence(make_options, rules.Options, {"xyzzy": 1})
+    opening = played(next(cases_of(rules))).opening
+    for seats, tempo in ((99, "round"), (rules.seats[0], "xyzzy")):
+        yield sentence(begin, rules, seats, opening.key(), {}, tempo)
