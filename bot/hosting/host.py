@@ -19,9 +19,8 @@ from weakref import WeakValueDictionary
 import engine
 from bot.hosting import absence, posts, timing
 from bot.hosting.calendar import Terms
-from bot.hosting.sitting import FROZEN, Refused, Sitting
+from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
 from bot.store import Draft, Filter, Reading, Store, Writing
-from bot.text import harmless
 from engine import codec
 from engine.language import _
 from engine.model import Order, Table
@@ -72,9 +71,7 @@ class Host:
         """A table within a transaction; raises `Refused` where there is none."""
         row = await read.table(id.upper())
         if row is None:
-            raise Refused(
-                _("There is no table '{code}'; `/inbox` lists yours.").format(code=harmless(id[:8]))
-            )
+            raise no_table(id)
         seats = tuple(await read.seats(row.id))
         rules = engine.find(row.game)
         return Sitting(row, seats, codec.load_table(rules, row.state) if row.state else None)

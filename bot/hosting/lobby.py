@@ -211,7 +211,7 @@ def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
 
 def organiser_only(sitting: Sitting, person: Person, sentence: str) -> None:
     """Raises `Refused` with the sentence, the organiser filled in, for anybody but those it names."""
-    if person.id != sitting.row.organiser and not person.steward:
+    if not sitting.arranged_by(person):
         raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
 
 

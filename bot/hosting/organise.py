@@ -107,7 +107,7 @@ async def claim(host: Host, id: str, person: Person) -> Sitting:
         seat = sitting.seat_of(sitting.row.organiser)
         if sitting.row.organiser == person.id:
             raise Refused(_("You are the organiser already."))
-        if seat is not None and not seat.missed and not person.steward:
+        if seat is not None and not seat.missed and not sitting.arranged_by(person):
             words = _("{organiser} is still there; ask for the table, or ask a manager of the server.")
             raise Refused(words.format(organiser=mention(sitting.row.organiser)))
         return await _organised_by(tx, sitting, person)
@@ -147,7 +147,7 @@ async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:
             raise Refused(_("This table is paused already; `/table resume` lets it go on."))
         if not host.now() < until <= host.now() + LONGEST_PAUSE:
             raise Refused(_("A pause ends in the future, and within 60 days."))
-        if person.id != sitting.row.organiser and not person.steward:
+        if not sitting.arranged_by(person):
             sitting.my_seat(person.id)
             if not await _carried(host, tx, sitting, person, f"pause {int(until)}"):
                 return sitting
@@ -170,7 +170,7 @@ async def resume(host: Host, id: str, person: Person | None) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         if sitting.row.timing.why != "pause":
             raise Refused(_("This table is not paused."))
-        if person is not None and person.id != sitting.row.organiser and not person.steward:
+        if person is not None and not sitting.arranged_by(person):
             sitting.my_seat(person.id)
             if not await _carried(host, tx, sitting, person, "resume"):
                 return sitting

@@ -10,6 +10,7 @@ from typing import Any, cast
 import engine
 from bot.hosting.calendar import Terms, load_terms
 from bot.store import SeatRow, TableRow
+from bot.text import harmless
 from engine import dice
 from engine.language import N_, _
 from engine.model import PACE, Decision, Table, Tempo
@@ -27,14 +28,20 @@ class Refused(Exception):
     """Something that cannot be done at this table now; the sentence says what can."""
 
 
+def no_table(code: str) -> Refused:
+    """What is said where there is no such table, and to strangers where there is one."""
+    return Refused(_("There is no table '{code}'; `/inbox` lists yours.").format(code=harmless(code[:8])))
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord. `steward`: may manage the server; `roles` are those there."""
+    """Somebody on Discord, acting on the server `guild`; `roles` are those there, `steward`: manages it."""
 
     id: int
     name: str
     steward: bool = False
     roles: tuple[int, ...] = ()
+    guild: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +123,17 @@ class Sitting:
                 _("You do not sit at this table. You can watch: Board, Log and Rules are for everybody.")
             )
         return seat
+
+    def arranged_by(self, person: Person) -> bool:
+        """Whether somebody may arrange this table: its organiser, or who manages the server it lives on."""
+        at_home = person.guild is not None and person.guild == self.row.guild
+        return person.id == self.row.organiser or (person.steward and at_home)
+
+    def known_to(self, person: Person) -> bool:
+        """Whether somebody may look on: everybody on its server, elsewhere who has to do with the table."""
+        at_home = person.guild is not None and person.guild == self.row.guild
+        invited = person.id in (self.row.invited or ())
+        return at_home or invited or person.id == self.row.organiser or self.seat_of(person.id) is not None
 
     def view(self, user: int | None) -> Any:
         """What that person (None: the public) may see."""

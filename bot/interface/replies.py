@@ -38,7 +38,7 @@ def person_of(interaction: Interaction) -> Person:
     """Who pressed or typed, from the interaction alone (no member cache)."""
     user = interaction.user
     steward = isinstance(user, discord.Member) and interaction.permissions.manage_guild
-    return Person(user.id, user.display_name, steward)
+    return Person(user.id, user.display_name, steward, guild=interaction.guild_id)
 
 
 class Reply:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.hosting.sitting import Refused, Sitting
-from bot.interface.replies import Interaction
+from bot.hosting.sitting import Refused, Sitting, no_table
+from bot.interface.replies import Interaction, person_of
 from bot.limits import clip
 from bot.store import Filter, Stage
 from bot.text import plain
@@ -22,7 +22,10 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     """
     host = interaction.client.host
     if code:
-        return await host.look(code.strip().strip("`").upper())
+        sitting = await host.look(code.strip().strip("`").upper())
+        if not sitting.known_to(person_of(interaction)):
+            raise no_table(code)
+        return sitting
     here = await host.tables(Filter(stages=ALIVE, channel=interaction.channel_id))
     mine = [s for s in here if s.seat_of(interaction.user.id)]
     for found in (mine, here):
