@@ -20,6 +20,7 @@ import discord
 from bot import logs
 from bot.hosting.calendar import Terms
 from bot.interface.client import Hippodrome, services
+from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
 from bot.store.sqlite import SqliteStore
@@ -123,7 +124,7 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
     await store.open()
     try:
         await run_sandbox(
-            lambda: Hippodrome(store, terms=AT_ONE_DESK),
+            lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE),
             services=services,
             after_start=Hippodrome.post_boards_again,
             port=port,

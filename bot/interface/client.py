@@ -14,18 +14,20 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.hosting import organise
+from bot.hosting import organise, results
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker
 from bot.interface import commands, presses, router
+from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
@@ -44,7 +46,7 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Hippodrome]) -> bool:
         speak(nearest(interaction.locale.value))
-        return True
+        return await admitted(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Hippodrome], error: app_commands.AppCommandError
@@ -63,6 +65,7 @@ class Hippodrome(discord.Client):
         now: Callable[[], float] = time.time,
         terms: Terms | None = None,
         home: int | None = None,
+        rates: Rates = RATES,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -81,6 +84,8 @@ class Hippodrome(discord.Client):
         self.publisher = Publisher(self, store, self.host, self.studio, now)
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
+        self.host.ended.append(partial(results.keep, self.host))
+        self.cooldowns = Cooldowns(now, rates)
         self.tree = Tree(self)
         self._home = home
         commands.add_all(self.tree)

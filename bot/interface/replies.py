@@ -37,8 +37,11 @@ has been acknowledged by somebody quicker."""
 def person_of(interaction: Interaction) -> Person:
     """Who pressed or typed, from the interaction alone (no member cache)."""
     user = interaction.user
-    steward = isinstance(user, discord.Member) and interaction.permissions.manage_guild
-    return Person(user.id, user.display_name, steward, guild=interaction.guild_id)
+    if not isinstance(user, discord.Member):
+        return Person(user.id, user.display_name)
+    roles = tuple(role.id for role in user.roles)
+    manages = interaction.permissions.manage_guild
+    return Person(user.id, user.display_name, manages, roles, interaction.guild_id)
 
 
 class Reply:

@@ -14,6 +14,7 @@ import discord
 
 from bot.hosting.host import Host
 from bot.ids import Press, parse
+from bot.interface.cooldowns import admitted
 from bot.interface.replies import Interaction, Reply
 from engine.language import nearest, speak
 
@@ -76,6 +77,8 @@ async def route(interaction: Interaction) -> None:
     try:
         if press is None or handler is None:
             await reply.say(OLD_BUTTON)
+            return
+        if not await admitted(interaction):
             return
         if not opens_form:
             await reply.acknowledge()

@@ -27,6 +27,7 @@ from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Sitting
 from bot.hosting.thinking import Thinker
 from bot.interface.client import Hippodrome
+from bot.interface.cooldowns import LOOSE
 from bot.store import Filter
 from bot.store.sqlite import SqliteStore
 from engine.model import Decision
@@ -45,7 +46,8 @@ def one_thread() -> Executor:
 
 def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
     return Hippodrome(
-        store, **{"thinker": Thinker(one_thread, nodes=60), "now": now, "terms": QUICK, **options}
+        store,
+        **{"thinker": Thinker(one_thread, nodes=60), "now": now, "terms": QUICK, "rates": LOOSE, **options},
     )
 
 
