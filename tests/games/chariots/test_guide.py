@@ -9,14 +9,16 @@ import pytest
 from engine.games.chariots import RULES
 from engine.games.chariots.guide import chapters
 from engine.games.chariots.state import Race
-from engine.model import Chapter
+from engine.language import known, speaking
 from tests.games.chariots.boards import board
 
 
-@pytest.mark.parametrize("chapter", chapters(), ids=lambda c: c.title)
-def test_a_chapter_fits_a_message(chapter: Chapter) -> None:
-    assert 0 < len(chapter.text) <= 1500
-    assert chapter.purpose in ("", "track")
+@pytest.mark.parametrize("language", known())
+def test_a_chapter_fits_a_message(language: str) -> None:
+    with speaking(language):
+        for chapter in chapters():
+            assert 0 < len(chapter.text) <= 1500
+            assert chapter.purpose in ("", "track")
 
 
 def test_the_lines_of_a_paragraph_are_joined_and_those_of_a_table_are_not() -> None:

@@ -16,6 +16,7 @@ from engine.games.chariots.picture import FOOT, picture
 from engine.games.chariots.secrets import view as seen_by
 from engine.games.chariots.state import COLOURS, Options, Race, View
 from engine.games.chariots.track import EDGE, GRID, INSIDE, SQUARES
+from engine.language import known, speaking
 from engine.scene import SMALLEST, WIDTH, Inset, Point, Rect, Scene, Shape, Sprite, Text
 from engine.tableau import BAND
 from render.letters import width
@@ -402,10 +403,14 @@ def test_a_drafted_single_move_is_pointed_at() -> None:
 # What holds for all pictures
 
 
+@pytest.mark.parametrize("language", known())
 @pytest.mark.parametrize(("race", "seat", "purpose"), ALL)
-def test_letters_are_large_enough_and_stay_in_the_picture(race: Race, seat: int | None, purpose: str) -> None:
+def test_letters_are_large_enough_and_stay_in_the_picture(
+    race: Race, seat: int | None, purpose: str, language: str
+) -> None:
     """At 22 of 1,000 units a board can be read on a phone."""
-    shown = scene(race, seat, purpose, "4 2 5")
+    with speaking(language):
+        shown = scene(race, seat, purpose, "4 2 5")
 
     for text in (s for s in shapes(shown) if isinstance(s, Text)):
         assert text.size >= SMALLEST, text.text

@@ -1,0 +1,31 @@
+"""The language that is spoken: by context, never by the thing that is spoken of."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.language import SOURCE, _, known, nearest, ngettext, pgettext, speaking
+
+
+def test_english_is_always_there_and_german_too() -> None:
+    assert known()[0] == SOURCE
+    assert "de" in known()
+
+
+def test_the_language_belongs_to_the_context() -> None:
+    with speaking("de"):
+        assert _("This game is over.") == "Dieses Spiel ist vorbei."
+        assert pgettext("option", "yes") == "ja"
+        assert ngettext("{who} one square behind", "{who} {number} squares behind", 2).endswith("Felder")
+        with speaking("nobody speaks this"):
+            assert _("This game is over.") == "This game is over."
+        assert _("") == ""
+    assert _("This game is over.") == "This game is over."
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("de", "de"), ("de-AT", "de"), ("en-GB", "en"), ("pt_BR", "en"), ("", "en"), (None, "en")],
+)
+def test_the_language_for_a_locale(locale: str | None, language: str) -> None:
+    assert nearest(locale) == language

@@ -1,0 +1,107 @@
+"""The catalogues of all languages: complete, with the same placeholders, compiled; nothing is left out."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import TypeGuard
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("engine", "render")
+"""The folders whose texts are translated into all languages."""
+MARKS = {"_", "N_", "ngettext", "pgettext"}
+
+
+@pytest.fixture(scope="module")
+def words() -> ModuleType:
+    """The script that keeps the catalogues."""
+    spec = importlib.util.spec_from_file_location("words", ROOT / ".ci" / "words.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_language_is_complete(words: ModuleType) -> None:
+    assert len(words.languages()) >= 1
+    assert list(words.problems(FOLDERS)) == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_text_is_one_that_can_be_extracted(folder: str) -> None:
+    """A text within an f-string is not found by the extractor, one that an f-string makes is nowhere."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            wrong = [*hidden(node)] if isinstance(node, ast.JoinedStr) else [*made(node)]
+            assert not wrong, f"{path.relative_to(ROOT)}:{wrong[0].lineno}"
+
+
+def hidden(text: ast.JoinedStr) -> Iterator[ast.Call]:
+    """Texts that are marked within an f-string."""
+    for node in ast.walk(text):
+        if is_mark(node) and any(isinstance(a, ast.Constant) for a in node.args):
+            yield node
+
+
+def made(node: ast.AST) -> Iterator[ast.Call]:
+    """Marks round an f-string or round a text that has been filled in already."""
+    if is_mark(node) and any(isinstance(a, ast.JoinedStr | ast.BinOp) for a in node.args[:1]):
+        yield node
+
+
+def is_mark(node: ast.AST) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS
+
+
+def test_a_catalogue_holds_no_day_and_no_machine(words: ModuleType) -> None:
+    for path in words.languages().values():
+        for file in (path, path.with_suffix(".mo")):
+            data = file.read_bytes()
+            assert not any(mark in data for mark in (b"Date:", b"Generated", b"#:", str(ROOT).encode()))
+
+
+def test_what_is_missing_or_wrong_is_named(
+    words: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "ROOT", tmp_path)
+    monkeypatch.setattr(words, "LOCALE", tmp_path)
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "a.py").write_text('_("{n} coins")\n_("Ready")\nngettext("one", "{n}", 2)\n')
+    (tmp_path / "de").mkdir()
+    po = tmp_path / "de" / words.FILE
+    po.write_text('msgid "{n} coins"\nmsgstr "{m} Münzen"\n\nmsgid "one"\nmsgid_plural "{n}"\n'
+                  'msgstr[0] "eins"\nmsgstr[1] "{n}"\n')  # fmt: skip
+    problems = list(words.problems(["code"]))
+
+    assert [p for p in problems if "placeholders" in p] == [
+        "de: other placeholders: '{n} coins' is '{m} Münzen'"
+    ]
+    assert "de: not translated: 'Ready'" in problems
+    assert any("hippodrome.mo" in p for p in problems)
+
+
+def test_a_catalogue_follows_the_sources(
+    words: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ROOT", "LOCALE"):
+        monkeypatch.setattr(words, name, tmp_path)
+    monkeypatch.setattr(words, "FOLDERS", ["code"])
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "a.py").write_text('_("Ready")\n_("New")\n')
+    (tmp_path / "de").mkdir()
+    po = tmp_path / "de" / words.FILE
+    po.write_text('msgid "Ready"\nmsgstr "Bereit"\n\nmsgid "Gone"\nmsgstr "Weg"\n')
+    words.extract()
+    words.compile_all()
+
+    assert list(words.problems(["code"])) == ["de: not translated: 'New'"]
+    assert "Gone" not in po.read_text()
+    po.write_text(po.read_text().replace('msgid "New"\nmsgstr ""', 'msgid "New"\nmsgstr "Neu"'))
+    words.compile_all()
+    assert list(words.problems(["code"])) == []
