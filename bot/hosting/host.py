@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
@@ -29,6 +29,15 @@ log = logging.getLogger(__name__)
 
 Steps = list[engine.Step[Any, Any, Any]]
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
+Dump = Callable[[str, engine.Record, Order | None], None]
+
+
+class Broken(engine.RulesBug):
+    """The rules have failed at an order."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(f"'{order.verb}' of {order.by} failed")
+        self.order = order
 
 
 def _silence(*_args: object) -> None:
@@ -40,8 +49,9 @@ class Host:
 
     `wake` is called with a table's id after a change that may let the game go on by itself, `posted` after
     parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
-    `ended` are awaited inside the transaction in which a race ends, `dump` gets the id and the record of a
-    table at which the rules have failed. `terms` are those of a server that has not set its own.
+    `ended` are awaited inside the transaction in which a race ends. `dump` gets the id and the record of a
+    table at which the rules have failed, and the order that they failed at. `terms` are those of a server
+    that has not set its own.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], terms: Terms | None = None) -> None:
@@ -51,7 +61,7 @@ class Host:
         self.wake: Callable[[str], None] = _silence
         self.posted: Callable[[], None] = _silence
         self.timed: Callable[[], None] = _silence
-        self.dump: Callable[[str, engine.Record], None] = _silence
+        self.dump: Dump = _silence
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
@@ -146,9 +156,13 @@ class Host:
             await tx.drop_alarms(id)
             record = await self.record_of(tx, sitting) if sitting.table else None
         if record is not None:
-            self.dump(id, record)
-        async with self.store.writing() as tx:
-            await posts.tell_frozen(tx, sitting)
+            self.dump(id, record, bug.order if isinstance(bug, Broken) else None)
+        try:
+            async with self.store.writing() as tx:
+                await posts.tell_frozen(tx, sitting)
+        except Exception:
+            # Rules that cannot even say where the race stands: the table is safe all the same.
+            log.exception("table %s could not tell that it is frozen", id)
         self.posted()
 
     def submit(self, sitting: Sitting, order: Order) -> engine.Step[Any, Any, Any]:
@@ -157,20 +171,31 @@ class Host:
         return self.submit_to(sitting, sitting.running, order)
 
     def submit_to(self, sitting: Sitting, table: Table[Any, Any], order: Order) -> engine.Step[Any, Any, Any]:
-        """As `submit`, at the engine's table after the orders before."""
-        return engine.submit(sitting.rules, table, order, sitting.key())
+        """As `submit`, at the engine's table after the orders before.
 
-    async def save(self, tx: Writing, sitting: Sitting, steps: Steps) -> Sitting:
-        """Write the journal and the position, and all that follows: absences, alarms, posts, the end."""
+        What is no `GameError` is a fault of the rules: what people type is spelled before it gets here.
+        """
+        try:
+            return engine.submit(sitting.rules, table, order, sitting.key())
+        except engine.GameError:
+            raise
+        except Exception as error:
+            raise Broken(order) from error
+
+    async def save(self, tx: Writing, sitting: Sitting, steps: Steps, notices: Sequence[str] = ()) -> Sitting:
+        """Write the journal and the position, and all that follows: absences, alarms, posts, the end.
+
+        `notices`, in the table's language, are told in its channel beside what happened.
+        """
         for step in steps:
             await tx.add_entry(sitting.row.id, step.entry.number, codec.dump_entry(step.entry))
         table = steps[-1].table
         stage = "over" if table.outcome else sitting.row.stage
         row = dataclasses.replace(sitting.row, stage=stage, state=codec.dump_table(sitting.rules, table))
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
-        sitting, notices = await absence.count(tx, sitting, steps)
+        sitting, vacated = await absence.count(tx, sitting, steps)
         sitting = await timing.keep(tx, sitting, self.now())
-        sitting = await posts.tell_table(tx, sitting, notices)
+        sitting = await posts.tell_table(tx, sitting, [*notices, *vacated])
         if table.outcome is not None:
             for hook in self.ended:
                 await hook(tx, sitting)

@@ -6,11 +6,11 @@ import dataclasses
 import secrets
 from typing import TYPE_CHECKING
 
-import engine
-from bot.hosting.sitting import Person, Receipt, Refused, Sitting
+from bot.hosting import people
+from bot.hosting.sitting import Person, Receipt, Sitting
 from bot.store import Writing
 from engine import codec
-from engine.kernel import spell
+from engine.kernel import act_of, spell
 from engine.model import PACE, Order
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ async def answer(
         if step.table.answer(decision) and step.table.sealed:
             steps.append(host.submit_to(sitting, step.table, Order("ready", seat.seat, decision)))
         await tx.drop_drafts(sitting.row.id, decision, person.id)
+        await people.remember(tx, person)
         await host.save(tx, sitting, steps)
         return Receipt(sitting.row.id, step.entry.number, line)
 
@@ -42,6 +43,8 @@ async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
     """Any other order of a person for that person's own seat (withdraw, ready, act, file, …)."""
     async with host.changing(id) as (tx, sitting):
         seat = sitting.my_seat(person.id)
+        if order.verb == "act":
+            spell(sitting.rules, sitting.running.state, act_of(seat.seat), order.line)
         step = host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))
         return await host.save(tx, sitting, [step])
 
@@ -83,12 +86,7 @@ def carry_out(host: Host, sitting: Sitting, orders: list[Order] | tuple[Order, .
     steps: Steps = []
     table = sitting.running
     for order in orders:
-        try:
-            steps.append(host.submit_to(sitting, table, order))
-        except (Refused, engine.GameError):
-            raise
-        except Exception as error:
-            raise engine.RulesBug(f"'{order.verb}' of {order.by} failed") from error
+        steps.append(host.submit_to(sitting, table, order))
         table = steps[-1].table
     return steps
 

@@ -112,8 +112,16 @@ async def tell_status(tx: Writing, sitting: Sitting) -> None:
         await _queue(tx, sitting.row, sitting.row.latest, current(sitting), new=False)
 
 
-tell_frozen = tell_status
-"""A table that is frozen says so in its newest post."""
+@_in_its_language
+async def tell_frozen(tx: Writing, sitting: Sitting) -> None:
+    """A table at which the rules have failed says so in its newest post, and calls its organiser."""
+    organiser = sitting.row.organiser
+    words = _(
+        "{organiser}: a fault in the rules has stopped this table. Nothing is lost, whoever runs the bot has "
+        "a copy, and the race goes on from here once the fault is mended."
+    )
+    await tell_status(tx, sitting)
+    await call(tx, sitting, "frozen", words.format(organiser=mention(organiser)), (organiser,))
 
 
 @_in_its_language

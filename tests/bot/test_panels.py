@@ -389,7 +389,7 @@ class TestPrivateMessages:
                 await s.people["Ann"].user.slash("table plot", line="5 2 4")
                 await s.settle()
             assert "won the race" in s.letters("Ann")[-1].content
-            assert "do not sit" in heard(await s.slash("Ben", "table plot", line="5 2 4", table=code))
+            assert "There is no table" in heard(await s.slash("Ben", "table plot", line="5 2 4", table=code))
 
 
 class TestAtOnce:
