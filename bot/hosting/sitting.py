@@ -65,6 +65,8 @@ class Wishes:
     invited: tuple[int, ...] | None = None
     anyone_starts: bool = False
     terms: Terms | None = None
+    pause: int = 0
+    brains: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
