@@ -20,7 +20,7 @@ class Timing:
 
     `stop` is the first decision of the group that it belongs to, `began` when that was asked, `due` the
     deadline and `closing` the early close once all are ready. `stretched` are the seconds by which the
-    deadline was excused already. While `held` (an instant, the latest end) stands, no deadline counts:
+    deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.reminders`). While `held` (an instant, the latest end) stands, no deadline counts:
     `why` says what holds it (pause, asleep), `left` what was left of the phase in seconds.
     """
 
@@ -32,6 +32,7 @@ class Timing:
     held: float = 0.0
     why: Literal["", "pause", "asleep"] = ""
     left: float = 0.0
+    reminded: str = ""
 
 
 @dataclass(frozen=True, slots=True)
