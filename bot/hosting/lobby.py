@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 
 import engine
-from bot.hosting import posts
+from bot.hosting import people, posts
 from bot.hosting.calendar import TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
 from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
@@ -79,6 +79,7 @@ async def open(
         )
         await tx.add_table(row)
         await tx.put_seat(_seat(row.id, 1, person))
+        await people.remember(tx, person)
         await tx.put_alarm(Alarm(row.id, "stale", host.now() + STALE))
         sitting = await host.read(tx, row.id)
         if not practice:
@@ -98,6 +99,7 @@ async def join(host: Host, id: str, person: Person) -> Sitting:
             sentence = _("This table is by invitation. Ask its organiser, {organiser}, for one.")
             raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
         await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
+        await people.remember(tx, person)
         return await _changed(host, tx, id)
 
 
