@@ -46,6 +46,24 @@ async def open(
     language: str | None = None,
 ) -> Sitting:
     """Open a table with its opener in the first seat, and queue the lobby's post."""
+    async with host.store.writing() as tx:
+        sitting = await open_in(host, tx, person, place, wishes, practice, season, language)
+    host.posted()
+    host.timed()
+    return sitting
+
+
+async def open_in(
+    host: Host,
+    tx: Writing,
+    person: Person,
+    place: Place,
+    wishes: Wishes,
+    practice: bool = False,
+    season: int | None = None,
+    language: str | None = None,
+) -> Sitting:
+    """As `open`, within a transaction."""
     rules = engine.find(wishes.game)
     options = codec.dump(make_options(rules.Options, wishes.options), rules.Options)
     if not 1 <= wishes.seats <= rules.seats[-1]:
@@ -55,37 +73,37 @@ async def open(
         )
     seed = secrets.token_bytes(dice.SEED_BYTES)
     terms = ALONE if practice else wishes.terms or host.terms
-    async with host.store.writing() as tx:
-        row = TableRow(
-            id=await _free_code(tx),
-            game=wishes.game,
-            stage="lobby",
-            guild=place.guild,
-            channel=place.channel,
-            organiser=person.id,
-            tempo=wishes.tempo or "round",
-            options=options,
-            seats=max(wishes.seats, rules.seats[0]),
-            seed=seed.hex(),
-            commit=dice.commit(seed),
-            created=host.now(),
-            thread=place.thread,
-            invited=wishes.invited,
-            anyone_starts=wishes.anyone_starts,
-            practice=practice,
-            terms=dump_terms(terms),
-            language=language or spoken(),
-            season=season,
-        )
-        await tx.add_table(row)
-        await tx.put_seat(_seat(row.id, 1, person))
-        await people.remember(tx, person)
-        await tx.put_alarm(Alarm(row.id, "stale", host.now() + STALE))
-        sitting = await host.read(tx, row.id)
-        if not practice:
-            await posts.tell_lobby(tx, sitting, new=True)
-    host.posted()
-    host.timed()
+    row = TableRow(
+        id=await _free_code(tx),
+        game=wishes.game,
+        stage="lobby",
+        guild=place.guild,
+        channel=place.channel,
+        organiser=person.id,
+        tempo=wishes.tempo or "round",
+        options=options,
+        seats=max(wishes.seats, rules.seats[0]),
+        seed=seed.hex(),
+        commit=dice.commit(seed),
+        created=host.now(),
+        thread=place.thread,
+        invited=wishes.invited,
+        anyone_starts=wishes.anyone_starts,
+        practice=practice,
+        pause=wishes.pause,
+        terms=dump_terms(terms),
+        language=language or spoken(),
+        season=season,
+    )
+    await tx.add_table(row)
+    await tx.put_seat(_seat(row.id, 1, person))
+    for number, level in enumerate(wishes.brains, start=2):
+        await tx.put_seat(brain(row.id, number, level))
+    await people.remember(tx, person)
+    await tx.put_alarm(Alarm(row.id, "stale", host.now() + STALE))
+    sitting = await host.read(tx, row.id)
+    if not practice:
+        await posts.tell_lobby(tx, sitting, new=True)
     return sitting
 
 
