@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 import engine
+from bot.hosting import lobby, seasons
 from bot.hosting.calendar import (
     TERM_LABELS,
     BadTerm,
@@ -21,8 +22,8 @@ from bot.hosting.calendar import (
     with_term,
 )
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Refused
-from bot.store import Filter, Json, Reading, ServerRow, Stage
+from bot.hosting.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.store import Filter, Json, Reading, ServerRow, Stage, Writing
 from bot.text import harmless, several
 from engine.language import N_, _, known
 from engine.model import TEMPOS, Tempo
@@ -108,6 +109,21 @@ def game_of(settings: Settings) -> str:
 def language_of(settings: Settings, own: str) -> str:
     """The language of a new table; `own` is the one that the server has on Discord."""
     return settings.language if settings.language in known() else own
+
+
+async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes: Wishes, own: str) -> Sitting:
+    """Open a table as its server has it, within a transaction; `own` is the language where none is set.
+
+    Raises `Refused` where that person may not.
+    """
+    await admit(tx, person, place)
+    settings = await settings_of(tx, place.guild)
+    wishes = dataclasses.replace(
+        wishes, tempo=wishes.tempo or settings.tempo, terms=wishes.terms or settings.terms
+    )
+    season = await seasons.counting(tx, place.guild, wishes.game)
+    language = language_of(settings, own)
+    return await lobby.open_in(host, tx, person, place, wishes, season=season, language=language)
 
 
 async def admit(read: Reading, person: Person, place: Place) -> None:
