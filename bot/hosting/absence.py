@@ -1,17 +1,22 @@
 """People who do not answer in time: ghost plots, one excuse, vacant seats, and those who take them over.
 
-At a deadline, in this order: who never came to the first round gives the seat back, as in the lobby; who has
-an excuse left gets more time, once in a race and once in a phase; for everybody else the profile answers.
+At a deadline, in this order: who never came to the first round gives the seat back, as in the lobby, and it
+waits one more phase for somebody (where nobody at all came, the table closes); who has an excuse left gets
+more time, once for a seat and once in a phase; for everybody else the profile answers. A seat that was silent
+`MISSES` times in a row is vacant: its profile drives on, to the end if need be, until somebody takes it.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from bot.hosting import play, posts, timing
+from bot.hosting import people, play, posts, status, timing
 from bot.hosting.calendar import later, said_length
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
+from bot.ids import press
+from bot.messages import Button
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, several
 from engine.language import _, ngettext, speaking
@@ -44,15 +49,30 @@ async def lapse(host: Host, id: str) -> None:
 
 
 async def excuse(host: Host, id: str, person: Person) -> Sitting:
-    """Ask for the one extension of this race before the deadline; raises `Refused`."""
+    """Ask for the one extension of this seat before the deadline; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         seat = sitting.my_seat(person.id)
-        sitting.question(person.id)
+        status.question(sitting, person.id)
         if seat.excused:
-            raise Refused(_("You have had your extension in this race; the organiser can give more time."))
-        if not sitting.row.timing.due or sitting.row.timing.stretched:
-            raise Refused(_("This phase has been extended already, or has no deadline."))
+            raise Refused(
+                _("This seat has had its extension in this race; the organiser can give everybody more time.")
+            )
+        if not sitting.row.timing.due:
+            raise Refused(_("Nothing runs out at this table now, so you have all the time you need."))
+        if sitting.row.timing.stretched:
+            raise Refused(
+                _("This phase has been extended already; the organiser can give everybody more time.")
+            )
+        not_closing(sitting)
         return await _excuse(host, tx, sitting, (seat,))
+
+
+def not_closing(sitting: Sitting) -> None:
+    """Raises `Refused` where all are ready, since a later deadline would not keep the table from closing."""
+    if sitting.row.timing.closing:
+        raise Refused(
+            _("All are ready, so this closes soon. Who wants more time says Not ready first and then asks.")
+        )
 
 
 def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
@@ -65,39 +85,87 @@ def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
 async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, list[str]]:
     """Count answers and silences; who was silent too often in a row leaves a vacant seat.
 
+    A seat that is asked several questions at once counts once; one answer of its own makes it present.
     Returns the table after that, with a sentence for each seat that became vacant.
     """
     for step in steps:
-        for said in step.entry.answers:
-            seat = sitting.seat(said.seat)
-            if seat is not None and seat.user is not None and said.by in ("player", "clock"):
-                sitting = await _counted(tx, sitting, seat, silent=said.by == "clock")
-    notices = []
+        asked = {a.seat for a in step.entry.answers if a.by in ("player", "clock")}
+        there = {a.seat for a in step.entry.answers if a.by == "player"}
+        for seat in sitting.people:
+            if seat.seat in asked:
+                sitting = await _counted(tx, sitting, seat, silent=seat.seat not in there)
+    notices: list[str] = []
+    if sitting.running.outcome is not None:
+        return sitting, notices
+    organiser = sitting.row.organiser
     for seat in sitting.people:
-        if seat.missed >= MISSES and sitting.running.outcome is None:
+        if seat.missed >= MISSES:
             notices.append(_left(sitting, seat))
             sitting = await vacate(tx, sitting, seat)
-    return sitting, notices
+    return sitting, notices + ([organises(sitting)] if sitting.row.organiser != organiser else [])
 
 
 async def vacate(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHOST) -> Sitting:
-    """Take a person from a seat of a running race: the profile stays and drives on.
+    """Take whoever drives a seat of a running race from it: the profile stays and drives on.
 
-    A table without its organiser is given to the next person who sits there.
+    A table without its organiser is given to another person who sits there, see `succeed`.
     """
     line = await tx.profile(seat.user, sitting.row.game) if seat.user is not None else seat.line
     empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0)
     await tx.put_seat(empty)
-    sitting = with_seat(sitting, empty)
-    if sitting.row.organiser == seat.user and sitting.people:
-        heir = sitting.people[0].user or 0
-        row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir))
-        sitting = dataclasses.replace(sitting, row=row)
-    return sitting
+    return await succeed(tx, with_seat(sitting, empty), seat.user)
+
+
+async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
+    """Where the organiser has left, the next person at the table organises it, one who answers first.
+
+    Where nobody is left it stays as it is; who sits down then can claim the table.
+    """
+    if sitting.row.organiser != gone or not sitting.people:
+        return sitting
+    heir = min(sitting.people, key=lambda s: s.missed).user or 0
+    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir))
+    return dataclasses.replace(sitting, row=row)
+
+
+def organises(sitting: Sitting) -> str:
+    """Who organises the table, in its language."""
+    with speaking(sitting.row.language):
+        return _("{person} organises this table from now on.").format(person=mention(sitting.row.organiser))
+
+
+def _succeeded(sitting: Sitting, before: int) -> str:
+    """A further sentence where somebody else than before organises the table."""
+    return f" {organises(sitting)}" if sitting.row.organiser != before else ""
+
+
+async def left_server(host: Host, id: str, users: Collection[int]) -> None:
+    """Free the seats of people who have left the server, for substitutes.
+
+    Before anything has happened that is left to `lapse`.
+    """
+    async with host.changing(id) as (tx, sitting):
+        left = [s for s in sitting.people if s.user in users]
+        if sitting.row.stage != "running" or not left or await _nothing_closed_yet(tx, sitting):
+            return
+        with speaking(sitting.row.language):
+            view = sitting.rules.view(sitting.running.state, None)
+            sides = several([sitting.rules.label(view, s.seat) for s in left])
+            words = _("{people} left this server; {sides} can be taken over, and a ghost drives until then.")
+            told = words.format(people=several([mention(s.user or 0) for s in left]), sides=sides)
+        organiser = sitting.row.organiser
+        for seat in left:
+            sitting = await vacate(tx, sitting, seat)
+        sitting = await timing.keep(tx, sitting, host.now())
+        await posts.call(tx, sitting, "left", told + _succeeded(sitting, organiser))
+        await posts.tell_status(tx, sitting)
 
 
 async def take_seat(host: Host, id: str, person: Person, number: int | None = None) -> Sitting:
-    """Sit down on a vacant seat of a running race, with everything that belongs to it; raises `Refused`."""
+    """Sit down on a vacant seat (that one, or any) of a running race, with everything that belongs to it.
+
+    Raises `Refused`.
+    """
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
         if sitting.seat_of(person.id):
@@ -107,16 +175,25 @@ async def take_seat(host: Host, id: str, person: Person, number: int | None = No
             raise Refused(_("No such seat is free at this table; you can watch it."))
         invited = sitting.row.invited
         if invited is not None and person.id not in (*invited, sitting.row.organiser):
-            raise Refused(_("This table is by invitation; its organiser can invite you."))
+            raise Refused(
+                _("This table is by invitation; its organiser, {organiser}, can give you a seat.").format(
+                    organiser=mention(sitting.row.organiser)
+                )
+            )
+        await people.remember(tx, person)
         return await seat_person(host, tx, sitting, free[0], person)
 
 
 async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, person: Person) -> Sitting:
-    """Give a seat of a race to somebody: the open plot, what is planned ahead, notes and drafts too."""
+    """Give a seat of a race to somebody: the open plot, what is planned ahead, notes and drafts too.
+
+    What lies there, a ghost's answer as well, can be changed until it closes; an excuse that the seat has
+    used stays used.
+    """
     if seat.user is not None:
         await tx.move_drafts(sitting.row.id, seat.user, person.id)
     taken = dataclasses.replace(
-        seat, user=person.id, name=person.name, driver=PLAYER, missed=0, excused=0, asked=0, silent=0
+        seat, user=person.id, name=person.name, driver=PLAYER, missed=0, asked=0, silent=0
     )
     await tx.put_seat(taken)
     sitting = await timing.keep(tx, with_seat(sitting, taken), host.now())
@@ -166,13 +243,16 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
             words = _("Nobody came to the first round, so this table is closed; `/play` opens a new one.")
         await posts.end(tx, sitting, words)
         return
-    names = several([mention(s.user or 0) for s in silent])
+    organiser = sitting.row.organiser
     for seat in silent:
         sitting = await vacate(tx, sitting, seat, OPEN)
     sitting = await timing.whole_phase_again(tx, sitting, host.now())
     with speaking(sitting.row.language):
+        names = several([mention(s.user or 0) for s in silent])
         words = _("{people} did not come to the first round; the seats are free for anybody.")
-    await posts.call(tx, sitting, "free", words.format(people=names))
+        told = words.format(people=names) + _succeeded(sitting, organiser)
+        take = Button(press(sitting.row.id, "take"), _("Take a free seat"), "success")
+    await posts.call(tx, sitting, "free", told, rows=((take,),))
     await posts.tell_status(tx, sitting)
 
 

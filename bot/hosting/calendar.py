@@ -348,6 +348,11 @@ def _clock(seconds: int) -> str:
     return f"{seconds // HOUR:02}:{seconds % HOUR // MINUTE:02}"
 
 
+def length_of(typed: str) -> int:
+    """A length of time in seconds, as a person typed it. Raises `BadTerm`."""
+    return _read_length(_plain(typed))
+
+
 def instant_of(typed: str, zone: str, now: float) -> float:
     """The instant after `now` that a person means, in `zone`.
 

@@ -100,8 +100,8 @@ async def open_in(
     for number, level in enumerate(wishes.brains, start=2):
         await tx.put_seat(brain(row.id, number, level))
     await people.remember(tx, person)
-    await tx.put_alarm(Alarm(row.id, "stale", host.now() + STALE))
     sitting = await host.read(tx, row.id)
+    await wait_for_use(host, tx, sitting)
     if not practice:
         await posts.tell_lobby(tx, sitting, new=True)
     return sitting
@@ -221,6 +221,11 @@ async def free_seat(
     return await _changed(host, tx, row.id)
 
 
+async def wait_for_use(host: Host, tx: Writing, sitting: Sitting) -> None:
+    """Set the alarm at which a lobby closes that nobody has touched."""
+    await tx.put_alarm(Alarm(sitting.row.id, "stale", host.now() + STALE))
+
+
 def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
     """Raises `Refused` unless the table still waits for its start."""
     if sitting.row.stage == "closed":
@@ -255,7 +260,7 @@ async def _changed(host: Host, tx: Writing, id: str) -> Sitting:
     sitting = await host.read(tx, id)
     await tx.drop_alarms(sitting.row.id)
     if sitting.row.stage == "lobby":
-        await tx.put_alarm(Alarm(sitting.row.id, "stale", host.now() + STALE))
+        await wait_for_use(host, tx, sitting)
     await posts.tell_lobby(tx, sitting)
     return sitting
 

@@ -1,4 +1,7 @@
-"""What organisers do at a running table, and players by majority: time, pauses, seats, homes, the end."""
+"""What organisers do at a running table, and players by majority: time, pauses, seats, homes, the end.
+
+What is said to a channel is in the language of its table, a refusal in that of whoever asked.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,19 @@ import dataclasses
 from bot.hosting import absence, lobby, posts, timing
 from bot.hosting.calendar import later, said_length
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Refused, Sitting
+from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting
 from bot.ids import press
 from bot.messages import Button
 from bot.store import SeatRow, Writing
 from bot.text import mention, several
-from engine.language import _, ngettext
+from engine.language import _, ngettext, speaking
 
 STEWARD_BRAIN = "careful"
 """The brain that drives a seat whose player was removed."""
+LEAST_EXTENSION = 60
 LONGEST_PHASE = 14 * 86_400.0
 LONGEST_PAUSE = 60 * 86_400.0
+LONGEST_NOTE = 1000
 ASLEEP = 30 * 86_400.0
 """Seconds for which a table sleeps after the bot was removed from its server."""
 
@@ -30,9 +35,9 @@ async def close(host: Host, id: str, person: Person) -> Sitting:
             person,
             _("Only the organiser, {organiser}, or a manager of the server can end this table."),
         )
-        if sitting.row.stage in ("over", "closed"):
-            raise Refused(_("This table is closed already."))
-        words = _("{person} has ended this table before its time.").format(person=mention(person.id))
+        _alive(sitting)
+        with speaking(sitting.row.language):
+            words = _("{person} has ended this table before its time.").format(person=mention(person.id))
         return await posts.end(tx, sitting, words)
 
 
@@ -44,49 +49,71 @@ async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
             person,
             _("Only the organiser, {organiser}, or a manager of the server can remove somebody."),
         )
-        gone = sitting.seat(number)
-        if gone is None:
-            raise _no_seat(sitting, number)
+        gone = _seat(sitting, number)
         if sitting.row.stage == "lobby":
             return await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
         sitting.must_run()
-        if gone.user is None:
+        if gone.user is None and gone.driver not in VACANT:
             raise Refused(_("A bot drives seat {seat} already.").format(seat=number))
         brain = lobby.brain(sitting.row.id, number, STEWARD_BRAIN)
         seat = dataclasses.replace(brain, token=gone.token, notes=gone.notes)
         await tx.put_seat(seat)
-        sitting = await timing.keep(tx, absence.with_seat(sitting, seat), host.now())
-        await posts.tell_status(tx, sitting)
+        return await _left(host, tx, sitting, gone, absence.with_seat(sitting, seat))
+
+
+async def free(host: Host, id: str, person: Person, number: int) -> Sitting:
+    """Offer a seat of a running race to a substitute: the organiser any seat, a player the own one.
+
+    Until somebody takes it, the profile of whoever sat there drives on.
+    """
+    async with host.changing(id) as (tx, sitting):
+        sitting.must_run()
+        _own_or_organiser(sitting, person, number)
+        seat = _seat(sitting, number)
+        if seat.driver in VACANT:
+            raise Refused(_("Seat {seat} is free already.").format(seat=number))
+        sitting = await _left(host, tx, sitting, seat, await absence.vacate(tx, sitting, seat))
+        with speaking(sitting.row.language):
+            words = _(
+                "{side} is free: whoever wants to race on takes the seat with everything that belongs to it."
+            )
+            told = words.format(side=_side(sitting, number))
+            take = Button(press(sitting.row.id, "take"), _("Take a free seat"), "success")
+        await posts.call(tx, sitting, "free", told, rows=((take,),))
         return sitting
 
 
 async def replace(host: Host, id: str, person: Person, number: int, substitute: Person) -> Sitting:
-    """Give a seat of a running race to somebody else, with everything that belongs to it."""
+    """Give a seat of a running race to somebody else, with everything that belongs to it.
+
+    The organiser may do so with any seat, a player with the own one. Who gets the organiser's seat organises
+    the table.
+    """
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
-        own = sitting.seat_of(person.id)
-        if own is None or own.seat != number:
-            lobby.organiser_only(
-                sitting,
-                person,
-                _(
-                    "Only the organiser, {organiser}, or a manager of the server can give a seat to somebody else."
-                ),
-            )
-        seat = sitting.seat(number)
-        if seat is None:
-            raise _no_seat(sitting, number)
+        _own_or_organiser(sitting, person, number)
+        seat = _seat(sitting, number)
+        _somebody(substitute)
         if sitting.seat_of(substitute.id):
             words = _("{person} already sits at this table; choose somebody who does not.")
             raise Refused(words.format(person=mention(substitute.id)))
-        sitting = await absence.seat_person(host, tx, sitting, seat, substitute)
         if sitting.row.organiser == seat.user:
             row = await tx.save_table(dataclasses.replace(sitting.row, organiser=substitute.id))
             sitting = dataclasses.replace(sitting, row=row)
-        side = sitting.rules.label(sitting.rules.view(sitting.running.state, None), number)
-        words = _("{person} drives {side} from now on.").format(person=mention(substitute.id), side=side)
-        await posts.call(tx, sitting, "seat", words, (substitute.id,))
+        sitting = await absence.seat_person(host, tx, sitting, seat, substitute)
+        with speaking(sitting.row.language):
+            words = _("{person} drives {side} from now on.")
+            told = words.format(person=mention(substitute.id), side=_side(sitting, number))
+        await posts.call(tx, sitting, "seat", told, (substitute.id,))
         return sitting
+
+
+async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
+    """Keep private notes with the own seat; whoever takes the seat over gets them. '' deletes them."""
+    async with host.changing(id) as (tx, sitting):
+        seat = dataclasses.replace(sitting.my_seat(person.id), notes=words.strip()[:LONGEST_NOTE])
+        await tx.put_seat(seat)
+        return absence.with_seat(sitting, seat)
 
 
 async def hand_over(host: Host, id: str, person: Person, heir: Person) -> Sitting:
@@ -97,20 +124,38 @@ async def hand_over(host: Host, id: str, person: Person, heir: Person) -> Sittin
             person,
             _("Only the organiser, {organiser}, or a manager of the server can hand this table over."),
         )
-        return await _organised_by(tx, sitting, heir)
+        _alive(sitting)
+        _somebody(heir)
+        if sitting.row.organiser == heir.id:
+            words = _("{person} organises this table already.")
+            raise Refused(words.format(person=mention(heir.id)))
+        return await _organised_by(tx, sitting, heir.id)
 
 
-async def claim(host: Host, id: str, person: Person) -> Sitting:
-    """Become the organiser of a table whose organiser has vanished."""
+async def claim(host: Host, id: str, person: Person, heir: int | None = None) -> Sitting:
+    """Become the organiser of a table whose organiser has vanished, or let `heir` become it.
+
+    An organiser who plays has vanished after a missed deadline. Whether one who only looks on is still there
+    nobody can know: then more than half of the players decide.
+    """
     async with host.changing(id) as (tx, sitting):
         sitting.my_seat(person.id)
-        seat = sitting.seat_of(sitting.row.organiser)
-        if sitting.row.organiser == person.id:
-            raise Refused(_("You are the organiser already."))
+        _alive(sitting)
+        heir = heir or person.id
+        organiser = sitting.row.organiser
+        if organiser == heir:
+            raise Refused(_("{person} organises this table already.").format(person=mention(heir)))
+        if sitting.seat_of(heir) is None:
+            raise Refused(_("{person} does not sit at this table any more.").format(person=mention(heir)))
+        seat = sitting.seat_of(organiser)
         if seat is not None and not seat.missed and not sitting.arranged_by(person):
             words = _("{organiser} is still there; ask for the table, or ask a manager of the server.")
-            raise Refused(words.format(organiser=mention(sitting.row.organiser)))
-        return await _organised_by(tx, sitting, person)
+            raise Refused(words.format(organiser=mention(organiser)))
+        if seat is None and not sitting.arranged_by(person):
+            if not await _carried(tx, sitting, person, f"claim {heir}"):
+                return sitting
+            await tx.drop_votes(sitting.row.id)
+        return await _organised_by(tx, sitting, heir)
 
 
 async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
@@ -125,12 +170,16 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
         clock = sitting.row.timing
         if not clock.due:
             raise Refused(_("Nothing runs out at this table now, so there is nothing to extend."))
+        if seconds < LEAST_EXTENSION:
+            raise Refused(_("A phase can be extended by a minute at least."))
+        absence.not_closing(sitting)
         due = later(sitting.terms, clock.due, seconds)
         if due > host.now() + LONGEST_PHASE:
-            raise Refused(_("A phase can wait 14 days from now at most; `/table pause` can wait longer."))
+            raise Refused(_("A phase can wait 14 days from now at most; `/organise pause` can wait longer."))
         sitting = await timing.move(tx, sitting, due, host.now())
-        words = _("{person} gives everybody {time} more: until <t:{due}:f> (<t:{due}:R>).")
-        told = words.format(person=mention(person.id), time=said_length(seconds), due=int(due))
+        with speaking(sitting.row.language):
+            words = _("{person} gives everybody {time} more: until <t:{due}:f> (<t:{due}:R>).")
+            told = words.format(person=mention(person.id), time=said_length(seconds), due=int(due))
         await posts.call(tx, sitting, "extend", told, _users(sitting.awaited()))
         await posts.tell_status(tx, sitting)
         return sitting
@@ -139,28 +188,28 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
 async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:
     """Stop the clock until a date: at once for the organiser, else when more than half of the players agree.
 
-    Raises `Refused` for a date that is past or too far.
+    Plots are taken all the same. Raises `Refused` for a date that is past or too far.
     """
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
+        if sitting.row.timing.why == "asleep":
+            raise Refused(_("This table sleeps until the bot is back on its server, so nothing runs out."))
         if sitting.row.timing.held:
             raise Refused(_("This table is paused already; `/table resume` lets it go on."))
         if not host.now() < until <= host.now() + LONGEST_PAUSE:
             raise Refused(_("A pause ends in the future, and within 60 days."))
         if not sitting.arranged_by(person):
             sitting.my_seat(person.id)
-            if not await _carried(host, tx, sitting, person, f"pause {int(until)}"):
+            if not await _carried(tx, sitting, person, f"pause {int(until)}"):
                 return sitting
         sitting = await timing.hold(tx, sitting, until, "pause", host.now())
         await tx.drop_votes(sitting.row.id)
-        words = _("{person} pauses this race until <t:{at}:f> (<t:{at}:R>). Plots can be sent all the same.")
-        await posts.call(
-            tx,
-            sitting,
-            "pause",
-            words.format(person=mention(person.id), at=int(until)),
-            _users(sitting.people),
-        )
+        with speaking(sitting.row.language):
+            words = _(
+                "{person} pauses this race until <t:{at}:f> (<t:{at}:R>). Plots can be sent all the same."
+            )
+            told = words.format(person=mention(person.id), at=int(until))
+        await posts.call(tx, sitting, "pause", told, _users(sitting.people))
         await posts.tell_status(tx, sitting)
         return sitting
 
@@ -168,27 +217,35 @@ async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:
 async def resume(host: Host, id: str, person: Person | None) -> Sitting:
     """Let a paused table go on: by its organiser, by majority, or (no person) because the date has come."""
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.timing.why != "pause":
+        clock = sitting.row.timing
+        if clock.why != "pause" or (person is None and clock.held > host.now()):
             raise Refused(_("This table is not paused."))
         if person is not None and not sitting.arranged_by(person):
             sitting.my_seat(person.id)
-            if not await _carried(host, tx, sitting, person, "resume"):
+            if not await _carried(tx, sitting, person, "resume"):
                 return sitting
         sitting = await timing.release(tx, sitting, host.now())
         await tx.drop_votes(sitting.row.id)
-        await posts.call(tx, sitting, "resume", _("The race goes on."), _users(sitting.awaited()))
+        with speaking(sitting.row.language):
+            words = _("The race goes on.")
+        await posts.call(tx, sitting, "resume", words, _users(sitting.awaited()))
         await posts.tell_status(tx, sitting)
         return sitting
 
 
 async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
-    """Give a table a new home; its latest post appears there anew."""
+    """Give a table a new home; its latest post appears there anew.
+
+    A table that had lost its home, or slept, gets at least a whole phase from now.
+    """
     async with host.changing(id) as (tx, sitting):
         lobby.organiser_only(
             sitting,
             person,
             _("Only the organiser, {organiser}, or a manager of the server can move this table."),
         )
+        _alive(sitting)
+        lost = sitting.row.homeless
         await tx.drop_parcels(sitting.row.id)
         await posts.tell_moved(tx, sitting, place.channel)
         row = dataclasses.replace(
@@ -196,7 +253,9 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
         )
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
         if sitting.row.timing.why == "asleep":
-            sitting = await timing.release(tx, sitting, host.now())
+            sitting = await _woken(host, tx, sitting)
+        if lost:
+            sitting = await timing.whole_phase_again(tx, sitting, host.now())
         await posts.post_again(tx, sitting)
         return sitting
 
@@ -214,9 +273,9 @@ async def lost_home(host: Host, id: str, channel: int) -> None:
 async def fall_asleep(host: Host, id: str) -> None:
     """The bot was removed from the server: the table waits for its return, a month at most."""
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.stage in ("lobby", "running"):
+        if sitting.row.stage in ("lobby", "running") and sitting.row.timing.why != "asleep":
             await tx.drop_parcels(sitting.row.id)
-            await tx.drop_alarms(sitting.row.id)
+            await tx.drop_alarms(sitting.row.id, "stale")
             await timing.hold(tx, sitting, host.now() + ASLEEP, "asleep", host.now())
 
 
@@ -224,15 +283,18 @@ async def wake_up(host: Host, id: str) -> None:
     """The bot is back on the server: the clock runs on and the newest post appears again."""
     async with host.changing(id) as (tx, sitting):
         if sitting.row.timing.why == "asleep":
-            sitting = await timing.release(tx, sitting, host.now())
+            sitting = await _woken(host, tx, sitting)
             await posts.post_again(tx, sitting)
 
 
 async def close_asleep(host: Host, id: str) -> None:
     """Nobody has let the bot back for a month."""
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.timing.why == "asleep":
-            await posts.end(tx, sitting, _("The bot was away from this server for 30 days."))
+        clock = sitting.row.timing
+        if clock.why == "asleep" and clock.held <= host.now():
+            with speaking(sitting.row.language):
+                words = _("The bot was away from this server for 30 days.")
+            await posts.end(tx, sitting, words)
             await tx.drop_parcels(sitting.row.id)
 
 
@@ -242,18 +304,33 @@ async def post_again(host: Host, id: str) -> None:
         await posts.post_again(tx, sitting)
 
 
-async def _organised_by(tx: Writing, sitting: Sitting, heir: Person) -> Sitting:
-    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir.id))
+async def _woken(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
+    if sitting.row.stage == "lobby":
+        await lobby.wait_for_use(host, tx, sitting)
+    return await timing.wake(tx, sitting, host.now())
+
+
+async def _left(host: Host, tx: Writing, before: Sitting, gone: SeatRow, sitting: Sitting) -> Sitting:
+    """What follows when somebody does not drive a seat any more; `sitting` is the table without them."""
+    sitting = await absence.succeed(tx, sitting, gone.user)
+    sitting = await timing.keep(tx, sitting, host.now())
+    if sitting.row.organiser != before.row.organiser:
+        await posts.call(tx, sitting, "organiser", absence.organises(sitting), (sitting.row.organiser,))
+    await posts.tell_status(tx, sitting)
+    return sitting
+
+
+async def _organised_by(tx: Writing, sitting: Sitting, heir: int) -> Sitting:
+    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir))
     sitting = dataclasses.replace(sitting, row=row)
     if row.stage == "lobby":
         await posts.tell_lobby(tx, sitting)
     else:
-        words = _("{person} organises this table from now on.").format(person=mention(heir.id))
-        await posts.call(tx, sitting, "organiser", words, (heir.id,))
+        await posts.call(tx, sitting, "organiser", absence.organises(sitting), (heir,))
     return sitting
 
 
-async def _carried(host: Host, tx: Writing, sitting: Sitting, person: Person, motion: str) -> bool:
+async def _carried(tx: Writing, sitting: Sitting, person: Person, motion: str) -> bool:
     """Vote for a motion; whether more than half of the people at the table want it now."""
     await tx.put_vote(sitting.row.id, motion, person.id)
     users = _users(sitting.people)
@@ -261,28 +338,61 @@ async def _carried(host: Host, tx: Writing, sitting: Sitting, person: Person, mo
     needed = len(users) // 2 + 1
     if len(votes) >= needed:
         return True
-    if len(votes) == 1:
+    if votes == [person.id]:
         await _ask_for_votes(tx, sitting, person, motion, needed - 1)
     return False
 
 
 async def _ask_for_votes(tx: Writing, sitting: Sitting, person: Person, motion: str, missing: int) -> None:
-    what, _sep, at = motion.partition(" ")
-    words = (
-        _("{person} asks for a pause until <t:{at}:f>.") if what == "pause" else _("{person} asks to go on.")
-    ).format(person=mention(person.id), at=at)
-    more = ngettext("{n} more vote decides.", "{n} more votes decide.", missing).format(n=missing)
-    button = Button(press(sitting.row.id, "vote", what, at or "0"), _("I agree"), "success")
+    what, _sep, argument = motion.partition(" ")
+    with speaking(sitting.row.language):
+        words = {
+            "pause": _("{person} asks for a pause until <t:{argument}:f>."),
+            "resume": _("{person} asks to go on."),
+            "claim": _("{person} asks to organise this table."),
+        }[what].format(person=mention(person.id), argument=argument)
+        more = ngettext("{n} more vote decides.", "{n} more votes decide.", missing).format(n=missing)
+        agree = Button(press(sitting.row.id, "vote", what, argument or "0"), _("I agree"), "success")
     others = tuple(u for u in _users(sitting.people) if u != person.id)
-    await posts.call(tx, sitting, "vote", f"{words} {more}", others, ((button,),))
+    await posts.call(tx, sitting, "vote", f"{words} {more}", others, ((agree,),))
+
+
+def _alive(sitting: Sitting) -> None:
+    """Raises `Refused` where nothing can be arranged any more; a frozen table can be."""
+    if sitting.row.stage == "closed":
+        raise Refused(_("This table is closed already."))
+    if sitting.row.stage == "over":
+        raise Refused(_("This race is over; Board and Log tell how it went."))
+
+
+def _own_or_organiser(sitting: Sitting, person: Person, number: int) -> None:
+    own = sitting.seat_of(person.id)
+    if own is None or own.seat != number:
+        lobby.organiser_only(
+            sitting,
+            person,
+            _("Only the organiser, {organiser}, or a manager of the server can do that to somebody's seat."),
+        )
+
+
+def _somebody(person: Person) -> None:
+    if person.bot:
+        raise Refused(_("A bot of Discord's cannot do that; choose a person."))
+
+
+def _side(sitting: Sitting, number: int) -> str:
+    return sitting.rules.label(sitting.rules.view(sitting.running.state, None), number)
 
 
 def _users(seats: tuple[SeatRow, ...]) -> tuple[int, ...]:
     return tuple(s.user for s in seats if s.user is not None)
 
 
-def _no_seat(sitting: Sitting, number: int) -> Refused:
-    taken = several([str(s.seat) for s in sitting.seats])
-    return Refused(
-        _("There is no seat {seat}; the taken seats are {seats}.").format(seat=number, seats=taken)
-    )
+def _seat(sitting: Sitting, number: int) -> SeatRow:
+    seat = sitting.seat(number)
+    if seat is None:
+        taken = several([str(s.seat) for s in sitting.seats])
+        raise Refused(
+            _("There is no seat {seat}; the taken seats are {seats}.").format(seat=number, seats=taken)
+        )
+    return seat

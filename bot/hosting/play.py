@@ -74,7 +74,7 @@ async def close_early(host: Host, id: str) -> None:
 async def go_on(host: Host, id: str) -> None:
     """Go on to the next phase of a round when the pause before it is over."""
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.stage != "running" or not sitting.pausing:
+        if sitting.row.stage != "running" or sitting.row.timing.held or not sitting.pausing:
             return
         pace = next(d for d in sitting.running.awaited() if d.kind == PACE)
         order = Order("answer", decision=pace.id, line="go", by="host")

@@ -42,6 +42,7 @@ class Person:
     steward: bool = False
     roles: tuple[int, ...] = ()
     guild: int | None = None
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +150,6 @@ class Sitting:
             return None
         mine = [d for d in table.open if d.seat == seat.seat]
         return next((d for d in mine if table.answer(d.id) is None), mine[0] if mine else None)
-
-    def question(self, user: int) -> Decision:
-        """As `asked`; raises `Refused`, with the reason, where nothing is asked of that person now."""
-        self.my_seat(user)
-        self.must_run()
-        asked = self.asked(user)
-        if asked is None:
-            raise Refused(_("Nothing is asked of you now; the board says who is to answer."))
-        return asked
 
     def awaited(self) -> tuple[SeatRow, ...]:
         """The people who have still to answer, by seat."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.hosting.calendar import said_terms
-from bot.hosting.sitting import FROZEN, OPEN, VACANT, Sitting
+from bot.hosting.sitting import FROZEN, OPEN, VACANT, Refused, Sitting
 from bot.limits import clip
 from bot.store import SeatRow
 from bot.text import harmless, lasting, mention, several
@@ -41,6 +41,16 @@ def status(sitting: Sitting) -> str:
         _free(sitting),
     ]
     return clip(" ".join(t for t in told if t), STATUS_ROOM)
+
+
+def question(sitting: Sitting, user: int) -> Decision:
+    """The open question of a person; raises `Refused`, with who is awaited, where nothing is asked now."""
+    sitting.my_seat(user)
+    sitting.must_run()
+    asked = sitting.asked(user)
+    if asked is None:
+        raise Refused(_("Nothing is asked of you now. {status}").format(status=status(sitting)))
+    return asked
 
 
 def until(sitting: Sitting) -> str:

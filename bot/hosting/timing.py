@@ -15,7 +15,8 @@ from bot.store import Alarm, AlarmKind, Timing, Writing
 
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "go")
 LEAST_BEFORE_LAST = 600.0
-"""Seconds after the question before somebody is told to be the last one: the post has just called them."""
+"""Seconds after the question, and after the others, before somebody is told to be the last one: the post has
+just called them, and others may take back what they said."""
 
 
 async def keep(tx: Writing, sitting: Sitting, now: float) -> Sitting:
@@ -26,6 +27,7 @@ async def keep(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     timing = sitting.row.timing
     if stop_of(sitting) != timing.stop:
         timing = await _begin(tx, sitting, now)
+    await _tell_the_last(tx, sitting, timing, now)
     return await _put(tx, sitting, await _close_when_ready(tx, sitting, timing, now))
 
 
@@ -50,7 +52,10 @@ def closes_at_once(sitting: Sitting) -> bool:
 async def hold(
     tx: Writing, sitting: Sitting, until: float, why: Literal["pause", "asleep"], now: float
 ) -> Sitting:
-    """Stop the clock until an instant at the latest; what is left of the phase is remembered."""
+    """Stop the clock until an instant at the latest; what is left of the phase is remembered.
+
+    A table that falls asleep while it is paused keeps the alarm at which its pause ends, see `wake`.
+    """
     timing = sitting.row.timing
     left = timing.left if timing.held else max(0.0, timing.due - now) if timing.due else 0.0
     await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
@@ -60,7 +65,10 @@ async def hold(
 
 
 async def release(tx: Writing, sitting: Sitting, now: float) -> Sitting:
-    """Let the clock run on: the phase gets what was left of it, or its whole length if it began meanwhile."""
+    """Let the clock run on: the phase gets what was left of it, or its whole length if it began meanwhile.
+
+    Half time is counted anew from here. Where all were ready, the time to think better of it runs again.
+    """
     await tx.drop_alarms(sitting.row.id, "resume", "asleep")
     timing = sitting.row.timing
     free = dataclasses.replace(timing, held=0.0, why="", left=0.0)
@@ -70,10 +78,18 @@ async def release(tx: Writing, sitting: Sitting, now: float) -> Sitting:
         await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
         return await _put(tx, sitting, free)
     due = later(sitting.terms, now, timing.left) if timing.left else await _deadline(tx, sitting, now)
-    sitting = await move(
-        tx, dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, timing=free)), due, now
-    )
+    sitting = await move(tx, _with(sitting, dataclasses.replace(free, began=now)), due, now)
     return await keep(tx, sitting, now)
+
+
+async def wake(tx: Writing, sitting: Sitting, now: float) -> Sitting:
+    """End the sleep of a table; a pause whose date is still ahead goes on."""
+    alarms = await tx.alarms_of(sitting.row.id)
+    pause = next((a.at for a in alarms if a.kind == "resume" and a.at > now), 0.0)
+    if not pause:
+        return await release(tx, sitting, now)
+    await tx.drop_alarms(sitting.row.id, "asleep")
+    return await hold(tx, sitting, pause, "pause", now)
 
 
 async def move(tx: Writing, sitting: Sitting, due: float, now: float, excused: float = 0.0) -> Sitting:
@@ -86,8 +102,13 @@ async def move(tx: Writing, sitting: Sitting, due: float, now: float, excused: f
 
 
 async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float) -> Sitting:
-    """Move the deadline, and the early close, by the time for which nobody could answer."""
+    """Move the deadline, and the early close, by the time for which nobody could answer.
+
+    The stop between two phases begins anew, as nobody could edit what was to come.
+    """
     timing = sitting.row.timing
+    if timing.stop and sitting.pausing and not timing.held:
+        await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
     if timing.due:
         sitting = await move(tx, sitting, moved_by_outage(sitting.terms, timing.due, outage), now)
     if timing.closing:
@@ -99,9 +120,10 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float)
 
 async def whole_phase_again(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     """At least one whole phase from now, because people may not have been able to see the table."""
-    if not sitting.row.timing.due:
+    timing, due = sitting.row.timing, await _deadline(tx, sitting, now)
+    if not timing.due or due <= timing.due:
         return sitting
-    return await move(tx, sitting, max(sitting.row.timing.due, await _deadline(tx, sitting, now)), now)
+    return await move(tx, _with(sitting, dataclasses.replace(timing, began=now)), due, now)
 
 
 async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
@@ -127,18 +149,29 @@ async def _deadline(tx: Writing, sitting: Sitting, now: float) -> float:
 async def _set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
     """The deadline and the reminders that still lie ahead of it."""
     id, due = sitting.row.id, timing.due
-    await tx.drop_alarms(id, "half", "soon", "last")
+    await tx.drop_alarms(id, "half", "soon")
     await tx.put_alarm(Alarm(id, "due", due))
     if sitting.row.practice:
         return
     half, soon = reminders(timing.began, due)
-    several = len(asked(sitting)) > 1
-    last = timing.began + max(LEAST_BEFORE_LAST, (due - timing.began) / 8) if several else None
-    kinds: tuple[tuple[AlarmKind, float | None], ...] = (("half", half), ("soon", soon), ("last", last))
+    kinds: tuple[tuple[AlarmKind, float | None], ...] = (("half", half), ("soon", soon))
     for kind, instant in kinds:
         at = after_quiet(sitting.terms, instant) if instant is not None else 0.0
         if now < at < due:
             await tx.put_alarm(Alarm(id, kind, at))
+
+
+async def _tell_the_last(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
+    """Once one person alone is awaited, tell that one soon; not while several are, or nobody."""
+    due, alone = timing.due, len(sitting.awaited()) == 1 and len(asked(sitting)) > 1
+    if not alone or not due or sitting.row.practice:
+        await tx.drop_alarms(sitting.row.id, "last")
+        return
+    earliest = timing.began + max(LEAST_BEFORE_LAST, (due - timing.began) / 8)
+    at = after_quiet(sitting.terms, max(now + LEAST_BEFORE_LAST, earliest))
+    set_already = any(a.kind == "last" for a in await tx.alarms_of(sitting.row.id))
+    if at < due and not set_already:
+        await tx.put_alarm(Alarm(sitting.row.id, "last", at))
 
 
 async def _close_when_ready(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> Timing:
@@ -154,9 +187,14 @@ async def _close_when_ready(tx: Writing, sitting: Sitting, timing: Timing, now: 
 
 
 def _calm(sitting: Sitting) -> int:
-    """Seconds between the last Ready and the early close; none where one person alone plays."""
-    alone = sitting.row.practice or len(sitting.people) < 2
+    """Seconds between the last Ready and the early close; none where one person alone is asked."""
+    alone = sitting.row.practice or len(asked(sitting)) < 2
     return 0 if alone else sitting.terms.calm
+
+
+def _with(sitting: Sitting, timing: Timing) -> Sitting:
+    """The table with another clock, not saved yet."""
+    return dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, timing=timing))
 
 
 async def _put(tx: Writing, sitting: Sitting, timing: Timing) -> Sitting:

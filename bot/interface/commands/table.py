@@ -7,10 +7,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby, organise, play, posts
+from bot.hosting import lobby, organise, play, posts, rounds
 from bot.hosting.lobby import TABLE_OPTIONS
 from bot.hosting.sitting import Place, Refused, Sitting
+from bot.hosting.status import question
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, table_meant, tables_here
+from bot.interface.presses.watching import tell
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.messages import Menu
@@ -63,16 +65,14 @@ async def board(interaction: Interaction, words: bool = False, table: str | None
 @app_commands.describe(table=TABLE)
 async def log(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    async with interaction.client.store.reading() as read:
-        entries = await read.entries(sitting.row.id)
-    await reply.show(watching.story(sitting, interaction.user.id, entries, None))
+    await tell(reply, await rounds.look_back(interaction.client.host, sitting.row.id))
 
 
 @GROUP.command(description="Answer what the table asks you, typed as one line (2 4 3)")
 @app_commands.describe(line="The line; it is completed as you type", table=TABLE)
 async def plot(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    asked = sitting.question(interaction.user.id)
+    asked = question(sitting, interaction.user.id)
     host = interaction.client.host
     profile = await host.profile(interaction.user.id, sitting.row.game)
     full = sitting.rules.fill(sitting.view(interaction.user.id), asked, line, profile)
@@ -93,7 +93,7 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
 @app_commands.describe(ready="No keeps the table from moving on", table=TABLE)
 async def ready(interaction: Interaction, ready: bool = True, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    asked = sitting.question(interaction.user.id)
+    asked = question(sitting, interaction.user.id)
     order = Order("ready" if ready else "unready", decision=asked.id)
     await play.order(interaction.client.host, sitting.row.id, reply.person, order)
     await reply.say("You are ready." if ready else "Nothing moves before you are ready.")
@@ -103,7 +103,7 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
 @app_commands.describe(table=TABLE)
 async def withdraw(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await _begin(interaction, table)
-    order = Order("withdraw", decision=sitting.question(interaction.user.id).id)
+    order = Order("withdraw", decision=question(sitting, interaction.user.id).id)
     await play.order(interaction.client.host, sitting.row.id, reply.person, order)
     await reply.say("Withdrawn.")
 

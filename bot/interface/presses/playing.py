@@ -7,7 +7,7 @@ import asyncio
 import discord
 
 from bot import limits
-from bot.hosting import play
+from bot.hosting import play, status
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.router import Call, press_of
@@ -47,7 +47,7 @@ async def resigned(call: Call) -> None:
 async def answer(call: Call) -> None:
     """Open the panel of what is asked now; the id says what was asked when the button was made."""
     sitting = await call.host.look(call.table)
-    asked = sitting.question(call.reply.person.id)
+    asked = status.question(sitting, call.reply.person.id)
     number = call.number(0)
     stale = number and sitting.running.decision(number) is None
     await _show(call, sitting, asked, note=SETTLED if stale else "")
@@ -178,7 +178,7 @@ async def _question(call: Call) -> tuple[Sitting, Decision | None]:
     if decision is not None and decision.seat == seat.seat:
         return sitting, decision
     try:
-        asked = sitting.question(user)
+        asked = status.question(sitting, user)
     except Refused as nothing:
         raise Refused(f"That question is settled. {nothing}") from None
     await _show(call, sitting, asked, note=SETTLED if decision is None else FOREIGN)
