@@ -344,7 +344,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
     kind = table.open[0].kind if table.open else ""
     call = rules.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0
-    mine = _("My {piece}").format(piece=rules.calls.get("piece", _("side")))
+    mine = rules.calls.get("mine", _("My side"))
     play = [
         Button(press(row.id, "answer", asked), call, "primary"),
         Button(press(row.id, "mine"), mine),
