@@ -1,0 +1,60 @@
+"""Copies of tables at which the rules have failed, as files for whoever runs the bot.
+
+A file holds the whole table, secrets included (`python -m engine audit` reads it), so that nobody but the
+bot's own user may open it; `order` is the one that the rules failed at, if it was one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from pathlib import Path
+
+import engine
+from engine import codec, journal
+from engine.model import Order
+
+log = logging.getLogger(__name__)
+
+
+class Dumps:
+    """Writes dumps into a folder, beside the event loop."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._writing: set[asyncio.Task[None]] = set()
+
+    def keep(self, table: str, record: engine.Record, order: Order | None) -> None:
+        """Start to write; where it cannot be written, the log says so."""
+        task = asyncio.create_task(self._keep(table, record, order))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+
+    async def finish(self) -> None:
+        """Wait until everything is written."""
+        await asyncio.gather(*self._writing)
+
+    async def _keep(self, table: str, record: engine.Record, order: Order | None) -> None:
+        try:
+            path = await asyncio.to_thread(write, self._folder, table, record, order)
+        except OSError as error:
+            log.error("the dump of table %s could not be written: %s", table, error.strerror)
+        else:
+            log.error("the dump of table %s is %s", table, path)
+
+
+def write(folder: Path, table: str, record: engine.Record, order: Order | None = None) -> Path:
+    """Write a table that failed after so many entries, once; returns the file. Raises `OSError`."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{table}-{len(record.entries)}.json"
+    if path.exists():
+        return path
+    data = {**journal.dump_record(record), "order": codec.dump(order) if order is not None else None}
+    part = path.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.write(codec.text(data) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    return part.replace(path)

@@ -1,0 +1,84 @@
+"""The panels of a rollback: which round, what it would undo, and once more where plots were opened since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hosting.history import Undoing
+from bot.hosting.sitting import Sitting
+from bot.ids import press
+from bot.limits import CONTENT, LABEL, clip, fit
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
+from engine.language import _, ngettext
+
+
+def choose(sitting: Sitting, found: Sequence[Undoing]) -> Message:
+    """The rounds that a race can be rolled back to."""
+    id = sitting.row.id
+    if not found:
+        return Message(_("Nothing has happened at table `{code}` yet that could be undone.").format(code=id))
+    items = tuple(Item(str(u.target.entry), name(u), clip(_later(u), LABEL)) for u in found[:MENU_OPTIONS])
+    menu = Menu(press(id, "rollpick"), _("Roll back to"), items)
+    return Message(_("**To which round shall table `{code}` be rolled back?**").format(code=id), (menu,))
+
+
+def ask(sitting: Sitting, undone: Undoing) -> Message:
+    """What would be undone, and the button that does it or, after a reveal, asks once more."""
+    id, entry = sitting.row.id, undone.target.entry
+    verb = "rollsure" if undone.revealed else "rollback"
+    lines = [
+        _("**Roll table `{code}` back to: {place}?**").format(code=id, place=undone.target.caption),
+        _later(undone),
+        ngettext(
+            "{n} roll counts no more; it is not rolled again, all dice from there on are new.",
+            "{n} rolls count no more; none is rolled again, all dice from there on are new.",
+            undone.rolls,
+        ).format(n=undone.rolls),
+        _("Answers since then are dropped, standing orders are as they were, and everybody keeps the seat."),
+        _("The channel is told that you did it. The log and `/fair` keep what was undone."),
+        _opened(undone) if undone.revealed else "",
+    ]
+    button = Button(press(id, verb, entry), _("Roll back"), "danger")
+    return Message(fit([x for x in lines if x], CONTENT), ((button, _leave_it(id)),))
+
+
+def sure(sitting: Sitting, undone: Undoing) -> Message:
+    """The second question, where people have read each other's plots."""
+    id = sitting.row.id
+    lines = [
+        _("**Are you sure?**"),
+        _opened(undone),
+        _("Everybody will plot that round again, knowing what the others had in mind."),
+    ]
+    button = Button(
+        press(id, "rollback", undone.target.entry, undone.revealed), _("Roll back all the same"), "danger"
+    )
+    return Message("\n".join(lines), ((button, _leave_it(id)),))
+
+
+def name(undone: Undoing) -> str:
+    """A round as it stands in a menu."""
+    target = undone.target
+    return clip(_("{number}. {place}").format(number=target.number, place=target.caption), LABEL)
+
+
+def _later(undone: Undoing) -> str:
+    if not undone.rounds:
+        return _("Undoes what has been said since the latest post.")
+    told = ngettext(
+        "Undoes all that followed: {n} post.", "Undoes all that followed: {n} posts.", undone.rounds
+    )
+    return told.format(n=undone.rounds)
+
+
+def _opened(undone: Undoing) -> str:
+    told = ngettext(
+        "{n} sealed plot has been opened since then, and everybody has read it.",
+        "{n} sealed plots have been opened since then, and everybody has read them.",
+        undone.revealed,
+    )
+    return told.format(n=undone.revealed)
+
+
+def _leave_it(id: str) -> Button:
+    return Button(press(id, "rollno"), _("Leave it as it is"))

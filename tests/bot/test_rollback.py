@@ -1,0 +1,256 @@
+"""A race is rolled back to one of its rounds: announced, asked twice after a reveal, and with new dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from bot.hosting import history
+from bot.hosting.sitting import Person, Refused
+from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
+
+FIRST = ("2 4 3", "5 4 2")
+
+
+async def plotted(s: Stage, code: str, *lines: str) -> None:
+    """Ann and Ben send a plot each, which closes the round."""
+    for who, line in zip(("Ann", "Ben"), lines or FIRST, strict=True):
+        await s.plot(who, line, code)
+
+
+def speeds(sitting: Any) -> list[Any]:
+    return [c.speed for c in sitting.running.state.chariots]
+
+
+async def rounds(s: Stage, code: str) -> list[Any]:
+    async with s.store.reading() as read:
+        return list(await read.rounds(code))
+
+
+async def roll_back(s: Stage, code: str, number: int, who: str = "Ann") -> str:
+    """Through the panels, with every question confirmed."""
+    panel = shown(await s.slash(who, "rollback", round=number, table=code))
+    panel = shown(await s.press(who, panel, "Roll back"))
+    if "Roll back all the same" in labels(panel):
+        panel = shown(await s.press(who, panel, "Roll back all the same"))
+    return panel.content
+
+
+async def test_the_race_stands_where_the_post_of_that_round_showed_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        before = (await s.bot.host.look(code)).running
+        await plotted(s, code)
+        assert (await s.bot.host.look(code)).running.state != before.state
+        assert (await roll_back(s, code, 2)).startswith("Done.")
+        after = (await s.bot.host.look(code)).running
+        assert after.state == before.state
+        assert after.open == before.open
+        assert after.answers == ()
+        assert after.epoch == 1
+
+
+async def test_after_a_reveal_it_is_asked_once_more(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        before = await s.bot.host.look(code)
+        panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
+        assert "2 sealed plots have been opened since then, and everybody has read them." in panel.content
+        panel = shown(await s.press("Ann", panel, "Roll back"))
+        assert panel.content.startswith("**Are you sure?**")
+        assert (await s.bot.host.look(code)).running == before.running
+        panel = shown(await s.press("Ann", panel, "Leave it as it is"))
+        assert panel.content == "Nothing was changed."
+        assert (await s.bot.host.look(code)).running == before.running
+
+
+async def test_past_a_reveal_nothing_happens_without_a_confirmation(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        start = (await rounds(s, code))[0].entry
+        await plotted(s, code)
+        before, posts = await s.bot.host.look(code), len(s.posts())
+        ann = Person(s.people["Ann"].id, "Ann")
+        with pytest.raises(Refused, match="confirm that you want to roll it back"):
+            await history.roll_back(s.bot.host, code, ann, start)
+        await s.settle()
+        assert await s.bot.host.look(code) == before
+        assert len(s.posts()) == posts
+
+
+async def test_more_plots_opened_after_the_panel_was_shown_are_asked_about_too(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
+        panel = shown(await s.press("Ann", panel, "Roll back"))
+        await plotted(s, code)
+        before = (await s.bot.host.look(code)).running
+        assert "confirm" in heard(await s.press("Ann", panel, "Roll back all the same"))
+        assert (await s.bot.host.look(code)).running == before
+
+
+async def test_before_a_reveal_one_question_is_enough_and_the_sent_plots_are_dropped(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "2 4 3", code)
+        panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
+        assert "Undoes what has been said since the latest post." in panel.content
+        assert shown(await s.press("Ann", panel, "Roll back")).content.startswith("Done.")
+        assert (await s.bot.host.look(code)).running.answers == ()
+        assert "To plot: " in s.newest.content
+
+
+async def test_the_channel_is_told_once_who_did_it_and_all_asked_are_called(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        await plotted(s, code)
+        last, posts = s.newest, len(s.posts())
+        await roll_back(s, code, 2, "Dan")
+        assert len(s.posts()) == posts + 1
+        told = s.newest.content
+        assert f"<@{s.people['Dan'].id}> has rolled this race back to: round 2" in told
+        assert "never rolled again" in told
+        assert "I: " not in told
+        assert sorted(s.pinged()) == ["Ann", "Ben"]
+        assert labels(next(p for p in s.posts() if p.id == last.id)) == []
+        await plotted(s, code)
+        assert "rolled this race back" not in s.newest.content
+        assert s.newest.content.count("I: Red") == 1
+
+
+async def test_dice_that_are_known_are_never_rolled_again(tmp_path: Path) -> None:
+    """The same plots again: the same labels are rolled, in a new epoch, and the record still adds up."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        for _ in range(2):
+            await plotted(s, code)
+        known = len((await s.bot.host.record(code)).entries)
+        await roll_back(s, code, 1)
+        for _ in range(2):
+            await plotted(s, code)
+        record = await s.bot.host.record(code)
+        old = {r.label for e in record.entries[:known] for r in e.rolls}
+        new = {r.label for e in record.entries[known:] for r in e.rolls}
+        assert old & new
+        assert {e.epoch for e in record.entries[known:]} == {1}
+        assert engine.audit(record) == []
+
+
+async def test_old_buttons_and_panels_are_answered_kindly(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        later = s.newest
+        panel = await s.draw_up("Ben", 3, 2, 4)
+        await roll_back(s, code, 1)
+        assert (
+            "settled"
+            in heard(await s.press("Ben", panel, "Send"))
+            + shown(await s.press_late("Ben", later, "Plot")).content
+        )
+        assert (await s.bot.host.look(code)).running.answers == ()
+
+
+async def test_a_whole_phase_begins_and_nobody_is_blamed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        await s.wait(20 * 3600)
+        seats = (await s.bot.host.look(code)).seats
+        await roll_back(s, code, 1)
+        sitting = await s.bot.host.look(code)
+        assert sitting.row.timing.due - s.clock.time == pytest.approx(24 * 3600, abs=60)
+        assert sitting.seats == seats
+
+
+async def test_whoever_sits_there_now_keeps_the_seat(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        await s.slash("Ann", "table kick", seat=2, table=code)
+        await roll_back(s, code, 1)
+        sitting = await s.bot.host.look(code)
+        assert sitting.seats[1].user is None
+        await s.plot("Ann", "2 4 3", code)
+        assert "round 2" in (await s.bot.host.look(code)).row.body + s.newest.content
+
+
+async def test_rounds_that_were_undone_are_offered_no_more(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        for _ in range(3):
+            await plotted(s, code)
+        await roll_back(s, code, 2)
+        await plotted(s, code)
+        panel = shown(await s.slash("Ann", "rollback", table=code))
+        offered = [o["label"] for o in menus(panel)[0]["options"]]
+        assert [x.split(". ")[1].split(",")[0] for x in offered] == ["round 2", "round 1"]
+        panel = shown(await s.choose("Ann", panel, "Roll back to", offered[1]))
+        assert "back to: round 1" in panel.content
+        assert await s.offered("Ann", "rollback", "round", table=code) == offered
+
+
+async def test_only_who_arranges_the_table_may_and_only_while_it_runs(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        assert "Nothing has happened" in heard(await s.slash("Ann", "rollback", table=code))
+        await plotted(s, code)
+        assert "Only the organiser" in heard(await s.slash("Ben", "rollback", round=1, table=code))
+        assert "Only the organiser" in heard(await s.press_id("Ben", s.newest, f"h1:{code}:rollback:1:99"))
+        assert "cannot be rolled back to there" in heard(
+            await s.slash("Ann", "rollback", round=7, table=code)
+        )
+        assert await s.offered("Ben", "rollback", "round", table=code) == []
+        for _ in range(ROUNDS):
+            for who, _asked in await s.waiting(code):
+                await s.plot(who, "5 4 2", code)
+        assert (await s.bot.host.look(code)).running.outcome
+        assert "This race is over" in heard(await s.slash("Ann", "rollback", round=1, table=code))
+
+
+async def test_a_race_with_rollbacks_is_fair_to_its_end(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        for number in (1, 2):
+            await plotted(s, code)
+            await plotted(s, code)
+            await roll_back(s, code, number)
+        for _ in range(ROUNDS):
+            for who, _asked in await s.waiting(code):
+                await s.plot(who, "5 4 2", code)
+        assert (await s.bot.host.look(code)).running.outcome
+        assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
+
+
+async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        start = (await rounds(s, code))[0].entry
+        await plotted(s, code)
+        await history.roll_back(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), start, 2)
+        posts = len(s.posts())
+        await s.restart()
+        assert len(s.posts()) == posts + 1
+        assert "has rolled this race back" in s.newest.content
+
+
+async def test_a_paused_race_stays_paused_and_begins_its_phase_anew(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await plotted(s, code)
+        from bot.hosting import organise
+
+        ann = Person(s.people["Ann"].id, "Ann")
+        await organise.pause(s.bot.host, code, ann, s.clock.time + 3 * 86_400)
+        await roll_back(s, code, 1)
+        assert (await s.bot.host.look(code)).row.timing.why == "pause"
+        await s.wait(3 * 86_400 + 1)
+        timing = (await s.bot.host.look(code)).row.timing
+        assert timing.due - s.clock.time == pytest.approx(24 * 3600, abs=60)
