@@ -1,4 +1,4 @@
-"""Computer players think in a process of their own: a view goes out, a line comes back."""
+"""What takes long runs in a process of its own: computer players think there, and films are made."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, TypeVar
 
 import engine
 from engine import codec
 from engine.model import Decision
+
+R = TypeVar("R")
 
 NODES = 4000
 
@@ -46,7 +48,7 @@ def _wait_for_the_end() -> None:
 
 
 class Thinker:
-    """Asks brains without stopping the event loop; a worker that died is replaced once."""
+    """Asks brains, and does other long work, beside the event loop; a worker that died is replaced once."""
 
     def __init__(self, executor: Callable[[], Executor] = one_process, nodes: int = NODES) -> None:
         self._make = executor
@@ -55,17 +57,21 @@ class Thinker:
 
     async def think(self, game: str, level: str, view: Any, decision: Decision, seed: str) -> str:
         rules = engine.find(game)
-        call = (game, level, codec.dump(view, rules.View), codec.dump(decision), seed, self._nodes)
+        seen, question = codec.dump(view, rules.View), codec.dump(decision)
+        return await self.run(think, game, level, seen, question, seed, self._nodes)
+
+    async def run(self, work: Callable[..., R], *args: Any) -> R:
+        """Have a function of a module carried out in the worker, behind whatever waits there already."""
         try:
-            return await self._run(call)
+            return await self._run(work, args)
         except BrokenProcessPool:
             self.close()
-            return await self._run(call)
+            return await self._run(work, args)
 
-    async def _run(self, call: tuple[Any, ...]) -> str:
+    async def _run(self, work: Callable[..., R], args: tuple[Any, ...]) -> R:
         if self._executor is None:
             self._executor = self._make()
-        return await asyncio.get_running_loop().run_in_executor(self._executor, think, *call)
+        return await asyncio.get_running_loop().run_in_executor(self._executor, work, *args)
 
     def close(self) -> None:
         if self._executor is not None:

@@ -26,9 +26,10 @@ from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker
-from bot.interface import commands, presses, router
+from bot.interface import commands, events, presses, router
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply
+from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
 from bot.store import Filter, Store
@@ -78,9 +79,10 @@ class Hippodrome(discord.Client):
         self.store = store
         self.studio = Studio()
         self.thinker = thinker or Thinker()
+        self.films = Films(self.thinker)
         self.host = Host(store, now, terms)
         self.drive = Drive(self.host, self.thinker)
-        self.clock = Clock(self.host, self._listening)
+        self.clock = Clock(self.host, self._listening, partial(events.has_left, self))
         self.publisher = Publisher(self, store, self.host, self.studio, now)
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
@@ -88,6 +90,7 @@ class Hippodrome(discord.Client):
         self.cooldowns = Cooldowns(now, rates)
         self.tree = Tree(self)
         self._home = home
+        self._cut_off = False
         commands.add_all(self.tree)
         presses.add_all()
 
@@ -113,9 +116,33 @@ class Hippodrome(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Hippodrome]) -> None:
         await router.route(interaction)
 
+    async def on_ready(self) -> None:
+        await self.on_resumed()
+        await events.compare_servers(self)
+
+    async def on_resumed(self) -> None:
+        self._cut_off = False
+        self.clock.wake()
+
+    async def on_disconnect(self) -> None:
+        self._cut_off = True
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        threads = [t.id for t in getattr(channel, "threads", ())]
+        await events.channels_gone(self, (channel.id, *threads))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await events.channels_gone(self, (payload.thread_id,), near=payload.parent_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await events.server_left(self, guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await events.server_joined(self, guild.id)
+
     def _listening(self) -> bool:
         """Whether people can reach the bot at this moment."""
-        return self.is_ready() and not self.is_closed()
+        return self.is_ready() and not self.is_closed() and not self._cut_off
 
     async def settle(self) -> None:
         """Work off everything that goes on by itself: alarms, games, then posts, until all are at rest."""

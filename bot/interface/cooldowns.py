@@ -18,7 +18,7 @@ from bot.ids import parse
 from bot.interface.replies import Interaction, Reply
 from engine.language import _
 
-Kind = Literal["act", "open"]
+Kind = Literal["act", "open", "film"]
 OPENING = {"play", "practice", "rematch"}
 """The commands and the verbs of buttons that open tables."""
 REMEMBERED = 4096
@@ -34,8 +34,8 @@ class Rate:
 
 
 Rates = Mapping[Kind, Rate]
-RATES: Rates = {"act": Rate(30, 30.0), "open": Rate(5, 600.0)}
-LOOSE: Rates = {"act": Rate(10_000, 1.0), "open": Rate(10_000, 1.0)}
+RATES: Rates = {"act": Rate(30, 30.0), "open": Rate(5, 600.0), "film": Rate(3, 60.0)}
+LOOSE: Rates = {"act": Rate(10_000, 1.0), "open": Rate(10_000, 1.0), "film": Rate(10_000, 1.0)}
 """For a desk at which one person plays everybody, and for people in tests."""
 
 

@@ -17,6 +17,7 @@ from bot.hosting.sitting import Person, Refused
 from bot.limits import CONTENT, clip
 from bot.messages import Message
 from bot.publishing.dress import dress, view_of
+from bot.publishing.films import Film
 from engine.errors import GameError
 
 if TYPE_CHECKING:
@@ -64,9 +65,9 @@ class Reply:
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
 
-    async def show(self, message: Message) -> None:
-        """A whole message: words, buttons, and its own picture instead of the one before."""
-        parts = await dress(message, self.interaction.client.studio)
+    async def show(self, message: Message, film: Film | None = None) -> None:
+        """A whole message: words, buttons, and its own picture or film instead of the one before."""
+        parts = await dress(message, self.interaction.client.studio, film=film)
         file = parts.pop("file", None)
         await self.interaction.edit_original_response(**parts, attachments=[file] if file else [])
 

@@ -2,57 +2,161 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
+from bot.hosting.predicting import early
+from bot.hosting.rounds import Part, Past
 from bot.hosting.sitting import Sitting
 from bot.hosting.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
 from engine import codec
-from engine.language import spoken
+from engine.language import _, ngettext, spoken
 from engine.rules import AnyRules
 
 LOG_PAGE = 1500
 TWIN = 1900
+FIRST, LAST = "⏮", "⏭"
 
 
 def board(sitting: Sitting, user: int, words: bool = False) -> Message:
     """The board for anybody: as a picture, or in words."""
-    rules = sitting.rules
     view = sitting.view(user)
-    other = Button(press(sitting.row.id, "board" if words else "words"), "Picture" if words else "In words")
-    if words:
-        twin = rules.picture(view, "", "board").twin.replace("`", "'")
-        body = f"{headline(sitting)}\n```\n{clip(twin, TWIN - len(headline(sitting)))}\n```"
-        return Message(body, ((other,),))
-    picture = Picture(sitting.row.game, codec.dump(view, rules.View), "board", language=spoken())
-    return Message(f"{headline(sitting)}\n{status(sitting)}", ((other,),), picture)
-
-
-def story(sitting: Sitting, user: int, entries: Sequence[Any], page: int | None) -> Message:
-    """The log, a page at a time; page None is the last one."""
-    pages = _log_pages(_told(sitting, user, entries))
-    last = len(pages) - 1
-    number = last if page is None else max(0, min(page, last))
-    id = sitting.row.id
-    buttons = [
-        Button(press(id, "log", 0), "⏮", disabled=number == 0),
-        Button(press(id, "log", max(0, number - 1), "back"), "Earlier", disabled=number == 0),
-        Button(press(id, "log", min(last, number + 1), "on"), "Later", disabled=number == last),
-        Button(press(id, "log"), "⏭", disabled=number == last),
+    other = Button(press(sitting.row.id, "board" if words else "words"), _switch(words))
+    watch = [
+        other,
+        Button(press(sitting.row.id, "log"), _("Log")),
+        Button(press(sitting.row.id, "film"), _("Film")),
+        *predicting_button(sitting),
     ]
-    head = f"**Log of table `{id}`**" + (f", page {number + 1} of {last + 1}" if last else "")
-    return Message(f"{head}\n{pages[number]}", rows_of(buttons) if last else ())
+    if words:
+        return Message(_twin(sitting, view, headline(sitting)), rows_of(watch))
+    return Message(f"{headline(sitting)}\n{status(sitting)}", rows_of(watch), _picture(sitting, view))
 
 
-def _told(sitting: Sitting, user: int, entries: Sequence[Any]) -> list[str]:
-    seat = sitting.seat_of(user)
-    rules = sitting.rules
+def predicting_button(sitting: Sitting) -> list[Button]:
+    """The way to a prediction, while one can be made."""
+    if not early(sitting):
+        return []
+    return [Button(press(sitting.row.id, "predict"), _("Predict"))]
+
+
+def board_then(past: Past, user: int, number: int, words: bool = False) -> Message:
+    """The board as it stood at the end of a part, as a picture or in words."""
+    sitting, part = past.sitting, past.part(number)
+    view, id = past.view(part, user), past.sitting.row.id
+    head = _("**{game}**, {place} - table `{code}`, picture {n} of {last}").format(
+        game=sitting.rules.title,
+        place=past.caption(part),
+        code=id,
+        n=part.number,
+        last=len(past.parts),
+    )
+    how = "words" if words else "picture"
+    steps = [
+        Button(press(id, "then", target, how, tag), label, disabled=target == part.number)
+        for label, target, tag in _steps(part.number, len(past.parts))
+    ]
+    more = [
+        Button(press(id, "then", part.number, "picture" if words else "words"), _switch(words)),
+        Button(press(id, "log", part.number, 0), _("Log")),
+        Button(press(id, "film", part.number), _("Film")),
+    ]
+    rows = rows_of(steps if len(past.parts) > 1 else []) + rows_of(more)
+    if words:
+        return Message(_twin(sitting, view, head), rows)
+    return Message(head, rows, _picture(sitting, view))
+
+
+def _steps(number: int, last: int) -> list[tuple[str, int, str]]:
+    """Where one can go from a part: label, number, and a tag that keeps the buttons apart."""
+    return [
+        (FIRST, 1, "first"),
+        (_("Earlier"), max(1, number - 1), "back"),
+        (_("Later"), min(last, number + 1), "on"),
+        (LAST, last, "last"),
+    ]
+
+
+def _switch(words: bool) -> str:
+    return _("Picture") if words else _("In words")
+
+
+def _twin(sitting: Sitting, view: Any, head: str) -> str:
+    twin = sitting.rules.picture(view, "", "board").twin.replace("`", "'")
+    return f"{head}\n```\n{clip(twin, TWIN - len(head))}\n```"
+
+
+def _picture(sitting: Sitting, view: Any) -> Picture:
+    return Picture(sitting.row.game, codec.dump(view, sitting.rules.View), "board", language=spoken())
+
+
+def story(past: Past, user: int, number: int | None, page: int, foretold: bool = False) -> Message:
+    """The log of a part (None: the last one), a page at a time; page -1 is its last.
+
+    `foretold`: that person has predicted the podium, and may look at it here.
+    """
+    part = past.part(number)
+    pages = _log_pages(_told(past, user, part))
+    page = len(pages) - 1 if page < 0 else min(page, len(pages) - 1)
+    here = _("page {n} of {last}").format(n=page + 1, last=len(pages))
+    head = _("**Log of table `{code}`**: {place} ({n} of {last})").format(
+        code=past.sitting.row.id, n=part.number, last=len(past.parts), place=past.name(part)
+    )
+    rows = [_turns(past, part, page, len(pages)), _jump(past, part), _beside(past, part, foretold)]
+    return Message(
+        "\n".join([f"{head}, {here}" if len(pages) > 1 else head, pages[page]]), tuple(r for r in rows if r)
+    )
+
+
+def _turns(past: Past, part: Part, page: int, pages: int) -> tuple[Button, ...]:
+    """To the pages before and after, across the parts; nothing where there is one page alone."""
+    id, last, n = past.sitting.row.id, len(past.parts), part.number
+    if last == 1 and pages == 1:
+        return ()
+    at_first, at_last = n == 1 and page == 0, n == last and page == pages - 1
+    back = (n, page - 1) if page else (n - 1, -1)
+    on = (n, page + 1) if page < pages - 1 else (n + 1, 0)
+    return (
+        Button(press(id, "log", 1, 0, "first"), FIRST, disabled=at_first),
+        Button(press(id, "log", *back, "back"), _("Earlier"), disabled=at_first),
+        Button(press(id, "log", *on, "on"), _("Later"), disabled=at_last),
+        Button(press(id, "log", last, -1, "last"), LAST, disabled=at_last),
+    )
+
+
+def _jump(past: Past, part: Part) -> Menu | None:
+    """A menu of the parts round this one."""
+    if len(past.parts) < 3:
+        return None
+    start = max(0, min(part.number - 1 - MENU_OPTIONS // 2, len(past.parts) - MENU_OPTIONS))
+    label = _("{n}. {place}")
+    items = tuple(
+        Item(str(p.number), label.format(n=p.number, place=past.name(p)), chosen=p == part)
+        for p in past.parts[start : start + MENU_OPTIONS]
+    )
+    return Menu(press(past.sitting.row.id, "jump"), _("Go to…"), items)
+
+
+def _beside(past: Past, part: Part, foretold: bool) -> tuple[Button, ...]:
+    id = past.sitting.row.id
+    mine = [Button(press(id, "predict"), _("My prediction"))] if foretold else []
+    return (
+        Button(press(id, "then", part.number, "picture"), _("Board then")),
+        Button(press(id, "film", part.number), _("Film")),
+        *mine,
+    )
+
+
+def _told(past: Past, user: int, part: Part) -> list[str]:
+    seat = past.sitting.seat_of(user)
+    rules = past.sitting.rules
     lines = []
-    for data in entries:
-        for event in codec.load_entry(rules, data).events:
+    for entry in past.told(part):
+        if entry.order.verb == "rollback":
+            lines.append(_("*The race was taken back to an earlier point; what was undone does not count.*"))
+        for event in entry.events:
             seen = rules.redact(event, seat.seat if seat else None)
             line = rules.narrate(seen) if seen is not None else None
             if line is not None and line.weight:
@@ -68,7 +172,33 @@ def _log_pages(lines: list[str]) -> list[str]:
             pages.append("\n".join(page))
             page = []
         page.append(line)
-    return [*pages, "\n".join(page) or "Nothing has happened yet."]
+    return [*pages, "\n".join(page) or _("Nothing has happened yet.")]
+
+
+def filmed(past: Past, part: Part, frames: int) -> Message:
+    """What stands beside a film, and where one can go from it."""
+    id, over = past.sitting.row.id, past.sitting.running.outcome is not None
+    if part.number:
+        told = ngettext(
+            "Table `{code}`, {place}: {n} picture.",
+            "Table `{code}`, {place}: {n} pictures.",
+            frames,
+        )
+    else:
+        told = ngettext(
+            "The whole race of table `{code}`: {n} picture.",
+            "The whole race of table `{code}`: {n} pictures.",
+            frames,
+        )
+    shown = past.part(part.number or None)
+    words = told.format(code=id, place=past.name(part), n=frames)
+    buttons = [
+        Button(press(id, "log", shown.number, 0), _("Log")),
+        Button(press(id, "then", shown.number, "words"), _("In words")),
+    ]
+    if over and part.number:
+        buttons.append(Button(press(id, "film", 0), _("Whole race")))
+    return Message(f"**{past.sitting.rules.title}** - {words}", rows_of(buttons))
 
 
 def chapter(rules: AnyRules, table: str, number: int) -> Message:
@@ -79,11 +209,18 @@ def chapter(rules: AnyRules, table: str, number: int) -> Message:
         Item(str(n), c.title, chosen=n == number % len(chapters))
         for n, c in enumerate(chapters[:MENU_OPTIONS])
     )
-    menu = Menu(press(table, "chapter", rules.key), "Chapters", items)
+    menu = Menu(press(table, "chapter", rules.key), _("Chapters"), items)
     following = (number + 1) % len(chapters)
-    buttons = (Button(press(table, "chapter", rules.key, following), f"Next: {chapters[following].title}"),)
+    buttons = (
+        Button(
+            press(table, "chapter", rules.key, following),
+            _("Next: {chapter}").format(chapter=chapters[following].title),
+        ),
+    )
     picture = _sample(rules, here.purpose) if here.purpose else None
-    lines = [f"**{rules.title}** by {rules.author}: {here.title}", *here.text.split("\n")]
+    head = _("**{game}** by {author}: {chapter}")
+    head = head.format(game=rules.title, author=rules.author, chapter=here.title)
+    lines = [head, *here.text.split("\n")]
     return Message(fit(lines, CONTENT), (menu, buttons), picture)
 
 

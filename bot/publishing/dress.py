@@ -13,6 +13,7 @@ import discord
 
 from bot import limits
 from bot.messages import Button, Menu, Message, Picture, Row
+from bot.publishing.films import Film
 from bot.publishing.pictures import Studio
 
 log = logging.getLogger(__name__)
@@ -76,8 +77,10 @@ def mentions_of(message: Message) -> discord.AllowedMentions:
     )
 
 
-async def dress(message: Message, studio: Studio, nonce: str = "") -> dict[str, Any]:
-    """Keyword arguments for a send: content, view, mentions, the nonce if any, and the painted file.
+async def dress(
+    message: Message, studio: Studio, nonce: str = "", film: Film | None = None
+) -> dict[str, Any]:
+    """Keyword arguments for a send: content, view, mentions, the nonce if any, the painted file or the film.
 
     A picture that cannot be painted is left out and logged: words come first. What breaks a limit of
     Discord's is logged, which the tests make a failure.
@@ -90,6 +93,8 @@ async def dress(message: Message, studio: Studio, nonce: str = "") -> dict[str, 
     if nonce:
         parts["nonce"] = nonce
     file = await _paint(message.picture, studio) if message.picture is not None else None
+    if film is not None:
+        file = _file(film.gif, "film.gif", film.alt)
     if file is not None:
         parts["file"] = file
     for problem in faults(parts):
@@ -103,8 +108,11 @@ async def _paint(picture: Picture, studio: Studio) -> discord.File | None:
     except Exception:
         log.exception("a picture of %s could not be painted", picture.game)
         return None
-    alt = limits.clip(painted.alt, limits.ALT_TEXT)
-    return discord.File(io.BytesIO(painted.png), filename=picture.name, description=alt)
+    return _file(painted.png, picture.name, painted.alt)
+
+
+def _file(data: bytes, name: str, alt: str) -> discord.File:
+    return discord.File(io.BytesIO(data), filename=name, description=limits.clip(alt, limits.ALT_TEXT))
 
 
 def faults(parts: dict[str, Any]) -> list[str]:

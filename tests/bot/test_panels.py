@@ -324,7 +324,7 @@ class TestLookingOn:
     async def test_the_log_has_pages(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.race("Ben")
-            assert labels(shown(await s.press("Cleo", s.newest, "Log"))) == []
+            assert labels(shown(await s.press("Cleo", s.newest, "Log"))) == ["Board then", "Film"]
             for _ in range(3):
                 for who in ("Ann", "Ben"):
                     await s.plot(who, "5 4 3 / 2 3 4")
@@ -333,8 +333,8 @@ class TestLookingOn:
             first = shown(await s.press("Cleo", last, "⏮"))
             assert "Dice for the grid" in first.content
             second = shown(await s.press("Cleo", first, "Later"))
-            assert "page 2 of" in second.content
-            assert "page 1 of" in shown(await s.press("Cleo", second, "Earlier")).content
+            assert "(2 of 4)" in second.content
+            assert "(1 of 4)" in shown(await s.press("Cleo", second, "Earlier")).content
             assert shown(await s.press("Cleo", second, "⏭")).content == last.content
 
     async def test_the_rules_are_read_chapter_by_chapter(self, tmp_path: Path) -> None:

@@ -2,31 +2,105 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from bot.hosting import predicting, rounds
+from bot.hosting.rounds import Past
+from bot.hosting.sitting import Refused, Sitting, no_table
+from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import watching as panels
+from bot.publishing.films import Reel
 from engine import find
+from engine.language import _, spoken
+
+
+async def watched(call: Call) -> Sitting:
+    """The table of a press, if whoever pressed may know of it; raises `Refused`."""
+    sitting = await call.host.look(call.table)
+    if not sitting.known_to(call.reply.person):
+        raise no_table(call.table)
+    return sitting
+
+
+async def _look_back(call: Call) -> Past:
+    """The table of a press with its past; raises `Refused`."""
+    await watched(call)
+    return await rounds.look_back(call.host, call.table)
 
 
 @press_of("board")
 async def board(call: Call) -> None:
-    sitting = await call.host.look(call.table)
+    sitting = await watched(call)
     await call.reply.show(panels.board(sitting, call.reply.person.id))
 
 
 @press_of("words")
 async def words(call: Call) -> None:
-    sitting = await call.host.look(call.table)
+    sitting = await watched(call)
     await call.reply.show(panels.board(sitting, call.reply.person.id, words=True))
+
+
+@press_of("watch")
+async def watch(call: Call) -> None:
+    """A race chosen from the list of those that run."""
+    sitting = await call.host.look(call.values[0])
+    if not sitting.known_to(call.reply.person):
+        raise no_table(call.values[0])
+    await call.reply.show(panels.board(sitting, call.reply.person.id))
 
 
 @press_of("log")
 async def log(call: Call) -> None:
+    await tell(
+        call.reply, await _look_back(call), call.number(0) if call.press.args else None, call.number(1, -1)
+    )
+
+
+@press_of("jump")
+async def jump(call: Call) -> None:
+    await tell(call.reply, await _look_back(call), int(call.values[0]), 0)
+
+
+async def tell(reply: Reply, past: Past, number: int | None = None, page: int = -1) -> None:
+    """Show the log of a part, the last one where none is named."""
+    user, table = reply.person.id, past.sitting.row.id
+    async with reply.interaction.client.store.reading() as read:
+        foretold = any(p.user == user for p in await predicting.made(read, table))
+    await reply.show(panels.story(past, user, number, page, foretold))
+
+
+@press_of("then")
+async def then(call: Call) -> None:
+    past, in_words = await _look_back(call), call.press.args[1:2] == ("words",)
+    await call.reply.show(panels.board_then(past, call.reply.person.id, call.number(0), in_words))
+
+
+@press_of("film")
+async def film(call: Call) -> None:
+    """A part as a film, the latest one where none is named; 0 is the whole race, once that is over."""
+    await watched(call)
     bot = call.interaction.client
-    sitting = await call.host.look(call.table)
-    async with bot.store.reading() as read:
-        entries = await read.entries(call.table)
-    page = call.number(0) if call.press.args else None
-    await call.reply.show(panels.story(sitting, call.reply.person.id, entries, page))
+    free = bot.cooldowns.take(call.reply.person.id, "film")
+    if free:
+        raise Refused(
+            _("You have seen several films just now; the next one is shown <t:{at}:R>.").format(
+                at=int(free) + 1
+            )
+        )
+    past = await rounds.look_back(call.host, call.table)
+    part = past.latest() if not call.press.args else past.part(call.number(0))
+    if call.press.args[:1] == ("0",):
+        if past.sitting.running.outcome is None:
+            raise Refused(
+                _("The film of the whole race is shown after its end; the Log has one of each round.")
+            )
+        part = past.whole()
+    reel = Reel(past.sitting.row.game, tuple(await asyncio.to_thread(past.frames, part)), spoken())
+    if len(reel.views) < 2:
+        raise Refused(_("Nothing has moved there yet; Board shows how the race stands."))
+    made = await bot.films.make(reel)
+    await call.reply.show(panels.filmed(past, part, made.frames), made)
 
 
 @press_of("rules")

@@ -1,0 +1,49 @@
+"""The menus of a spectator's prediction."""
+
+from __future__ import annotations
+
+from bot.community import predictions
+from bot.hosting import predicting
+from bot.hosting.sitting import Refused, Sitting
+from bot.interface.presses.watching import watched
+from bot.interface.router import Call, press_of
+from bot.messages import Message
+from bot.panels import predicting as panels
+from engine.language import _
+
+
+@press_of("predict")
+async def predict(call: Call) -> None:
+    await call.reply.show(await _panel(call, await watched(call)))
+
+
+@press_of("podium")
+async def podium(call: Call) -> None:
+    sitting = await watched(call)
+    place, picks = call.number(0), _picks(call, sitting)
+    if not 0 <= place < len(picks) or int(call.values[0]) not in sitting.running.seats:
+        raise Refused(_("Choose one of the racers for a place of the podium."))
+    picks = panels.picked(picks, place, int(call.values[0]))
+    if panels.NOBODY not in picks:
+        await predicting.predict(call.host, call.table, call.reply.person, picks)
+    await call.reply.show(await _panel(call, sitting, picks))
+
+
+def _picks(call: Call, sitting: Sitting) -> tuple[int, ...]:
+    """What the panel says is chosen so far, as many as the podium has places."""
+    size = predictions.podium(len(sitting.running.seats))
+    said = [int(word) if word.isdigit() else panels.NOBODY for word in call.press.args[1].split("-")]
+    return tuple([*said, *[panels.NOBODY] * size][:size])
+
+
+async def _panel(call: Call, sitting: Sitting, picks: tuple[int, ...] = ()) -> Message:
+    """The menus while a prediction can be made, else what was predicted."""
+    user = call.reply.person.id
+    async with call.host.store.reading() as read:
+        there = await predicting.made(read, sitting.row.id)
+        still = await predicting.may_predict(read, sitting)
+    mine = next((p for p in there if p.user == user), None)
+    if not still or sitting.seat_of(user):
+        return panels.result(sitting, mine, len(there))
+    kept = mine is not None and picks in ((), mine.seats)
+    return panels.predict(sitting, picks or (mine.seats if mine else ()), len(there), kept)

@@ -1,0 +1,87 @@
+"""The private panel of a spectator's prediction: one menu for every place of the podium."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.community import predictions
+from bot.community.predictions import podium
+from bot.hosting.sitting import Sitting
+from bot.ids import press
+from bot.limits import CONTENT, fit
+from bot.messages import Button, Item, Menu, Message
+from bot.store import Prediction
+from bot.text import plain
+from engine.language import N_, _, ngettext
+
+PLACES = (N_("Who wins?"), N_("Who comes in second?"), N_("Who comes in third?"))
+NOBODY = 0
+"""In the place of a seat: nobody has been chosen yet."""
+
+
+def predict(sitting: Sitting, picks: Sequence[int], count: int, kept: bool = False) -> Message:
+    """The menus, with what is chosen so far; `count` predictions were made, `kept`: this one among them."""
+    size = podium(len(sitting.running.seats))
+    chosen = [*picks, *[NOBODY] * size][:size]
+    lines = [
+        _("**Who will be on the podium of table `{code}`?**").format(code=sitting.row.id),
+        _("Kept. You may change it until the first plots are opened.")
+        if kept
+        else _("Choose a racer for every place; it is kept as soon as all places are filled."),
+        _("Nobody else sees it before the end; then the post tells who foresaw the podium best."),
+        _counted(count),
+    ]
+    menus = tuple(_menu(sitting, chosen, place) for place in range(size))
+    return Message(fit(lines, CONTENT), menus)
+
+
+def picked(picks: Sequence[int], place: int, seat: int) -> tuple[int, ...]:
+    """The places after a choice; a racer who stood at another place changes places with who stood here."""
+    chosen = list(picks)
+    if seat in chosen:
+        chosen[chosen.index(seat)] = chosen[place]
+    chosen[place] = seat
+    return tuple(chosen)
+
+
+def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
+    """What somebody has predicted, and after the race how good that was."""
+    names, outcome = racers(sitting), sitting.running.outcome
+    lines = [_("**Your prediction for table `{code}`**").format(code=sitting.row.id)]
+    if mine is None:
+        lines.append(_("You have made none; the podium can be predicted until the first plots are opened."))
+    elif outcome is not None:
+        lines.append(predictions.verdict(mine.seats, outcome.seats, names))
+    else:
+        lines += [
+            _("{place}. {racer}").format(place=n, racer=names[seat]) for n, seat in enumerate(mine.seats, 1)
+        ]
+        lines.append(_("It cannot be changed any more; the end of the race tells how good it is."))
+    board = Button(press(sitting.row.id, "board"), _("Board"))
+    return Message(fit([*lines, _counted(count)], CONTENT), ((board,),))
+
+
+def racers(sitting: Sitting) -> dict[int, str]:
+    """What each seat plays and who drives it."""
+    view = sitting.rules.view(sitting.running.state, None)
+    words = _("{side} ({driver})")
+    return {
+        s.seat: words.format(side=sitting.rules.label(view, s.seat), driver=plain(s.name))
+        for s in sitting.seats
+    }
+
+
+def _menu(sitting: Sitting, chosen: Sequence[int], place: int) -> Menu:
+    items = tuple(
+        Item(str(seat), name, chosen=chosen[place] == seat) for seat, name in racers(sitting).items()
+    )
+    picks = "-".join(map(str, chosen))
+    return Menu(press(sitting.row.id, "podium", place, picks), _(PLACES[place]), items)
+
+
+def _counted(count: int) -> str:
+    if not count:
+        return _("Nobody has predicted this podium yet.")
+    return ngettext(
+        "{n} person has predicted this podium.", "{n} people have predicted this podium.", count
+    ).format(n=count)
