@@ -1,19 +1,21 @@
 """The one task that waits: it sleeps until the earliest alarm of all tables and does what that asks for.
 
 The host's `now` is its only idea of the time. `drain` does everything that is due and returns, `run` does so
-for ever. A heartbeat is kept, so that after an outage deadlines move instead of passing unseen.
+for ever. A heartbeat is kept while people can reach the bot, so that after an outage, of the process or of
+its connection, deadlines move instead of passing unseen.
 """
 
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.hosting import absence, lobby, organise, play, reminders, timing
+from bot.hosting import absence, lobby, organise, play, posts, reminders, timing
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
-from bot.store import Alarm, AlarmKind, Filter
+from bot.store import Alarm, AlarmKind, Filter, Writing
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +24,12 @@ ALIVE = "alive"
 HEARTBEAT = 60.0
 OUTAGE = 180.0
 """Seconds without a heartbeat that count as an outage; a restart is quicker."""
+AGAIN = 300.0
+"""Seconds after which an alarm rings again whose work has failed."""
+ALL = 1_000_000
 Handler = Callable[[Host, str], Awaitable[object]]
+Gone = Callable[[int, int], Awaitable[bool]]
+"""Whether somebody (the second) is no longer on a server (the first); False where that cannot be told."""
 
 
 async def _resume(host: Host, id: str) -> None:
@@ -42,45 +49,45 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
 }
 
 
-class Clock:
-    """`listening` tells whether people can reach the bot; while they cannot, no deadline passes."""
+async def _nobody_gone(_guild: int, _user: int) -> bool:
+    return False
 
-    def __init__(self, host: Host, listening: Callable[[], bool] = lambda: True) -> None:
+
+class Clock:
+    """`listening` tells whether people can reach the bot; while they cannot, no deadline passes.
+
+    `gone` is asked about those who are silent at a deadline, before anything is decided for them.
+    """
+
+    def __init__(
+        self, host: Host, listening: Callable[[], bool] = lambda: True, gone: Gone = _nobody_gone
+    ) -> None:
         self._host = host
         self._listening = listening
+        self._gone = gone
         self._bell = asyncio.Event()
+        self._caught_up = False
 
     def wake(self) -> None:
         """The earliest alarm may have changed."""
         self._bell.set()
 
     async def run(self) -> None:
-        """Catch up on an outage, then do everything in time."""
-        await self.catch_up()
+        """Do everything in time."""
         while True:
             self._bell.clear()
             await self.drain()
             await self._rest()
-            if self._listening():
-                await self.catch_up()
-
-    async def catch_up(self) -> None:
-        """Move all deadlines by the time for which nobody could answer, if there was such a time."""
-        async with self._host.store.reading() as read:
-            beat = await read.note(ALIVE)
-        outage = self._host.now() - float(beat or self._host.now())
-        if outage > OUTAGE:
-            log.warning("nobody could answer for %d seconds; deadlines move", outage)
-            for sitting in await self._host.tables(Filter(stages=("running",))):
-                await self._delayed(sitting.row.id, outage)
-        await self._beat()
 
     async def drain(self) -> None:
-        """Do everything that is due by now."""
+        """Do everything that is due by now; after a start or an outage first give the time back."""
         if not self._listening():
+            self._caught_up = False
             return
+        if not self._caught_up:
+            await self.catch_up()
         await self._beat()
-        while True:
+        while self._listening():
             async with self._host.store.reading() as read:
                 alarms = await read.alarms(self._host.now())
             if not alarms:
@@ -88,25 +95,58 @@ class Clock:
             for alarm in alarms:
                 await self._ring(alarm)
 
-    async def _ring(self, alarm: Alarm) -> None:
-        """Let one alarm do its work; it is gone afterwards unless the work has set it anew."""
+    async def catch_up(self) -> None:
+        """Move all deadlines by the time for which nobody could answer, if there was such a time.
+
+        All of them and the heartbeat are one transaction, so that no outage is counted twice.
+        """
+        now = self._host.now()
+        async with self._host.store.writing() as tx:
+            outage = now - float(await tx.note(ALIVE) or now)
+            if outage > OUTAGE:
+                log.warning("nobody could answer for %d seconds; deadlines move", outage)
+                for row in await tx.tables(Filter(stages=("running",), limit=ALL)):
+                    await self._delayed(tx, row.id, outage, now)
+            await tx.put_note(ALIVE, repr(now))
+        self._caught_up = True
+        self._host.posted()
+
+    async def _delayed(self, tx: Writing, id: str, outage: float, now: float) -> None:
         try:
+            sitting = await timing.after_outage(tx, await self._host.read(tx, id), outage, now)
+            await posts.tell_status(tx, sitting)
+        except Exception:
+            log.exception("table %s could not be given more time", id)
+
+    async def _ring(self, alarm: Alarm) -> None:
+        """Let one alarm do its work; it is gone afterwards unless the work has set it anew, or has failed."""
+        again = False
+        try:
+            if alarm.kind == "due":
+                await self._look_for(alarm.table)
             await HANDLERS[alarm.kind](self._host, alarm.table)
         except Refused as refused:
             log.info("table %s: %s does nothing: %s", alarm.table, alarm.kind, refused)
         except Exception:
             log.exception("table %s: %s failed", alarm.table, alarm.kind)
+            again = True
         async with self._host.store.writing() as tx:
-            for left in await tx.alarms_of(alarm.table):
-                if left == alarm:
-                    await tx.drop_alarms(alarm.table, alarm.kind, seat=alarm.seat)
+            if alarm not in await tx.alarms_of(alarm.table):
+                return
+            await tx.drop_alarms(alarm.table, alarm.kind, seat=alarm.seat)
+            if again:
+                await tx.put_alarm(dataclasses.replace(alarm, at=self._host.now() + AGAIN))
 
-    async def _delayed(self, id: str, outage: float) -> None:
-        try:
-            async with self._host.changing(id) as (tx, sitting):
-                await timing.after_outage(tx, sitting, outage, self._host.now())
-        except Exception:
-            log.exception("table %s could not be given more time", id)
+    async def _look_for(self, id: str) -> None:
+        """Free the seats of those who are silent because they have left the server."""
+        sitting = await self._host.look(id)
+        guild, clock = sitting.row.guild, sitting.row.timing
+        if guild is None or sitting.row.stage != "running" or not 0 < clock.due <= self._host.now():
+            return
+        silent = [s.user for s in sitting.awaited() if s.user is not None]
+        left = [user for user in silent if await self._gone(guild, user)]
+        if left:
+            await absence.left_server(self._host, id, left)
 
     async def _beat(self) -> None:
         async with self._host.store.writing() as tx:
@@ -116,7 +156,9 @@ class Clock:
         """Sleep until the earliest alarm, a heartbeat at most, or until something has changed."""
         async with self._host.store.reading() as read:
             earliest = await read.next_alarm()
-        wait = HEARTBEAT if earliest is None else min(HEARTBEAT, max(0.05, earliest - self._host.now()))
+        wait = HEARTBEAT
+        if earliest is not None and self._listening():
+            wait = min(HEARTBEAT, max(0.05, earliest - self._host.now()))
         try:
             await asyncio.wait_for(self._bell.wait(), wait)
         except TimeoutError:

@@ -1,13 +1,13 @@
 """Drains the outbox: parcels become messages, once each, in order, patiently.
 
 The store remembers a parcel until Discord has taken it; its nonce keeps a repeated send from
-appearing twice. What cannot succeed is given up kindly: the table is called homeless, not dead.
+appearing twice. What cannot succeed is given up kindly: the table is called homeless, not dead, and a
+letter that is refused becomes a mention in the channel.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,21 +17,28 @@ import discord
 
 from bot.hosting import organise
 from bot.hosting.host import Host
-from bot.hosting.sitting import Refused
 from bot.messages import load
+from bot.publishing import rescue
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
-from bot.store import Parcel, Post, Store
+from bot.store import Parcel, Post, Store, StoreError
+from engine.language import speaking
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
 OLD_MESSAGE_THROTTLED = 30046
 ARCHIVED = 50083
-_GONE = {10003, 10004, 50001, 50007, 50013, 50278, 160005}
-"""Unknown channel or guild, no access, closed private messages, no permission, locked thread."""
+_GONE = {10003, 10004, 50001, 50013, 160005}
+"""Unknown channel or guild, no access, no permission, locked thread."""
+_CLOSED = {50007, 50278}
+"""Private messages that are closed to the bot, or to everybody of that server."""
 FIRST_WAIT = 2.0
 LONGEST_WAIT = 600.0
+THROTTLED_WAIT = 45.0
+"""Seconds for which an edit of an old message waits: no longer, as what follows in its channel waits too."""
+TRIES = 8
+"""After so many tries a parcel that cannot be carried for a reason of our own is let go."""
 
 
 class Publisher:
@@ -86,6 +93,16 @@ class Publisher:
                 await self.shown()
 
     async def _deliver(self, parcel: Parcel) -> None:
+        """Carry a parcel; nothing but a broken store keeps those behind it waiting for ever."""
+        try:
+            await self._try(parcel)
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
+            await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
+
+    async def _try(self, parcel: Parcel) -> None:
         try:
             await self._carry(parcel)
         except discord.HTTPException as error:
@@ -102,6 +119,8 @@ class Publisher:
                 await self._edit(parcel)
             case "delete":
                 await self._delete(parcel)
+            case "letter":
+                await self._write(parcel)
 
     async def _send(self, parcel: Parcel) -> None:
         parts = await dress(load(parcel.payload), self._studio, parcel.nonce)
@@ -134,17 +153,47 @@ class Publisher:
             await channel.get_partial_message(post.message).delete()
         await self._done(parcel)
 
+    async def _write(self, parcel: Parcel) -> None:
+        """Send a letter, unless its person has had one refused or asked for no more of them since."""
+        async with self._store.reading() as read:
+            person = await read.person(parcel.channel)
+        if person.letters != 1:
+            await self._instead(parcel)
+            return
+        with speaking(person.language):
+            parts = await dress(load(parcel.payload["letter"]), self._studio, parcel.nonce)
+        private = await self._client.create_dm(discord.Object(parcel.channel))
+        await private.send(**parts)
+        await self._done(parcel)
+
+    async def _instead(self, parcel: Parcel, refused: bool = False) -> None:
+        """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""
+        instead = parcel.payload.get("instead")
+        async with self._store.writing() as tx:
+            if refused:
+                person = await tx.person(parcel.channel)
+                await tx.put_person(dataclasses.replace(person, letters=-1))
+            await tx.drop_parcel(parcel.id)
+            if instead is not None:
+                channel, key, message = instead["channel"], instead["key"], instead["message"]
+                await tx.put_parcel(Parcel(parcel.table, channel, key, "send", message, parcel.nonce))
+
     async def _done(self, parcel: Parcel) -> None:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
 
     async def _failed(self, parcel: Parcel, error: discord.HTTPException) -> None:
-        if error.code == UNKNOWN_MESSAGE or (error.code == ARCHIVED and parcel.kind != "send"):
+        if parcel.kind == "letter" and (error.code in _CLOSED or error.status in (403, 404)):
+            log.info("a letter is refused (%s); the channel is used instead", error.code)
+            await self._instead(parcel, refused=True)
+        elif error.code == OLD_MESSAGE_THROTTLED:
+            await self._delay(parcel, THROTTLED_WAIT)
+        elif error.code == UNKNOWN_MESSAGE or (error.code == ARCHIVED and parcel.kind != "send"):
             await self._message_is_gone(parcel)
         elif error.code in _GONE or error.status in (403, 404):
             log.warning("table %s has lost its channel (%s)", parcel.table, error.code)
             await self._home_is_gone(parcel)
-        elif error.status >= 500 or error.status == 429 or error.code == OLD_MESSAGE_THROTTLED:
+        elif error.status >= 500 or error.status == 429:
             await self._delay(parcel, getattr(error, "retry_after", None))
         else:
             log.error("parcel %s of table %s is refused: %s", parcel.id, parcel.table, error.code)
@@ -162,9 +211,11 @@ class Publisher:
             await organise.post_again(self._host, parcel.table)
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
+        if parcel.key.startswith(rescue.ABOUT):
+            await rescue.call_on(self._client, self._host, parcel)
+            return
         await self._done(parcel)
-        with contextlib.suppress(Refused):
-            await organise.lost_home(self._host, parcel.table, parcel.channel)
+        await rescue.lost_home(self._client, self._host, parcel.table, parcel.channel)
 
     async def _delay(self, parcel: Parcel, after: float | None) -> None:
         wait = after or min(LONGEST_WAIT, FIRST_WAIT * 2**parcel.tries)

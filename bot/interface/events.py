@@ -1,0 +1,86 @@
+"""What Discord tells unasked: a channel or thread is gone, the bot has left or joined a server.
+
+A message that was deleted, a member who left and a permission that was lost are noticed at the next use.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.hosting import organise
+from bot.publishing import rescue
+from bot.store import Filter, Stage
+
+if TYPE_CHECKING:
+    from bot.interface.client import Hippodrome
+
+log = logging.getLogger(__name__)
+
+ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
+ALL = 1_000_000
+UNKNOWN_MEMBER = 10007
+PATIENCE = 10.0
+"""Seconds in which Discord has to say whether somebody is still on a server."""
+
+
+async def channels_gone(bot: Hippodrome, channels: Iterable[int], near: int = 0) -> None:
+    """The tables that lived in these channels or threads look for help, first in the channel `near`."""
+    for channel in channels:
+        async with bot.store.reading() as read:
+            rows = await read.tables(Filter(stages=ALIVE, channel=channel, limit=ALL))
+        for row in rows:
+            log.warning("table %s has lost its channel, which was deleted", row.id)
+            await rescue.lost_home(bot, bot.host, row.id, channel, near)
+
+
+async def server_left(bot: Hippodrome, guild: int) -> None:
+    """All tables of a server that has removed the bot fall asleep."""
+    async with bot.store.writing() as tx:
+        server = await tx.server(guild)
+        await tx.put_server(dataclasses.replace(server, left=server.left or bot.host.now()))
+    async with bot.store.reading() as read:
+        rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
+    awake = [row for row in rows if row.timing.why != "asleep"]
+    log.warning("the bot was removed from server %d; %d tables fall asleep", guild, len(awake))
+    for row in awake:
+        await organise.fall_asleep(bot.host, row.id)
+
+
+async def server_joined(bot: Hippodrome, guild: int) -> None:
+    """The tables of a server that has let the bot back wake up."""
+    async with bot.store.reading() as read:
+        server = await read.server(guild)
+        rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
+    if not server.left:
+        return
+    for row in rows:
+        await organise.wake_up(bot.host, row.id)
+    async with bot.store.writing() as tx:
+        await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
+
+
+async def compare_servers(bot: Hippodrome) -> None:
+    """After a start: what happened to servers with tables while nobody listened."""
+    present = {guild.id for guild in bot.guilds}
+    async with bot.store.reading() as read:
+        rows = await read.tables(Filter(stages=ALIVE, limit=ALL))
+    for guild in {row.guild for row in rows if row.guild is not None}:
+        await (server_joined(bot, guild) if guild in present else server_left(bot, guild))
+
+
+async def has_left(bot: Hippodrome, guild: int, user: int) -> bool:
+    """Ask Discord whether somebody is no longer on a server; False where that cannot be told."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await bot.http.get_member(guild, user)
+    except discord.NotFound as error:
+        return error.code == UNKNOWN_MEMBER
+    except (discord.HTTPException, OSError, TimeoutError):
+        return False
+    return False

@@ -1,0 +1,83 @@
+"""A table that has lost its channel: it goes on, and somebody who can help is told where that is possible.
+
+The notice is tried in one place after the other: where an event says, the server's feed channel, its system
+channel, and at last a private message to the organiser, if wanted. Every failure goes on to the next place,
+so it ends; the organiser's inbox says it in any case.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import discord
+
+from bot.hosting import organise, servers
+from bot.hosting.host import Host
+from bot.hosting.sitting import Sitting
+from bot.messages import Message, dump
+from bot.store import Parcel, Writing
+from bot.text import mention
+from engine.language import _, speaking
+
+ABOUT = "homeless"
+"""How the keys of such notices begin."""
+
+
+async def lost_home(client: discord.Client, host: Host, id: str, channel: int, near: int = 0) -> None:
+    """Note that a table cannot be told of in its channel any more; `near` is a place to say so first."""
+    if (await host.look(id)).row.homeless:
+        return
+    await organise.lost_home(host, id, channel)
+    async with host.store.writing() as tx:
+        sitting = await host.read(tx, id)
+        if sitting.row.homeless:
+            await _call_for_help(tx, client, sitting, near, ())
+    host.posted()
+
+
+async def call_on(client: discord.Client, host: Host, failed: Parcel) -> None:
+    """A call for help could not be posted where it was tried: try the next place."""
+    async with host.store.writing() as tx:
+        await tx.drop_parcel(failed.id)
+        sitting = await host.read(tx, failed.table)
+        if sitting.row.homeless:
+            tried = (*failed.payload.get("tried", ()), failed.channel)
+            await _call_for_help(tx, client, sitting, 0, tried)
+    host.posted()
+
+
+async def _call_for_help(
+    tx: Writing, client: discord.Client, sitting: Sitting, near: int, tried: tuple[int, ...]
+) -> None:
+    row = sitting.row
+    tried = (*tried, row.channel)
+    message, key = _notice(sitting), f"{ABOUT}-{secrets.token_hex(4)}"
+    feed = (await servers.settings_of(tx, row.guild)).feed
+    for place in (near, feed, _system(client, row.guild)):
+        if place and place not in tried:
+            payload = dump(message) | {"tried": tried}
+            await tx.put_parcel(Parcel(row.id, place, key, "send", payload, secrets.token_hex(12)))
+            return
+    organiser = await tx.person(row.organiser)
+    if organiser.letters == 1:
+        letter = dump(_notice(sitting, organiser.language))
+        await tx.put_parcel(
+            Parcel(row.id, row.organiser, key, "letter", {"letter": letter}, secrets.token_hex(12))
+        )
+
+
+def _notice(sitting: Sitting, language: str = "") -> Message:
+    row = sitting.row
+    with speaking(language or row.language):
+        words = _(
+            "{organiser}: I cannot write in <#{channel}> any more, so table `{code}` has lost its home. "
+            "Nothing is lost: `/inbox` shows it, and `/table move` gives it a new home wherever you use it."
+        )
+        told = words.format(organiser=mention(row.organiser), channel=row.channel, code=row.id)
+    return Message(told, ping=(row.organiser,))
+
+
+def _system(client: discord.Client, guild: int | None) -> int:
+    """The channel in which Discord itself greets people, 0 where that is not known."""
+    found = client.get_guild(guild) if guild is not None else None
+    return found.system_channel.id if found is not None and found.system_channel is not None else 0
