@@ -88,7 +88,7 @@ class Drive:
 
     def _not_ready_for_nobody(self, sitting: Sitting) -> tuple[Order, ...]:
         """What people left sent but not ready when a bot took their seat over."""
-        people = {s.seat for s in sitting.seats if s.driver == PLAYER}
+        people = {s.seat for s in sitting.seats if s.driver in (PLAYER, OPEN)}
         return tuple(
             Order("ready", d.seat, d.id, by="brain")
             for d in sitting.running.open
