@@ -1,0 +1,211 @@
+"""What has to hold at every moment of a soak, and what has to hold of a race that has ended."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import engine
+from bot.hosting.host import Host
+from bot.hosting.sitting import Sitting
+from bot.store import Alarm, AlarmKind, Filter, RoundRow
+from engine import journal
+from engine.model import Entry
+from tests.soak.world import DUE, Discord, Said
+
+LATE = 6 * 3600.0
+"""Seconds by which nothing that is due may be late while the bot runs."""
+LONG = 4 * 86_400.0
+"""Seconds for which a parcel may wait, outages and backing off included."""
+ROUND = re.compile(r"e\d+")
+
+
+@dataclass
+class Ledger:
+    """What people were told to be stored: by table the number of the entry, the question, the line."""
+
+    receipts: dict[str, list[tuple[int, int, str | None]]] = field(default_factory=lambda: defaultdict(list))
+
+    def stored(self, table: str, number: int, decision: int, line: str | None) -> None:
+        """Somebody has got a receipt; `line` None for a withdrawal."""
+        self.receipts[table].append((number, decision, line))
+
+    def __len__(self) -> int:
+        return sum(map(len, self.receipts.values()))
+
+
+# --- at every moment ---------------------------------------------------------------------------------
+
+
+async def faults_now(host: Host, discord: Discord) -> list[str]:
+    """Everything that is wrong at this moment with the tables that live."""
+    found = []
+    for sitting in await host.tables(Filter(limit=100_000)):
+        async with host.store.reading() as read:
+            alarms = await read.alarms_of(sitting.row.id)
+        found += [f"table {sitting.row.id}: {fault}" for fault in _stuck(sitting, alarms, host.now())]
+    return found + discord.faults
+
+
+def _stuck(sitting: Sitting, alarms: Sequence[Alarm], now: float) -> Iterable[str]:
+    """A table that waits must wait for somebody, with an alarm that ends the waiting."""
+    if any(a.at < now - LATE for a in alarms):
+        yield "an alarm has been overdue for hours"
+    stage = sitting.row.stage
+    if stage == "frozen":
+        yield "it is frozen"
+    elif stage in ("over", "closed"):
+        if alarms:
+            yield f"it is {stage} and still has alarms"
+    elif not {a.kind for a in alarms} & _ends_waiting(sitting):
+        yield f"it waits for ever: {told(sitting)}"
+
+
+def _ends_waiting(sitting: Sitting) -> set[AlarmKind]:
+    """The alarms of which a table that lives must have one."""
+    if sitting.row.timing.why:
+        return {"resume" if sitting.row.timing.why == "pause" else "asleep"}
+    if sitting.row.stage == "lobby":
+        return {"stale"}
+    return {"go"} if sitting.pausing else {"due"}
+
+
+def told(sitting: Sitting) -> str:
+    """Who sits there and is awaited, for the report of a fault."""
+    if sitting.table is None:
+        return f"in the lobby, {len(sitting.seats)} seats, homeless {sitting.row.homeless}"
+    seats = [f"{s.seat}:{s.driver}" for s in sitting.seats]
+    awaited = [(d.seat, d.kind) for d in sitting.running.awaited()]
+    return f"seats {seats}, awaited {awaited}, homeless {sitting.row.homeless}, {sitting.row.timing}"
+
+
+@dataclass
+class Outbox:
+    """Remembers since when each parcel has waited."""
+
+    path: Path
+    since: dict[int, float] = field(default_factory=dict)
+
+    def faults(self, discord: Discord, now: float) -> list[str]:
+        with sqlite3.connect(self.path) as database:
+            rows = database.execute("SELECT id, table_id, channel, kind, tries FROM parcels").fetchall()
+        database.close()
+        self.since = {id: self.since.get(id, now) for id, *_rest in rows}
+        return [
+            f"table {table}: parcel {id} ({kind}) has waited for days, {tries} tries"
+            for id, table, channel, kind, tries in rows
+            if self.since[id] < now - LONG and (channel not in discord.rooms or discord.well(channel))
+        ]
+
+
+# --- of a race that has ended --------------------------------------------------------------------------
+
+
+async def faults_of_race(host: Host, ledger: Ledger, id: str, over: bool, audited: bool) -> list[str]:
+    """Everything that is wrong with the history of a table that has ended (`over`) or was closed."""
+    record = await host.record(id)
+    found = [*_lost(record.entries, ledger.receipts[id]), *_dishonoured(record.entries)]
+    if over and (record.table.outcome is None or not record.table.outcome.ranking):
+        found.append("it is over and nobody has won")
+    if audited:
+        found += journal.audit(record)
+    return [f"table {id}: {fault}" for fault in found]
+
+
+def _lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, int, str | None]]) -> Iterable[str]:
+    """A receipt stands for an entry with that very line."""
+    for number, decision, line in receipts:
+        order = entries[number].order if number < len(entries) else None
+        verb = "answer" if line is not None else "withdraw"
+        if order is None or (order.verb, order.decision) != (verb, decision) or order.line != (line or ""):
+            yield f"the receipt {number} for {line!r} to question {decision} is not in the journal: {order}"
+
+
+def _dishonoured(entries: Sequence[Entry[Any]]) -> Iterable[str]:
+    """What closes is what was said last, and nobody else speaks for one who has answered."""
+    said: dict[int, str | None] = {}
+    for entry in entries:
+        said = _said(said, entry, entries)
+        for answer in entry.answers:
+            line = said.get(answer.decision)
+            if line is not None and line != answer.line:
+                yield (
+                    f"question {answer.decision} was closed in entry {entry.number} with {answer.line!r} "
+                    f"by {answer.by}, but {line!r} was said"
+                )
+
+
+def _said(
+    said: dict[int, str | None], entry: Entry[Any], entries: Sequence[Entry[Any]]
+) -> dict[int, str | None]:
+    """What has been said to each question once this entry is made; a rollback leads back to what was."""
+    order = entry.order
+    if order.verb == "rollback":
+        said = {}
+        for before in entries[: int(order.line) + 1]:
+            said = _said(said, before, entries)
+    elif order.verb in ("answer", "withdraw") and order.decision is not None:
+        said = {**said, order.decision: order.line if order.verb == "answer" else None}
+    return said
+
+
+# --- of what Discord was told --------------------------------------------------------------------------
+
+
+def faults_of_posts(discord: Discord) -> list[str]:
+    """Posts that came twice or in the wrong order, reminders that came too often."""
+    said = list(discord.messages())
+    return [*_doubled(said), *_disordered(said), *_nagging(said)]
+
+
+def _doubled(said: Iterable[Said]) -> Iterable[str]:
+    seen: dict[tuple[int, str, str], Said] = {}
+    for message in sorted(said, key=lambda m: m.id):
+        if not message.table:
+            continue
+        place = (message.channel, message.table, message.key)
+        before = seen.get(place)
+        if before is not None and not before.stale and before.nonce != message.nonce:
+            yield f"table {message.table}: the post {message.key} came twice"
+        seen[place] = message
+
+
+def _disordered(said: Iterable[Said]) -> Iterable[str]:
+    latest: dict[int, int] = {}
+    for message in sorted(said, key=lambda m: m.id):
+        if message.parcel and message.parcel < latest.get(message.channel, 0):
+            yield f"table {message.table}: the post {message.key} came after a later one"
+        latest[message.channel] = max(latest.get(message.channel, 0), message.parcel)
+
+
+def _nagging(said: Iterable[Said]) -> Iterable[str]:
+    """At half time and near the end, and once to the last one: no more for one deadline."""
+    given: Counter[tuple[str, int, str, bool]] = Counter()
+    for message in said:
+        due = DUE.search(message.content)
+        if message.key.startswith("remind") and due:
+            last = "you are the last one" in message.content
+            given.update((message.table, user, due[1], last) for user in message.pings)
+    for (table, user, due, last), times in given.items():
+        if times > (1 if last else 2):
+            yield f"table {table}: {user} was reminded {times} times of {due}"
+
+
+def missing_posts(rounds: Sequence[RoundRow], discord: Discord) -> list[str]:
+    """Stops of a table that were never posted, where nothing has stood in the way."""
+    posted = {m.key for m in discord.messages() if rounds and m.table == rounds[0].table}
+    return [f"table {r.table}: the post e{r.entry} never came" for r in rounds if f"e{r.entry}" not in posted]
+
+
+def rounds_posted(discord: Discord) -> int:
+    return sum(bool(ROUND.fullmatch(m.key)) for m in discord.messages())
+
+
+def phases(record: engine.Record) -> int:
+    """How many groups of questions have closed."""
+    return sum(bool(e.answers) for e in record.entries)

@@ -1,0 +1,216 @@
+"""A bot that can be killed at any moment: its store, host, clock, drive and publisher, on one file.
+
+Everything here is carried out in one thread, so that a run follows from its seed alone. SQLite's own calls
+are made in place instead of in aiosqlite's threads; the statements and the file are those of `SqliteStore`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, cast
+from unittest import mock
+
+import aiosqlite
+import discord
+
+from bot.hosting.clock import ALIVE, Clock
+from bot.hosting.driving import Drive
+from bot.hosting.host import Host
+from bot.hosting.thinking import Thinker
+from bot.messages import Picture
+from bot.publishing.pictures import Painted, Studio, draw
+from bot.publishing.publisher import Publisher
+from bot.store.sqlite import SqliteStore
+from tests.soak.world import Discord
+
+BRAIN_NODES = 30
+
+
+class Killed(BaseException):
+    """kill -9: nothing that follows is carried out."""
+
+
+class Fuse:
+    """Counts the steps of a process; at zero it is dead, and so is everything that it still tries."""
+
+    def __init__(self, burning: int | None = None) -> None:
+        self.left = burning
+        self.dead = False
+
+    def step(self) -> None:
+        if not self.dead and self.left is not None:
+            self.left -= 1
+            self.dead = self.left <= 0
+        if self.dead:
+            raise Killed
+
+
+class Line:
+    """A connection of the shape of aiosqlite's that works in place, a step before and after each commit."""
+
+    def __init__(self, path: Path, fuse: Fuse) -> None:
+        self._fuse = fuse
+        self._db = sqlite3.connect(path, timeout=5, isolation_level=None, cached_statements=256)
+        self._db.row_factory = sqlite3.Row
+
+    async def execute_fetchall(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
+        await asyncio.sleep(0)
+        self._fuse.step()
+        rows = self._db.execute(statement, values).fetchall()
+        if statement == "COMMIT":
+            self._fuse.step()
+        return rows
+
+    async def rollback(self) -> None:
+        self._fuse.step()
+        self._db.rollback()
+
+    async def close(self) -> None:
+        self._db.close()
+
+    def drop(self) -> None:
+        """What the system does to the files of a dead process."""
+        self._db.close()
+
+
+class MortalStore(SqliteStore):
+    """The real store on connections that a fuse may cut."""
+
+    def __init__(self, path: Path, fuse: Fuse) -> None:
+        super().__init__(path)
+        self._fuse = fuse
+        self._lines: list[Line] = []
+
+    async def _connect(self) -> aiosqlite.Connection:
+        line = Line(self.path, self._fuse)
+        self._lines.append(line)
+        return cast(aiosqlite.Connection, line)
+
+    def drop(self) -> None:
+        for line in self._lines:
+            line.drop()
+        if self._lock:
+            self._lock.close()
+
+
+class QuickStudio(Studio):
+    """Paints a share of the pictures, in place; for the others a dot stands in."""
+
+    def __init__(self, rng: random.Random, share: float) -> None:
+        super().__init__()
+        self._rng = rng
+        self._share = share
+        self.painted = 0
+
+    async def paint(self, picture: Picture) -> Painted:
+        if self._rng.random() >= self._share:
+            return Painted(b"\x89PNG", "a picture", "")
+        self.painted += 1
+        return draw(picture)
+
+
+class AtOnce(Executor):
+    """Carries out what it is given before it returns."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Machine:
+    """One process of the bot, from its start to its death."""
+
+    def __init__(
+        self,
+        path: Path,
+        discord_: Discord,
+        now: Callable[[], float],
+        studio: Studio,
+    ) -> None:
+        self.fuse = Fuse()
+        self.store = MortalStore(path, self.fuse)
+        self.host = Host(self.store, now)
+        self.drive = Drive(self.host, Thinker(AtOnce, nodes=BRAIN_NODES))
+        self.clock = Clock(self.host)
+        client = cast(discord.Client, discord_)
+        self.publisher = Publisher(client, self.store, self.host, studio, now)
+        self.host.wake = self.drive.wake
+        discord_.step = self.fuse.step
+        discord_.label = self._label
+        discord_.secrets = self._secrets
+
+    async def start(self) -> None:
+        """As the bot starts: the clock makes up for the outage by itself."""
+        await self.store.open()
+        await self.drive.sweep()
+
+    async def settle(self) -> None:
+        """Work off what is due, each service in a task of its own."""
+        await self.together(self.clock.drain(), self.drive.drain(), self.publisher.drain())
+        await self.drive.drain()
+        await self.publisher.drain()
+
+    async def together(self, *work: Any) -> None:
+        """Do several things at once; when the process dies, all of it ends. Raises what went wrong."""
+        results = await asyncio.gather(*work, return_exceptions=True)
+        if self.fuse.dead:
+            raise Killed
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+
+    async def alive_at(self, instant: float) -> None:
+        """Write the heartbeat that the running bot would have written meanwhile."""
+        async with self.store.writing() as tx:
+            await tx.put_note(ALIVE, repr(instant))
+
+    def drop(self) -> None:
+        self.fuse.dead = True
+        self.store.drop()
+
+    def _label(self, nonce: str) -> tuple[str, str, int]:
+        found = self.look("SELECT table_id, key, id FROM parcels WHERE nonce = ?", nonce)
+        return found[0] if found else ("", "", 0)
+
+    def _secrets(self, table: str) -> set[str]:
+        """The seed, the nonces and the longer answers that lie sealed at a table."""
+        found = self.look("SELECT seed, state FROM tables WHERE id = ? AND stage <> 'over'", table)
+        answers = json.loads(found[0][1] or "{}").get("answers", ()) if found else ()
+        said = {a["line"] for a in answers if a["nonce"] and len(a["line"].split()) > 4}
+        return {seed for seed, _state in found} | said | {a["nonce"] for a in answers if a["nonce"]}
+
+    def look(self, question: str, *values: object) -> list[Any]:
+        """Ask the file itself, beside the bot."""
+        database = sqlite3.connect(self.store.path)
+        try:
+            return database.execute(question, values).fetchall()
+        finally:
+            database.close()
+
+
+@contextmanager
+def seeded(rng: random.Random) -> Iterator[None]:
+    """Let everything that is to be unguessable follow from a seed."""
+    with (
+        mock.patch.object(secrets, "token_bytes", lambda n=32: rng.randbytes(n)),
+        mock.patch.object(secrets, "token_hex", lambda n=32: rng.randbytes(n).hex()),
+        mock.patch.object(secrets, "choice", rng.choice),
+        mock.patch.object(asyncio, "to_thread", _in_place),
+    ):
+        yield
+
+
+async def _in_place(work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    return work(*args, **kwargs)

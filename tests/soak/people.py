@@ -1,0 +1,292 @@
+"""People with habits: when they look at a table, and what they do there.
+
+Everything they do goes through the functions of `bot.hosting`, as it would from a press or a command. What is
+refused to them with a sentence is counted; every other failure is a fault.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from bot.hosting import absence, history, lobby, organise, people, play, vacations
+from bot.hosting.calendar import Terms
+from bot.hosting.host import Host
+from bot.hosting.sitting import Person, Place, Refused, Sitting
+from engine import GameError, kernel
+from engine.model import Decision, Order
+from engine.rules import AnyRules
+from tests.soak.invariants import Ledger
+
+Done = TypeVar("Done")
+GAME = "chariots"
+ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Asia/Kolkata")
+NONSENSE = ("", "9 9 9", "hello", "2 2 2", "2 3 4 null:sometimes", "/", "'; DROP TABLE seats; --", "5" * 500)
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """`looks` is how often somebody looks at a table in one phase; the rest are chances at each look."""
+
+    name: str
+    looks: float = 2.5
+    answers: float = 0.9
+    edits: float = 0.0
+    withdraws: float = 0.0
+    nonsense: float = 0.0
+    resigns: float = 0.0
+    goes: float = 0.0
+    """The chance to leave for good, without a word."""
+    travels: float = 0.0
+    settles: float = 0.05
+    """The chance to change a setting: a profile, letters, mutes."""
+    arranges: float = 0.02
+    """The chance to do something about the table: more time, a pause, seats, its organiser, a rollback."""
+
+
+HABITS = (
+    Habit("prompt", looks=3.5, answers=0.97),
+    Habit("prompt", looks=3.5, answers=0.97),
+    Habit("slow", looks=1.2, answers=0.95),
+    Habit("forgetful", looks=2.0, answers=0.35),
+    Habit("undecided", looks=4.0, edits=0.5, withdraws=0.25),
+    Habit("confused", looks=3.0, nonsense=0.6),
+    Habit("leaver", looks=3.0, goes=0.05),
+    Habit("quitter", looks=3.0, resigns=0.05),
+    Habit("traveller", looks=2.0, travels=0.05),
+    Habit("organiser", looks=3.0, arranges=0.3, settles=0.15),
+)
+
+
+def random_terms(rng: random.Random) -> Terms:
+    """From five minutes to fourteen days, mostly a day."""
+    phases = (300, 900, 3600, 4 * 3600, 43_200, 86_400, 86_400, 86_400, 129_600, 172_800, 604_800, 1_209_600)
+    phase = rng.choice(phases)
+    return Terms(
+        phase=phase,
+        at=rng.choice(("", "", "20:00", "02:30")) if phase >= 43_200 else "",
+        zone=rng.choice(ZONES),
+        weekends_off=rng.random() < 0.2,
+        quiet=rng.choice(("", "", "22:00-08:00", "00:00-08:00")),
+        calm=rng.choice((0, 60, 600, 600, 7200)),
+    )
+
+
+def random_line(rng: random.Random, rules: AnyRules, sitting: Sitting, decision: Decision) -> str:
+    """A legal answer, word by word; long ones are rare."""
+    written: tuple[str, ...] = ()
+    while True:
+        legal = kernel.choices(rules, sitting.running.state, decision, written)
+        if not legal:
+            return " ".join(written)
+        may_end = any(not c.word for c in legal)
+        if may_end and (rng.random() < 0.8 or len(written) > 12):
+            return " ".join(written)
+        written += (rng.choice([c.word for c in legal if c.word]),)
+
+
+@dataclass
+class Player:
+    """Somebody with a habit. `around` ends when they leave for good."""
+
+    person: Person
+    habit: Habit
+    rng: random.Random
+    ledger: Ledger
+    tell: Counter[str]
+    friends: Callable[[], list[Person]]
+    around: bool = True
+    interactions: int = 0
+    last_asked: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def id(self) -> int:
+        return self.person.id
+
+    async def visit(self, host: Host, id: str) -> float | None:
+        """Look at a table and act; the seconds until the next look, None where nothing is left to do."""
+        if not self.around:
+            return None
+        if self._chance(self.habit.goes):
+            self.around = False
+            return None
+        sitting = await host.look(id)
+        if sitting.row.stage == "lobby":
+            return await self._in_lobby(host, sitting)
+        if sitting.row.stage != "running" or sitting.seat_of(self.id) is None:
+            return None
+        await self._settle(host, sitting)
+        await self._arrange(host, sitting)
+        await self._answer(host, await host.look(id))
+        return self._next_look(host, sitting)
+
+    def _next_look(self, host: Host, sitting: Sitting) -> float:
+        rest = sitting.terms.phase * self.rng.uniform(0.5, 1.5) / self.habit.looks
+        held = sitting.row.timing.held
+        return rest + (max(0.0, held - host.now()) * 0.4 if held else 0.0)
+
+    # --- the lobby ---------------------------------------------------------------------------------
+
+    async def _in_lobby(self, host: Host, sitting: Sitting) -> float | None:
+        row, seated = sitting.row, sitting.seat_of(self.id) is not None
+        if not seated:
+            await self._try("join", lobby.join(host, row.id, self.person))
+        elif row.organiser != self.id:
+            if self._chance(0.05):
+                await self._try("leave", lobby.leave(host, row.id, self.person))
+                return None
+        elif self._chance(0.2):
+            name, value = self.rng.choice((("seats", "4"), ("calm", "5m"), ("laps", "2"), ("colour", "blue")))
+            await self._try("option", lobby.set_option(host, row.id, self.person, name, value))
+        elif len(sitting.seats) >= row.seats or self._chance(0.4):
+            if len(sitting.seats) < 2 or self._chance(0.1):
+                await self._try("bot", lobby.add_brain(host, row.id, self.person, "careful"))
+            await self._try("start", lobby.start(host, row.id, self.person))
+        return self.rng.uniform(600, 6 * 3600)
+
+    # --- answers -----------------------------------------------------------------------------------
+
+    async def _answer(self, host: Host, sitting: Sitting) -> None:
+        decision = sitting.asked(self.id)
+        if self._chance(self.habit.nonsense):
+            await self._nonsense(host, sitting, decision)
+        if decision is None or sitting.table is None:
+            return
+        self.last_asked[sitting.row.id] = decision.id
+        said = sitting.table.answer(decision.id)
+        if said is None and self._chance(self.habit.answers):
+            await self._send(host, sitting, decision)
+        elif said is not None and decision.sealed:
+            if self._chance(self.habit.edits):
+                await self._send(host, sitting, decision)
+            elif self._chance(self.habit.withdraws):
+                await self._withdraw(host, sitting, decision)
+            elif self._chance(self.habit.edits):
+                order = Order("unready" if self._chance(0.5) else "ready", decision=decision.id)
+                await self._try("ready", play.order(host, sitting.row.id, self.person, order))
+        if self._chance(self.habit.resigns):
+            resigning = Order("act", line="resign")
+            await self._try("resign", play.order(host, sitting.row.id, self.person, resigning))
+
+    async def _send(self, host: Host, sitting: Sitting, decision: Decision) -> None:
+        """Answer, now and then with two quick presses, or with two different answers at once."""
+        line = random_line(self.rng, sitting.rules, sitting, decision)
+        self.interactions += 1
+        interaction = self.id * 1_000_000 + self.interactions
+        sends = [self._say(host, sitting, decision, line, interaction)]
+        if self._chance(0.05):
+            sends.append(self._say(host, sitting, decision, line, interaction))
+        elif self._chance(0.05):
+            other = random_line(self.rng, sitting.rules, sitting, decision)
+            sends.append(self._say(host, sitting, decision, other, 0))
+        for result in await asyncio.gather(*sends, return_exceptions=True):
+            if isinstance(result, BaseException):
+                raise result
+
+    async def _say(self, host: Host, sitting: Sitting, decision: Decision, line: str, key: int) -> None:
+        saying = play.answer(host, sitting.row.id, self.person, decision.id, line, interaction=key)
+        receipt = await self._try("answer", saying)
+        if receipt is not None:
+            self.ledger.stored(receipt.table, receipt.number, decision.id, receipt.line)
+
+    async def _withdraw(self, host: Host, sitting: Sitting, decision: Decision) -> None:
+        order = Order("withdraw", decision=decision.id)
+        done = await self._try("withdraw", play.order(host, sitting.row.id, self.person, order))
+        if done is not None:
+            self.ledger.stored(sitting.row.id, done.running.entries - 1, decision.id, None)
+
+    async def _nonsense(self, host: Host, sitting: Sitting, decision: Decision | None) -> None:
+        """Old buttons, other people's questions, lines that are none."""
+        row, line = sitting.row, self.rng.choice(NONSENSE)
+        others = [d.id for d in sitting.table.open if d != decision] if sitting.table else []
+        target = self.rng.choice([self.last_asked.get(row.id, 1), 0, -1, 10**9, *others])
+        if decision is not None and target == decision.id:
+            target = 0
+        await self._try("nonsense", play.answer(host, row.id, self.person, target, line))
+        stranger = Person(self.id + 5_000_000, "stranger")
+        await self._try("nonsense", play.answer(host, row.id, stranger, target, "2 3 4"))
+        await self._try("nonsense", organise.extend(host, row.id, stranger, 3600))
+        await self._try("nonsense", organise.pause(host, row.id, self.person, host.now() - 5))
+        await self._try("nonsense", host.look("????"))
+
+    # --- settings and the table ----------------------------------------------------------------------
+
+    async def _settle(self, host: Host, sitting: Sitting) -> None:
+        if self._chance(self.habit.travels):
+            words = (f"in {self.rng.randint(1, 40)} hours", f"in {self.rng.randint(2, 14)} days")
+            await self._try("vacation", vacations.go_away(host, self.id, *words))
+        if not self._chance(self.habit.settles):
+            return
+        match self.rng.randrange(4):
+            case 0:
+                line = self.rng.choice(("free:middle null:never", "lane:a", "ace:never", "nonsense", ""))
+                await self._try("profile", host.keep_profile(self.id, GAME, line))
+            case 1:
+                await self._try("letters", people.want_letters(host, self.id, self._chance(0.7)))
+            case 2:
+                await self._try("mute", people.mute(host, self.id, self._chance(0.3)))
+            case 3:
+                await self._try("mute", people.mute_table(host, self.id, sitting.row.id, self._chance(0.3)))
+
+    async def _arrange(self, host: Host, sitting: Sitting) -> None:
+        if not self._chance(self.habit.arranges):
+            return
+        id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
+        friend, seat = rng.choice(self.friends()), rng.randint(1, 4)
+        until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
+        acts: Mapping[str, Callable[[], Awaitable[Any]]] = {
+            "extend": lambda: organise.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
+            "pause": lambda: organise.pause(host, id, me, until),
+            "resume": lambda: organise.resume(host, id, me),
+            "excuse": lambda: absence.excuse(host, id, me),
+            "claim": lambda: organise.claim(host, id, me),
+            "hand over": lambda: organise.hand_over(host, id, me, friend),
+            "replace": lambda: organise.replace(host, id, me, seat, friend),
+            "free": lambda: organise.free(host, id, me, seat),
+            "kick": lambda: organise.kick(host, id, me, seat),
+            "roll back": lambda: self._roll_back(host, sitting),
+        }
+        name = rng.choice(list(acts))
+        await self._try(name, acts[name]())
+
+    async def _roll_back(self, host: Host, sitting: Sitting) -> None:
+        """Set the race back by a round or two."""
+        id = sitting.row.id
+        _sitting, found = await history.targets(host, id, self.person)
+        if found:
+            undoing = self.rng.choice(found[:2])
+            await history.roll_back(host, id, self.person, undoing.target.entry, undoing.revealed)
+
+    async def take_a_seat(self, host: Host, id: str) -> bool:
+        """Sit down on a free seat of a race; whether that worked."""
+        if not self.around:
+            return False
+        return await self._try("take seat", absence.take_seat(host, id, self.person)) is not None
+
+    # --- helpers -------------------------------------------------------------------------------------
+
+    def _chance(self, chance: float) -> bool:
+        return self.rng.random() < chance
+
+    async def _try(self, name: str, act: Awaitable[Done]) -> Done | None:
+        """Do something that may be refused; None where it was."""
+        try:
+            done = await act
+        except (Refused, GameError):
+            self.tell[f"{name} refused"] += 1
+            return None
+        self.tell[name] += 1
+        return done
+
+
+def steward(guild: int) -> Person:
+    """A manager of a server, who gives tables without a home a new one."""
+    return Person(42, "Steward", steward=True, guild=guild)
+
+
+async def find_home(host: Host, sitting: Sitting, place: Place) -> None:
+    await organise.move(host, sitting.row.id, steward(sitting.row.guild or 0), place)

@@ -1,0 +1,438 @@
+"""One soak: a few servers, many tables, people with habits, and a bot that dies now and then."""
+
+from __future__ import annotations
+
+import contextlib
+import heapq
+import itertools
+import logging
+import random
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.hosting import lobby, organise
+from bot.hosting.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.store import Filter
+from engine.model import Tempo
+from tests.soak import invariants
+from tests.soak.invariants import Ledger, Outbox
+from tests.soak.machine import Killed, Machine, QuickStudio, seeded
+from tests.soak.people import GAME, HABITS, Player, find_home, random_terms
+from tests.soak.world import Discord, Room, Weather
+
+DAY = 86_400.0
+BEGIN = 1_800_000_000.0
+AFTERWARDS = 1500
+"""Days after the last table was opened in which all races must have ended."""
+GUILDS = (1001, 1002, 1003)
+ROOMS = 5
+CROWD = 60
+STANDING_STILL = 2000
+"""Turns of the loop in which the time does not move: something is due for ever."""
+Event = Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How big a soak is; `kills` and the rest are counts over all days, `painted` a share of the pictures."""
+
+    tables: int = 200
+    days: int = 3000
+    seed: int = 1
+    kills: int = 400
+    troubles: int = 150
+    painted: float = 0.01
+    audited: float = 1.0
+
+
+@dataclass
+class Summary:
+    """What a soak has seen."""
+
+    size: Size
+    faults: list[str] = field(default_factory=list)
+    stages: Counter[str] = field(default_factory=Counter)
+    orders: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+    receipts: int = 0
+    entries: int = 0
+    phases: int = 0
+    posts: int = 0
+    edits: int = 0
+    twins: int = 0
+    days: float = 0.0
+    seconds: float = 0.0
+
+    def lines(self) -> list[str]:
+        told = {
+            "seed": self.size.seed,
+            "tables": f"{sum(self.stages.values())} ({_counts(self.stages)})",
+            "phases closed": self.phases,
+            "journal entries": self.entries,
+            "receipts": self.receipts,
+            "messages taken": self.posts,
+            "edits": self.edits,
+            "injected": _counts(self.errors),
+            "events": _counts(self.events),
+            "acts of people": _counts(self.orders),
+            "sent again after Discord had forgotten the nonce": self.twins,
+            "simulated days": round(self.days),
+            "wall time": f"{self.seconds:.1f} s",
+            "faults": len(self.faults),
+        }
+        return [f"{name}: {value}" for name, value in told.items()] + self.faults[:40]
+
+
+def _counts(counter: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counter.items())) or "none"
+
+
+class Soak:
+    """The world of one run, from its seed."""
+
+    def __init__(self, folder: Path, size: Size) -> None:
+        self.size = size
+        self.rng = random.Random(size.seed)
+        self.time = BEGIN
+        self.path = folder / "soak.db"
+        self.summary = Summary(size)
+        self.discord = Discord(random.Random(size.seed + 1), self.now)
+        self.studio = QuickStudio(random.Random(size.seed + 2), size.painted)
+        self.ledger = Ledger()
+        self.outbox = Outbox(self.path)
+        self.people = [self._player(n) for n in range(CROWD)]
+        self.visiting: set[tuple[int, str]] = set()
+        self.done: set[str] = set()
+        self.disturbed: set[str] = set()
+        self._agenda: list[tuple[float, int, Event]] = []
+        self._numbers = itertools.count()
+        self.machine = self._machine()
+        for guild in GUILDS:
+            for n in range(ROOMS):
+                self.discord.add(guild, sleeps=DAY if n % 2 else 0.0)
+
+    def now(self) -> float:
+        """The time; no two moments are the same."""
+        self.time += 0.001
+        return self.time
+
+    def _player(self, n: int) -> Player:
+        habit = HABITS[n % len(HABITS)]
+        person = Person(7_000 + n, f"{habit.name} {n}", guild=self.rng.choice(GUILDS))
+        rng = random.Random(self.size.seed * 1000 + n)
+        return Player(person, habit, rng, self.ledger, self.summary.orders, self._folk)
+
+    def _folk(self) -> list[Person]:
+        return [p.person for p in self.people]
+
+    def _machine(self) -> Machine:
+        return Machine(self.path, self.discord, self.now, self.studio)
+
+    # --- the course of things ----------------------------------------------------------------------
+
+    async def run(self) -> Summary:
+        began = time.monotonic()
+        last = BEGIN + self.size.days * DAY
+        with seeded(random.Random(self.size.seed + 3)), self._errors_logged():
+            await self.machine.start()
+            self._plan(last)
+            await self._live(last + AFTERWARDS * DAY)
+            await self._judge()
+        self.summary.seconds = time.monotonic() - began
+        self.machine.drop()
+        return self.summary
+
+    def at(self, instant: float, event: Event) -> None:
+        heapq.heappush(self._agenda, (instant, next(self._numbers), event))
+
+    def _plan(self, last: float) -> None:
+        """Spread everything that is not a person's doing over the days."""
+        rng = self.rng
+
+        def spread(count: int, event: Event, until: float = last) -> None:
+            for _ in range(count):
+                self.at(rng.uniform(BEGIN, until), event)
+
+        spread(self.size.tables, self._open, last - 0.2 * (last - BEGIN))
+        spread(self.size.kills, self._arm)
+        spread(self.size.troubles, self._rough_weather)
+        spread(self.size.troubles // 2, self._lose_a_room)
+        spread(self.size.troubles // 2, self._lose_a_message)
+        spread(self.size.troubles // 8, self._lose_a_server)
+        self.at(BEGIN + DAY, self._steward_looks)
+        self.at(BEGIN + DAY, self._check)
+
+    async def _live(self, end: float) -> None:
+        still = 0
+        while self._agenda and self.time < end and not self.summary.faults:
+            before = self.time
+            try:
+                await self._jump()
+                await self._turn()
+            except Killed:
+                await self._revive()
+            still = still + 1 if self.time < before + 1 else 0
+            if still > STANDING_STILL:
+                self.summary.faults.append("the time stands still: something is due for ever")
+            if self.machine_idle():
+                break
+        self.summary.days = (self.time - BEGIN) / DAY
+
+    def machine_idle(self) -> bool:
+        """Whether all tables have been opened and have ended."""
+        opened = self.summary.events["opened"] + self.summary.events["not opened"]
+        return opened == self.size.tables and len(self.done) == self.summary.events["opened"]
+
+    async def _jump(self) -> None:
+        """To the next instant at which anything is to happen."""
+        async with self.machine.store.reading() as read:
+            instants = [await read.next_alarm(), await read.next_due()]
+        nexts = [i for i in (*instants, self._agenda[0][0]) if i is not None]
+        self.time = max(self.time, min(nexts))
+
+    async def _turn(self) -> None:
+        """Everything that happens now, at once: people, the world, and what the bot does by itself."""
+        events = []
+        while self._agenda and self._agenda[0][0] <= self.time + 5:
+            events.append(heapq.heappop(self._agenda)[2])
+        machine = self.machine
+        try:
+            await machine.alive_at(self.time)
+            await machine.together(*(event() for event in events), machine.settle())
+            await machine.settle()
+        except Killed:
+            for event in events:
+                self.at(self.time + 60, event)
+            raise
+
+    async def _revive(self) -> None:
+        """The supervisor starts the bot again, mostly soon."""
+        rng = self.rng
+        self.summary.events["killed"] += 1
+        self.machine.drop()
+        away = rng.choice(
+            (rng.uniform(1, 170), rng.uniform(1, 170), rng.uniform(600, 10_000), rng.uniform(0, 3 * DAY))
+        )
+        self.time += away
+        self.machine = self._machine()
+        await self.machine.start()
+
+    # --- people ------------------------------------------------------------------------------------
+
+    async def _open(self) -> None:
+        rng = self.rng
+        rooms = [r for r in self.discord.rooms.values() if r.guild and self.discord.well(r.id)]
+        openers = [p for p in self.people if p.around]
+        if not rooms or not openers:
+            self.summary.events["not opened"] += 1
+            return
+        opener, room, seats = rng.choice(openers), rng.choice(rooms), rng.randint(2, 4)
+        tempo: Tempo = rng.choice(("round",) * 8 + ("phase", "impulse"))
+        options = {"chariots": 1, "laps": 2, "race_on": rng.random() < 0.5}
+        place = Place(room.guild, room.id, room.sleeps > 0)
+        wishes = Wishes(
+            GAME, seats, tempo, options, terms=random_terms(rng), anyone_starts=rng.random() < 0.3
+        )
+        sitting = await lobby.open(self.machine.host, opener.person, place, wishes)
+        self.summary.events["opened"] += 1
+        id = sitting.row.id
+        if rng.random() < 0.15:
+            with contextlib.suppress(Refused):
+                await lobby.set_option(self.machine.host, id, opener.person, "pause", "1800")
+        guests = rng.sample([p for p in openers if p is not opener], min(len(openers) - 1, seats))
+        for player in (opener, *guests):
+            self._come(player, id, rng.uniform(60, 2 * DAY))
+        self.at(self.time + rng.uniform(1, 3) * sitting.terms.phase, lambda: self._pass_by(id))
+
+    def _come(self, player: Player, id: str, after: float) -> None:
+        if (player.id, id) not in self.visiting:
+            self.visiting.add((player.id, id))
+            self.at(self.time + after, lambda: self._visit(player, id))
+
+    async def _visit(self, player: Player, id: str) -> None:
+        again = await player.visit(self.machine.host, id)
+        sitting = await self.machine.host.look(id)
+        for seat in sitting.people:
+            other = next((p for p in self.people if p.id == seat.user), None)
+            if other is not None and other is not player:
+                self._come(other, id, 0.3 * sitting.terms.phase)
+        if again is None:
+            self.visiting.discard((player.id, id))
+        else:
+            self.at(self.time + again, lambda: self._visit(player, id))
+
+    async def _pass_by(self, id: str) -> None:
+        """Somebody looks whether a seat is free."""
+        sitting = await self.machine.host.look(id)
+        player = self.rng.choice(self.people)
+        interested = sitting.row.stage == "running" and sitting.vacant and self.rng.random() < 0.5
+        if interested and await player.take_a_seat(self.machine.host, id):
+            self._come(player, id, 0.1 * sitting.terms.phase)
+        if sitting.row.stage in ("lobby", "running"):
+            rest = self.rng.uniform(1, 4) * max(sitting.terms.phase, 3600)
+            self.at(self.time + rest, lambda: self._pass_by(id))
+
+    async def _steward_looks(self) -> None:
+        """Somebody who manages the servers gives lost tables a home."""
+        host = self.machine.host
+        for sitting in await host.tables(Filter(stages=("lobby", "running"), limit=100_000)):
+            if sitting.row.homeless and sitting.row.guild not in self.discord.away:
+                await self._move(sitting)
+        if not self.machine_idle():
+            self.at(self.time + self.rng.uniform(0.2, 3) * DAY, self._steward_looks)
+
+    async def _move(self, sitting: Sitting) -> None:
+        guild = sitting.row.guild
+        rooms = [r for r in self.discord.rooms.values() if r.guild == guild and self.discord.well(r.id)]
+        if rooms:
+            room = self.rng.choice(rooms)
+            self.disturbed.add(sitting.row.id)
+            await find_home(self.machine.host, sitting, Place(guild, room.id, room.sleeps > 0))
+            self.summary.events["moved"] += 1
+
+    # --- the world -----------------------------------------------------------------------------------
+
+    async def _arm(self) -> None:
+        """The bot dies within its next steps."""
+        self.machine.fuse.left = self.rng.randint(1, 120)
+
+    async def _rough_weather(self) -> None:
+        weather: Weather = self.rng.choice(("rough", "rough", "rough", "down"))
+        self.discord.weather = weather
+        self.summary.events[f"weather {weather}"] += 1
+        self.at(self.time + self.rng.choice((600, 3600, 4 * 3600)), self._fair_weather)
+
+    async def _fair_weather(self) -> None:
+        self.discord.weather = "fair"
+
+    def _some_room(self) -> Room:
+        return self.rng.choice([r for r in self.discord.rooms.values() if r.guild])
+
+    async def _lose_a_room(self) -> None:
+        """A channel is deleted, or the bot's permissions in it are taken; mostly the event tells."""
+        room, rng = self._some_room(), self.rng
+        code = rng.choice((10003, 50001, 50013, 50013))
+        self.discord.trouble(room, code)
+        self.summary.events[f"room lost ({code})"] += 1
+        await self._disturb(channel=room.id)
+        if rng.random() < 0.6:
+            for sitting in await self._living(channel=room.id):
+                await organise.lost_home(self.machine.host, sitting.row.id, room.id)
+        if code == 10003:
+            self.discord.add(room.guild, room.sleeps)
+        else:
+            self.at(self.time + rng.uniform(0.1, 5) * DAY, lambda: self._mend(room))
+
+    async def _mend(self, room: Room) -> None:
+        self.discord.trouble(room, 0)
+
+    async def _lose_a_message(self) -> None:
+        alive = [m for m in self.discord.messages() if not m.gone and m.at > self.time - 3 * DAY]
+        if alive:
+            self.discord.delete(self.rng.choice(alive))
+            self.summary.events["message deleted"] += 1
+
+    async def _lose_a_server(self) -> None:
+        """The bot is removed from a server, and mostly comes back."""
+        guild = self.rng.choice(GUILDS)
+        if guild in self.discord.away:
+            return
+        self.discord.remove_bot(guild)
+        self.summary.events["server left"] += 1
+        await self._disturb(guild=guild)
+        for sitting in await self._living(guild=guild):
+            await organise.fall_asleep(self.machine.host, sitting.row.id)
+        self.at(self.time + self.rng.uniform(0.1, 40) * DAY, lambda: self._return(guild))
+
+    async def _return(self, guild: int) -> None:
+        self.discord.away.discard(guild)
+        for sitting in await self._living(guild=guild):
+            await organise.wake_up(self.machine.host, sitting.row.id)
+
+    async def _living(self, guild: int | None = None, channel: int | None = None) -> list[Sitting]:
+        where = Filter(stages=("lobby", "running"), guild=guild, channel=channel, limit=100_000)
+        return await self.machine.host.tables(where)
+
+    async def _disturb(self, guild: int | None = None, channel: int | None = None) -> None:
+        self.disturbed.update(s.row.id for s in await self._living(guild, channel))
+
+    # --- judging -------------------------------------------------------------------------------------
+
+    async def _check(self) -> None:
+        host, faults = self.machine.host, self.summary.faults
+        faults += await invariants.faults_now(host, self.discord)
+        faults += self.outbox.faults(self.discord, self.time)
+        for sitting in await host.tables(Filter(stages=("over", "closed"), limit=100_000)):
+            if sitting.row.id not in self.done:
+                self.done.add(sitting.row.id)
+        if not self.machine_idle():
+            self.at(self.time + DAY, self._check)
+
+    async def _judge(self) -> None:
+        """When all is over and Discord is well: every race has ended, everything was told, once."""
+        summary, host = self.summary, self.machine.host
+        self.discord.weather = "fair"
+        self.machine.fuse.left = None
+        for _ in range(200):
+            await self.machine.settle()
+            async with self.machine.store.reading() as read:
+                due = await read.next_due()
+            if due is None:
+                break
+            self.time = max(self.time, due)
+        else:
+            summary.faults.append("the outbox does not drain though Discord is well")
+        for sitting in await host.tables(Filter(limit=100_000)):
+            summary.stages[sitting.row.stage] += 1
+            if sitting.row.stage in ("lobby", "running"):
+                summary.faults.append(f"table {sitting.row.id} has not ended: {invariants.told(sitting)}")
+            elif sitting.table is not None:
+                await self._judge_race(sitting)
+        summary.faults += [*invariants.faults_of_posts(self.discord), *self.discord.faults]
+        summary.receipts, summary.errors = len(self.ledger), self.discord.errors
+        summary.posts, summary.edits = self.discord.taken, self.discord.edited
+        summary.twins = self.discord.late_twins
+
+    async def _judge_race(self, sitting: Sitting) -> None:
+        summary, host, id = self.summary, self.machine.host, sitting.row.id
+        over = sitting.row.stage == "over"
+        summary.faults += await invariants.faults_of_race(
+            host, self.ledger, id, over, self.rng.random() < self.size.audited
+        )
+        record = await host.record(id)
+        summary.entries += len(record.entries)
+        summary.phases += invariants.phases(record)
+        if over and id not in self.disturbed:
+            async with self.machine.store.reading() as read:
+                rounds = await read.rounds(id)
+            summary.faults += invariants.missing_posts(rounds, self.discord)
+
+    @contextlib.contextmanager
+    def _errors_logged(self) -> Iterator[None]:
+        """Whatever the bot logs as an error is a fault."""
+        faults = self.summary.faults
+
+        class Collect(logging.Handler):
+            def emit(self, record: logging.LogRecord) -> None:
+                faults.append(f"logged: {self.format(record)}")
+
+        handler, logger = Collect(logging.ERROR), logging.getLogger("bot")
+        level, propagate = logger.level, logger.propagate
+        logger.addHandler(handler)
+        logger.setLevel(logging.ERROR)
+        logger.propagate = False
+        try:
+            yield
+        finally:
+            logger.removeHandler(handler)
+            logger.setLevel(level)
+            logger.propagate = propagate
+
+
+async def soak(folder: Path, size: Size) -> Summary:
+    """Run one soak in an empty folder."""
+    return await Soak(folder, size).run()

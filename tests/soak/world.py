@@ -1,0 +1,309 @@
+"""A Discord as the publisher sees it: channels, threads and letters that keep messages, and that fail.
+
+It stands in the place of `discord.Client`: what is called on it is what discord.py offers, and what it raises
+is what discord.py raises.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, Literal
+
+import aiohttp
+import discord
+
+from bot.limits import problems
+
+Weather = Literal["fair", "rough", "down"]
+
+NONCE_MEMORY = 300.0
+"""Seconds for which Discord knows a nonce again ("the past few minutes")."""
+OLD = 3600.0
+OLD_EDITS = 5
+"""So many edits of messages older than an hour a channel takes within an hour."""
+DUE = re.compile(r"<t:(\d+):f>")
+
+_STATUS = {
+    10003: 404,
+    10004: 404,
+    10008: 404,
+    30046: 429,
+    50001: 403,
+    50007: 403,
+    50013: 403,
+    50083: 400,
+    50278: 403,
+}
+
+
+def refusal(status: int, code: int = 0) -> discord.HTTPException:
+    """What discord.py raises for an answer of that status and code."""
+    kinds: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.DiscordServerError if status >= 500 else discord.HTTPException)
+    response: Any = SimpleNamespace(status=status, reason="modelled")
+    return kind(response, {"code": code, "message": "modelled"})
+
+
+@dataclass
+class Said:
+    """A message that Discord has taken; `key` and `parcel` tell which parcel of the outbox it was."""
+
+    id: int
+    channel: int
+    content: str
+    at: float
+    nonce: str
+    pings: tuple[int, ...]
+    buttons: tuple[str, ...]
+    table: str = ""
+    key: str = ""
+    parcel: int = 0
+    gone: bool = False
+    stale: bool = False
+    """Whether it may be posted once more: it was deleted, slept, or stands where the bot could not go."""
+
+
+@dataclass
+class Room:
+    """A channel, a thread (`sleeps`: seconds of silence until it is archived) or somebody's letters."""
+
+    id: int
+    guild: int | None
+    sleeps: float = 0.0
+    user: int = 0
+    trouble: int = 0
+    said: dict[int, Said] = field(default_factory=dict)
+    latest: float = 0.0
+    old_edits: list[float] = field(default_factory=list)
+
+
+class Discord:
+    """All rooms of a small world.
+
+    `label` finds the table, the key and the number of the parcel that a nonce belongs to, `secrets` what
+    nobody may read of a table yet. `step` is called before and after every call: there the bot may die.
+    """
+
+    def __init__(self, rng: random.Random, now: Callable[[], float]) -> None:
+        self._rng = rng
+        self._now = now
+        self._ids = iter(range(10**17, 2 * 10**17))
+        self.rooms: dict[int, Room] = {}
+        self.away: set[int] = set()
+        """The servers that the bot was removed from."""
+        self.weather: Weather = "fair"
+        self.errors: Counter[str] = Counter()
+        self.faults: list[str] = []
+        """What Discord has been sent that it should never see."""
+        self.secrets: Callable[[str], set[str]] = lambda table: set()
+        self.label: Callable[[str], tuple[str, str, int]] = lambda nonce: ("", "", 0)
+        self.step: Callable[[], None] = lambda: None
+        self.late_twins: int = 0
+        self.taken = 0
+        self.edited = 0
+
+    # --- what happens to the world -----------------------------------------------------------------
+
+    def add(self, guild: int | None, sleeps: float = 0.0, user: int = 0) -> Room:
+        room = Room(next(self._ids), guild, sleeps, user, latest=self._now())
+        self.rooms[room.id] = room
+        return room
+
+    def trouble(self, room: Room, code: int) -> None:
+        """From now on a room refuses everything with this code; 0 makes it well again."""
+        room.trouble = code
+        self._forsake(room)
+
+    def remove_bot(self, guild: int) -> None:
+        self.away.add(guild)
+        for room in self.rooms.values():
+            if room.guild == guild:
+                self._forsake(room)
+
+    def delete(self, said: Said) -> None:
+        """Somebody deletes a message."""
+        said.gone = said.stale = True
+
+    def _forsake(self, room: Room) -> None:
+        for said in room.said.values():
+            said.stale = True
+
+    def messages(self) -> Iterator[Said]:
+        for room in self.rooms.values():
+            yield from room.said.values()
+
+    def well(self, channel: int) -> bool:
+        """Whether a room takes messages, the weather apart."""
+        room = self.rooms[channel]
+        return not room.trouble and room.guild not in self.away
+
+    # --- what discord.py offers --------------------------------------------------------------------
+
+    def get_partial_messageable(self, id: int, **_more: object) -> Channel:
+        return Channel(self, id)
+
+    async def create_dm(self, user: discord.abc.Snowflake) -> Channel:
+        """Somebody's letters; the conversation is opened at the first call."""
+        await self.call()
+        found = next((r for r in self.rooms.values() if r.user == user.id), None)
+        return Channel(self, (found or self.add(None, user=user.id)).id)
+
+    def get_user(self, id: int) -> None:
+        """Nobody is cached."""
+        return
+
+    async def fetch_user(self, id: int) -> discord.Object:
+        await self.call()
+        return discord.Object(id)
+
+    # --- how it answers ----------------------------------------------------------------------------
+
+    async def call(self) -> None:
+        """One request on its way: time for others, the moment to die, and the weather."""
+        await asyncio.sleep(0)
+        self.step()
+        if self.weather == "down" or (self.weather == "rough" and self._rng.random() < 0.3):
+            self._count_and_raise(self._transient())
+
+    def answered(self) -> None:
+        """The request was carried out; the answer may still be lost on its way back."""
+        self.step()
+        if self.weather == "rough" and self._rng.random() < 0.15:
+            lost = (aiohttp.ServerDisconnectedError(), refusal(502), TimeoutError())
+            self._count_and_raise(self._rng.choice(lost), "after it was taken")
+
+    def _transient(self) -> Exception:
+        return self._rng.choice(
+            (
+                refusal(429),
+                refusal(500),
+                refusal(502),
+                refusal(503),
+                aiohttp.ServerDisconnectedError(),
+                ConnectionResetError(),
+                TimeoutError(),
+            )
+        )
+
+    def _count_and_raise(self, error: Exception, when: str = "") -> None:
+        if isinstance(error, discord.HTTPException):
+            name = str(error.code or error.status)
+        else:
+            name = "cut connection"
+        self.errors[f"{name} {when}".strip()] += 1
+        raise error
+
+    def refuse(self, code: int) -> None:
+        self._count_and_raise(refusal(_STATUS[code], code))
+
+    def room(self, id: int) -> Room:
+        """A room that can be written to; raises what stands in the way."""
+        room = self.rooms.get(id)
+        if room is None:
+            self.refuse(10003)
+        assert room is not None
+        if room.guild in self.away:
+            self.refuse(50001)
+        if room.trouble:
+            self.refuse(room.trouble)
+        return room
+
+    def take(self, room: Room, parts: dict[str, Any]) -> Said:
+        """A new message, or the one that was sent with this nonce a moment ago."""
+        nonce = str(parts.get("nonce") or "")
+        twin = next((m for m in room.said.values() if nonce and m.nonce == nonce), None)
+        if twin is not None and twin.at >= self._now() - NONCE_MEMORY:
+            return twin
+        table, key, parcel = self.label(nonce)
+        said = Said(next(self._ids), room.id, "", self._now(), nonce, (), (), table, key, parcel)
+        self.late_twins += twin is not None
+        room.said[said.id] = said
+        room.latest = said.at
+        self.taken += 1
+        self.write(said, parts)
+        return said
+
+    def write(self, said: Said, parts: dict[str, Any]) -> None:
+        """Put what was sent into a message, and look at it as Discord would."""
+        files = [parts["file"]] if parts.get("file") else list(parts.get("attachments") or ())
+        body = {
+            "content": parts.get("content"),
+            "components": parts["view"].to_components() if parts.get("view") else [],
+            "allowed_mentions": parts["allowed_mentions"].to_dict() if "allowed_mentions" in parts else {},
+            "nonce": parts.get("nonce"),
+            "attachments": [file.to_dict(n) for n, file in enumerate(files)],
+        }
+        sizes = [len(file.fp.getbuffer()) for file in files]
+        self.faults += [f"{said.key}: {problem}" for problem in problems(body, sizes)]
+        self._look_for_secrets(said, str(body))
+        said.content = body["content"] or ""
+        said.pings = tuple(int(u) for u in body["allowed_mentions"].get("users", ()))
+        said.buttons = tuple(c["custom_id"] for row in body["components"] for c in row["components"])
+
+    def _look_for_secrets(self, said: Said, body: str) -> None:
+        for secret in self.secrets(said.table):
+            if secret in body:
+                self.faults.append(f"table {said.table}, post {said.key}: a secret was told: {secret}")
+
+    def edit(self, room: Room, id: int, parts: dict[str, Any]) -> None:
+        said = room.said.get(id)
+        if said is None or said.gone:
+            self.refuse(10008)
+        assert said is not None
+        now = self._now()
+        if room.sleeps and now > room.latest + room.sleeps:
+            said.stale = True
+            self.refuse(50083)
+        if now > said.at + OLD:
+            room.old_edits = [at for at in room.old_edits if at > now - OLD]
+            if len(room.old_edits) >= OLD_EDITS:
+                self.refuse(30046)
+            room.old_edits.append(now)
+        self.edited += 1
+        self.write(said, parts)
+
+
+class Channel:
+    """What `get_partial_messageable` gives."""
+
+    def __init__(self, discord: Discord, id: int) -> None:
+        self._discord = discord
+        self.id = id
+
+    async def send(self, content: str | None = None, **parts: Any) -> Said:
+        await self._discord.call()
+        said = self._discord.take(self._discord.room(self.id), {"content": content, **parts})
+        self._discord.answered()
+        return said
+
+    def get_partial_message(self, id: int) -> PartialMessage:
+        return PartialMessage(self._discord, self.id, id)
+
+
+class PartialMessage:
+    """What `Channel.get_partial_message` gives."""
+
+    def __init__(self, discord: Discord, channel: int, id: int) -> None:
+        self._discord = discord
+        self._channel = channel
+        self.id = id
+
+    async def edit(self, **parts: Any) -> None:
+        await self._discord.call()
+        self._discord.edit(self._discord.room(self._channel), self.id, parts)
+        self._discord.answered()
+
+    async def delete(self) -> None:
+        await self._discord.call()
+        said = self._discord.room(self._channel).said.get(self.id)
+        if said is None or said.gone:
+            self._discord.refuse(10008)
+        assert said is not None
+        said.gone = True
+        self._discord.answered()
