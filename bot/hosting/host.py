@@ -17,7 +17,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
-from bot.hosting import absence, posts, timing
+from bot.hosting import absence, plans, posts, timing
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
 from bot.store import Draft, Filter, Reading, Store, Writing
@@ -192,7 +192,10 @@ class Host:
         table = steps[-1].table
         stage = "over" if table.outcome else sitting.row.stage
         row = dataclasses.replace(sitting.row, stage=stage, state=codec.dump_table(sitting.rules, table))
+        before = sitting.table
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
+        if before is not None:
+            await plans.keep(tx, before, sitting, steps)
         sitting, vacated = await absence.count(tx, sitting, steps)
         sitting = await timing.keep(tx, sitting, self.now())
         sitting = await posts.tell_table(tx, sitting, [*notices, *vacated])

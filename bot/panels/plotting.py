@@ -6,10 +6,10 @@ from bot.hosting.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Message, Picture, Row
-from bot.panels import pages
+from bot.panels import pages, plans
 from engine import choices, codec
 from engine.kernel import act_of
-from engine.language import spoken
+from engine.language import _, spoken
 from engine.model import ACT, Decision, Form, Group
 
 EXAMPLE = 40
@@ -26,19 +26,19 @@ def initial_draft(sitting: Sitting, decision: Decision, profile: str) -> str:
 def question(
     sitting: Sitting, user: int, decision: Decision, draft: str, page: int, note: str = ""
 ) -> Message:
-    """The panel of an open question or, for an act, of what the person may do unasked; the note on top."""
+    """The panel of an open question or, for an act, of what the person may do unasked; the note on top.
+
+    A question with a negative number is that of `bot.hosting.plans.ahead_of`.
+    """
     rules = sitting.rules
     form = rules.form(sitting.view(user), decision, draft)
     page = pages.present(form, page)
-    head = f"**{form.title}** - table `{sitting.row.id}`"
-    lines = [
-        note,
-        head,
-        *form.text,
-        *(f"⚠ {w}" for w in form.warnings),
-        sent(sitting, decision, draft, form.line),
-    ]
-    rows = (*_controls(sitting.row.id, decision.id, form, page), _last_row(sitting, decision, form, page))
+    ahead = decision.id < 0
+    head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
+    said = plans.text(sitting, decision) if ahead else [sent(sitting, decision, draft, form.line)]
+    lines = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
+    last = plans.last_row if ahead else _last_row
+    rows = (*_controls(sitting.row.id, decision.id, form, page), last(sitting, decision, form, page))
     return Message(fit([x for x in lines if x], CONTENT), rows, _preview(sitting, user, form.line))
 
 
@@ -64,20 +64,25 @@ def _control(table: str, decision: int, group: Group) -> Row:
 
 def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
     id, number = sitting.row.id, decision.id
-    buttons = [
-        Button(press(id, "send", number), "Send", "success", disabled=not form.complete),
-        Button(press(id, "type", number, *_example(decision)), "Type it"),
-    ]
     said = sitting.running.answer(number)
+    as_sent = said is not None and said.line == form.line and number in sitting.running.ready
+    buttons = [
+        Button(press(id, "send", number), _("Send"), "success", disabled=not form.complete),
+        Button(press(id, "type", number, *_example(decision)), _("Type it")),
+    ]
     if said and decision.sealed and page == pages.numbers(form)[0]:
         ready = number in sitting.running.ready
-        buttons.append(Button(press(id, "withdraw", number), "Withdraw", "danger"))
+        buttons.append(Button(press(id, "withdraw", number), _("Withdraw"), "danger"))
         buttons.append(
-            Button(press(id, "unready" if ready else "ready", number), "Not ready" if ready else "Ready")
+            Button(
+                press(id, "unready" if ready else "ready", number), _("Not ready") if ready else _("Ready")
+            )
         )
+        if as_sent:  # There is nothing to send, and a row has room for five.
+            buttons[0] = plans.offer(sitting, decision)
     buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
     if form.line and len(buttons) < KEYS_IN_A_ROW:
-        buttons.append(Button(press(id, "clear", number), "Start over"))
+        buttons.append(Button(press(id, "clear", number), _("Start over")))
     return tuple(buttons)
 
 
@@ -91,24 +96,32 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
     """What lies on the table by now, and whether what is shown, in any of its spellings, differs from it."""
     said = sitting.running.answer(decision.id)
     if said is None:
-        return "" if decision.kind == ACT else "Nothing is sent yet."
-    ready = "you are ready" if decision.id in sitting.running.ready else "you are not ready yet"
-    changed = "" if said.line in shown else " What you see above differs and is not sent."
-    line = quoted(sitting, decision, said.line)
-    return f"Sent: {line} - {ready}; you can change it until the others are.{changed}"
+        return "" if decision.kind == ACT else _("Nothing is sent yet.")
+    words = (
+        _("Sent: {line} - you are ready; you can change it until the others are.")
+        if decision.id in sitting.running.ready
+        else _("Sent: {line} - you are not ready yet; you can change it until the others are.")
+    )
+    told = [words.format(line=quoted(sitting, decision, said.line))]
+    if said.by == "standing":
+        told.append(_("Your plan has sent it."))
+    if said.line not in shown:
+        told.append(_("What you see above differs and is not sent."))
+    return " ".join(told)
 
 
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
     """A line as it is stored, a very long one cut; a single word with what the menus call it."""
     legal = choices(sitting.rules, sitting.running.state, decision, ())
     label = next((c.label for c in legal if c.word == line and c.label != line), "")
-    return f"`{line}` ({label})" if label else f"`{clip(line, QUOTE)}`"
+    return _("`{line}` ({label})").format(line=line, label=label) if label else f"`{clip(line, QUOTE)}`"
 
 
 def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
     """What confirms an answer; `sitting` is the table at which it was given."""
     line = quoted(sitting, decision, receipt.line)
-    return f"Receipt `{receipt.table}-{receipt.number}`: {line} is stored."
+    words = _("Receipt `{number}`: {line} is stored.")
+    return words.format(number=f"{receipt.table}-{receipt.number}", line=line)
 
 
 def _preview(sitting: Sitting, user: int, draft: str) -> Picture:

@@ -7,21 +7,23 @@ import asyncio
 import discord
 
 from bot import limits
-from bot.hosting import play, status
+from bot.hosting import plans, play, status
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.router import Call, press_of
 from bot.panels import mine as side
 from bot.panels import pages, plotting
+from bot.panels import plans as planning
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.kernel import act_of, spell
+from engine.language import N_, _
 from engine.model import Decision, Form, Order
 
-SETTLED = "*That question is settled; this is what is open now.*"
-FOREIGN = "*That question is somebody else's; this is yours.*"
-RESIGNED = "**You have resigned. Thank you for the race; you can go on watching.**"
-DONE = "**Done; it holds from now on.**"
+SETTLED = N_("*That question is settled; this is what is open now.*")
+FOREIGN = N_("*That question is somebody else's; this is yours.*")
+RESIGNED = N_("**You have resigned. Thank you for the race; you can go on watching.**")
+DONE = N_("**Done; it holds from now on.**")
 
 
 @press_of("mine")
@@ -40,7 +42,7 @@ async def resign(call: Call) -> None:
 async def resigned(call: Call) -> None:
     order = Order("act", line=side.RESIGN)
     sitting = await play.order(call.host, call.table, call.reply.person, order)
-    await call.reply.show(side.mine(sitting, call.reply.person.id, RESIGNED))
+    await call.reply.show(side.mine(sitting, call.reply.person.id, _(RESIGNED)))
 
 
 @press_of("answer")
@@ -50,13 +52,13 @@ async def answer(call: Call) -> None:
     asked = status.question(sitting, call.reply.person.id)
     number = call.number(0)
     stale = number and sitting.running.decision(number) is None
-    await _show(call, sitting, asked, note=SETTLED if stale else "")
+    await show_question(call, sitting, asked, note=_(SETTLED) if stale else "")
 
 
 @press_of("act")
 async def act(call: Call) -> None:
     sitting = await call.host.look(call.table)
-    await _show(call, sitting, plotting.act_decision(sitting, call.reply.person.id))
+    await show_question(call, sitting, plotting.act_decision(sitting, call.reply.person.id))
 
 
 @press_of("opt")
@@ -71,48 +73,48 @@ async def menu(call: Call) -> None:
 
 @press_of("page")
 async def page(call: Call) -> None:
-    sitting, decision = await _question(call)
+    sitting, decision = await question_of(call)
     if decision is not None:
-        await _show(call, sitting, decision, page=call.number(1, 1))
+        await show_question(call, sitting, decision, page=call.number(1, 1))
 
 
 @press_of("goto")
 async def goto(call: Call) -> None:
     """From the page of contents to the page of what was chosen there."""
-    sitting, decision = await _question(call)
+    sitting, decision = await question_of(call)
     if decision is None:
         return
-    draft = await _draft(call, sitting, decision)
+    draft = await draft_of(call, sitting, decision)
     view = sitting.view(call.reply.person.id)
     form = await asyncio.to_thread(sitting.rules.form, view, decision, draft.line)
-    await _show(call, sitting, decision, page=pages.page_of(form, call.values[0]))
+    await show_question(call, sitting, decision, page=pages.page_of(form, call.values[0]))
 
 
 @press_of("clear")
 async def clear(call: Call) -> None:
-    sitting, decision = await _question(call)
+    sitting, decision = await question_of(call)
     if decision is not None:
         await call.host.drop_draft(call.table, decision.id, call.reply.person.id)
-        await _show(call, sitting, decision)
+        await show_question(call, sitting, decision)
 
 
 @press_of("send")
 async def send(call: Call) -> None:
-    sitting, decision = await _question(call)
+    sitting, decision = await question_of(call)
     if decision is None:
         return
-    draft = await _draft(call, sitting, decision)
+    draft = await draft_of(call, sitting, decision)
     host, person = call.host, call.reply.person
     if decision.id == 0:
         sitting = await play.order(host, call.table, person, Order("act", line=draft.line))
         await host.drop_draft(call.table, 0, person.id)
-        await call.reply.show(side.mine(sitting, person.id, DONE))
+        await call.reply.show(side.mine(sitting, person.id, _(DONE)))
         return
     receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
     sitting = await host.look(call.table)
     if _waits_for_others(sitting, decision):
-        await _show(call, sitting, decision, note=note)
+        await show_question(call, sitting, decision, note=note)
     else:
         await call.reply.show(side.mine(sitting, person.id, note))
 
@@ -125,26 +127,27 @@ def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
 
 @press_of("withdraw")
 async def withdraw(call: Call) -> None:
-    await _say(call, "withdraw", "*Withdrawn. What you had sent is your draft again.*")
+    await _say(call, "withdraw", _("*Withdrawn. What you had sent is your draft again.*"))
 
 
 @press_of("ready")
 async def ready(call: Call) -> None:
-    await _say(call, "ready", "*You are ready.*")
+    await _say(call, "ready", _("*You are ready.*"))
 
 
 @press_of("unready")
 async def unready(call: Call) -> None:
-    await _say(call, "unready", "*What you sent stays, but nothing moves before you are ready.*")
+    await _say(call, "unready", _("*What you sent stays, but nothing moves before you are ready.*"))
 
 
 @press_of("type", opens_form=True)
 async def type_it(call: Call) -> None:
     """A form to type the line into; it has to be the first answer, so it looks nothing up."""
-    form = discord.ui.Modal(title="Type your answer", custom_id=press(call.table, "typed", call.number(0)))
-    example = f"for example: {call.press.args[1]}" if len(call.press.args) > 1 else None
+    form = discord.ui.Modal(title=_("Type your answer"), custom_id=press(call.table, "typed", call.number(0)))
+    args = call.press.args
+    example = _("for example: {line}").format(line=args[1]) if len(args) > 1 else None
     line: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
-        label="Your line", placeholder=example, max_length=limits.INPUT_TEXT, custom_id="line"
+        label=_("Your line"), placeholder=example, max_length=limits.INPUT_TEXT, custom_id="line"
     )
     form.add_item(line)
     form.stop()
@@ -153,42 +156,45 @@ async def type_it(call: Call) -> None:
 
 @press_of("typed")
 async def typed(call: Call) -> None:
-    sitting, decision = await _question(call)
+    sitting, decision = await question_of(call)
     if decision is None:
         return
     text = call.values[0] if call.values else ""
     try:
         line = spell(sitting.rules, sitting.running.state, decision, text)
     except BadOrder as error:
-        await _show(call, sitting, decision, note=f"⚠ {error}")
+        await show_question(call, sitting, decision, note=f"⚠ {error}")
         return
     await _keep(call, decision, line)
-    await _show(call, sitting, decision, note="*This is what you typed; it is not sent yet.*")
+    await show_question(call, sitting, decision, note=_("*This is what you typed; it is not sent yet.*"))
 
 
-async def _question(call: Call) -> tuple[Sitting, Decision | None]:
-    """The decision that a panel's control belongs to; if it is settled, the present one is shown."""
+async def question_of(call: Call) -> tuple[Sitting, Decision | None]:
+    """The decision that a panel's control belongs to; if it is settled, the present one is shown.
+
+    A negative number means the plan for what comes after that question.
+    """
     sitting = await call.host.look(call.table)
     user, number = call.reply.person.id, call.number(0)
     seat = sitting.my_seat(user)
     sitting.must_run()
     if number == 0:
         return sitting, act_of(seat.seat)
-    decision = sitting.running.decision(number)
+    decision = sitting.running.decision(abs(number))
     if decision is not None and decision.seat == seat.seat:
-        return sitting, decision
+        return sitting, plans.ahead_of(decision) if number < 0 else decision
     try:
         asked = status.question(sitting, user)
     except Refused as nothing:
-        raise Refused(f"That question is settled. {nothing}") from None
-    await _show(call, sitting, asked, note=SETTLED if decision is None else FOREIGN)
+        raise Refused(_("That question is settled. {now}").format(now=nothing)) from None
+    await show_question(call, sitting, asked, note=_(SETTLED if decision is None else FOREIGN))
     return sitting, None
 
 
-async def _draft(call: Call, sitting: Sitting, decision: Decision) -> Draft:
+async def draft_of(call: Call, sitting: Sitting, decision: Decision) -> Draft:
     host, user = call.host, call.reply.person.id
     kept = await host.draft(call.table, decision.id, user)
-    if kept is not None:
+    if kept is not None and kept.page != plans.ENDED:
         return kept
     profile = await host.profile(user, sitting.row.game)
     line = plotting.initial_draft(sitting, decision, profile) if decision.id else ""
@@ -200,14 +206,17 @@ async def _keep(call: Call, decision: Decision, line: str, page: int = 1) -> Non
     await call.host.keep_draft(Draft(call.table, decision.id, user, line, page))
 
 
-async def _show(
+async def show_question(
     call: Call, sitting: Sitting, decision: Decision, page: int | None = None, note: str = ""
 ) -> None:
-    draft = await _draft(call, sitting, decision)
+    draft = await draft_of(call, sitting, decision)
     if page is not None and page != draft.page:
         await _keep(call, decision, draft.line, page)
     shown = draft.page if page is None else page
     user = call.reply.person.id
+    plan = await call.host.draft(call.table, -decision.id, user) if decision.sealed else None
+    if plan is not None and plan.page == plans.ENDED:
+        note = f"{note}\n{planning.ended(plan.line)}".strip()
     # A large form takes a few times ten milliseconds, which the loop has not got.
     panel = await asyncio.to_thread(plotting.question, sitting, user, decision, draft.line, shown, note)
     await call.reply.show(panel)
@@ -216,13 +225,13 @@ async def _show(
 async def _choose(call: Call, group: str, option: str) -> None:
     user = call.reply.person.id
     async with call.host.pen(call.table, user):
-        sitting, decision = await _question(call)
+        sitting, decision = await question_of(call)
         if decision is None:
             return
-        draft = await _draft(call, sitting, decision)
+        draft = await draft_of(call, sitting, decision)
         form = await asyncio.to_thread(sitting.rules.form, sitting.view(user), decision, draft.line)
         await _keep(call, decision, pressed(form, group, option), draft.page)
-        await _show(call, sitting, decision)
+        await show_question(call, sitting, decision)
 
 
 def pressed(form: Form, group: str, option: str) -> str:
@@ -232,7 +241,7 @@ def pressed(form: Form, group: str, option: str) -> str:
 
 
 async def _say(call: Call, verb: str, note: str) -> None:
-    sitting, decision = await _question(call)
+    sitting, decision = await question_of(call)
     if decision is None:
         return
     order = Order(verb, decision=decision.id)  # type: ignore[arg-type]  # one of three literal verbs
@@ -241,6 +250,6 @@ async def _say(call: Call, verb: str, note: str) -> None:
     if verb == "withdraw" and said is not None:
         await _keep(call, decision, said.line)
     if _waits_for_others(sitting, decision):
-        await _show(call, sitting, decision, note=note)
+        await show_question(call, sitting, decision, note=note)
     else:
         await call.reply.show(side.mine(sitting, call.reply.person.id, note))

@@ -1,0 +1,51 @@
+"""The panel in which somebody plans rounds ahead: the form of the open question, and what is planned."""
+
+from __future__ import annotations
+
+from bot.hosting import plans
+from bot.hosting.sitting import Sitting
+from bot.ids import press
+from bot.limits import clip
+from bot.messages import KEYS_IN_A_ROW, Button
+from bot.panels import pages
+from engine.language import _
+from engine.model import Decision, Form
+
+QUOTE = 90
+
+
+def offer(sitting: Sitting, decision: Decision) -> Button:
+    """The button that opens the panel."""
+    return Button(press(sitting.row.id, "plan", decision.id), _("Plan ahead"))
+
+
+def text(sitting: Sitting, decision: Decision) -> list[str]:
+    """What is planned by now, the next round first."""
+    lines = plans.planned(sitting, decision.seat)
+    listed = [f"{n}. `{clip(line, QUOTE)}`" for n, line in enumerate(lines, start=1)]
+    return [
+        _("**Plan ahead**: what you add here is sent by itself in the rounds after this one."),
+        *(listed or [_("Nothing is planned yet.")]),
+    ]
+
+
+def last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
+    """What can be done with the plan."""
+    id, number = sitting.row.id, decision.id
+    lines = plans.planned(sitting, decision.seat)
+    full = len(lines) >= plans.MOST
+    add = press(id, "planadd", number)
+    buttons = [Button(add, _("Add to the plan"), "success", disabled=full or not form.complete)]
+    if lines:
+        buttons.append(Button(press(id, "planback", number), _("Take back the last")))
+        buttons.append(Button(press(id, "planforget", number), _("Forget the plan"), "danger"))
+    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
+    if len(buttons) < KEYS_IN_A_ROW:
+        buttons.append(Button(press(id, "answer", -number), _("Back to this round")))
+    return tuple(buttons[:KEYS_IN_A_ROW])
+
+
+def ended(line: str) -> str:
+    """What tells that a plan has ended before its last line."""
+    words = _("⚠ Your plan ended: `{line}` was not possible here, so it was forgotten with all after it.")
+    return words.format(line=clip(line, QUOTE))
