@@ -72,6 +72,16 @@ async def cancel_away(host: Host, user: int, begins: float) -> Away:
     return away
 
 
+async def cancel_nth(host: Host, user: int, number: int) -> Away:
+    """Cancel one of `vacations`, counted from 1; raises `Refused`."""
+    found = await vacations(host, user)
+    if not found:
+        raise Refused(_("You have no vacation ahead; `/away add` makes one."))
+    if number > len(found):
+        raise Refused(_("There is no vacation {number}; `/away list` shows yours.").format(number=number))
+    return await cancel_away(host, user, found[number - 1].begins)
+
+
 def _check(new: Away, known: Sequence[Away], now: float) -> None:
     if new.ends - new.begins < SHORTEST:
         raise Refused(_("A vacation ends at least an hour after it begins."))

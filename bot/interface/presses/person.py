@@ -1,0 +1,54 @@
+"""The buttons and menus of what somebody settles for all tables, and of a reminder."""
+
+from __future__ import annotations
+
+from bot.hosting import people, vacations
+from bot.interface.router import Call, press_of
+from bot.messages import Message
+from bot.panels import person as panel
+from bot.store import PersonRow
+from engine.language import _
+
+
+@press_of("mute")
+async def mute(call: Call) -> None:
+    """No more reminders of one table; whoever presses means their own."""
+    sitting = await people.mute_table(call.host, call.reply.person.id, call.table)
+    words = _("No more reminders of table `{code}` for you; `/me mute` turns them on again.")
+    await call.reply.say(words.format(code=sitting.row.id))
+
+
+@press_of("reminders")
+async def reminders(call: Call) -> None:
+    await settle_reminders(call, call.values[0])
+    await show_settings(call, _("**Settled.**"))
+
+
+async def settle_reminders(call: Call, how: str) -> PersonRow:
+    """Settle how somebody is reminded, by a key of `panels.person.REMINDERS`."""
+    user = call.reply.person.id
+    if how == "none":
+        return await people.mute(call.host, user)
+    return await people.want_letters(call.host, user, how == "letter")
+
+
+@press_of("zone")
+async def zone(call: Call) -> None:
+    await people.set_zone(call.host, call.reply.person.id, call.values[0])
+    await show_settings(call, _("**Settled.**"))
+
+
+@press_of("unaway")
+async def cancel_away(call: Call) -> None:
+    user = call.reply.person.id
+    await vacations.cancel_away(call.host, user, float(call.values[0]))
+    left = await vacations.vacations(call.host, user)
+    await call.reply.show(panel.vacations(left, _("**Cancelled.**")))
+
+
+async def show_settings(call: Call, note: str) -> None:
+    user = call.reply.person.id
+    message: Message = panel.settings(
+        await people.person(call.host, user), await vacations.vacations(call.host, user), note
+    )
+    await call.reply.show(message)

@@ -1,0 +1,87 @@
+"""What somebody has settled for all tables: reminders, time zone, vacations, profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hosting.calendar import said_length, term_values
+from bot.hosting.vacations import HOUR, VACATION_HOURS
+from bot.ids import press
+from bot.limits import CONTENT, fit
+from bot.messages import Button, Item, Menu, Message, rows_of
+from bot.panels.desk import PROFILE
+from bot.store import Away, PersonRow
+from engine import all_games
+from engine.language import N_, _
+
+REMINDERS = {
+    "letter": N_("Reminders as private messages"),
+    "channel": N_("Reminders in the channel of the table"),
+    "none": N_("No reminders at all"),
+}
+"""How somebody may be reminded, with what a menu calls it."""
+
+
+def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Message:
+    """The panel of `/me`."""
+    chosen = how(person)
+    lines = [
+        note,
+        _("**Your settings**, for all tables on all servers"),
+        _("{reminders}.").format(reminders=_(REMINDERS[chosen])),
+        _(
+            "Your private messages were closed to me, so I remind you in the channel. Choose private messages "
+            "again once they are open."
+        )
+        if person.letters == -1 and not person.muted
+        else "",
+        _("Time zone: {zone}").format(zone=person.zone or _("not set; times that you type are UTC")),
+        *away_lines(vacations),
+    ]
+    reminders = Menu(
+        press(PROFILE, "reminders"),
+        _("How shall I remind you?"),
+        tuple(Item(key, _(label), chosen=key == chosen) for key, label in REMINDERS.items()),
+    )
+    zones = dict.fromkeys((*([person.zone] if person.zone else []), *term_values("zone")))
+    zone = Menu(
+        press(PROFILE, "zone"),
+        _("Your time zone; `/me zone` knows all others"),
+        tuple(Item(z, z, chosen=z == person.zone) for z in list(zones)[:25]),
+    )
+    profiles = [
+        Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=rules.title))
+        for key, rules in all_games().items()
+    ]
+    return Message(fit([x for x in lines if x], CONTENT), (reminders, zone, *rows_of(profiles[:10])))
+
+
+def how(person: PersonRow) -> str:
+    """How somebody is reminded, a key of `REMINDERS`."""
+    if person.muted:
+        return "none"
+    return "letter" if person.letters == 1 else "channel"
+
+
+def vacations(away: Sequence[Away], note: str = "") -> Message:
+    """The panel of `/away list`; each vacation can be cancelled."""
+    head = _("**Your vacations**: {most} within a year can be had.")
+    lines = [note, head.format(most=said_length(VACATION_HOURS * HOUR)), *away_lines(away)]
+    items = tuple(Item(repr(a.begins), label_of(n, a)) for n, a in enumerate(away[:25], start=1))
+    rows = (Menu(press(PROFILE, "unaway"), _("Cancel a vacation"), items),) if items else ()
+    return Message(fit([x for x in lines if x], CONTENT), rows)
+
+
+def label_of(number: int, away: Away) -> str:
+    """A vacation for a menu, which cannot show a date in everybody's own zone: its place in the list."""
+    length = said_length(away.ends - away.begins)
+    return _("{number}. vacation ({length})").format(number=number, length=length)
+
+
+def away_lines(away: Sequence[Away]) -> list[str]:
+    """The vacations, one line each."""
+    words = _("{number}. Away from <t:{begins}:f> until <t:{ends}:f>")
+    listed = [
+        words.format(number=n, begins=int(a.begins), ends=int(a.ends)) for n, a in enumerate(away, start=1)
+    ]
+    return listed or [_("No vacation is planned; `/away add` makes your tables wait for you.")]
