@@ -111,6 +111,15 @@ def language_of(settings: Settings, own: str) -> str:
     return settings.language if settings.language in known() else own
 
 
+async def open_table(host: Host, person: Person, place: Place, wishes: Wishes, own: str) -> Sitting:
+    """As `open_in`, in a transaction of its own."""
+    async with host.store.writing() as tx:
+        sitting = await open_in(host, tx, person, place, wishes, own)
+    host.posted()
+    host.timed()
+    return sitting
+
+
 async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes: Wishes, own: str) -> Sitting:
     """Open a table as its server has it, within a transaction; `own` is the language where none is set.
 
@@ -252,3 +261,10 @@ def with_channel(settings: Settings, channel: int, allowed: bool) -> Settings:
             _("At most {n} channels can be named; without any, all are allowed.").format(n=MOST_CHANNELS)
         )
     return dataclasses.replace(settings, channels=(*others, channel) if allowed else others)
+
+
+def with_openers(settings: Settings, who: Openers, role: int = 0) -> Settings:
+    """The settings with other people who may open tables; raises `Refused` where the role is missing."""
+    if who == "role" and not role:
+        raise Refused(_("Name the role, too, whose people may open tables."))
+    return dataclasses.replace(settings, openers=who, role=role if who == "role" else 0)

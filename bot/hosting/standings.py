@@ -87,8 +87,10 @@ async def _season(read: Reading, user: int, game: str, guild: int) -> SeasonPlac
     """Where somebody stands in the season that a race of this game would count for."""
     counting = await seasons.counting(read, guild, game)
     season = next((s for s in await read.seasons(guild) if s.id == counting), None)
-    rows = await seasons.table(read, season) if season else []
-    return next((SeasonPlace(season.name, r.rank, r.points) for r in rows if season and r.user == user), None)
+    if season is None:
+        return None
+    rows = await seasons.table(read, season)
+    return next((SeasonPlace(season.name, r.rank, r.points) for r in rows if r.user == user), None)
 
 
 def _best(results: Sequence[ResultRow]) -> str:

@@ -2,52 +2,162 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from types import MappingProxyType
 
-from bot.hosting.sitting import Sitting
-from bot.hosting.status import status
+from bot.hosting.sitting import FROZEN, Sitting
+from bot.hosting.status import until
 from bot.ids import press
 from bot.limits import CONTENT, fit
-from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Message, Row, Style, rows_of
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.panels import pages
+from bot.store import TableRow
+from bot.text import mention, several
 from engine import find
+from engine.language import _
 
 PROFILE = "-"
-"""Stands for a table in the ids of the profile's panel."""
+"""Stands for a table in the ids of panels that belong to none."""
+PAGE = 1800
+"""The most characters on a page of the inbox."""
+KEYS = 20
+"""The most buttons on a page, above those that turn it."""
 
 
-def inbox(mine: Sequence[Sitting], user: int) -> Message:
-    """All tables of one person, those that wait for an answer first."""
-    lines, buttons = [], []
-    for sitting in sorted(mine, key=lambda s: 0 if _waits(s, user) else 1):
-        lines.append(_inbox_line(sitting, user))
-        if sitting.table is None:
-            continue
-        asked = sitting.asked(user)
-        if asked is not None:
-            call = sitting.rules.calls.get(asked.kind, asked.kind.capitalize())
-            style: Style = "primary" if _waits(sitting, user) else "secondary"
-            id = sitting.row.id
-            buttons.append(Button(press(id, "answer", asked.id), f"{call} {id}", style))
-    if not lines:
-        return Message("You sit at no table. `/play` opens one; `/practice` races against bots.")
-    return Message(fit(["**Your tables**", *lines], CONTENT), rows_of(buttons[: ROWS * 5]))
+def inbox(
+    found: Sequence[Sitting],
+    user: int,
+    here: int | None = None,
+    newest: Mapping[str, int] = MappingProxyType({}),
+    page: int = 0,
+) -> Message:
+    """A page of somebody's living tables: those that need help, those that wait for an answer, the others.
+
+    `here` is the server where this is shown, `newest` the message of each table's newest post.
+    """
+    mine = sorted((s for s in found if s.seat_of(user)), key=lambda s: (not _waits(s, user), _due(s)))
+    entries = [Entry(line) for s in found for line in _troubles(s, user)]
+    entries += [Entry(_line(s, user, here, newest.get(s.row.id, 0)), _button(s, user)) for s in mine]
+    if not entries:
+        return Message(_("You sit at no table. `/play` opens one; `/practice` races against bots."))
+    leaves = _leaves(entries)
+    page = max(0, min(page, len(leaves) - 1))
+    head = _("**Your tables**")
+    if len(leaves) > 1:
+        head = _("**Your tables**, page {page} of {pages}").format(page=page + 1, pages=len(leaves))
+    rows = rows_of([e.button for e in leaves[page] if e.button])
+    return Message(fit([head, *(e.line for e in leaves[page])], CONTENT), rows + _turn(page, len(leaves)))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the inbox, with the button that answers what it tells of."""
+
+    line: str
+    button: Button | None = None
+
+
+def _leaves(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """The entries in pages that fit: so many characters, so many buttons."""
+    leaves: list[list[Entry]] = [[]]
+    for entry in entries:
+        leaf = leaves[-1]
+        if leaf and (
+            sum(len(e.line) + 1 for e in leaf) + len(entry.line) > PAGE
+            or sum(e.button is not None for e in leaf) == KEYS
+        ):
+            leaves.append([])
+        leaves[-1].append(entry)
+    return leaves
+
+
+def _turn(page: int, pages: int) -> tuple[Row, ...]:
+    if pages == 1:
+        return ()
+    back = Button(press(PROFILE, "inbox", page - 1), _("Earlier"), disabled=page == 0)
+    on = Button(press(PROFILE, "inbox", page + 1), _("Later"), disabled=page == pages - 1)
+    return ((back, on),)
+
+
+def _button(sitting: Sitting, user: int) -> Button | None:
+    """The way to the panel of what is asked; for a question that is answered, to change the answer."""
+    asked = sitting.asked(user) if sitting.row.stage == "running" else None
+    if asked is None:
+        return None
+    call = sitting.rules.calls.get(asked.kind, asked.kind.capitalize())
+    label = _("{call} at {code}").format(call=call, code=sitting.row.id)
+    return Button(
+        press(sitting.row.id, "answer", asked.id), label, "primary" if _waits(sitting, user) else "secondary"
+    )
 
 
 def _waits(sitting: Sitting, user: int) -> bool:
-    asked = sitting.asked(user)
+    asked = sitting.asked(user) if sitting.row.stage == "running" else None
     return asked is not None and sitting.running.answer(asked.id) is None
 
 
-def _inbox_line(sitting: Sitting, user: int) -> str:
+def _due(sitting: Sitting) -> float:
+    """Until when a table waits, as far as that is known."""
+    clock = sitting.row.timing
+    return clock.held or clock.closing or clock.due or inf
+
+
+def _troubles(sitting: Sitting, user: int) -> list[str]:
+    """What a table needs, with what its people can do about it."""
     row = sitting.row
-    where = "in private messages" if row.guild is None else f"in <#{row.channel}>"
-    if row.homeless:
-        where = "without a home: `/table move` gives it one"
+    organises = row.organiser == user
+    code = f"⚠ `{row.id}` {sitting.rules.title}"
+    found = []
+    if row.timing.why == "asleep":
+        found.append(_("The bot is not on its server. Ask those who manage that server to invite it again."))
+    elif row.homeless:
+        home = _("It has lost its channel. `/table move` in another channel gives it a new home.")
+        asked = _("It has lost its channel. Its organiser, {organiser}, can move it: `/table move`.")
+        found.append(home if organises else asked.format(organiser=mention(row.organiser)))
+    if row.stage == "frozen":
+        found.append(_(FROZEN))
+    elif organises and sitting.vacant and row.stage == "running":
+        seats = several([str(s.seat) for s in sitting.vacant])
+        free = _("Nobody sits on seat {seats}. `/table replace` gives it to somebody; anybody may take it.")
+        found.append(free.format(seats=seats))
+    return [f"{code}: {line}" for line in found]
+
+
+def _line(sitting: Sitting, user: int, here: int | None, newest: int) -> str:
+    row = sitting.row
+    return _("`{code}` {game}, {where}: {turn}").format(
+        code=row.id, game=sitting.rules.title, where=_where(row, here, newest), turn=_turn_of(sitting, user)
+    )
+
+
+def _where(row: TableRow, here: int | None, newest: int) -> str:
+    """A channel of this server, else the way to the table's newest post."""
+    if row.guild is not None and row.guild == here:
+        return f"<#{row.channel}>"
+    address = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}"
+    name = _("in private messages") if row.guild is None else _("on another server")
+    return f"[{name}]({address}/{newest})" if newest else f"[{name}]({address})"
+
+
+def _turn_of(sitting: Sitting, user: int) -> str:
+    """What a table waits for, seen from one of its seats, and until when."""
+    row = sitting.row
+    if row.stage == "frozen":
+        return _("frozen")
     if sitting.table is None:
-        return f"`{row.id}` {sitting.rules.title}, {where}: the lobby is open."
-    turn = "**waits for you**" if _waits(sitting, user) else status(sitting)
-    return f"`{row.id}` {sitting.rules.title}, {where}: {turn}"
+        return _("the lobby is open, {n} of {seats} seats are taken").format(
+            n=len(sitting.seats), seats=row.seats
+        )
+    asked = sitting.asked(user)
+    if _waits(sitting, user):
+        told = _("**waits for you.**")
+    elif asked is not None and asked.sealed and asked.id not in sitting.running.ready:
+        told = _("you have sent something, but are not ready yet.")
+    else:
+        told = _("waits for others.") if sitting.awaited() else _("goes on by itself.")
+    return f"{told} {until(sitting)}".rstrip()
 
 
 def profile(game: str, draft: str, page: int, note: str = "") -> Message:
@@ -62,6 +172,6 @@ def profile(game: str, draft: str, page: int, note: str = "") -> Message:
         items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
         rows.append(Menu(press(PROFILE, "pmenu", game, page, group.id), group.label, items))
     last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in pages.leaves(form, page)]
-    last.append(Button(press(PROFILE, "pclear", game), "Start over"))
-    lines = [f"**Your profile for {rules.title}**", *form.text, *form.warnings, note]
+    last.append(Button(press(PROFILE, "pclear", game), _("Start over")))
+    lines = [_("**Your profile for {game}**").format(game=rules.title), *form.text, *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import app_commands
 
+from bot.hosting.posts import LOBBY
 from bot.hosting.sitting import Refused, Sitting, no_table
-from bot.interface.replies import Interaction, person_of
+from bot.interface.replies import Interaction, Reply, person_of
 from bot.limits import clip
+from bot.messages import Message
+from bot.panels import desk
 from bot.store import Filter, Stage
 from bot.text import plain
+from engine.language import N_, _
 
 SUGGESTIONS = 25
 CHOICE_LENGTH = 100
+TABLE = N_("The table's code; not needed where there is only one")
 ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
+STAGES: Mapping[Stage, str] = {
+    "lobby": N_("open"),
+    "running": N_("racing"),
+    "over": N_("over"),
+    "closed": N_("closed"),
+    "frozen": N_("frozen"),
+}
+"""What the stages of a table are called."""
 
 
 async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
@@ -33,11 +48,26 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
             return found[0]
     if here:
         codes = ", ".join(f"`{s.row.id}`" for s in here)
-        raise Refused(f"Which table do you mean? Here are {codes}.")
+        raise Refused(_("Which table do you mean? Here are {codes}.").format(codes=codes))
     over = await host.tables(Filter(stages=("over",), channel=interaction.channel_id, limit=1))
     if over:
         return over[0]
-    raise Refused("There is no table in this channel. `/play` opens one; `/inbox` lists yours.")
+    raise Refused(_("There is no table in this channel. `/play` opens one; `/inbox` lists yours."))
+
+
+async def begin(interaction: Interaction, code: str | None) -> tuple[Reply, Sitting]:
+    """Acknowledge a command about a table, and find the table; raises `Refused`."""
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    return reply, await table_meant(interaction, code)
+
+
+async def meant_while_typing(interaction: Interaction) -> Sitting | None:
+    """The table that a command is being typed for, None as long as that is open."""
+    try:
+        return await table_meant(interaction, getattr(interaction.namespace, "table", None))
+    except Refused:
+        return None
 
 
 async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -53,5 +83,15 @@ async def tables_here(interaction: Interaction, typed: str) -> list[app_commands
 def choice_of(sitting: Sitting) -> app_commands.Choice[str]:
     """A table as it is suggested: its code, game, stage and people."""
     people = ", ".join(plain(s.name) for s in sitting.seats)
-    name = f"{sitting.row.id} - {sitting.rules.title}, {sitting.row.stage}: {people}"
+    name = f"{sitting.row.id} - {sitting.rules.title}, {_(STAGES[sitting.row.stage])}: {people}"
     return app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=sitting.row.id)
+
+
+async def inbox_of(interaction: Interaction, page: int = 0) -> Message:
+    """A page of the inbox of whoever asks."""
+    host, user = interaction.client.host, interaction.user.id
+    found = await host.tables(Filter(stages=ALIVE, user=user))
+    async with host.store.reading() as read:
+        posts = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]
+    newest = {post.table: post.message for post in posts if post is not None}
+    return desk.inbox(found, user, interaction.guild_id, newest, page)

@@ -6,11 +6,10 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interface.commands._shared import ALIVE
+from bot.interface.commands._shared import inbox_of
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Interaction, Reply
 from bot.panels import desk, watching
-from bot.store import Filter
 from engine import find
 
 NO_TABLE = "-"
@@ -27,9 +26,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def inbox(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    user = interaction.user.id
-    found = await interaction.client.host.tables(Filter(stages=ALIVE, user=user))
-    await reply.show(desk.inbox([s for s in found if s.seat_of(user)], user))
+    await reply.show(await inbox_of(interaction))
 
 
 @app_commands.command(description="What your plots start from when you say nothing else")

@@ -2,39 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+import dataclasses
+from typing import Any, Literal, NamedTuple
 
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby
+from bot.hosting import lobby, servers
+from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Place, Refused, Wishes
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.text import harmless, plain, several
 from engine import all_games, codec, find
+from engine.language import N_, _, nearest
 from engine.model import Tempo
 from engine.options import make_options, settings
 
+
+class Pace(NamedTuple):
+    """A usual length of a phase, with the early close that fits it, in seconds."""
+
+    label: str
+    phase: int
+    calm: int
+
+
 PRACTICE_BRAINS = ("careful", "careful")
-GREETING = "Welcome to the practice track. In the first rounds I tell you what is worth knowing."
-CLOSED_DOOR = (
+GREETING = N_("Welcome to the practice track. In the first rounds I tell you what is worth knowing.")
+CLOSED_DOOR = N_(
     "I cannot write to you: your private messages are closed to this server. "
     "Open them in the server's privacy settings and use /practice again."
 )
 NEEDED_IN_A_THREAD = {
-    "view_channel": "View Channel",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "attach_files": "Attach Files",
+    "view_channel": N_("View Channel"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "attach_files": N_("Attach Files"),
 }
 NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "attach_files": "Attach Files",
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
 }
 NEEDED_FOR_THREADS = {
-    "create_public_threads": "Create Public Threads",
-    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+}
+PACES = {
+    "live": Pace(N_("live: 5 minutes for a phase"), 300, 60),
+    "brisk": Pace(N_("brisk: 2 hours for a phase"), 7200, 300),
+    "daily": Pace(N_("daily: a phase each day"), 86_400, 600),
+    "relaxed": Pace(N_("relaxed: 3 days for a phase"), 3 * 86_400, 3600),
+    "weekly": Pace(N_("weekly: a phase each week"), 7 * 86_400, 3600),
 }
 GAMES = [app_commands.Choice(name=clip(r.title, 100), value=r.key) for r in all_games().values()]
 
@@ -50,16 +69,20 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     game="Which game",
     seats="How many may sit down, bots included",
     tempo="How often people are asked: once a round, once a phase, or at every choice",
+    pace="How long a phase lasts; the lobby's Options have every length, times of day and quiet hours",
     options="What the game lets you choose, for example laps=3 extra_actions=yes; the lobby has it as menus",
     thread="Give the table a thread of its own",
     invite="Make it a table by invitation, beginning with this person",
 )
-@app_commands.choices(game=GAMES)
+@app_commands.choices(
+    game=GAMES, pace=[app_commands.Choice(name=pace.label, value=key) for key, pace in PACES.items()]
+)
 async def play(
     interaction: Interaction,
     game: str | None = None,
     seats: app_commands.Range[int, 1, 14] | None = None,
-    tempo: Literal["round", "phase", "impulse"] = "round",
+    tempo: Literal["round", "phase", "impulse"] | None = None,
+    pace: str | None = None,
     options: str = "",
     thread: bool = False,
     invite: discord.User | None = None,
@@ -67,21 +90,52 @@ async def play(
     reply = Reply(interaction)
     await reply.acknowledge()
     _check_permissions(interaction, thread)
-    rules = find(game or GAMES[0].value)
+    host = interaction.client.host
+    place = _here(interaction)
+    async with host.store.reading() as read:
+        await servers.admit(read, reply.person, place)
+        settings = await servers.settings_of(read, interaction.guild_id)
+    rules = find(game or servers.game_of(settings))
     wishes = Wishes(
         rules.key,
         seats or rules.seats[-1],
         tempo,
         codec.dump(make_options(rules.Options, _pairs(options)), rules.Options),
         (invite.id,) if invite is not None else None,
+        terms=_paced(settings.terms or host.terms, pace),
     )
-    place = await _place(interaction, thread, rules.title)
-    sitting = await lobby.open(interaction.client.host, reply.person, place, wishes)
-    where = f" in <#{place.channel}>" if thread else ""
-    await reply.say(
-        f"Table `{sitting.row.id}` is open{where}, and you have the first seat. When enough people and bots "
-        "sit there, press Start."
+    if thread:
+        place = await _thread(interaction, place, rules.title)
+    sitting = await servers.open_table(host, reply.person, place, wishes, _own_language(interaction))
+    words = _(
+        "Table `{code}` is open, and you have the first seat. When enough people and bots sit there, "
+        "press Start."
     )
+    if thread:
+        words = _(
+            "Table `{code}` is open in <#{channel}>, and you have the first seat. When enough people and "
+            "bots sit there, press Start."
+        )
+    await reply.say(words.format(code=sitting.row.id, channel=place.channel))
+
+
+def _paced(terms: Terms, pace: str | None) -> Terms | None:
+    """The terms of the server at another pace; a fast one has no time of day, a live one no pauses."""
+    if pace is None:
+        return None
+    wanted = PACES[pace]
+    paced = dataclasses.replace(terms, phase=wanted.phase, calm=min(terms.calm, wanted.calm))
+    if wanted.phase < 86_400:
+        paced = dataclasses.replace(paced, at="")
+    if wanted.phase < 3600:
+        paced = dataclasses.replace(paced, weekends_off=False, quiet="")
+    return paced
+
+
+def _own_language(interaction: Interaction) -> str:
+    """The language that the server has on Discord."""
+    locale = interaction.guild_locale
+    return nearest(locale.value if locale else None)
 
 
 def _pairs(text: str) -> dict[str, str]:
@@ -90,7 +144,8 @@ def _pairs(text: str) -> dict[str, str]:
     for part in text.replace(",", " ").split():
         name, equals, value = part.partition("=")
         if not equals:
-            raise Refused(f"'{harmless(part)}' is no option; write them like laps=3 race_on=no.")
+            words = _("'{part}' is no option; write them like laps=3 race_on=no.")
+            raise Refused(words.format(part=harmless(part)))
         found[name] = value
     return found
 
@@ -99,7 +154,7 @@ def _pairs(text: str) -> dict[str, str]:
 async def _options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What is typed, completed by every possible value of every option that is not named yet."""
     rules = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
-    done, _, begun = typed.rpartition(" ")
+    done, _space, begun = typed.rpartition(" ")
     known = [
         f"{s.name}={s.word(v) if isinstance(v, bool) else v}"
         for s in settings(rules.Options)
@@ -110,23 +165,31 @@ async def _options(interaction: Interaction, typed: str) -> list[app_commands.Ch
     return [app_commands.Choice(name=line, value=line) for line in lines if len(line) <= 100][:25]
 
 
-async def _place(interaction: Interaction, thread: bool, title: str) -> Place:
-    channel = interaction.channel_id
-    if channel is None:
-        raise Refused("This cannot be played here; use /play in a text channel of a server.")
-    if not thread:
-        return Place(interaction.guild_id, channel, isinstance(interaction.channel, discord.Thread))
-    parent = interaction.client.get_partial_messageable(channel)
-    if isinstance(interaction.channel, discord.Thread):
-        raise Refused("This is a thread already; open the table here without the thread option.")
+def _here(interaction: Interaction) -> Place:
+    """Where the command was typed; raises `Refused` where no table can be."""
+    channel = interaction.channel
+    if interaction.channel_id is None:
+        raise Refused(_("This cannot be played here; use /play in a text channel of a server."))
+    inside = isinstance(channel, discord.Thread)
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    return Place(interaction.guild_id, interaction.channel_id, inside, parent)
+
+
+async def _thread(interaction: Interaction, place: Place, title: str) -> Place:
+    """A new thread of that channel; raises `Refused`."""
+    if place.thread:
+        raise Refused(_("This is a thread already; open the table here without the thread option."))
     name = clip(f"{title} - {plain(interaction.user.display_name)}", 100)
     try:
         made = await interaction.client.http.start_thread_without_message(
-            parent.id, name=name, type=discord.ChannelType.public_thread.value, auto_archive_duration=10080
+            place.channel,
+            name=name,
+            type=discord.ChannelType.public_thread.value,
+            auto_archive_duration=10080,
         )
     except discord.Forbidden:
-        raise Refused("I may not open threads here; open the table without the thread option.") from None
-    return Place(interaction.guild_id, int(made["id"]), thread=True)
+        raise Refused(_("I may not open threads here; open the table without the thread option.")) from None
+    return Place(place.guild, int(made["id"]), thread=True, parent=place.channel)
 
 
 def _check_permissions(interaction: Interaction, thread: bool) -> None:
@@ -134,9 +197,10 @@ def _check_permissions(interaction: Interaction, thread: bool) -> None:
     inside = isinstance(interaction.channel, discord.Thread)
     wanted = {**(NEEDED_IN_A_THREAD if inside else NEEDED), **(NEEDED_FOR_THREADS if thread else {})}
     has = interaction.app_permissions
-    missing = [label for name, label in wanted.items() if not getattr(has, name)]
+    missing = [_(label) for name, label in wanted.items() if not getattr(has, name)]
     if missing:
-        raise Refused(f"I cannot host a table here before I have the permission {several(missing)}.")
+        words = _("I cannot host a table here before I have the permission {permissions}.")
+        raise Refused(words.format(permissions=several(missing)))
 
 
 @app_commands.command(description="Race against bots in your private messages, with hints at first")
@@ -153,14 +217,15 @@ async def practice(interaction: Interaction, game: str | None = None) -> None:
     host = interaction.client.host
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
     await lobby.begin_practice(host, sitting.row.id, PRACTICE_BRAINS)
-    await reply.say(f"Your practice race `{sitting.row.id}` is in our private messages: <#{channel}>")
+    words = _("Your practice race `{code}` is in our private messages: <#{channel}>")
+    await reply.say(words.format(code=sitting.row.id, channel=channel))
 
 
 async def _private_channel(interaction: Interaction) -> int:
     """The private channel with this person, after a greeting that proves it is open; raises `Refused`."""
     try:
         channel = await interaction.user.create_dm()
-        await channel.send(GREETING)
+        await channel.send(_(GREETING))
     except discord.Forbidden:
-        raise Refused(CLOSED_DOOR) from None
+        raise Refused(_(CLOSED_DOOR)) from None
     return channel.id

@@ -1,0 +1,101 @@
+"""`/server …`: what holds for the tables of a server."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.hosting import servers
+from bot.hosting.servers import LABELS, Settings
+from bot.hosting.sitting import Refused
+from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
+from bot.interface.replies import Interaction, Reply
+from bot.limits import clip
+from bot.panels import server as panel
+from engine.language import _
+
+GROUP = app_commands.Group(
+    name="server",
+    description="What holds for the tables of this server",
+    allowed_contexts=app_commands.AppCommandContext(guild=True),
+)
+Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(GROUP)
+
+
+@GROUP.command(description="See all settings, and change them by menus")
+async def show(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    host = interaction.client.host
+    async with host.store.reading() as read:
+        settings = await servers.settings_of(read, _guild(interaction))
+    await reply.show(panel.overview(settings, host.terms, reply.person.steward))
+
+
+@GROUP.command(name="set", description="Change a setting")
+@app_commands.describe(name="Which setting", value="Its value; the usual ones are suggested")
+async def set_one(interaction: Interaction, name: str, value: str) -> None:
+    bot = interaction.client.host.terms
+    await _change(interaction, lambda s: servers.with_setting(s, name.strip().lower(), value, bot))
+
+
+@GROUP.command(description="Where tables may be opened; everywhere as long as no channel is named")
+@app_commands.describe(action="Allow a channel, or no longer", channel="Which channel")
+async def channel(interaction: Interaction, action: Literal["allow", "remove"], channel: Channel) -> None:
+    await _change(interaction, lambda s: servers.with_channel(s, channel.id, action == "allow"))
+
+
+@GROUP.command(description="Who may open tables")
+@app_commands.describe(who="Who", role="Which role, if it is for people with a role")
+async def openers(
+    interaction: Interaction,
+    who: Literal["everyone", "role", "stewards"],
+    role: discord.Role | None = None,
+) -> None:
+    await _change(interaction, lambda s: servers.with_openers(s, who, role.id if role else 0))
+
+
+@GROUP.command(description="Where news of this server's races are told; nowhere without a channel")
+@app_commands.describe(channel="Which channel")
+async def feed(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+    told = channel.id if channel else 0
+    await _change(interaction, lambda s: dataclasses.replace(s, feed=told))
+
+
+@set_one.autocomplete("name")
+async def _names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    said = [(name, f"{name}: {_(label)}") for name, label in LABELS.items()]
+    return _choices(said, typed)
+
+
+@set_one.autocomplete("value")
+async def _values(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    name = str(getattr(interaction.namespace, "name", "") or "").strip().lower()
+    return _choices(list(servers.values(name)), typed) if name in LABELS else []
+
+
+def _choices(found: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    fitting = [(v, said) for v, said in found if typed.casefold() in f"{v} {said}".casefold()]
+    return [app_commands.Choice(name=clip(said, CHOICE_LENGTH), value=v) for v, said in fitting[:SUGGESTIONS]]
+
+
+async def _change(interaction: Interaction, edit: Callable[[Settings], Settings]) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    host = interaction.client.host
+    settings = await servers.change(host, _guild(interaction), reply.person, edit)
+    await reply.show(panel.overview(settings, host.terms, True, note=_("Done; new tables follow it.")))
+
+
+def _guild(interaction: Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Refused(_("These settings belong to a server; use this there."))
+    return interaction.guild_id

@@ -1,0 +1,68 @@
+"""Leaderboard, card and season for whoever asks, by command or by button."""
+
+from __future__ import annotations
+
+from bot.community import cards
+from bot.hosting import standings
+from bot.hosting.results import EVERYWHERE
+from bot.interface.replies import Interaction
+from bot.messages import Message
+from bot.panels import community
+from bot.store import SeasonRow
+from bot.text import harmless
+from engine import find
+from engine.language import _, ngettext
+
+
+async def leaders(interaction: Interaction, game: str, everywhere: bool, words: bool) -> Message:
+    """The leaderboard of a game, here or over all servers, with one's own place below."""
+    everywhere = everywhere or interaction.guild_id is None
+    guild = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
+    async with interaction.client.store.reading() as read:
+        rows = await standings.leaders(read, game, guild)
+        place = await standings.place_of(read, interaction.user.id, game, guild)
+    there = _("all servers") if everywhere else server_name(interaction)
+    scene = cards.leaderboard(rows, find(game).title, there)
+    return community.leaders(scene, game, everywhere, words, _place_told(place))
+
+
+async def card(interaction: Interaction, user: int, name: str, game: str, words: bool) -> Message:
+    """The card of somebody for a game; `name` is used for who never raced."""
+    async with interaction.client.store.reading() as read:
+        known = (await read.person(user)).name
+        player = await standings.player(read, user, known or name, game, interaction.guild_id)
+    scene = cards.player_card(player, find(game).title, _("all servers"))
+    return community.card(scene, user, game, words)
+
+
+async def season(interaction: Interaction, row: SeasonRow, words: bool) -> Message:
+    """The table of a season, and until when it ran."""
+    async with interaction.client.store.reading() as read:
+        rows = await standings.scorers(read, row)
+    scene = cards.season_table(rows, row.name, server_name(interaction))
+    return community.season(scene, row.id, words, season_told(row))
+
+
+def season_told(row: SeasonRow) -> str:
+    """A season in a line: its name, what counts for it, and when it ran."""
+    game = find(row.game).title if row.game else _("all games")
+    name = harmless(row.name)
+    if row.ends:
+        words = _("**{name}** ({game}): from <t:{begins}:D> to <t:{ends}:D>.")
+        return words.format(name=name, game=game, begins=int(row.begins), ends=int(row.ends))
+    words = _("**{name}** ({game}): running since <t:{begins}:D>.")
+    return words.format(name=name, game=game, begins=int(row.begins))
+
+
+def server_name(interaction: Interaction) -> str:
+    """What the server is called, as far as that is known."""
+    guild = interaction.guild
+    return guild.name if guild is not None and guild.name else _("this server")
+
+
+def _place_told(place: tuple[int, int] | None) -> str:
+    if place is None:
+        return _("You are not on this list yet; a race with other people puts you there.")
+    rank, of = place
+    words = ngettext("You have rank {rank} of {n} racer.", "You have rank {rank} of {n} racers.", of)
+    return words.format(rank=rank, n=of)

@@ -1,0 +1,60 @@
+"""Pictures of the community, each with its twin in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ids import press
+from bot.limits import CONTENT, clip
+from bot.messages import Button, Message, Picture, rows_of
+from engine import codec
+from engine.language import _, spoken
+from engine.scene import Scene
+
+NOBODY = "-"
+"""Stands for a table in the ids of these panels."""
+
+
+def leaders(scene: Scene, game: str, everywhere: bool, words: bool, note: str = "") -> Message:
+    """The leaderboard of a game; here and everywhere are a press apart."""
+    where = _("Only this server") if everywhere else _("All servers")
+    return _shown(
+        scene,
+        words,
+        note,
+        [
+            _other(words, "leaders", game, int(everywhere)),
+            Button(press(NOBODY, "leaders", game, int(not everywhere), _form(words)), where),
+            Button(press(NOBODY, "card", 0, game, _form(words)), _("My card")),
+        ],
+    )
+
+
+def card(scene: Scene, user: int, game: str, words: bool) -> Message:
+    """The card of a player; 0 in an id stands for whoever presses."""
+    back = Button(press(NOBODY, "leaders", game, 0, _form(words)), _("Leaderboard"))
+    return _shown(scene, words, "", [_other(words, "card", user, game), back])
+
+
+def season(scene: Scene, id: int, words: bool, note: str = "") -> Message:
+    """The table of a season."""
+    return _shown(scene, words, note, [_other(words, "season", id)])
+
+
+def _form(words: bool) -> str:
+    return "words" if words else "picture"
+
+
+def _other(words: bool, verb: str, *args: object) -> Button:
+    """The button that shows the same in words, or as a picture again."""
+    label = _("Picture") if words else _("In words")
+    return Button(press(NOBODY, verb, *args, _form(not words)), label)
+
+
+def _shown(scene: Scene, words: bool, note: str, buttons: Sequence[Button]) -> Message:
+    if words:
+        twin = scene.twin.replace("`", "'")
+        told = f"```\n{clip(twin, CONTENT - len(note) - 20)}\n```\n{note}".rstrip()
+        return Message(told, rows_of(buttons))
+    picture = Picture("", codec.dump(scene, Scene), "", name="standings.png", language=spoken())
+    return Message(note, rows_of(buttons), picture)

@@ -1,0 +1,55 @@
+"""The settings of a server: all at one look, each with its usual values."""
+
+from __future__ import annotations
+
+from bot.hosting import servers
+from bot.hosting.calendar import Terms, said_terms
+from bot.hosting.servers import LABELS, Settings
+from bot.ids import press
+from bot.limits import CONTENT, fit
+from bot.messages import MENU_OPTIONS, Item, Menu, Message, Row
+from bot.text import several
+from engine.language import N_, _
+
+SERVER = "-"
+"""Stands for a table in the ids of this panel."""
+HOW = N_(
+    "`/server set` takes other values, too; `/server channel`, `/server openers` and `/server feed` choose "
+    "channels and roles."
+)
+
+
+def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note: str = "") -> Message:
+    """What is set; whoever may manage the server gets menus, with the values of the setting `name`.
+
+    `bot` are the terms that hold where the server has none of its own.
+    """
+    lines = [_("**Tables of this server**"), *_lines(settings, bot)]
+    rows: tuple[Row, ...] = ()
+    if steward:
+        lines += ["", _(HOW)]
+        items = [Item(key, _(label), chosen=key == name) for key, label in LABELS.items()]
+        rows = (Menu(press(SERVER, "swhich"), _("What do you want to change?"), tuple(items)),)
+        rows += (_values(settings, bot, name),) if name in LABELS else ()
+    return Message(fit([*lines, note] if note else lines, CONTENT), rows)
+
+
+def _values(settings: Settings, bot: Terms, name: str) -> Menu:
+    now = servers.said(settings, name, bot)
+    items = [Item(value, label, chosen=now in (label, value)) for value, label in servers.values(name)][
+        :MENU_OPTIONS
+    ]
+    return Menu(press(SERVER, "sset", name), _(LABELS[name]), tuple(items))
+
+
+def _lines(settings: Settings, bot: Terms) -> list[str]:
+    shown = ("game", "tempo", "openers", "per_person", "per_server", "language")
+    pairs = [(_(LABELS[name]), servers.said(settings, name, bot)) for name in shown]
+    everywhere = _("everywhere")
+    channels = several([f"<#{c}>" for c in settings.channels]) or everywhere
+    feed = f"<#{settings.feed}>" if settings.feed else _("none")
+    pairs += [(_("Tables may be opened"), channels), (_("News of races"), feed)]
+    return [
+        *(_("{setting}: **{value}**").format(setting=label, value=value) for label, value in pairs),
+        said_terms(settings.terms or bot) + ".",
+    ]
