@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from bot.hosting import people, play, posts, status, timing
+from bot.hosting import people, play, posts, predicting, status, timing
 from bot.hosting.calendar import later, said_length
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
 from bot.ids import press
@@ -196,6 +196,7 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
         seat, user=person.id, name=person.name, driver=PLAYER, missed=0, asked=0, silent=0
     )
     await tx.put_seat(taken)
+    await predicting.withdraw(tx, sitting.row.id, person.id)
     sitting = await timing.keep(tx, with_seat(sitting, taken), host.now())
     await posts.tell_status(tx, sitting)
     return sitting
@@ -231,9 +232,8 @@ async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -
 
 async def _nothing_closed_yet(tx: Writing, sitting: Sitting) -> bool:
     """Whether the race still stands at its first question, so that somebody else could as well begin."""
-    return not any(entry["answers"] for entry in await tx.entries(sitting.row.id)) and not any(
-        s.driver == OPEN for s in sitting.seats
-    )
+    opened = predicting.opened(await tx.entries(sitting.row.id))
+    return not opened and not any(s.driver == OPEN for s in sitting.seats)
 
 
 async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tuple[SeatRow, ...]) -> None:

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 
 import engine
-from bot.hosting import people, posts
+from bot.hosting import feed, people, posts
 from bot.hosting.calendar import TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
 from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
@@ -104,6 +104,7 @@ async def open_in(
     await wait_for_use(host, tx, sitting)
     if not practice:
         await posts.tell_lobby(tx, sitting, new=True)
+        await feed.opened(tx, sitting)
     return sitting
 
 

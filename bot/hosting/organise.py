@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.hosting import absence, lobby, posts, timing
-from bot.hosting.calendar import later, said_length
+from bot.hosting import absence, feed, lobby, posts, timing
+from bot.hosting.calendar import BadTerm, instant_of, later, length_of, said_length
 from bot.hosting.host import Host
 from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting
 from bot.ids import press
@@ -106,6 +106,22 @@ async def replace(host: Host, id: str, person: Person, number: int, substitute: 
             told = words.format(person=mention(substitute.id), side=_side(sitting, number))
         await posts.call(tx, sitting, "seat", told, (substitute.id,))
         return sitting
+
+
+def length(typed: str) -> int:
+    """A length of time in seconds, as somebody typed it; raises `Refused`."""
+    try:
+        return length_of(typed)
+    except BadTerm as error:
+        raise Refused(str(error)) from error
+
+
+def moment(host: Host, sitting: Sitting, typed: str) -> float:
+    """An instant in the future, as somebody typed it in the time zone of the table; raises `Refused`."""
+    try:
+        return instant_of(typed, sitting.terms.zone, host.now())
+    except BadTerm as error:
+        raise Refused(str(error)) from error
 
 
 async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
@@ -263,6 +279,8 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
 async def lost_home(host: Host, id: str, channel: int) -> None:
     """The table's channel cannot be written to; the game stays alive until somebody moves it."""
     async with host.changing(id) as (tx, sitting):
+        if sitting.row.channel != channel:
+            await feed.forget(tx, sitting, channel)
         if sitting.row.channel != channel or sitting.row.homeless:
             return
         await tx.drop_parcels(sitting.row.id)

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from bot.hosting import feed, predicting
 from bot.hosting.sitting import VACANT, Sitting
 from bot.hosting.status import FEW, named, status, terms, who
 from bot.ids import press
@@ -49,6 +50,8 @@ def _in_its_language(
 async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
     await _queue(tx, sitting.row, LOBBY, lobby(sitting), new)
+    if not new:
+        await feed.changed(tx, sitting)
 
 
 @_in_its_language
@@ -81,6 +84,8 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
     sitting = dataclasses.replace(sitting, row=row)
     await _keep_round(tx, sitting)
     await _queue(tx, row, row.latest, current(sitting), new=True)
+    if table.outcome is not None:
+        await feed.ended(tx, sitting, _places(sitting), board_picture(sitting, f"{row.id}-end.png"))
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
         await tx.put_parcel(parcel(row, before.latest, "edit", dump(Message(before.body))))
@@ -133,6 +138,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     if row.latest:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
         await tx.put_parcel(parcel(row, row.latest, "edit", dump(message)))
+        await feed.changed(tx, sitting)
     else:
         await tell_lobby(tx, sitting)
     return sitting
@@ -240,7 +246,8 @@ async def _body(tx: Writing, sitting: Sitting) -> list[str]:
     entries = await tx.entries(sitting.row.id, sitting.row.told)
     title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=sitting.row.id)
     lines = [title, *sitting.rules.story(public_events(sitting.rules, entries))]
-    return lines + _locked(sitting, entries) + _ending(sitting) + _lesson(sitting)
+    foreseen = await predicting.foreseen(tx, sitting)
+    return lines + _locked(sitting, entries) + _ending(sitting, foreseen) + _lesson(sitting)
 
 
 def _locked(sitting: Sitting, entries: Sequence[Any]) -> list[str]:
@@ -261,7 +268,20 @@ def _lesson(sitting: Sitting) -> list[str]:
     return [f"*{hint}*"] if hint else []
 
 
-def _ending(sitting: Sitting) -> list[str]:
+def _ending(sitting: Sitting, foreseen: Sequence[str]) -> list[str]:
+    """How the race has ended, who foresaw it, and the seed; nothing before."""
+    if sitting.running.outcome is None:
+        return []
+    seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
+    return [
+        *_places(sitting),
+        *foreseen,
+        seed.format(code=sitting.row.id, seed=sitting.row.seed),
+    ]
+
+
+def _places(sitting: Sitting) -> list[str]:
+    """The outcome of a race that is over: its sentence, and who took which place."""
     outcome = sitting.running.outcome
     if outcome is None:
         return []
@@ -271,12 +291,7 @@ def _ending(sitting: Sitting) -> list[str]:
         f"{place}. {several([drivers[s] for s in seats])}" for place, seats in enumerate(outcome.seats, 1)
     ]
     told = sitting.rules.outcome(sitting.running.state)  # its sentence, in this language
-    seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
-    return [
-        f"**{(told or outcome).reason}**",
-        *places,
-        seed.format(code=sitting.row.id, seed=sitting.row.seed),
-    ]
+    return [f"**{(told or outcome).reason}**", *places]
 
 
 def _stop(table: Table[Any, Any], seats: Sequence[SeatRow]) -> int:
@@ -340,7 +355,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
         Button(press(row.id, "rules"), _("Rules")),
     ]
     if table.outcome is not None or row.stage != "running":
-        return rows_of(watch) + (rematch_row(row) if table.outcome is not None else ())
+        return rows_of(watch + _film(row)) + (rematch_row(row) if table.outcome is not None else ())
     kind = table.open[0].kind if table.open else ""
     call = rules.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0
@@ -353,11 +368,17 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
 
 
 def _side_row(sitting: Sitting) -> tuple[Row, ...]:
-    """What can be done beside playing: take a free seat, report."""
+    """What can be done beside playing: take a free seat, look at the film, predict, report."""
     row = sitting.row
     free = any(s.driver in VACANT for s in sitting.seats)
     take = [Button(press(row.id, "take"), _("Take a free seat"), "success")] if free else []
-    return rows_of([*take, Button(press(row.id, "report"), _("Report"))])
+    guess = [Button(press(row.id, "predict"), _("Predict"))] if predicting.early(sitting) else []
+    return rows_of([*take, *_film(row), *guess, Button(press(row.id, "report"), _("Report"))])
+
+
+def _film(row: TableRow) -> list[Button]:
+    """The film of the latest post, once there is more to see than the start."""
+    return [Button(press(row.id, "film"), _("Film"))] if row.told > 1 else []
 
 
 def rematch_row(row: TableRow) -> tuple[Row, ...]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.community import predictions
 from bot.community.predictions import Prediction as Podium
-from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.hosting.status import FEW
 from bot.store import Prediction, Reading, Writing
 from bot.text import mention
 from engine.language import _, ngettext
+
+if TYPE_CHECKING:
+    from bot.hosting.host import Host
 
 
 def early(sitting: Sitting) -> bool:
@@ -48,9 +50,7 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
         if sitting.seat_of(person.id):
             raise Refused(_("You race yourself; the podium is predicted by those who watch."))
         if not await may_predict(tx, sitting):
-            raise Refused(
-                _("The podium is predicted before the first plots are opened; now you can watch.")
-            )
+            raise Refused(_("The podium is predicted before the first plots are opened; now you can watch."))
         flaw = predictions.flaw(seats, sitting.running.seats)
         if flaw:
             raise Refused(flaw)

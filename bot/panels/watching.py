@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.hosting.predicting import early
@@ -9,8 +10,9 @@ from bot.hosting.rounds import Part, Past
 from bot.hosting.sitting import Sitting
 from bot.hosting.status import headline, status
 from bot.ids import press
-from bot.limits import CONTENT, clip, fit
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
+from bot.text import harmless, plain, several
 from engine import codec
 from engine.language import _, ngettext, spoken
 from engine.rules import AnyRules
@@ -18,6 +20,8 @@ from engine.rules import AnyRules
 LOG_PAGE = 1500
 TWIN = 1900
 FIRST, LAST = "⏮", "⏭"
+RACES = 50
+"""How many races a list names at most."""
 
 
 def board(sitting: Sitting, user: int, words: bool = False) -> Message:
@@ -199,6 +203,31 @@ def filmed(past: Past, part: Part, frames: int) -> Message:
     if over and part.number:
         buttons.append(Button(press(id, "film", 0), _("Whole race")))
     return Message(f"**{past.sitting.rules.title}** - {words}", rows_of(buttons))
+
+
+def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
+    """The races that run, the newest first, with a menu to look at one; `newest` are messages by table."""
+    if not found:
+        return Message(_("No race is running; `/play` opens a table."))
+    label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
+    items, lines = [], [_("**Races that are on**")]
+    for sitting in found:
+        place = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
+        names, code = [s.name for s in sitting.seats], sitting.row.id
+        hint = clip(several([plain(n) for n in names]), OPTION_TEXT)
+        items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))
+        people = several([harmless(n) for n in names])
+        link = _link(sitting, newest.get(code))
+        lines.append(line.format(code=code, link=link, game=sitting.rules.title, place=place, people=people))
+    menu = Menu(press("-", "watch"), _("Look at a race"), tuple(items[:MENU_OPTIONS]))
+    return Message(fit(lines, CONTENT), (menu,))
+
+
+def _link(sitting: Sitting, message: int | None) -> str:
+    """A link to the newest post of a table, or to its channel."""
+    row = sitting.row
+    end = f"/{message}" if message else ""
+    return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}{end}"
 
 
 def chapter(rules: AnyRules, table: str, number: int) -> Message:

@@ -28,7 +28,7 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> Non
         code = await s.race("Ben", chariots="one")
         ann, ben = s.people["Ann"], s.people["Ben"]
         start = s.newest
-        assert labels(start) == ["Plot", "My chariot", "Board", "Log", "Rules"]
+        assert labels(start) == ["Plot", "My chariot", "Board", "Log", "Rules", "Predict", "Report"]
         assert "The chariots line up" in start.content
         assert f"To plot: {ann.mention} (Red) and {ben.mention} (Blue)." in start.content
         assert "1st" in (start.attachments[0].description or "")
@@ -55,7 +55,7 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> Non
         end = s.newest
         assert "won the race" in end.content
         assert f"1. {ann.mention} (Red)\n2. {ben.mention} (Blue)" in end.content
-        assert labels(end) == ["Board", "Log", "Rules"]
+        assert labels(end) == ["Board", "Log", "Rules", "Film", "Rematch"]
         assert s.pinged() == ["Ann", "Ben"]
         assert all(labels(post) == [] for post in s.posts()[:-1])
 

@@ -1,0 +1,45 @@
+"""`/watch`: a race to look at, and the races that run on this server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.interface.commands._shared import TABLE, begin, tables_here
+from bot.interface.replies import Interaction, Reply
+from bot.panels import watching
+from bot.store import Filter
+
+GROUP = app_commands.Group(
+    name="watch",
+    description="Look at races",
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+)
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(GROUP)
+
+
+@GROUP.command(description="A race: its board, its log, its film; before the first plots are opened, predict")
+@app_commands.describe(table=TABLE)
+async def table(interaction: Interaction, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    await reply.show(watching.board(sitting, interaction.user.id))
+
+
+@GROUP.command(description="The races that run on this server; in private messages, those you sit at")
+async def races(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    guild, user = interaction.guild_id, interaction.user.id
+    where = Filter(stages=("running",), guild=guild, user=None if guild else user, limit=watching.RACES)
+    found = await interaction.client.host.tables(where)
+    async with interaction.client.store.reading() as read:
+        posts = [await read.post(s.row.id, s.row.latest) for s in found]
+    newest = {post.table: post.message for post in posts if post is not None}
+    await reply.show(watching.races(found, newest))
+
+
+table.autocomplete("table")(tables_here)
