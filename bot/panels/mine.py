@@ -9,25 +9,44 @@ from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, Picture, rows_of
 from bot.panels.plotting import act_decision, sent
 from engine import choices, codec
-from engine.language import spoken
+from engine.language import _, spoken
 
 RESIGN = "resign"
 
 
 def mine(sitting: Sitting, user: int, note: str = "") -> Message:
-    """One's own side of the table, with what one may do unasked; the note on top."""
+    """One's own side of the table, with what one may do unasked; the note on top.
+
+    Who has just taken a seat over finds here all that belongs to it: what lies there, until when it can be
+    changed, what is planned ahead, and the notes.
+    """
     seat, rules = sitting.my_seat(user), sitting.rules
     view = sitting.view(user)
     picture = Picture(
         sitting.row.game, codec.dump(view, rules.View), "mine", name="mine.png", language=spoken()
     )
-    lines = [note, headline(sitting), f"You are {rules.label(view, seat.seat)}.", status(sitting)]
+    you = _("You are {side}.").format(side=rules.label(view, seat.seat))
+    lines = [note, headline(sitting), you, status(sitting)]
     asked = sitting.asked(user)
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
+    lines += [*_planned(sitting, seat.seat), _notes(seat.notes)]
     if sitting.row.practice:
         lines.append(rules.lesson(view, seat.seat))
     return Message(fit([x for x in lines if x], CONTENT), rows_of(_deeds(sitting, user)), picture)
+
+
+def _planned(sitting: Sitting, seat: int) -> list[str]:
+    """The standing orders of a seat."""
+    names = [filed.order.name for filed in sitting.running.filed if filed.seat == seat]
+    return [_("Standing orders: {names}.").format(names=", ".join(f"`{n}`" for n in names))] if names else []
+
+
+def _notes(notes: str) -> str:
+    if not notes:
+        return ""
+    quoted = "\n".join(f"> {line}" for line in notes.splitlines())
+    return _("Your notes, for you and whoever takes this seat over:\n{notes}").format(notes=quoted)
 
 
 def _deeds(sitting: Sitting, user: int) -> list[Button]:
@@ -42,16 +61,29 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
         call = rules.calls.get(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     if unasked - {RESIGN}:
-        buttons.append(Button(press(id, "act"), "Change what I said"))
+        buttons.append(Button(press(id, "act"), _("Change what I said")))
+    if may_have_more_time(sitting, user):
+        buttons.append(Button(press(id, "more"), _("More time")))
+    if not sitting.row.practice:
+        buttons.append(Button(press(id, "pauses"), _("Pause …")))
     if RESIGN in unasked:
-        buttons.append(Button(press(id, "resign"), "Resign", "danger"))
+        buttons.append(Button(press(id, "resign"), _("Resign"), "danger"))
     return buttons
 
 
+def may_have_more_time(sitting: Sitting, user: int) -> bool:
+    """Whether the one extension of a seat can be asked for now."""
+    clock, seat = sitting.row.timing, sitting.my_seat(user)
+    runs = clock.due and not clock.closing and not clock.stretched and not sitting.row.practice
+    return bool(runs) and not seat.excused and sitting.asked(user) is not None
+
+
 def resign(sitting: Sitting, user: int) -> Message:
+    """Whether somebody really wants to."""
     label = sitting.rules.label(sitting.view(user), sitting.my_seat(user).seat)
     buttons = (
-        Button(press(sitting.row.id, "resigned"), "Yes, resign", "danger"),
-        Button(press(sitting.row.id, "mine"), "No, race on"),
+        Button(press(sitting.row.id, "resigned"), _("Yes, resign"), "danger"),
+        Button(press(sitting.row.id, "mine"), _("No, race on")),
     )
-    return Message(f"Do you really want to resign? {label} leaves the race at once and for good.", (buttons,))
+    words = _("Do you really want to resign? {side} leaves the race at once and for good.")
+    return Message(words.format(side=label), (buttons,))

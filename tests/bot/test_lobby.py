@@ -79,17 +79,17 @@ async def test_every_option_is_set_by_a_menu_and_told_in_the_lobby(tmp_path: Pat
         await s.table("Ben")
         lobby = s.newest.id
         panel = shown(await s.press("Ann", s.newest, "Options"))
-        for option in [o["label"] for o in menus(panel)[0]["options"]]:
-            panel = shown(await s.choose("Ann", panel, MENU, option))
-            values = menus(panel)[1]
+        for menu, option in [(m["placeholder"], o["label"]) for m in menus(panel) for o in m["options"]]:
+            panel = shown(await s.choose("Ann", panel, menu, option))
+            values = menus(panel)[2]
             chosen = next(o["label"] for o in values["options"] if o.get("default"))
             other = next(o["label"] for o in values["options"] if not o.get("default"))
             before = s.newest.content
             panel = shown(await s.choose("Ann", panel, option, other))
             assert "Done" in panel.content
             assert s.newest.content != before, option
-            panel = shown(await s.choose("Ann", panel, MENU, option))
-            assert next(o["label"] for o in menus(panel)[1]["options"] if o.get("default")) == other != chosen
+            panel = shown(await s.choose("Ann", panel, menu, option))
+            assert next(o["label"] for o in menus(panel)[2]["options"] if o.get("default")) == other != chosen
         assert s.newest.id == lobby
 
 
@@ -101,7 +101,14 @@ async def test_every_option_is_set_by_a_menu_and_told_in_the_lobby(tmp_path: Pat
         ("tempo", "never", "'never' is not possible now; try one of: round, phase, impulse."),
         ("door", "ajar", "'ajar' is not possible now; try one of: open, invited."),
         ("start", "*Ben*", r"'\*Ben\*' is not possible now; try one of: me, anyone."),
-        ("wheels", "2", "There is no option 'wheels'; there are: seats, tempo, start, door, pause, laps,"),
+        ("phase", "1 minute", "A phase can last from 5 minutes to 14 days."),
+        ("zone", "Mars/Olympus", "There is no time zone 'mars/olympus'; write it like Europe/Berlin"),
+        ("quiet", "soon", "'soon' are no quiet hours; write them like 22:00-08:00, or write off."),
+        (
+            "wheels",
+            "2",
+            "There is no option 'wheels'; there are: seats, tempo, start, door, pause, phase, at,",
+        ),
     ],
 )
 async def test_an_impossible_option_is_answered_with_the_possible_ones(
@@ -217,7 +224,7 @@ async def test_a_table_is_ended_before_its_time(tmp_path: Path) -> None:
         panel = await s.draw_up("Ann")
         assert heard(await s.slash("Ann", "table end")) == f"Table `{code}` is closed."
         assert "has ended this table before its time" in s.newest.content
-        assert labels(s.newest) == []
+        assert labels(s.newest) == ["Rematch"]
         closed = "This table was closed before its time; nothing can be done at it any more."
         assert heard(await s.press("Ann", panel, "I: 5")) == closed
         assert heard(await s.press_late("Ann", post, "Plot")) == closed
@@ -252,7 +259,7 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
         code = await s.table("Ben", seats=3, chariots="one")
         await s.slash("Ann", "table bot", driver="careful")
         assert await s.offered("Cleo", "table show", "table") == [
-            f"{code} - Chariots, lobby: Ann, Ben, careful driver"
+            f"{code} - Chariots, open: Ann, Ben, careful driver"
         ]
         assert await s.offered("Cleo", "table show", "table", "zzz") == []
         assert await s.offered("Ann", "table bot", "driver", "k") == ["keen"]

@@ -13,6 +13,7 @@ import pytest
 
 import engine
 from bot.hosting import posts
+from bot.hosting.calendar import TERM_LABELS
 from bot.hosting.lobby import TABLE_OPTIONS
 from bot.hosting.rounds import told_by
 from bot.hosting.sitting import Receipt, Sitting
@@ -20,6 +21,7 @@ from bot.interface.commands._shared import choice_of
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Message, Picture
 from bot.panels import desk, lobby, mine, pages, plotting, watching
+from bot.panels import options as lobby_options
 from bot.publishing import dress
 from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
@@ -188,10 +190,10 @@ async def test_the_end_of_a_race_of_many_fits() -> None:
 
 def test_every_menu_of_the_lobby() -> None:
     sitting = seated(None, 4)
-    assert problems(lobby.options(sitting)) == []
+    assert problems(lobby_options.options(sitting)) == []
     assert problems(lobby.bots(sitting)) == []
-    for name in (*TABLE_OPTIONS, *(s.name for s in settings(RULES.Options))):
-        assert problems(lobby.option_values(sitting, name)) == []
+    for name in (*TABLE_OPTIONS, *TERM_LABELS, *(s.name for s in settings(RULES.Options))):
+        assert problems(lobby_options.option_values(sitting, name)) == []
 
 
 def test_every_chapter_of_the_rules_is_told_in_full() -> None:

@@ -24,9 +24,14 @@ async def test_a_round_stops_between_its_phases_and_one_post_tells_it_all(tmp_pa
         assert changed.response is not None
         assert "holds from now on" in changed.response.content
         assert len(s.posts()) == posts
+        before = s.newest.content
         await s.wait(299)
-        assert len(s.posts()) == posts
+        assert s.newest.content == before
         await s.wait(2)
+        assert len(s.posts()) == posts
+        assert "\nII: " not in before
+        assert "\nII: " in s.newest.content
+        await s.wait(301)
         assert len(s.posts()) == posts + 1
         assert "round 2" in s.newest.content
 

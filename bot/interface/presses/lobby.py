@@ -5,19 +5,22 @@ from __future__ import annotations
 from bot.hosting import lobby
 from bot.interface.router import Call, press_of
 from bot.panels import lobby as panels
+from bot.panels import options as settings
+from engine.language import _
 
 
 @press_of("join")
 async def join(call: Call) -> None:
     sitting = await lobby.join(call.host, call.table, call.reply.person)
     seat = sitting.my_seat(call.reply.person.id)
-    await call.reply.say(f"You have seat {seat.seat} at table `{call.table}`.")
+    words = _("You have seat {seat} at table `{code}`.")
+    await call.reply.say(words.format(seat=seat.seat, code=call.table))
 
 
 @press_of("leave")
 async def leave(call: Call) -> None:
     await lobby.leave(call.host, call.table, call.reply.person)
-    await call.reply.say(f"You have left table `{call.table}`.")
+    await call.reply.say(_("You have left table `{code}`.").format(code=call.table))
 
 
 @press_of("bots")
@@ -27,21 +30,24 @@ async def bots(call: Call) -> None:
 
 @press_of("bot")
 async def bot(call: Call) -> None:
-    sitting = await lobby.add_brain(call.host, call.table, call.reply.person, call.press.args[0])
-    free = sitting.row.seats - len(sitting.seats)
-    more = "Which driver shall take the next one?" if free else "All seats are taken."
-    await call.reply.show(panels.bots(sitting, f"A {call.press.args[0]} driver has taken a seat. {more}"))
+    level = call.press.args[0]
+    sitting = await lobby.add_brain(call.host, call.table, call.reply.person, level)
+    if sitting.row.seats > len(sitting.seats):
+        words = _("A {level} driver has taken a seat. Which driver shall take the next one?")
+    else:
+        words = _("A {level} driver has taken a seat. All seats are taken.")
+    await call.reply.show(panels.bots(sitting, words.format(level=level)))
 
 
 @press_of("options")
 async def options(call: Call) -> None:
-    await call.reply.show(panels.options(await call.host.look(call.table)))
+    await call.reply.show(settings.options(await call.host.look(call.table)))
 
 
 @press_of("which")
 async def which(call: Call) -> None:
     sitting = await call.host.look(call.table)
-    await call.reply.show(panels.option_values(sitting, call.values[0]))
+    await call.reply.show(settings.option_values(sitting, call.values[0]))
 
 
 @press_of("set")
@@ -49,10 +55,10 @@ async def set_option(call: Call) -> None:
     sitting = await lobby.set_option(
         call.host, call.table, call.reply.person, call.press.args[0], call.values[0]
     )
-    await call.reply.show(panels.options(sitting, "Done. Change something else?"))
+    await call.reply.show(settings.options(sitting, _("Done. Change something else?")))
 
 
 @press_of("start")
 async def start(call: Call) -> None:
     await lobby.start(call.host, call.table, call.reply.person)
-    await call.reply.say("The race is on.")
+    await call.reply.say(_("The race is on."))

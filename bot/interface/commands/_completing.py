@@ -1,0 +1,148 @@
+"""What is suggested to somebody who types into a command about a table: only what the person may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from zoneinfo import available_timezones
+
+from discord import app_commands
+
+from bot.hosting.calendar import TERM_LABELS
+from bot.hosting.lobby import TABLE_OPTIONS
+from bot.hosting.sitting import VACANT, Refused, Sitting
+from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing
+from bot.interface.replies import Interaction
+from bot.limits import clip
+from bot.panels import options
+from bot.store import SeatRow
+from bot.text import plain
+from engine import choices
+from engine.kernel import act_of, may, spell
+from engine.language import _
+from engine.model import Decision
+from engine.options import settings
+
+
+async def lines(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete the line with the next legal words, for one's own question only."""
+    sitting = await meant_while_typing(interaction)
+    asked = sitting.asked(interaction.user.id) if sitting and sitting.table else None
+    return _completions(sitting, asked, typed) if sitting and asked else []
+
+
+async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete the line of what one does unasked."""
+    sitting = await meant_while_typing(interaction)
+    seat = sitting.seat_of(interaction.user.id) if sitting and sitting.table else None
+    return _completions(sitting, act_of(seat.seat), typed) if sitting and seat else []
+
+
+def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_commands.Choice[str]]:
+    rules, state = sitting.rules, sitting.running.state
+    *done, begun = typed.split(" ")
+    found = []
+    written = _legal(sitting, asked, rules.read(asked, " ".join(done)))
+    if written is not None:
+        legal = choices(rules, state, asked, written)
+        fitting = [c for c in legal if c.word.lower().startswith(begun.lower())]
+        found = [(" ".join((*written, c.word)), c.label) for c in fitting if c.word]
+    if not found and typed.strip() and may(rules, state, asked, typed):
+        found = [(spell(rules, state, asked, typed), "")]
+    return [
+        app_commands.Choice(name=clip(f"{line} - {label}" if label else line, CHOICE_LENGTH), value=line)
+        for line, label in found[:SUGGESTIONS]
+        if len(line) <= CHOICE_LENGTH
+    ]
+
+
+def _legal(sitting: Sitting, asked: Decision, words: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The words if a line may begin so."""
+    for n, word in enumerate(words):
+        legal = choices(sitting.rules, sitting.running.state, asked, words[:n])
+        if word not in {c.word for c in legal}:
+            return None
+    return words
+
+
+async def drivers(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    sitting = await meant_while_typing(interaction)
+    levels = tuple(sitting.rules.brains) if sitting else ()
+    return [app_commands.Choice(name=x, value=x) for x in levels if x.startswith(typed.lower())]
+
+
+async def option_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What can be set in a lobby: at every table, in its times, in its game."""
+    sitting = await meant_while_typing(interaction)
+    known = [(name, _(label)) for name, label in (*TABLE_OPTIONS.items(), *TERM_LABELS.items())]
+    if sitting:
+        known += [(s.name, s.label) for s in settings(sitting.rules.Options)]
+    return _fitting(((f"{label} ({name})", name) for name, label in known), typed)
+
+
+async def option_values(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The values of the option that is named already; of time zones all that there are."""
+    sitting = await meant_while_typing(interaction)
+    name = getattr(interaction.namespace, "option", None)
+    if sitting is None or name is None:
+        return []
+    if name == "zone" and typed:
+        return _fitting(((zone, zone) for zone in _zones()), typed.replace(" ", "_"))
+    try:
+        items = options.values(sitting, name)[1]
+    except Refused:
+        return []
+    return [
+        app_commands.Choice(name=i.label, value=i.value)
+        for i in items
+        if typed.lower() in f"{i.label} {i.value}".lower()
+    ]
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    return tuple(sorted(available_timezones()))
+
+
+def _fitting(known: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    fitting = [(name, value) for name, value in known if typed.lower() in name.lower()]
+    return [
+        app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=value)
+        for name, value in fitting[:SUGGESTIONS]
+    ]
+
+
+async def taken_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The seats of people; in a lobby those of bots too."""
+    return await _seats(interaction, typed, lambda s, seat: bool(seat.user) or s.row.stage == "lobby")
+
+
+async def driven_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The seats that are not free, those of bots too."""
+    return await _seats(interaction, typed, lambda _, seat: seat.driver not in VACANT)
+
+
+async def all_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    return await _seats(interaction, typed, lambda _, seat: True)
+
+
+async def free_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The seats that a substitute may take."""
+    return await _seats(interaction, typed, lambda _, seat: seat.driver in VACANT)
+
+
+async def _seats(
+    interaction: Interaction, typed: str, wanted: Callable[[Sitting, SeatRow], bool]
+) -> list[app_commands.Choice[int]]:
+    sitting = await meant_while_typing(interaction)
+    if sitting is None:
+        return []
+    named = [(f"{s.seat}. {plain(_name(sitting, s))}", s.seat) for s in sitting.seats if wanted(sitting, s)]
+    return [app_commands.Choice(name=name, value=seat) for name, seat in named if str(typed) in name]
+
+
+def _name(sitting: Sitting, seat: SeatRow) -> str:
+    """Who drives a seat, or what is driven where nobody does."""
+    if seat.driver not in VACANT or sitting.table is None:
+        return seat.name
+    return sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)

@@ -1,0 +1,155 @@
+"""`/organise …`: what the organiser of a table does beside playing; in `/table` is what players do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.hosting import lobby, organise
+from bot.hosting.sitting import Person, Place, Refused
+from bot.interface.commands import _completing
+from bot.interface.commands._shared import TABLE, begin, tables_here
+from bot.interface.presses import seats
+from bot.interface.replies import Interaction
+from bot.text import mention
+from engine.language import N_, _
+
+SEAT = N_("The number of the seat")
+GROUP = app_commands.Group(
+    name="organise",
+    description=N_("What the organiser of a table does: time, pauses, seats, the end"),
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+)
+
+
+def setup(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(GROUP)
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Somebody who was named in a command."""
+    return Person(user.id, user.display_name, bot=user.bot)
+
+
+@GROUP.command(description=N_("Give everybody more time for what is asked now"))
+@app_commands.describe(time=N_("How much more, for example 12 h or 2 days"), table=TABLE)
+async def extend(interaction: Interaction, time: str, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    seconds = organise.length(time)
+    sitting = await organise.extend(interaction.client.host, sitting.row.id, reply.person, seconds)
+    due = int(sitting.row.timing.due)
+    await reply.say(_("Everybody has until <t:{due}:f> (<t:{due}:R>).").format(due=due))
+
+
+@GROUP.command(description=N_("Stop the clock until a date; as a player you vote for it"))
+@app_commands.describe(until=N_("When it goes on: tomorrow, in 3 days, 24.12. 18:00"), table=TABLE)
+async def pause(interaction: Interaction, until: str, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    host = interaction.client.host
+    instant = organise.moment(host, sitting, until)
+    sitting = await organise.pause(host, sitting.row.id, reply.person, instant)
+    await reply.say(seats.paused(sitting))
+
+
+@GROUP.command(description=N_("Let a paused race go on; as a player you vote for it"))
+@app_commands.describe(table=TABLE)
+async def resume(interaction: Interaction, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    sitting = await organise.resume(interaction.client.host, sitting.row.id, reply.person)
+    await reply.say(seats.resumed(sitting))
+
+
+@GROUP.command(description=N_("Give a seat of a running race, with all that belongs to it, to somebody else"))
+@app_commands.describe(seat=SEAT, substitute=N_("Who is to drive from now on"), table=TABLE)
+@app_commands.rename(substitute="person")
+async def replace(
+    interaction: Interaction, seat: int, substitute: discord.User, table: str | None = None
+) -> None:
+    reply, sitting = await begin(interaction, table)
+    host = interaction.client.host
+    await organise.replace(host, sitting.row.id, reply.person, seat, person(substitute))
+    await reply.say(_("{person} has seat {seat} now.").format(person=mention(substitute.id), seat=seat))
+
+
+@GROUP.command(description=N_("Offer a seat of a running race to whoever wants it"))
+@app_commands.describe(seat=SEAT, table=TABLE)
+async def free(interaction: Interaction, seat: int, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    await organise.free(interaction.client.host, sitting.row.id, reply.person, seat)
+    await reply.say(
+        _("Seat {seat} is free; until somebody takes it, its profile drives on.").format(seat=seat)
+    )
+
+
+@GROUP.command(name="hand-over", description=N_("Make somebody else the organiser of a table"))
+@app_commands.describe(heir=N_("Who is to organise it from now on"), table=TABLE)
+@app_commands.rename(heir="person")
+async def hand_over(interaction: Interaction, heir: discord.User, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    await organise.hand_over(interaction.client.host, sitting.row.id, reply.person, person(heir))
+    await reply.say(_("{person} organises this table now.").format(person=mention(heir.id)))
+
+
+@GROUP.command(description=N_("Organise a table yourself whose organiser has vanished"))
+@app_commands.describe(table=TABLE)
+async def claim(interaction: Interaction, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    sitting = await organise.claim(interaction.client.host, sitting.row.id, reply.person)
+    await reply.say(seats.claimed(sitting, reply.person.id))
+
+
+@GROUP.command(description=N_("Let somebody join a table by invitation"))
+@app_commands.describe(guest=N_("Who may join"), table=TABLE)
+@app_commands.rename(guest="person")
+async def invite(interaction: Interaction, guest: discord.User, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    await lobby.invite(interaction.client.host, sitting.row.id, reply.person, guest.id)
+    words = _("{person} may join table `{code}`.")
+    await reply.say(words.format(person=mention(guest.id), code=sitting.row.id))
+
+
+@GROUP.command(description=N_("Remove somebody; in a race a bot drives on"))
+@app_commands.describe(seat=SEAT, table=TABLE)
+async def kick(interaction: Interaction, seat: int, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    await organise.kick(interaction.client.host, sitting.row.id, reply.person, seat)
+    await reply.say(_("Seat {seat} is vacated.").format(seat=seat))
+
+
+@GROUP.command(description=N_("End a table before its time"))
+@app_commands.describe(table=TABLE)
+async def end(interaction: Interaction, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    await organise.close(interaction.client.host, sitting.row.id, reply.person)
+    await reply.say(_("Table `{code}` is closed.").format(code=sitting.row.id))
+
+
+@GROUP.command(description=N_("Move a table to this channel"))
+@app_commands.describe(table=N_("The table's code"))
+@app_commands.guild_only()
+async def move(interaction: Interaction, table: str) -> None:
+    reply, sitting = await begin(interaction, table)
+    place = _place(interaction)
+    await organise.move(interaction.client.host, sitting.row.id, reply.person, place)
+    await reply.say(_("Table `{code}` lives here now.").format(code=sitting.row.id))
+
+
+def _place(interaction: Interaction) -> Place:
+    channel = interaction.channel
+    if interaction.channel_id is None:
+        raise Refused(_("A table cannot live here; use this in a text channel."))
+    if isinstance(channel, discord.Thread):
+        return Place(interaction.guild_id, channel.id, True, channel.parent_id)
+    return Place(interaction.guild_id, interaction.channel_id, False, interaction.channel_id)
+
+
+SHARED: tuple[app_commands.Command[Any, ..., None], ...] = (pause, resume, invite, kick, end, move)
+"""What is in `/table` as well: players have a say in it, or look for it there."""
+replace.autocomplete("seat")(_completing.all_seats)
+free.autocomplete("seat")(_completing.driven_seats)
+kick.autocomplete("seat")(_completing.taken_seats)
+for _command in GROUP.commands:
+    if isinstance(_command, app_commands.Command):
+        _command.autocomplete("table")(tables_here)

@@ -1,0 +1,107 @@
+"""The buttons with which seats change hands and the clock of a table is stopped."""
+
+from __future__ import annotations
+
+from bot.hosting import absence, organise
+from bot.hosting.sitting import Refused, Sitting
+from bot.interface.presses.watching import watched
+from bot.interface.replies import Reply
+from bot.interface.router import Call, press_of
+from bot.panels import mine, seats
+from bot.text import mention
+from engine.language import _
+
+DAY = 86_400
+
+
+@press_of("take")
+async def take(call: Call) -> None:
+    """Take the free seat, or choose among several."""
+    sitting = await watched(call)
+    if len(sitting.vacant) > 1 and sitting.seat_of(call.reply.person.id) is None:
+        await call.reply.show(seats.free_seats(sitting))
+    else:
+        await sit_down(call.reply, call.table)
+
+
+@press_of("seat")
+async def seat(call: Call) -> None:
+    await watched(call)
+    await sit_down(call.reply, call.table, call.number(0))
+
+
+async def sit_down(reply: Reply, table: str, number: int | None = None) -> None:
+    """Take a free seat and show all that belongs to it."""
+    host, person = reply.interaction.client.host, reply.person
+    sitting = await absence.take_seat(host, table, person, number)
+    words = _("**The seat is yours, with all that belongs to it.** What lies there can still be changed.")
+    await reply.show(mine.mine(sitting, person.id, words))
+
+
+@press_of("more")
+async def more(call: Call) -> None:
+    sitting = await absence.excuse(call.host, call.table, call.reply.person)
+    await call.reply.show(mine.mine(sitting, call.reply.person.id, extended(sitting)))
+
+
+@press_of("pauses")
+async def pauses(call: Call) -> None:
+    sitting = await call.host.look(call.table)
+    sitting.my_seat(call.reply.person.id)
+    sitting.must_run()
+    await call.reply.show(seats.pauses(sitting))
+
+
+@press_of("pause")
+async def pause(call: Call) -> None:
+    until = call.host.now() + call.number(0, 1) * DAY
+    sitting = await organise.pause(call.host, call.table, call.reply.person, until)
+    await call.reply.say(paused(sitting))
+
+
+@press_of("resume")
+async def resume(call: Call) -> None:
+    sitting = await organise.resume(call.host, call.table, call.reply.person)
+    await call.reply.say(resumed(sitting))
+
+
+@press_of("vote")
+async def vote(call: Call) -> None:
+    """Agree with what somebody else has asked for."""
+    host, person, what, at = call.host, call.reply.person, call.press.args[0], call.number(1)
+    if what == "pause":
+        await call.reply.say(paused(await organise.pause(host, call.table, person, at)))
+    elif what == "resume":
+        await call.reply.say(resumed(await organise.resume(host, call.table, person)))
+    elif what == "claim":
+        await call.reply.say(claimed(await organise.claim(host, call.table, person, at), at))
+    else:
+        raise Refused(_("Nobody asks for that any more."))
+
+
+def extended(sitting: Sitting) -> str:
+    """What somebody hears who has got more time."""
+    due = int(sitting.row.timing.due)
+    return _("You have more time: until <t:{due}:f> (<t:{due}:R>).").format(due=due)
+
+
+def paused(sitting: Sitting) -> str:
+    """What somebody hears who wants a pause."""
+    clock = sitting.row.timing
+    if clock.why == "pause":
+        return _("The race is paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(clock.held))
+    return _("Your vote counts; the race is paused as soon as more than half of the players agree.")
+
+
+def resumed(sitting: Sitting) -> str:
+    """What somebody hears who wants to go on."""
+    if sitting.row.timing.why == "pause":
+        return _("Your vote counts; the race goes on as soon as more than half of the players agree.")
+    return _("The race goes on.")
+
+
+def claimed(sitting: Sitting, heir: int) -> str:
+    """What somebody hears who wants a table to have another organiser."""
+    if sitting.row.organiser == heir:
+        return _("{person} organises this table now.").format(person=mention(heir))
+    return _("Your vote counts; the table changes hands as soon as more than half of the players agree.")

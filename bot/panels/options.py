@@ -1,0 +1,122 @@
+"""What an organiser sets before the start: what every table has, its times, and what its game has."""
+
+from __future__ import annotations
+
+from bot.hosting.calendar import TERM_LABELS, Terms, said_term, term_values, with_term
+from bot.hosting.lobby import PAUSES, TABLE_OPTIONS
+from bot.hosting.sitting import Refused, Sitting
+from bot.hosting.status import terms
+from bot.ids import press
+from bot.limits import CONTENT, fit
+from bot.messages import MENU_OPTIONS, Item, Menu, Message, Row
+from bot.text import lasting
+from engine.language import N_, _, ngettext
+from engine.options import settings
+
+HINTS = {
+    "seats": N_("how many may sit down"),
+    "tempo": N_("how often people are asked"),
+    "pause": N_("time to edit what is still to come, at tempo round"),
+}
+TERM_HINTS = {
+    "phase": N_("how long people have for an answer"),
+    "at": N_("a fixed time of day instead of any"),
+    "zone": N_("whose time of day that is"),
+    "weekends": N_("whether Saturday and Sunday count"),
+    "quiet": N_("when nothing ends and nobody is reminded"),
+    "calm": N_("time to think better of it"),
+}
+TEMPOS = {
+    N_("round"): N_("one answer per player and round, the calm way"),
+    N_("phase"): N_("a stop after every reveal"),
+    N_("impulse"): N_("every choice is asked, for people who are all there"),
+}
+
+
+def options(sitting: Sitting, note: str = "") -> Message:
+    """Everything an organiser can set in the lobby: first what, then its values."""
+    lines = [_title(sitting), terms(sitting), note or _("Choose what to change.")]
+    return Message(fit(lines, CONTENT), _menus(sitting))
+
+
+def option_values(sitting: Sitting, name: str) -> Message:
+    """The values of one option; raises `Refused` where there is no such option."""
+    label, items = values(sitting, name)
+    menu = Menu(press(sitting.row.id, "set", name), label, items)
+    lines = [_title(sitting), _("{option}: which value?").format(option=label)]
+    if name in TERM_LABELS:
+        lines.append(_("Any other value can be typed: `/table option`."))
+    return Message("\n".join(lines), (*_menus(sitting), menu))
+
+
+def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
+    """The label of an option and what it can be, the present value chosen; raises `Refused`."""
+    if name in TERM_LABELS:
+        return _(TERM_LABELS[name]), _term_values(sitting.terms, name)
+    if name in TABLE_OPTIONS:
+        return _(TABLE_OPTIONS[name]), _table_values(sitting, name)
+    found = next((s for s in settings(sitting.rules.Options) if s.name == name), None)
+    if found is None:
+        raise Refused(_("There is no such option any more; open Options again."))
+    chosen = sitting.row.options[name]
+    items = [Item(str(v), found.word(v), found.hint, chosen=v == chosen) for v in found.values]
+    return found.label, tuple(items[:MENU_OPTIONS])
+
+
+def _title(sitting: Sitting) -> str:
+    return _("**Options of table `{code}`**").format(code=sitting.row.id)
+
+
+def _menus(sitting: Sitting) -> tuple[Row, ...]:
+    """What can be changed; the times have a menu of their own, as a menu holds 25 items."""
+    table = [Item(name, _(label), _(HINTS.get(name, ""))) for name, label in TABLE_OPTIONS.items()]
+    game = [Item(s.name, s.label, s.hint) for s in settings(sitting.rules.Options)]
+    times = [Item(name, _(label), _(TERM_HINTS[name])) for name, label in TERM_LABELS.items()]
+    return (
+        Menu(
+            press(sitting.row.id, "which"), _("What do you want to change?"), (*table, *game)[:MENU_OPTIONS]
+        ),
+        Menu(press(sitting.row.id, "which", "times"), _("Which time do you want to change?"), tuple(times)),
+    )
+
+
+def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
+    row = sitting.row
+    match name:
+        case "seats":
+            items = [
+                Item(str(n), ngettext("{n} seat", "{n} seats", n).format(n=n), chosen=n == row.seats)
+                for n in sitting.rules.seats
+            ]
+        case "tempo":
+            items = [Item(t, _(t), _(hint), t == row.tempo) for t, hint in TEMPOS.items()]
+        case "start":
+            items = [
+                Item("me", _("only the organiser"), chosen=not row.anyone_starts),
+                Item("anyone", _("anybody who sits at the table"), chosen=row.anyone_starts),
+            ]
+        case "pause":
+            items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in PAUSES]
+        case _:
+            items = [
+                Item("open", _("everybody"), chosen=row.invited is None),
+                Item("invited", _("only people who are invited"), chosen=row.invited is not None),
+            ]
+    return tuple(items[:MENU_OPTIONS])
+
+
+def _term_values(terms: Terms, name: str) -> tuple[Item, ...]:
+    """The usual values of a term, and the present one where somebody has typed another."""
+    items = []
+    for value in term_values(name):
+        other = with_term(terms, name, value)
+        items.append(Item(value, said_term(other, name), chosen=other == terms))
+    if not any(item.chosen for item in items):
+        items.insert(0, Item(_spelling(terms, name), said_term(terms, name), chosen=True))
+    return tuple(items[:MENU_OPTIONS])
+
+
+def _spelling(terms: Terms, name: str) -> str:
+    """A term as it could be typed."""
+    value = getattr(terms, name)
+    return f"{value}s" if name in ("phase", "calm") else str(value)
