@@ -58,7 +58,7 @@ def shoot(game: str, views: Sequence[dict[str, Any]], language: str, most_bytes:
     frames = _evenly(scenes, MOST_FRAMES)
     gif = _gif(frames)
     while len(gif) > most_bytes and len(frames) > 2:
-        frames = _evenly(frames, len(frames) // 2)
+        frames = _evenly(frames, max(2, len(frames) // 2))
         gif = _gif(frames)
     return Film(gif, frames[-1].alt, len(frames))
 
