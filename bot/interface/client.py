@@ -161,9 +161,9 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
     """Everything that runs by itself while the context lasts: the clock, the drive and the publisher."""
     await bot.drive.sweep()
     tasks = [
-        asyncio.create_task(_for_ever("clock", bot.clock.run)),
-        asyncio.create_task(_for_ever("drive", bot.drive.run)),
-        asyncio.create_task(_for_ever("publisher", bot.publisher.run)),
+        asyncio.create_task(for_ever("clock", bot.clock.run)),
+        asyncio.create_task(for_ever("drive", bot.drive.run)),
+        asyncio.create_task(for_ever("publisher", bot.publisher.run)),
     ]
     try:
         yield
@@ -175,11 +175,11 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
         bot.thinker.close()
 
 
-async def _for_ever(name: str, work: Callable[[], Any]) -> None:
-    """Start a service again when it fails; a failure is logged, never silent."""
+async def for_ever(name: str, work: Callable[[], Any], rest: float = 1.0) -> None:
+    """Start a service again, after a rest, when it fails; a failure is logged, never silent."""
     while True:
         try:
             await work()
         except Exception:
             log.exception("the %s stopped and is started again", name)
-            await asyncio.sleep(1)
+            await asyncio.sleep(rest)

@@ -1,0 +1,126 @@
+"""Tables without Discord: the real store, host, clock and drive, and an outbox that is looked into.
+
+`async with hall(path) as h:` opens the store; `h.race("Ann", "Ben")` is a race that has begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.hosting import lobby, play, status
+from bot.hosting.calendar import Terms
+from bot.hosting.clock import Clock, Gone
+from bot.hosting.driving import Drive
+from bot.hosting.host import Host
+from bot.hosting.sitting import Person, Place, Sitting, Wishes
+from bot.hosting.thinking import Thinker
+from bot.messages import Message, load
+from bot.store import Parcel
+from bot.store.sqlite import SqliteStore
+from engine.model import Order
+
+HOUR, DAY = 3600.0, 86_400.0
+START = 1_800_000_000.0
+HOME = Place(1, 10)
+PEOPLE = {name: Person(100 + n, name) for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))}
+
+
+@dataclass
+class Hall:
+    path: Path
+    store: SqliteStore
+    host: Host
+    clock: Clock
+    drive: Drive
+    time: float = START
+    listening: bool = True
+    gone: frozenset[int] = frozenset()
+
+    async def race(self, *names: str, terms: Terms | None = None) -> str:
+        """Ann and others sit at a table of one chariot each, and the race is on."""
+        wishes = Wishes("chariots", len(names), options={"chariots": 1}, terms=terms or Terms())
+        sitting = await lobby.open(self.host, PEOPLE[names[0]], HOME, wishes)
+        for name in names[1:]:
+            await lobby.join(self.host, sitting.row.id, PEOPLE[name])
+        await lobby.start(self.host, sitting.row.id, PEOPLE[names[0]])
+        await self.settle()
+        await self.taken()
+        return sitting.row.id
+
+    async def plot(self, id: str, *names: str, line: str = "2 3 4") -> None:
+        for name in names:
+            sitting = await self.host.look(id)
+            asked = status.question(sitting, PEOPLE[name].id)
+            full = sitting.rules.fill(sitting.view(PEOPLE[name].id), asked, line, "")
+            await play.answer(self.host, id, PEOPLE[name], asked.id, full)
+
+    async def withdraw(self, id: str, name: str) -> None:
+        asked = status.question(await self.host.look(id), PEOPLE[name].id)
+        await play.order(self.host, id, PEOPLE[name], Order("withdraw", decision=asked.id))
+
+    async def round(self, id: str, *names: str) -> None:
+        """Everybody plots, and the round is over."""
+        await self.plot(id, *names)
+        await self.wait(DAY / 100)
+        await self.taken()
+
+    async def wait(self, seconds: float) -> None:
+        self.time += seconds
+        await self.settle()
+
+    async def settle(self) -> None:
+        await self.clock.drain()
+        await self.drive.drain()
+
+    async def look(self, id: str) -> Sitting:
+        return await self.host.look(id)
+
+    async def taken(self) -> list[Parcel]:
+        """Everything out of the outbox, in order."""
+        found: list[Parcel] = []
+        async with self.store.writing() as tx:
+            while parcels := await tx.parcels(self.time + 10 * DAY):
+                found += parcels
+                for parcel in parcels:
+                    await tx.drop_parcel(parcel.id)
+        return sorted(found, key=lambda p: p.id)
+
+    async def said(self) -> list[Message]:
+        """What was newly said beside the posts of the rounds, reminders above all."""
+        return [load(p.payload) for p in await self.taken() if p.kind == "send" and "-" in p.key]
+
+    async def restart(self) -> None:
+        """The process ends and another one begins on the same file."""
+        await self.store.close()
+        self.store, self.host, self.clock, self.drive = await _open(self)
+        await self.drive.sweep()
+
+
+async def _open(h: Hall) -> tuple[SqliteStore, Host, Clock, Drive]:
+    store = SqliteStore(h.path)
+    await store.open()
+    host = Host(store, lambda: h.time)
+
+    async def gone(_guild: int, user: int) -> bool:
+        return user in h.gone
+
+    asked: Gone = gone
+    clock = Clock(host, lambda: h.listening, asked)
+    drive = Drive(host, Thinker(lambda: ThreadPoolExecutor(1), nodes=60))
+    host.wake = drive.wake
+    return store, host, clock, drive
+
+
+@asynccontextmanager
+async def hall(folder: Path) -> AsyncIterator[Hall]:
+    h = Hall.__new__(Hall)
+    h.path, h.time, h.listening, h.gone = folder / "hall.db", START, True, frozenset()
+    h.store, h.host, h.clock, h.drive = await _open(h)
+    try:
+        yield h
+    finally:
+        await h.store.close()

@@ -1,0 +1,169 @@
+"""The clock: nothing stops it, and while nobody can reach the bot no deadline passes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import clock as clocks
+from bot.hosting.calendar import Terms
+from bot.hosting.host import Host
+from bot.interface.client import for_ever
+from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
+
+ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
+
+
+async def due(h: Hall, id: str) -> float:
+    return (await h.look(id)).row.timing.due
+
+
+async def test_after_an_outage_deadlines_move_by_it_instead_of_passing(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        before, round_ = await due(h, id), (await h.look(id)).running.asked
+        await h.wait(23 * HOUR)
+        h.time += 5 * HOUR
+        await h.restart()
+        await h.settle()
+        assert await due(h, id) == pytest.approx(before + 5 * HOUR, abs=1)
+        assert (await h.look(id)).running.asked == round_
+
+
+async def test_a_phase_of_a_day_gets_at_least_two_hours(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        long, short = await h.race("Ann", "Ben"), await h.race("Ann", "Ben", terms=Terms(phase=3600))
+        before = await due(h, long), await due(h, short)
+        h.time += 600
+        await h.restart()
+        await h.settle()
+        assert await due(h, long) == before[0] + 2 * HOUR
+        assert await due(h, short) == pytest.approx(before[1] + 600, abs=1)
+
+
+async def test_a_quick_restart_moves_nothing(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        before = await due(h, id)
+        h.time += 100
+        await h.restart()
+        await h.settle()
+        assert await due(h, id) == before
+
+
+async def test_an_outage_is_counted_once(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        before = await due(h, id)
+        h.time += 4 * HOUR
+        for _ in range(3):
+            await h.restart()
+            await h.settle()
+        assert await due(h, id) == pytest.approx(before + 4 * HOUR, abs=1)
+
+
+async def test_the_early_close_moves_too(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await h.plot(id, "Ann", "Ben")
+        before = (await h.look(id)).row.timing.closing
+        h.time += HOUR
+        await h.restart()
+        await h.settle()
+        assert (await h.look(id)).row.timing.closing == pytest.approx(before + HOUR, abs=1)
+
+
+async def test_while_the_gateway_is_away_no_deadline_passes(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        before = await due(h, id)
+        await h.wait(23 * HOUR)
+        h.listening = False
+        await h.wait(3 * HOUR)
+        assert await due(h, id) == before
+        h.listening = True
+        await h.settle()
+        assert await due(h, id) == pytest.approx(before + 3 * HOUR, abs=1)
+
+
+async def test_work_that_fails_stops_no_other_and_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls: list[str] = []
+
+    async def fails_once(host: Host, id: str) -> None:
+        calls.append(id)
+        if len(calls) == 1:
+            raise ZeroDivisionError
+
+    async with hall(tmp_path) as h:
+        one, two = await h.race("Ann", "Ben"), await h.race("Ann", "Ben")
+        monkeypatch.setitem(clocks.HANDLERS, "half", fails_once)  # type: ignore[arg-type]
+        await h.wait(12 * HOUR + 60)
+        assert sorted(calls) == sorted([one, two])
+        await h.wait(clocks.AGAIN + 1)
+        assert len(calls) == 3
+        assert "half failed" in caplog.text
+        await h.wait(DAY)
+        assert len(calls) == 3
+
+
+async def test_the_task_of_a_service_is_revived(caplog: pytest.LogCaptureFixture) -> None:
+    turns: list[int] = []
+    enough = asyncio.Event()
+
+    async def dies() -> None:
+        turns.append(1)
+        if len(turns) == 3:
+            enough.set()
+            await asyncio.Event().wait()
+        raise OSError("gone")
+
+    caplog.set_level(logging.CRITICAL)
+    task = asyncio.create_task(for_ever("clock", dies, rest=0))
+    async with asyncio.timeout(5):
+        await enough.wait()
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+    assert len(turns) == 3
+
+
+async def test_who_has_left_the_server_is_noticed_at_the_deadline(tmp_path: Path) -> None:
+    """The seat can be taken over at once; nobody else is held up by an excuse of somebody who is not there."""
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await h.round(id, "Ann", "Ben")
+        await h.plot(id, "Ann")
+        asked = (await h.look(id)).running.asked
+        h.gone = frozenset({BEN})
+        await h.wait(DAY + 60)
+        sitting = await h.look(id)
+        assert [(s.user, s.driver) for s in sitting.seats] == [(ANN, "player"), (None, "ghost")]
+        assert sitting.running.asked > asked
+        (told,) = [m for m in await h.said() if "left this server" in m.content]
+        assert f"<@{BEN}>" in told.content
+
+
+async def test_who_answered_before_leaving_is_left_alone(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await h.round(id, "Ann", "Ben")
+        await h.plot(id, "Ben")
+        h.gone = frozenset({BEN})
+        await h.wait(DAY + 60)
+        assert (await h.look(id)).seats[1].user == BEN
+
+
+async def test_the_table_of_an_organiser_who_left_has_another(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await h.round(id, "Ann", "Ben")
+        h.gone = frozenset({ANN})
+        await h.plot(id, "Ben")
+        await h.wait(DAY + 60)
+        assert (await h.look(id)).row.organiser == BEN

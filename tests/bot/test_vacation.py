@@ -1,0 +1,187 @@
+"""Vacations: typed in one's own zone, within a budget, and what they do to deadlines that run already."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import organise, people, vacations
+from bot.hosting.sitting import Refused
+from bot.hosting.vacations import VACATION_HOURS
+from bot.store import Away
+from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
+from tests.bot.stage import heard, menus, shown, stage
+
+ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
+
+
+async def due(h: Hall, id: str) -> float:
+    return (await h.look(id)).row.timing.due
+
+
+async def refused(h: Hall, since: str, until: str) -> str:
+    with pytest.raises(Refused) as no:
+        await vacations.go_away(h.host, ANN, since, until)
+    return str(no.value)
+
+
+async def test_a_vacation_moves_the_deadline_that_runs(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        before = await due(h, id)
+        await h.wait(HOUR)
+        await vacations.go_away(h.host, ANN, "in 2 hours", "in 14 hours")
+        assert await due(h, id) == pytest.approx(before + 12 * HOUR, abs=2)
+
+
+async def test_the_next_phase_waits_as_well(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await vacations.go_away(h.host, ANN, "in 40 hours", "in 50 hours")
+        await h.wait(20 * HOUR)
+        await h.round(id, "Ann", "Ben")
+        begun = (await h.look(id)).row.timing.began
+        assert await due(h, id) == pytest.approx(begun + DAY + 10 * HOUR, abs=2)
+
+
+async def test_a_phase_waits_three_days_at_most(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        before = await due(h, id)
+        await vacations.go_away(h.host, ANN, "now", "2 weeks")
+        assert await due(h, id) == pytest.approx(before + 3 * DAY, abs=2)
+
+
+async def test_whoever_has_plotted_holds_nobody_up(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        before = await due(h, id)
+        await h.plot(id, "Ann")
+        await vacations.go_away(h.host, ANN, "now", "2 days")
+        assert await due(h, id) == before
+
+
+async def test_a_vacation_never_shortens_an_extended_phase(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await organise.extend(h.host, id, PEOPLE["Ann"], int(5 * DAY))
+        before = await due(h, id)
+        away = await vacations.go_away(h.host, ANN, "now", "1 day")
+        assert await due(h, id) == before
+        await vacations.cancel_away(h.host, ANN, away.begins)
+        assert await due(h, id) == before
+
+
+async def test_what_is_cancelled_is_given_back(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        before = await due(h, id)
+        away = await vacations.go_away(h.host, ANN, "in 4 hours", "in 10 hours")
+        await vacations.cancel_away(h.host, ANN, away.begins)
+        assert await due(h, id) == before
+        assert await vacations.vacations(h.host, ANN) == []
+
+
+async def test_half_of_what_was_left_stays_and_two_hours(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        away = await vacations.go_away(h.host, ANN, "in 4 hours", "in 52 hours")
+        await h.wait(50 * HOUR)
+        left = await due(h, id) - h.time
+        await vacations.cancel_away(h.host, ANN, away.begins)
+        assert await due(h, id) - h.time >= left / 2
+        assert await due(h, id) - h.time >= 2 * HOUR
+
+
+async def test_adding_and_cancelling_again_gains_nothing(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        latest = await due(h, id) + 3 * DAY
+        for _ in range(6):
+            away = await vacations.go_away(h.host, ANN, "now", "3 days")
+            await h.wait(HOUR)
+            await vacations.cancel_away(h.host, ANN, away.begins)
+            await h.wait(HOUR)
+        assert await due(h, id) <= latest
+
+
+async def test_the_past_the_overlap_and_the_moment_are_refused(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        assert "is over" in await refused(h, "2020-01-01", "in 2 days")
+        assert "at least an hour" in await refused(h, "in 2 days", "in 1 day")
+        assert "is no day or time" in await refused(h, "whenever", "in 1 day")
+        await vacations.go_away(h.host, ANN, "in 2 days", "in 4 days")
+        assert "in that time already" in await refused(h, "in 3 days", "in 5 days")
+        await vacations.go_away(h.host, ANN, "in 4 days", "in 5 days")
+        await vacations.go_away(h.host, BEN, "in 2 days", "in 4 days")
+
+
+async def test_no_more_than_four_weeks_within_any_year(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        await vacations.go_away(h.host, ANN, "in 10 days", "in 30 days")
+        told = await refused(h, "in 100 days", "in 109 days")
+        assert told == "Vacations can be 28 days within a year, and this would make them 29 days."
+        await vacations.go_away(h.host, ANN, "in 100 days", "in 108 days")
+        assert "within a year" in await refused(h, "in 374 days", "in 376 days")
+        assert VACATION_HOURS == 28 * 24
+        # What lies more than a year apart counts apart.
+        await vacations.go_away(h.host, ANN, "in 395 days", "in 415 days")
+
+
+async def test_times_are_those_of_ones_own_zone(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        await people.set_zone(h.host, ANN, "berlin")
+        away = await vacations.go_away(h.host, ANN, "2027-07-01 12:00", "2027-07-02")
+        assert away == Away(ANN, 1_814_436_000.0, 1_814_479_200.0)
+        with pytest.raises(Refused, match="no single time zone"):
+            await people.set_zone(h.host, ANN, "Atlantis/Deep")
+        assert START < away.begins
+
+
+async def test_the_commands_and_their_panels(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        before = (await s.bot.host.look(code)).row.timing.due
+        panel = shown(await s.slash("Ann", "away add", **{"from": "now", "until": "2 days"}))
+        assert "**Have a good time.**" in panel.content
+        assert "1. Away from <t:" in panel.content
+        assert (await s.bot.host.look(code)).row.timing.due == pytest.approx(before + 2 * DAY, abs=5)
+        assert f"<t:{int((await s.bot.host.look(code)).row.timing.due)}:f>" in s.newest.content
+        await s.wait(HOUR)
+        assert "2 days" in str(menus(shown(await s.slash("Ann", "away list"))))
+        cancelled = shown(await s.slash("Ann", "away cancel"))
+        assert "No vacation is planned" in cancelled.content
+        assert "no vacation ahead" in heard(await s.slash("Ann", "away cancel"))
+        assert "is over" in heard(
+            await s.slash("Ann", "away add", **{"from": "2020-01-01", "until": "2 days"})
+        )
+
+
+async def test_a_vacation_is_cancelled_by_its_menu(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "away add", **{"from": "tomorrow", "until": "in 3 days"})
+        panel = shown(await s.slash("Ann", "away list"))
+        (menu,) = menus(panel)
+        chosen = await s.choose("Ann", panel, "Cancel a vacation", menu["options"][0]["label"])
+        assert "No vacation is planned" in shown(chosen).content
+
+
+async def test_the_settings_of_a_person(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        panel = shown(await s.slash("Ann", "me settings"))
+        assert "Reminders in the channel of the table." in panel.content
+        panel = shown(
+            await s.choose("Ann", panel, "How shall I remind you?", "Reminders as private messages")
+        )
+        assert "Reminders as private messages." in panel.content
+        panel = shown(
+            await s.choose("Ann", panel, "Your time zone; `/me zone` knows all others", "Asia/Tokyo")
+        )
+        assert "Time zone: Asia/Tokyo" in panel.content
+        profile = shown(await s.press("Ann", panel, "Profile for Chariots"))
+        assert "Your profile for Chariots" in profile.content
+        assert "Europe/Berlin" in shown(await s.slash("Ann", "me zone", zone="berlin")).content
+        assert "There is no time zone" in heard(await s.slash("Ann", "me zone", zone="Nowhere"))
+        assert "No reminders at all." in shown(await s.slash("Ann", "me reminders", how="none")).content
+        assert await s.offered("Ann", "me zone", "zone", "ber") == ["Europe/Berlin"]
