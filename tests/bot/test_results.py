@@ -1,0 +1,99 @@
+"""What a race leaves behind: who is rated, where, and once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.community.ratings import Rating, shown
+from bot.hosting import results
+from bot.store import PersonRow, RatingRow
+from tests.bot.races import finish, raced
+from tests.bot.stage import Stage, stage
+
+
+async def ratings(s: Stage, guild: int) -> dict[str, RatingRow]:
+    """The ratings of everybody on a server (0: everywhere), by name."""
+    async with s.store.reading() as read:
+        rows = await read.ratings("chariots", guild)
+    names = {person.id: name for name, person in s.people.items()}
+    return {names[row.user]: row for row in rows}
+
+
+async def test_the_people_of_a_race_are_rated_on_its_server_and_everywhere(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await raced(s, "Ben", "Ann", "Cleo")
+        for guild in (s.guild.id, results.EVERYWHERE):
+            rated = await ratings(s, guild)
+            assert list(rated) == ["Ben", "Ann", "Cleo"]
+            assert [(row.races, row.wins, row.podiums) for row in rated.values()] == [
+                (1, 1, 1),
+                (1, 0, 1),
+                (1, 0, 0),
+            ]
+        async with s.store.reading() as read:
+            rows = await read.table_results(code)
+        assert [(r.user, r.place, r.of) for r in rows] == [
+            (s.people[name].id, place, 3) for place, name in enumerate(("Ben", "Ann", "Cleo"), 1)
+        ]
+        everywhere = await ratings(s, results.EVERYWHERE)
+        assert [(r.mu, r.sigma) for r in rows] == [(r.mu, r.sigma) for r in everywhere.values()]
+
+
+async def test_ratings_grow_from_race_to_race(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await raced(s, "Ann", "Ben")
+        before = (await ratings(s, s.guild.id))["Ann"]
+        await raced(s, "Ann", "Ben")
+        after = (await ratings(s, s.guild.id))["Ann"]
+        assert after.races == 2
+        assert shown(Rating(after.mu, after.sigma)) > shown(Rating(before.mu, before.sigma))
+
+
+async def test_a_bot_takes_a_place_but_is_not_rated(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", seats=3)
+        await s.press("Ben", s.newest, "Join")
+        code = (await s.tables())[0].row.id
+        await s.slash("Ann", "table bot", driver="careful", table=code)
+        await s.press("Ann", s.newest, "Start")
+        await finish(s, code, "Ann", "Ben")
+        rated = await ratings(s, s.guild.id)
+        assert set(rated) == {"Ann", "Ben"}
+        assert all(row.wins == 0 and row.races == 1 for row in rated.values())
+
+
+async def test_practice_and_races_of_one_person_are_not_rated(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "practice")
+        await finish(s, (await s.tables())[0].row.id, "Ann")
+        await s.slash("Ann", "play", seats=2)
+        code = (await s.tables())[0].row.id
+        await s.slash("Ann", "table bot", driver="careful", table=code)
+        await s.press("Ann", s.newest, "Start")
+        await finish(s, code, "Ann")
+        assert await ratings(s, results.EVERYWHERE) == {}
+
+
+async def test_who_does_not_sit_there_at_the_end_is_not_rated(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo")
+        seat = next(x.seat for x in (await s.tables())[0].seats if x.user == s.people["Cleo"].id)
+        await s.slash("Ann", "table kick", seat=seat, table=code)
+        await finish(s, code, "Ann", "Ben")
+        assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben"}
+
+
+async def test_a_race_counts_once(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await raced(s, "Ann", "Ben")
+        before = await ratings(s, s.guild.id)
+        sitting = await s.bot.host.look(code)
+        async with s.store.writing() as tx:
+            await results.keep(s.bot.host, tx, sitting)
+        assert await ratings(s, s.guild.id) == before
+
+
+def test_reliability_is_the_share_of_deadlines_met_once_there_were_some() -> None:
+    assert results.reliability(PersonRow(1, asked=results.TELLING - 1)) is None
+    assert results.reliability(PersonRow(1, asked=10, silent=1)) == 0.9
+    assert results.reliability(PersonRow(1, asked=10, silent=10)) == 0
