@@ -11,10 +11,12 @@ from bot.hosting.sitting import Person, Refused, Sitting
 from bot.hosting.status import FEW
 from bot.store import Prediction, Reading, Writing
 from bot.text import mention
-from engine.language import _, ngettext
+from engine.language import N_, _, ngettext
 
 if TYPE_CHECKING:
     from bot.hosting.host import Host
+
+RACING = N_("You race yourself; the podium is predicted by those who watch.")
 
 
 def early(sitting: Sitting) -> bool:
@@ -48,7 +50,7 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
     """Keep the podium that a spectator expects, in place of an earlier one; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         if sitting.seat_of(person.id):
-            raise Refused(_("You race yourself; the podium is predicted by those who watch."))
+            raise Refused(_(RACING))
         if not await may_predict(tx, sitting):
             raise Refused(_("The podium is predicted before the first plots are opened; now you can watch."))
         flaw = predictions.flaw(seats, sitting.running.seats)

@@ -48,6 +48,11 @@ class Call:
         args = self.press.args
         return int(args[index]) if index < len(args) and args[index].lstrip("-").isdigit() else default
 
+    @property
+    def chosen(self) -> str:
+        """What was chosen in the menu that was used, '' where nothing was."""
+        return self.values[0] if self.values else ""
+
 
 Handler = Callable[[Call], Awaitable[None]]
 HANDLERS: dict[str, tuple[Handler, bool]] = {}

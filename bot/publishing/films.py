@@ -20,9 +20,9 @@ from render.film import film
 MOST_FRAMES = 240
 MOST_BYTES = 8 * 1024 * 1024
 KEPT_BYTES = 32 * 1024 * 1024
-_LENGTH = 36_000
+_LENGTH = 24_000
 """Milliseconds that a long film lasts, without its last picture."""
-_PAUSES = 120, 600
+_PAUSES = 100, 600
 """The shortest and the longest time that a picture is shown."""
 
 

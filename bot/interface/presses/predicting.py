@@ -21,9 +21,10 @@ async def predict(call: Call) -> None:
 async def podium(call: Call) -> None:
     sitting = await watched(call)
     place, picks = call.number(0), _picks(call, sitting)
-    if not 0 <= place < len(picks) or int(call.values[0]) not in sitting.running.seats:
+    seat = next((s for s in sitting.running.seats if str(s) == call.chosen), None)
+    if seat is None or not 0 <= place < len(picks):
         raise Refused(_("Choose one of the racers for a place of the podium."))
-    picks = panels.picked(picks, place, int(call.values[0]))
+    picks = panels.picked(picks, place, seat)
     if panels.NOBODY not in picks:
         await predicting.predict(call.host, call.table, call.reply.person, picks)
     await call.reply.show(await _panel(call, sitting, picks))
@@ -32,18 +33,22 @@ async def podium(call: Call) -> None:
 def _picks(call: Call, sitting: Sitting) -> tuple[int, ...]:
     """What the panel says is chosen so far, as many as the podium has places."""
     size = predictions.podium(len(sitting.running.seats))
-    said = [int(word) if word.isdigit() else panels.NOBODY for word in call.press.args[1].split("-")]
+    said = [
+        int(word) if word.isdigit() else panels.NOBODY for word in "".join(call.press.args[1:2]).split("-")
+    ]
     return tuple([*said, *[panels.NOBODY] * size][:size])
 
 
 async def _panel(call: Call, sitting: Sitting, picks: tuple[int, ...] = ()) -> Message:
     """The menus while a prediction can be made, else what was predicted."""
     user = call.reply.person.id
+    if sitting.seat_of(user):
+        raise Refused(_(predicting.RACING))
     async with call.host.store.reading() as read:
         there = await predicting.made(read, sitting.row.id)
         still = await predicting.may_predict(read, sitting)
     mine = next((p for p in there if p.user == user), None)
-    if not still or sitting.seat_of(user):
+    if not still:
         return panels.result(sitting, mine, len(there))
     kept = mine is not None and picks in ((), mine.seats)
     return panels.predict(sitting, picks or (mine.seats if mine else ()), len(there), kept)

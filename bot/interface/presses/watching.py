@@ -44,9 +44,9 @@ async def words(call: Call) -> None:
 @press_of("watch")
 async def watch(call: Call) -> None:
     """A race chosen from the list of those that run."""
-    sitting = await call.host.look(call.values[0])
+    sitting = await call.host.look(call.chosen)
     if not sitting.known_to(call.reply.person):
-        raise no_table(call.values[0])
+        raise no_table(call.chosen)
     await call.reply.show(panels.board(sitting, call.reply.person.id))
 
 
@@ -59,7 +59,7 @@ async def log(call: Call) -> None:
 
 @press_of("jump")
 async def jump(call: Call) -> None:
-    await tell(call.reply, await _look_back(call), int(call.values[0]), 0)
+    await tell(call.reply, await _look_back(call), int(call.chosen or 0), 0)
 
 
 async def tell(reply: Reply, past: Past, number: int | None = None, page: int = -1) -> None:

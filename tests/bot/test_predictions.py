@@ -1,0 +1,184 @@
+"""Spectators predict the podium until the first plots are opened, and see how they did."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.hosting import predicting
+from bot.hosting.sitting import Person, Refused
+from bot.panels import predicting as panels
+from bot.store import Prediction
+from engine import codec
+from engine.selfplay import opening_of, play_out
+from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.test_panel_limits import RULES, SNOWFLAKE, problems, race, seated
+
+PLACES = ("Who wins?", "Who comes in second?", "Who comes in third?")
+
+
+async def predict(s: Stage, who: str, *names: str) -> ResponseMessage:
+    """Fill the places of the panel, one after the other."""
+    panel = shown(await s.press(who, s.posts()[1], "Predict"))
+    for place, name in zip(PLACES, names, strict=False):
+        entry = next(o["label"] for m in menus(panel) for o in m["options"] if name in o["label"])
+        panel = shown(await s.choose(who, panel, place, entry))
+    return panel
+
+
+async def kept(s: Stage, code: str) -> dict[str, tuple[int, ...]]:
+    """The predictions that count, by the names of those who made them."""
+    names = {person.id: name for name, person in s.people.items()}
+    async with s.store.reading() as read:
+        return {names[p.user]: p.seats for p in await predicting.made(read, code)}
+
+
+async def finish(s: Stage, code: str) -> None:
+    """Ben leaves, so that Ann has won."""
+    await s.press("Ben", shown(await s.slash("Ben", "table resign", table=code)), "Yes, resign")
+
+
+async def test_a_podium_is_kept_when_all_its_places_are_filled(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        panel = await predict(s, "Cleo", "Ben")
+        assert "every place" in panel.content
+        assert await kept(s, code) == {}
+        panel = await predict(s, "Cleo", "Ben", "Ann")
+        assert "Kept" in panel.content
+        assert "1 person has predicted" in panel.content
+        assert await kept(s, code) == {"Cleo": (2, 1)}
+
+
+async def test_it_can_be_changed_and_two_racers_change_places(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await predict(s, "Cleo", "Ben", "Ann")
+        again = await predict(s, "Cleo", "Ann")
+        assert "Kept" in again.content
+        assert await kept(s, code) == {"Cleo": (1, 2)}
+
+
+async def test_nobody_sees_what_others_have_predicted(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        await predict(s, "Cleo", "Ben", "Ann")
+        seen = shown(await s.press("Dan", s.newest, "Predict"))
+        assert "1 person has predicted" in seen.content
+        assert not [o for m in menus(seen) for o in m["options"] if o.get("default")]
+        assert not any("Cleo" in post.content for post in s.posts())
+
+
+async def test_who_races_predicts_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        assert "You race yourself" in heard(await s.press("Ann", s.newest, "Predict"))
+        with pytest.raises(Refused, match="race yourself"):
+            await predicting.predict(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), (1, 2))
+        assert await kept(s, code) == {}
+
+
+@pytest.mark.parametrize(
+    "forged", ["podium:9:0-0", "podium:0:1-1-1-1", "podium:0:7-9", "podium:0", "podium:x:y"]
+)
+async def test_a_forged_menu_keeps_nothing_wrong(tmp_path: Path, forged: str) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        said = heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{forged}"))
+        assert said == "Choose one of the racers for a place of the podium."
+        assert await kept(s, code) == {}
+
+
+async def test_it_ends_with_the_first_plots_that_are_opened(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        first = s.newest
+        panel = await predict(s, "Cleo", "Ben", "Ann")
+        await s.plot("Ann", "5 4 2")
+        assert "Predict" in labels(s.newest)
+        await s.plot("Ben", "2 3 4")
+        assert "Predict" not in labels(s.newest)
+        entry = next(o["label"] for o in menus(panel)[0]["options"] if "Ann" in o["label"])
+        late = await s.choose("Cleo", panel, "Who wins?", entry)
+        assert "before the first plots are opened" in heard(late)
+        assert await kept(s, code) == {"Cleo": (2, 1)}
+        mine = shown(await s.press_id("Cleo", first, f"h1:{code}:predict"))
+        assert "cannot be changed any more" in mine.content
+        assert "1. Blue (Ben)\n2. Red (Ann)" in mine.content
+        assert menus(mine) == []
+
+
+async def test_the_end_tells_who_foresaw_it_best_and_everybody_how_he_did(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await predict(s, "Cleo", "Ann", "Ben")
+        await predict(s, "Dan", "Ben", "Ann")
+        await finish(s, code)
+        assert f"{s.people['Cleo'].mention} foresaw the podium best: 6 of 6 points." in s.newest.content
+        assert s.people["Dan"].mention not in s.newest.content
+        log = shown(await s.press("Dan", s.newest, "Log"))
+        mine = shown(await s.press("Dan", log, "My prediction"))
+        assert "Your prediction earned 2 of 6 points." in mine.content
+        assert "My prediction" not in labels(shown(await s.press("Ann", s.newest, "Log")))
+
+
+async def test_whoever_takes_a_seat_no_longer_predicts(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await predict(s, "Cleo", "Ben", "Ann")
+        async with s.bot.host.changing(code) as (tx, _sitting):
+            await predicting.withdraw(tx, code, s.people["Cleo"].id)
+            await predicting.withdraw(tx, code, s.people["Dan"].id)
+        assert await kept(s, code) == {}
+        await predict(s, "Cleo", "Ann", "Ben")
+        assert await kept(s, code) == {"Cleo": (1, 2)}
+
+
+async def test_a_practice_race_has_no_podium_to_predict(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "practice")
+        assert "Predict" not in labels(s.letters("Ann")[-1])
+
+
+class TestPanel:
+    """The menus in their worst case."""
+
+    @pytest.mark.parametrize("count", [0, 1, 1000])
+    def test_all_of_it_keeps_the_limits(self, count: int) -> None:
+        sitting = seated(next(race(4, "round", 2)), 4)
+        for picks in ((), (1, 0, 0), (3, 1, 2)):
+            panel = panels.predict(sitting, picks, count, kept=len(picks) == 3)
+            assert problems(panel) == []
+            assert len(panel.rows) == 3
+        mine = Prediction("WWWW", SNOWFLAKE, (3, 1, 2))
+        for known in (None, mine):
+            assert problems(panels.result(sitting, known, count)) == []
+
+    def test_the_end_too(self) -> None:
+        record = play_out(RULES, opening_of(RULES, 4, 2, {}, "round", ("careful",) * 4))
+        sitting = seated(record.table, 4)
+        panel = panels.result(sitting, Prediction("WWWW", SNOWFLAKE, (3, 1, 2)), 7)
+        assert problems(panel) == []
+        assert "of 9 points" in panel.content
+
+    def test_choosing_at_random_never_names_anybody_twice(self) -> None:
+        rng = random.Random(5)
+        picks: tuple[int, ...] = (0, 0, 0)
+        for _ in range(200):
+            place, seat = rng.randrange(3), rng.randrange(1, 5)
+            picks = panels.picked(picks, place, seat)
+            assert picks[place] == seat
+            chosen = [p for p in picks if p != panels.NOBODY]
+            assert len(chosen) == len(set(chosen))
+
+
+def test_only_answers_that_were_opened_end_it() -> None:
+    record = play_out(RULES, opening_of(RULES, 2, 2, {}, "round", ("careful",) * 2))
+    entries: list[dict[str, Any]] = [codec.dump_entry(e) for e in record.entries]
+    first = next(n for n, e in enumerate(record.entries) if e.order.verb == "close")
+    assert not predicting.opened(entries[:first])
+    assert predicting.opened(entries[: first + 1])
