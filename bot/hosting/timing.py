@@ -120,8 +120,9 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float)
 
 async def whole_phase_again(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     """At least one whole phase from now, because people may not have been able to see the table."""
-    timing, due = sitting.row.timing, await _deadline(tx, sitting, now)
-    if not timing.due or due <= timing.due:
+    timing = sitting.row.timing
+    due = await _deadline(tx, sitting, now) if timing.due else 0.0
+    if due <= timing.due:
         return sitting
     return await move(tx, _with(sitting, dataclasses.replace(timing, began=now)), due, now)
 

@@ -140,6 +140,9 @@ class Hippodrome(discord.Client):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await events.server_joined(self, guild.id)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await events.server_joined(self, guild.id)
+
     def _listening(self) -> bool:
         """Whether people can reach the bot at this moment."""
         return self.is_ready() and not self.is_closed() and not self._cut_off

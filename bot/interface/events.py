@@ -55,10 +55,9 @@ async def server_left(bot: Hippodrome, guild: int) -> None:
 async def server_joined(bot: Hippodrome, guild: int) -> None:
     """The tables of a server that has let the bot back wake up."""
     async with bot.store.reading() as read:
-        server = await read.server(guild)
+        if not (await read.server(guild)).left:
+            return
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
-    if not server.left:
-        return
     for row in rows:
         await organise.wake_up(bot.host, row.id)
     async with bot.store.writing() as tx:
