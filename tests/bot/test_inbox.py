@@ -1,0 +1,142 @@
+"""`/inbox`: everything that somebody plays, in all servers, the most urgent first."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from bot.hosting import organise
+from bot.hosting.sitting import GHOST, Sitting
+from bot.limits import CONTENT
+from bot.panels import desk
+from bot.store import Timing
+from tests.bot.races import raced
+from tests.bot.stage import heard, labels, shown, stage
+from tests.bot.test_panel_limits import SNOWFLAKE, problems, race, seated
+
+ME = SNOWFLAKE + 1
+DAY = 86_400
+
+
+def table(id: str, due: float = 0.0, **changes: object) -> Sitting:
+    """A race of mine whose present question is due then."""
+    stop = next(race(2, "round", 3))
+    return seated(stop, 2, **{"id": id, "timing": Timing(1, 0.0, due), **changes})
+
+
+def order(content: str, *ids: str) -> list[str]:
+    """These tables as they follow one another in what is shown."""
+    return sorted(ids, key=lambda id: content.index(f"`{id}`"))
+
+
+async def test_tables_are_listed_by_deadline_with_buttons_to_answer(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        late = await s.race("Ben", phase="3d")
+        soon = await s.race("Ben", phase="1d")
+        inbox = shown(await s.slash("Ben", "inbox"))
+        assert order(inbox.content, late, soon) == [soon, late]
+        assert labels(inbox) == [f"Plot at {soon}", f"Plot at {late}"]
+        due = int((await s.bot.host.look(soon)).row.timing.due)
+        assert f"`{soon}` Chariots, <#{s.arena.id}>: **waits for you.** Until <t:{due}:f> (<t:{due}:R>)" in (
+            inbox.content
+        )
+        panel = shown(await s.press("Ben", inbox, f"Plot at {soon}"))
+        assert soon in panel.content
+
+
+async def test_a_table_that_waits_for_somebody_else_comes_behind(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        soon = await s.race("Ben", phase="1d")
+        late = await s.race("Ben", phase="3d")
+        await s.plot("Ben", "2 3 4", soon)
+        inbox = heard(await s.slash("Ben", "inbox"))
+        assert order(inbox, late, soon) == [late, soon]
+        assert f"`{soon}` Chariots, <#{s.arena.id}>: waits for others." in inbox
+
+
+async def test_what_is_sent_but_not_ready_is_said(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben")
+        await s.plot("Ben", "2 3 4", code)
+        await s.slash("Ben", "table ready", ready=False)
+        assert "not ready yet" in heard(await s.slash("Ben", "inbox"))
+
+
+async def test_lobbies_are_listed_and_finished_races_are_not(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        over = await raced(s, "Ann", "Ben")
+        await s.slash("Ann", "play", seats=3)
+        inbox = heard(await s.slash("Ann", "inbox"))
+        assert "the lobby is open, 1 of 3 seats are taken" in inbox
+        assert over not in inbox
+        assert "You sit at no table." in heard(await s.slash("Ben", "inbox"))
+
+
+async def test_from_elsewhere_the_way_leads_to_the_newest_post(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben")
+        elsewhere = s.people["Ben"].user
+        inbox = shown(await elsewhere.slash(elsewhere.dm_channel, "inbox")).content
+        link = f"https://discord.com/channels/{s.guild.id}/{s.arena.id}/{s.newest.id}"
+        assert f"[on another server]({link})" in inbox
+
+
+async def test_a_table_without_a_home_stands_on_top_with_what_to_do(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        lost = await s.race("Ben", phase="3d")
+        await organise.lost_home(s.bot.host, lost, s.arena.id)
+        fine = await s.race("Ben", phase="1d")
+        mine = heard(await s.slash("Ann", "inbox"))
+        assert f"⚠ `{lost}` Chariots: It has lost its channel. `/table move`" in mine
+        assert order(mine, fine, lost) == [lost, fine]
+        assert f"Its organiser, {s.people['Ann'].mention}" in heard(await s.slash("Ben", "inbox"))
+
+
+async def test_the_organiser_sees_a_frozen_table_and_a_free_seat_even_without_a_seat(tmp_path: Path) -> None:
+    frozen = table("FRZN", stage="frozen", organiser=ME)
+    ghost = dataclasses.replace(frozen.seats[0], user=None, driver=GHOST)
+    free = table("FREE", organiser=ME)
+    free = dataclasses.replace(free, seats=(ghost, free.seats[1]))
+    shown = desk.inbox((frozen, free), ME).content
+    assert "⚠ `FRZN` Chariots: This table is frozen" in shown
+    assert "⚠ `FREE` Chariots: Nobody sits on seat 1. `/table replace` gives it to somebody" in shown
+    assert "Plot at FREE" not in shown
+
+
+def test_a_sleeping_table_says_who_can_wake_it() -> None:
+    asleep = table("SLEP", timing=Timing(1, held=2.0 * DAY, why="asleep"))
+    assert "⚠ `SLEP` Chariots: The bot is not on its server." in desk.inbox((asleep,), ME).content
+
+
+def test_more_tables_than_fit_have_pages_that_show_each_of_them_once() -> None:
+    ids = [f"T{n:03}" for n in range(60)]
+    tables = [table(id, due=1.8e9 + n * DAY) for n, id in enumerate(ids)]
+    seen: list[str] = []
+    page = 0
+    while True:
+        leaf = desk.inbox(tables, ME, newest=dict.fromkeys(ids, SNOWFLAKE), page=page)
+        assert problems(leaf) == []
+        assert len(leaf.content) <= CONTENT
+        here = [id for id in ids if f"`{id}`" in leaf.content]
+        assert all(any(f"at {id}" in b for b in _buttons(leaf)) for id in here)
+        seen += here
+        page += 1
+        if f"page {page} of {page}" in leaf.content:
+            break
+    assert seen == ids
+
+
+def _buttons(message: desk.Message) -> list[str]:
+    return [b.label for row in message.rows if isinstance(row, tuple) for b in row]
+
+
+async def test_pages_are_turned_by_buttons(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server set", name="per_person", value="100")
+        for _ in range(25):
+            await s.slash("Ann", "play", seats=2)
+        first = shown(await s.slash("Ann", "inbox"))
+        assert "page 1 of 2" in first.content
+        second = shown(await s.press("Ann", first, "Later"))
+        assert "page 2 of 2" in second.content
+        assert "page 1 of 2" in shown(await s.press("Ann", second, "Earlier")).content

@@ -1,0 +1,128 @@
+"""Floods: how many tables may be open, and how fast one person may press and type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.interface.cooldowns import RATES, REMEMBERED, Cooldowns, Rate
+from tests.bot.races import finish
+from tests.bot.stage import heard, stage
+
+MINUTE = 60.0
+
+
+class Time:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def test_one_person_has_so_many_open_tables(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server set", name="per_person", value="2")
+        code = await s.race("Ben")
+        await s.slash("Ann", "play", seats=2)
+        said = heard(await s.slash("Ann", "play", seats=2))
+        assert "You organise 2 open tables here" in said
+        assert f"`{code}`" in said
+        assert "`/table end`" in said
+        assert "is open" in heard(await s.slash("Ben", "play", seats=2))
+        await finish(s, code, "Ann")
+        assert "is open" in heard(await s.slash("Ann", "play", seats=2))
+
+
+async def test_one_server_has_so_many_open_tables(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server set", name="per_server", value="2")
+        for who in ("Ann", "Ben"):
+            await s.slash(who, "play", seats=2)
+        assert "2 tables are open on this server, as many as it allows." in heard(
+            await s.slash("Cleo", "play")
+        )
+        await s.slash("Cleo", "practice")
+        assert len(await s.tables()) == 3
+
+
+async def test_a_refused_table_leaves_no_thread_behind(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server set", name="per_person", value="1")
+        await s.slash("Ann", "play", seats=2)
+        await s.slash("Ann", "play", seats=2, thread=True)
+        assert s.arena.threads == []
+
+
+async def test_who_presses_too_often_is_told_when_to_come_back(tmp_path: Path) -> None:
+    async with stage(tmp_path, rates={"act": Rate(3, 3.0), "open": Rate(5, 600.0)}) as s:
+        for _ in range(3):
+            assert "You sit at no table" in heard(await s.slash("Ann", "inbox"))
+        said = heard(await s.slash("Ann", "inbox"))
+        assert said.startswith("That was very much in a short time; I listen to you again <t:")
+        assert "You sit at no table" in heard(await s.slash("Ben", "inbox"))
+        assert await s.offered("Ann", "table show", "table") == []
+        await s.wait(2)
+        assert "You sit at no table" in heard(await s.slash("Ann", "inbox"))
+
+
+async def test_a_button_that_is_pressed_too_often_does_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path, rates={"act": Rate(2, 60.0), "open": Rate(5, 600.0)}) as s:
+        await s.slash("Ann", "play", seats=3)
+        for label in ("Join", "Leave", "Join"):
+            said = heard(await s.press("Ben", s.newest, label))
+        assert "I listen to you again" in said
+        assert len((await s.tables())[0].people) == 1
+
+
+async def test_tables_are_opened_a_few_at_a_time(tmp_path: Path) -> None:
+    async with stage(tmp_path, rates=RATES) as s:
+        for _ in range(5):
+            await s.slash("Ann", "play", seats=2)
+        assert "you can open the next table <t:" in heard(await s.slash("Ann", "practice"))
+        assert "Your tables" in heard(await s.slash("Ann", "inbox"))
+        await s.wait(2 * MINUTE)
+        assert "is open" in heard(await s.slash("Ann", "play", seats=2))
+
+
+class TestBuckets:
+    """A bucket is full at first, and fills evenly."""
+
+    def test_as_many_as_it_holds_at_once_then_one_by_one(self) -> None:
+        time = Time()
+        cooldowns = Cooldowns(time, {"act": Rate(3, 30.0), "open": Rate(1, 600.0)})
+        assert [cooldowns.take(1, "act") for _ in range(3)] == [0, 0, 0]
+        assert cooldowns.take(1, "act") == pytest.approx(time.now + 10)
+        assert cooldowns.empty(1)
+        time.now += 10
+        assert not cooldowns.empty(1)
+        assert cooldowns.take(1, "act") == 0
+        assert cooldowns.take(1, "act") == pytest.approx(time.now + 10)
+
+    def test_a_refused_try_costs_nothing(self) -> None:
+        time = Time()
+        cooldowns = Cooldowns(time, {"act": Rate(1, 10.0), "open": Rate(1, 600.0)})
+        cooldowns.take(1, "act")
+        for _ in range(5):
+            assert cooldowns.take(1, "act", "open") == pytest.approx(time.now + 10)
+        time.now += 10
+        assert cooldowns.take(1, "act", "open") == 0
+
+    def test_after_a_rest_it_holds_no_more_than_at_first(self) -> None:
+        time = Time()
+        cooldowns = Cooldowns(time, {"act": Rate(2, 20.0), "open": Rate(1, 600.0)})
+        time.now += 10_000
+        assert [bool(cooldowns.take(1, "act")) for _ in range(3)] == [False, False, True]
+
+    def test_everybody_has_their_own(self) -> None:
+        cooldowns = Cooldowns(Time(), {"act": Rate(1, 10.0), "open": Rate(1, 600.0)})
+        assert cooldowns.take(1, "act") == cooldowns.take(2, "act") == 0
+        assert cooldowns.take(1, "act")
+
+    def test_only_so_many_people_are_remembered(self) -> None:
+        cooldowns = Cooldowns(Time(), {"act": Rate(1, 10.0), "open": Rate(1, 600.0)})
+        for user in range(3 * REMEMBERED):
+            cooldowns.take(user, "act")
+        assert cooldowns.take(3 * REMEMBERED - 1, "act")
+        assert not cooldowns.take(0, "act")

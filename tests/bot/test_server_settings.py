@@ -1,0 +1,157 @@
+"""`/server`: what those who manage a server set, and how new tables follow it."""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.hosting import servers
+from bot.hosting.calendar import Terms
+from bot.hosting.servers import LABELS, Settings
+from bot.hosting.sitting import Refused
+from bot.limits import OPTIONS
+from engine.language import add_language
+from tests.bot.stage import Stage, heard, menus, shown, stage
+
+
+async def typed(s: Stage, who: str, command: str, /, **options: Any) -> str:
+    """What is said to a command, whatever its options are called."""
+    said = heard(await s.people[who].slash(s.arena, command, **options))
+    await s.settle()
+    return said
+
+
+async def test_new_tables_follow_what_the_server_has_set(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        for name, value in (("tempo", "phase"), ("phase", "2d"), ("at", "20:00"), ("zone", "Europe/Berlin")):
+            assert "Done" in heard(await s.slash("Dan", "server set", name=name, value=value))
+        await s.slash("Ann", "play")
+        (sitting,) = await s.tables()
+        assert sitting.row.tempo == "phase"
+        assert sitting.terms == Terms(2 * 86_400, "20:00", "Europe/Berlin", calm=0)
+
+
+async def test_what_is_typed_with_the_command_comes_before_what_the_server_has_set(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server set", name="tempo", value="phase")
+        await s.slash("Ann", "play", tempo="round", pace="weekly")
+        (sitting,) = await s.tables()
+        assert sitting.row.tempo == "round"
+        assert sitting.terms.phase == 7 * 86_400
+
+
+async def test_a_setting_is_chosen_from_menus(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        panel = shown(await s.slash("Dan", "server show"))
+        panel = shown(await s.choose("Dan", panel, "What do you want to change?", "Who may open tables"))
+        panel = shown(await s.choose("Dan", panel, "Who may open tables", "those who manage the server"))
+        assert "Who may open tables: **those who manage the server**" in panel.content
+        assert "tables are opened by those who manage it" in heard(await s.slash("Ann", "play"))
+        assert "is open" in heard(await s.slash("Dan", "play"))
+
+
+async def test_everybody_may_look_but_only_who_manages_the_server_may_change(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        panel = shown(await s.slash("Ann", "server show"))
+        assert "Tempo: **round**" in panel.content
+        assert menus(panel) == []
+        said = heard(await s.slash("Ann", "server set", name="tempo", value="phase"))
+        assert "by those who may manage it" in said
+        await s.slash("Ann", "play")
+        assert (await s.tables())[0].row.tempo == "round"
+
+
+async def test_tables_are_opened_in_the_channels_that_are_named(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        stables = s.guild.create_text_channel("stables")
+        await typed(s, "Dan", "server channel", action="allow", channel=s.arena)
+        said = heard(await s.slash("Ann", "play", channel=stables))
+        assert said == f"Tables of this server are opened in <#{s.arena.id}>; use `/play` there."
+        assert "is open" in heard(await s.slash("Ann", "play"))
+        assert "is open in" in heard(await s.slash("Ann", "play", thread=True))
+        await typed(s, "Dan", "server channel", action="remove", channel=s.arena)
+        assert "is open" in heard(await s.slash("Ann", "play", channel=stables))
+
+
+async def test_a_thread_of_an_allowed_channel_is_allowed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await typed(s, "Dan", "server channel", action="allow", channel=s.arena)
+        await s.slash("Ann", "play", thread=True)
+        (thread,) = s.arena.threads
+        assert "is open" in heard(await s.slash("Ben", "play", channel=thread))
+
+
+async def test_a_role_may_open_tables(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        drivers = s.guild.create_role("Drivers")
+        assert "Name the role" in await typed(s, "Dan", "server openers", who="role")
+        await typed(s, "Dan", "server openers", who="role", role=drivers)
+        assert f"with the role <@&{drivers.id}>" in heard(await s.slash("Ann", "play"))
+        s.people["Eva"] = s.guild.add_member(s.env.create_user("eva"), roles=[drivers])
+        assert "is open" in heard(await s.slash("Eva", "play"))
+
+
+async def test_posts_are_in_the_language_of_the_server(tmp_path: Path) -> None:
+    class Cheering(gettext.NullTranslations):
+        def gettext(self, message: str) -> str:
+            return f"{message} Ho!" if message else ""
+
+    add_language("xx", Cheering())
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server set", name="language", value="xx")
+        said = heard(await s.slash("Ann", "play"))
+        assert "is open" in said
+        assert "Everybody may join. Ho!" in s.newest.content
+        assert (await s.tables())[0].row.language == "xx"
+
+
+async def test_a_value_that_cannot_be_changes_nothing_and_is_answered_with_what_can(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        for name, value, said in (
+            ("tempo", "fast", "try one of: round, phase, impulse."),
+            ("phase", "1 minute", "A phase can last from 5 minutes to 14 days."),
+            ("zone", "Atlantis", "There is no single time zone 'atlantis'"),
+            ("per_person", "0", "A quota is a number from 1 to"),
+            ("colour", "red", "There is no setting 'colour'; there are: game,"),
+        ):
+            assert said in heard(await s.slash("Dan", "server set", name=name, value=value))
+        async with s.store.reading() as read:
+            assert (await read.server(s.guild.id)).settings == {}
+
+
+async def test_settings_and_values_are_completed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        assert await s.offered("Dan", "server set", "name", "quiet") == ["quiet: Quiet hours"]
+        assert await s.offered("Dan", "server set", "value", "ph", name="tempo") == ["phase"]
+        assert await s.offered("Dan", "server set", "value", "", name="nonsense") == []
+
+
+def test_settings_are_stored_by_name_and_names_of_a_later_version_are_passed_over() -> None:
+    changed = Settings(
+        "chariots", "impulse", Terms(3600, quiet="22:00-08:00"), (1, 2), "role", 3, 4, 5, 6, "de"
+    )
+    stored = servers.dump(changed)
+    assert servers.load(stored) == changed
+    assert servers.load({**stored, "weather": "rain"}) == changed
+    assert servers.load({}) == Settings()
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_every_suggested_value_can_be_set(name: str) -> None:
+    offered = servers.values(name)
+    assert 0 < len(offered) <= OPTIONS
+    for value, _said in offered:
+        changed = servers.with_setting(Settings(), name, value, Terms())
+        assert servers.said(changed, name, Terms())
+
+
+def test_channels_are_limited_in_number() -> None:
+    settings = Settings()
+    for channel in range(1, servers.MOST_CHANNELS + 1):
+        settings = servers.with_channel(settings, channel, True)
+    assert servers.with_channel(settings, 1, True).channels.count(1) == 1
+    with pytest.raises(Refused, match="without any, all are allowed"):
+        servers.with_channel(settings, 99, True)
