@@ -13,9 +13,9 @@ _INVISIBLE = re.compile(r"[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\
 NAME_LENGTH = 32
 
 
-def harmless(name: str) -> str:
-    """A name from outside that can neither format, mention nor hide anything; never empty."""
-    shown = _INVISIBLE.sub("", name).strip()[:NAME_LENGTH].strip() or "somebody"
+def harmless(name: str, length: int = NAME_LENGTH) -> str:
+    """A name (or words) from outside that can neither format, mention nor hide anything; never empty."""
+    shown = _INVISIBLE.sub("", name).strip()[:length].strip() or "somebody"
     return _MARKDOWN.sub(r"\\\1", shown)
 
 

@@ -1,0 +1,44 @@
+"""The button that reports a round, and its form."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.hosting import reports
+from bot.ids import press
+from bot.interface.replies import Interaction
+from bot.interface.router import Call, press_of
+from engine.language import _
+
+
+@press_of("report", opens_form=True)
+async def report(call: Call) -> None:
+    await open_form(call.interaction, call.table)
+
+
+@press_of("reported")
+async def reported(call: Call) -> None:
+    words = call.values[0] if call.values else ""
+    number = await reports.report(call.host, call.table, call.reply.person, words)
+    await call.reply.say(thanks(number))
+
+
+async def open_form(interaction: Interaction, table: str) -> None:
+    """Ask what is wrong. Others read it, so the form says not to give the plot away."""
+    words: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="words",
+        style=discord.TextStyle.paragraph,
+        placeholder=_("Others at the table read this: keep your plot to yourself."),
+        max_length=reports.WORDS,
+    )
+    form = discord.ui.Modal(title=_("Report this round"), custom_id=press(table, "reported"))
+    form.add_item(discord.ui.Label(text=_("What is wrong?"), component=words))
+    await interaction.response.send_modal(form)
+
+
+def thanks(number: int) -> str:
+    told = _(
+        "Thank you. This is report {number}: the table as it stands is kept, sealed until the end. "
+        "`/report read` hands over what may be read now."
+    )
+    return told.format(number=number)

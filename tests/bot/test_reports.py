@@ -1,0 +1,127 @@
+"""A round is reported: what may be read at once, what only after the end, and by whom."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from engine.cli import main as engine_main
+from engine.journal import audit, load_record
+from tests.bot.stage import ROUNDS, Stage, heard, shown, stage
+
+PLAN = "5 3 2 null:gain4 ace:never"
+WORDS = "Blue went too far"
+
+
+async def reported(s: Stage, who: str, words: str = WORDS) -> str:
+    """Press Report below the newest post and fill in the form."""
+    form = await s.press(who, s.newest, "Report")
+    result = await s.people[who].submit_modal(form, {"words": words})
+    await s.settle()
+    return heard(result)
+
+
+async def files(s: Stage, who: str, number: int = 1) -> list[Any]:
+    """What `/report read` hands over, as JSON values."""
+    result = await s.slash(who, "report read", number=number)
+    return [json.loads(await a.read()) for f in result.followups for a in f.attachments]
+
+
+async def finish(s: Stage, code: str) -> None:
+    for _ in range(ROUNDS):
+        for who, _asked in await s.waiting(code):
+            await s.plot(who, "5 4 2", code)
+    assert (await s.bot.host.look(code)).running.outcome
+
+
+async def test_the_reporter_gets_a_number_and_the_table_can_list_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        assert "This is report 1" in await reported(s, "Ann")
+        for who in ("Ann", "Ben", "Dan"):
+            assert WORDS in shown(await s.slash(who, "report list", table=code)).content
+        assert "Reports are for those" in heard(await s.slash("Cleo", "report list", table=code))
+        assert "Nobody" not in s.newest.content
+
+
+async def test_what_may_be_read_at_once_tells_nothing_secret_and_names_nobody(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "2 4 3", code)
+        await s.plot("Ben", "5 4 2", code)
+        await s.plot("Ann", PLAN, code)
+        await reported(s, "Ben")
+        (public,) = await files(s, "Ben")
+        record = await s.bot.host.record(code)
+        text = json.dumps(public)
+        seats = (await s.bot.host.look(code)).seats
+        known = [str(p.id) for p in s.people.values()] + [x.name for x in seats] + [str(s.arena.id)]
+        nonces = [a.nonce for a in record.table.answers]
+        assert record.opening.seed not in text
+        assert not [
+            t for t in (*record.opening.tokens, *known, *nonces, "5 3 2", "gain4", WORDS) if t in text
+        ]
+        assert public["fingerprint"] == record.opening.commit
+        assert public["entry"] == len(record.entries)
+        assert [x["digest"] for x in public["sealed"]] == [k.digest for e in record.entries for k in e.locks]
+        assert any("Blue" in line for line in public["story"])
+
+
+async def test_after_the_end_the_bundle_is_open_and_reproduces_the_table(tmp_path: Path, capsys: Any) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "2 4 3", code)
+        await reported(s, "Ben")
+        before = await s.bot.host.record(code)
+        await finish(s, code)
+        public, whole = await files(s, "Ann")
+        assert public["stage"] == "running"
+        record = load_record(whole)
+        assert record == before
+        assert audit(record) == []
+        path = tmp_path / "report.json"
+        path.write_text(json.dumps(whole))
+        assert engine_main(["audit", str(path)]) == 0
+        assert "All is well" in capsys.readouterr().out
+
+
+async def test_one_report_a_round_and_time_between_two(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await reported(s, "Ann")
+        assert "reported this round already, as number 1" in await reported(s, "Ann")
+        assert "report 2" in await reported(s, "Ben")
+        for who, line in (("Ann", "2 4 3"), ("Ben", "5 4 2")):
+            await s.plot(who, line, code)
+        assert "You can report again" in await reported(s, "Ann")
+        await s.wait(300)
+        assert "report 3" in heard(await s.slash("Ann", "report write", words=WORDS, table=code))
+
+
+async def test_strangers_can_neither_report_nor_read(tmp_path: Path) -> None:
+    """A foreign report is refused in the words for one that does not exist."""
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        assert "Reports are for those" in await reported(s, "Cleo")
+        await reported(s, "Ann")
+        foreign = heard(await s.slash("Cleo", "report read", number=1))
+        assert foreign == heard(await s.slash("Ann", "report read", number=9)).replace("9", "1")
+
+
+async def test_a_lobby_and_an_empty_report_are_refused(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table("Ben")
+        assert "has not started" in heard(await s.slash("Ann", "report write", words=WORDS, table=code))
+        assert "Nobody has reported" in shown(await s.slash("Ann", "report list", table=code)).content
+        await s.press("Ann", s.newest, "Start")
+        assert "in a few words" in await reported(s, "Ann", "   ")
+
+
+async def test_words_of_a_report_ping_and_format_nobody(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await reported(s, "Ann", "**@everyone** <@1>")
+        told = shown(await s.slash("Ben", "report list", table=code)).content
+        assert "\\*\\*\\@everyone" in told
+        assert "<@1>" not in told
