@@ -6,6 +6,7 @@ from pathlib import Path
 
 from simcord import ChannelHandle
 
+from bot.store import Parcel
 from tests.bot.stage import Stage, heard, labels, shown, stage
 
 POST = "/channels/*/messages"
@@ -59,8 +60,8 @@ async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp
         await resolve_round(s, code)
         assert "Plot for round 2" in heard(await s.press("Ben", s.newest, "Plot"))
         inbox = shown(await s.people["Ann"].user.slash("inbox"))
-        assert f"`{code}` Chariots, without a home: `/table move` gives it one" in inbox.content
-        panel = shown(await s.press("Ann", inbox, f"Plot {code}"))
+        assert f"`{code}` Chariots: It has lost its channel. `/table move`" in inbox.content
+        panel = shown(await s.press("Ann", inbox, "Plot"))
         assert "Plot for round 2" in panel.content
         await resolve_round(s, code)
 
@@ -72,7 +73,7 @@ async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp
         (post,) = s.posts(stable)
         assert "Lap 1 of 2, round 3." in post.content
         assert labels(post)[0] == "Plot"
-        assert f"in <#{stable.id}>" in heard(await s.slash("Ann", "inbox"))
+        assert f"<#{stable.id}>" in heard(await s.slash("Ann", "inbox"))
         assert "Plot for round 3" in heard(await s.press("Ben", post, "Plot"))
         await resolve_round(s, code)
         assert len(s.posts(stable)) == 2
@@ -86,7 +87,7 @@ async def test_a_permission_that_comes_back_is_a_home_again(tmp_path: Path) -> N
         s.forbid(s.arena)
         await resolve_round(s, code)
         assert "Lap 1 of 2, round 3." in s.newest.content
-        assert f"in <#{s.arena.id}>" in heard(await s.slash("Ann", "inbox"))
+        assert f"<#{s.arena.id}>" in heard(await s.slash("Ann", "inbox"))
 
 
 async def test_a_deleted_channel_costs_no_game(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ async def test_a_deleted_channel_costs_no_game(tmp_path: Path) -> None:
         s.env.backend.delete_channel(s.arena.id)
         s.arena = stable
         await resolve_round(s, code)
-        assert "without a home" in heard(await s.slash("Ann", "inbox"))
+        assert "has lost its channel" in heard(await s.slash("Ann", "inbox"))
         await s.slash("Ann", "table move", table=code)
         assert "Lap 1 of 2, round 2." in s.newest.content
 
@@ -196,6 +197,37 @@ async def test_many_changes_of_a_post_are_one_edit(tmp_path: Path) -> None:
 
 def _edits(s: Stage) -> int:
     return sum(r.method == "PATCH" and f"/channels/{s.arena.id}/" in r.path for r in s.env.http_requests)
+
+
+async def test_an_old_message_that_may_not_be_edited_now_waits_and_holds_up_nothing_for_long(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        s.env.inject_error("PATCH", EDIT, status=429, code=30046, times=3)
+        await s.plot("Ann", "2 3 4")
+        waits = []
+        while (wait := await due(s)) is not None:
+            waits.append(wait)
+            await s.wait(wait)
+        assert len(waits) == 3
+        assert max(waits) < 60
+        assert "Ready: " in s.newest.content
+        await s.plot("Ben", "2 3 4", code)
+        assert "round 2" in s.newest.content
+
+
+async def test_a_parcel_that_cannot_be_read_is_let_go_and_the_next_one_goes_out(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        async with s.store.writing() as tx:
+            await tx.put_parcel(Parcel(code, s.arena.id, "broken", "send", {"content": 7}, "n"))
+        await resolve_round(s, code)
+        while (wait := await due(s)) is not None:
+            await s.wait(wait)
+        assert "round 2" in s.newest.content
+        assert all("could not be carried" in fault for fault in s.faults)
+        s.faults.clear()
 
 
 async def test_what_discord_will_never_take_is_let_go(tmp_path: Path) -> None:
