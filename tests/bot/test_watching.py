@@ -166,6 +166,11 @@ class TestWatch:
             assert labels(board) == ["In words", "Log", "Film", "Predict"]
             assert len(board.attachments) == 1
 
+    async def test_a_table_that_is_still_open_can_be_joined(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.table("Ben", seats=3)
+            assert "Join" in labels(shown(await s.slash("Cleo", "watch table", table=code)))
+
     async def test_the_races_of_this_server_the_newest_first(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             assert "No race is running" in heard(await s.slash("Cleo", "watch races"))

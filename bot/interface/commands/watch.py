@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.hosting import posts
 from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.replies import Interaction, Reply
 from bot.panels import watching
@@ -26,7 +27,10 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 @app_commands.describe(table=TABLE)
 async def table(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await reply.show(watching.board(sitting, interaction.user.id))
+    if sitting.table is None:
+        await reply.show(posts.lobby(sitting))
+    else:
+        await reply.show(watching.board(sitting, interaction.user.id))
 
 
 @GROUP.command(description="The races that run on this server; in private messages, those you sit at")
@@ -37,8 +41,8 @@ async def races(interaction: Interaction) -> None:
     where = Filter(stages=("running",), guild=guild, user=None if guild else user, limit=watching.RACES)
     found = await interaction.client.host.tables(where)
     async with interaction.client.store.reading() as read:
-        posts = [await read.post(s.row.id, s.row.latest) for s in found]
-    newest = {post.table: post.message for post in posts if post is not None}
+        sent = [await read.post(s.row.id, s.row.latest) for s in found]
+    newest = {post.table: post.message for post in sent if post is not None}
     await reply.show(watching.races(found, newest))
 
 
