@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.hosting import organise
 from bot.hosting.sitting import GHOST, Sitting
 from bot.limits import CONTENT
+from bot.messages import Message
 from bot.panels import desk
 from bot.store import Timing
 from tests.bot.races import raced
@@ -46,7 +47,7 @@ async def test_tables_are_listed_by_deadline_with_buttons_to_answer(tmp_path: Pa
 
 async def test_a_table_that_waits_for_somebody_else_comes_behind(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        soon = await s.race("Ben", phase="1d")
+        soon = await s.race("Ben", phase="1d", chariots="one")
         late = await s.race("Ben", phase="3d")
         await s.plot("Ben", "2 3 4", soon)
         inbox = heard(await s.slash("Ben", "inbox"))
@@ -56,7 +57,7 @@ async def test_a_table_that_waits_for_somebody_else_comes_behind(tmp_path: Path)
 
 async def test_what_is_sent_but_not_ready_is_said(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        code = await s.race("Ben")
+        code = await s.race("Ben", chariots="one")
         await s.plot("Ben", "2 3 4", code)
         await s.slash("Ben", "table ready", ready=False)
         assert "not ready yet" in heard(await s.slash("Ben", "inbox"))
@@ -75,8 +76,7 @@ async def test_lobbies_are_listed_and_finished_races_are_not(tmp_path: Path) -> 
 async def test_from_elsewhere_the_way_leads_to_the_newest_post(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.race("Ben")
-        elsewhere = s.people["Ben"].user
-        inbox = shown(await elsewhere.slash(elsewhere.dm_channel, "inbox")).content
+        inbox = shown(await s.people["Ben"].user.slash("inbox")).content
         link = f"https://discord.com/channels/{s.guild.id}/{s.arena.id}/{s.newest.id}"
         assert f"[on another server]({link})" in inbox
 
@@ -126,7 +126,7 @@ def test_more_tables_than_fit_have_pages_that_show_each_of_them_once() -> None:
     assert seen == ids
 
 
-def _buttons(message: desk.Message) -> list[str]:
+def _buttons(message: Message) -> list[str]:
     return [b.label for row in message.rows if isinstance(row, tuple) for b in row]
 
 

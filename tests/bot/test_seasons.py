@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from bot.community.points import POINTS
 from tests.bot.races import finish, raced
@@ -11,7 +12,7 @@ from tests.bot.stage import Stage, heard, shown, stage
 
 async def points(s: Stage, name: str | None = None) -> dict[str, str]:
     """The points of a season by name, read from its table in words."""
-    named = {"name": name} if name else {}
+    named: dict[str, Any] = {"name": name} if name else {}
     table = shown(await s.slash("Ann", "season table", words=True, **named)).content.splitlines()
     rows = [line.split() for line in table if line[:1].isdigit()]
     return {row[-1]: row[1] for row in rows}

@@ -1,0 +1,77 @@
+"""Leaderboards, cards, seasons and settings in their worst case, held against Discord's limits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from bot.community import cards
+from bot.community.cards import Finish, Player, Scorer, SeasonPlace, Standing
+from bot.hosting import servers
+from bot.hosting.calendar import Terms
+from bot.hosting.servers import LABELS, MOST_CHANNELS, Settings
+from bot.panels import community, server
+from bot.publishing.dress import dress, faults
+from bot.publishing.pictures import Studio
+from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
+
+BOARD = cards.leaderboard(
+    [Standing(n, LONG, 12_345, 1234, 1234, 1234, -123, False, 0.999) for n in range(1, 30)], LONG, LONG
+)
+SEASON = cards.season_table(
+    [Scorer(n, LONG, Fraction(12_345, 7), 1234, 1234, 1234) for n in range(1, 30)], LONG, LONG
+)
+CARD = cards.player_card(
+    Player(
+        LONG,
+        12_345,
+        1234,
+        1234,
+        1234,
+        reliability=0.999,
+        best_game=LONG,
+        history=tuple(range(10_000, 10_030)),
+        latest=(Finish(14, 14),) * 9,
+        season=SeasonPlace(LONG, 1234, Fraction(12_345, 7)),
+    ),
+    LONG,
+    LONG,
+)
+NOTE = "W" * 200
+
+
+@pytest.mark.parametrize("words", [True, False])
+async def test_pictures_and_their_twins(words: bool) -> None:
+    for panel in (
+        community.leaders(BOARD, "chariots", True, words, NOTE),
+        community.card(CARD, SNOWFLAKE, "chariots", words),
+        community.season(SEASON, 10**9, words, NOTE),
+    ):
+        parts = await dress(panel, Studio())
+        assert faults(parts) == []
+        assert ("file" in parts) is not words
+
+
+def test_a_twin_is_shown_in_full_where_names_are_as_long_as_they_may_be() -> None:
+    told = community.leaders(BOARD, "chariots", True, words=True).content
+    assert told.count(LONG) == cards.ROWS + 2
+
+
+@pytest.mark.parametrize("name", ["", *LABELS])
+def test_all_settings_of_a_server(name: str) -> None:
+    settings = Settings(
+        openers="role",
+        role=SNOWFLAKE,
+        feed=SNOWFLAKE,
+        channels=tuple(SNOWFLAKE + n for n in range(MOST_CHANNELS)),
+        terms=Terms(
+            at="20:00", zone="America/Argentina/ComodRivadavia", weekends_off=True, quiet="22:00-08:00"
+        ),
+    )
+    panel = server.overview(settings, Terms(), True, name, NOTE)
+    assert problems(panel) == []
+    assert panel.content.endswith(NOTE)
+    assert all(f"<#{channel}>" in panel.content for channel in settings.channels)
+    assert len(panel.rows) == (2 if name else 1)
+    assert servers.load(servers.dump(settings)) == settings
