@@ -110,13 +110,17 @@ def _buttons(row: TableRow) -> tuple[Row, ...]:
         case "closed":
             return ()
         case _:
-            watch = (("board", _("Board")), ("log", _("Log")))
-            return rows_of([Button(press(row.id, verb), label) for verb, label in watch])
+            board = Button(press(row.id, "board"), _("Board"))
+            return rows_of([board, Button(press(row.id, "log"), _("Log"))])
 
 
 def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
     """How a race has ended."""
     row = sitting.row
     title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
-    watch = [Button(press(row.id, verb), label) for verb, label in (("log", _("Log")), ("film", _("Film")))]
+    watch = [
+        Button(press(row.id, "board"), _("Board")),
+        Button(press(row.id, "log"), _("Log")),
+        Button(press(row.id, "film"), _("Film")),
+    ]
     return Message(fit([title, *places], CONTENT), rows_of(watch), board)

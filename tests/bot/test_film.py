@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -108,6 +109,29 @@ class TestKeeping:
             await shelf.make(Reel("chariots", views, language))
         assert len(made) == 3
         thinker.close()
+
+    async def test_it_is_made_in_a_process_of_its_own(self, past: Past) -> None:
+        views = tuple(past.frames(past.parts[1]))
+        thinker = Thinker()
+        try:
+            assert await Films(thinker).make(Reel("chariots", views, "de")) == shoot("chariots", views, "de")
+        finally:
+            thinker.close()
+
+
+class TestLatest:
+    """What is filmed where nothing else is asked for."""
+
+    @pytest.mark.parametrize(("told", "whole"), [(0, False), (1, True)])
+    def test_it_is_the_latest_post_and_what_has_followed(self, past: Past, told: int, whole: bool) -> None:
+        """Where the post has been told further, phase by phase, only what came since it appeared."""
+        rows = [RoundRow("WWWW", n, part.end, "") for n, part in enumerate(past.parts[:5], 1)]
+        end = past.parts[6].end
+        entries = [codec.dump_entry(e) for e in past.entries[:end]]
+        row = dataclasses.replace(past.sitting.row, told=rows[-1].entry + told)
+        latest = told_by(dataclasses.replace(past.sitting, row=row), entries, rows).latest()
+        first = rows[-1].entry if whole else rows[-2].entry
+        assert latest == Part(6, first, end)
 
 
 def test_what_stands_beside_a_film_keeps_the_limits(past: Past) -> None:
