@@ -6,7 +6,7 @@ from tests.bot.stage import Stage
 
 
 async def finish(s: Stage, code: str, *losers: str) -> None:
-    """These people resign, the last of the race first; whoever is left has won."""
+    """These people resign; whoever is left has won."""
     for who in losers:
         await s.slash(who, "table act", line="resign", table=code)
     assert (await s.bot.host.look(code)).row.stage == "over"
@@ -16,5 +16,14 @@ async def raced(s: Stage, winner: str, *losers: str) -> str:
     """A race of Ann's that is over; returns its code."""
     others = [who for who in (winner, *losers) if who != "Ann"]
     code = await s.race(*others)
-    await finish(s, code, *reversed(losers))
+    await finish(s, code, *losers)
     return code
+
+
+async def podium(s: Stage, code: str) -> list[str]:
+    """The people of a race that is over, the best first; the grid decides between those who resigned."""
+    sitting = await s.bot.host.look(code)
+    assert sitting.running.outcome is not None
+    names = {person.id: name for name, person in s.people.items()}
+    users = {seat.seat: seat.user for seat in sitting.people}
+    return [names[users[seat] or 0] for seats in sitting.running.outcome.seats for seat in seats]

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.community.ratings import Rating, shown
 from bot.hosting import results
 from bot.store import PersonRow, RatingRow
-from tests.bot.races import finish, raced
+from tests.bot.races import finish, podium, raced
 from tests.bot.stage import Stage, stage
 
 
@@ -22,9 +22,11 @@ async def ratings(s: Stage, guild: int) -> dict[str, RatingRow]:
 async def test_the_people_of_a_race_are_rated_on_its_server_and_everywhere(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await raced(s, "Ben", "Ann", "Cleo")
+        order = await podium(s, code)
+        assert order[0] == "Ben"
         for guild in (s.guild.id, results.EVERYWHERE):
             rated = await ratings(s, guild)
-            assert list(rated) == ["Ben", "Ann", "Cleo"]
+            assert list(rated) == order
             assert [(row.races, row.wins, row.podiums) for row in rated.values()] == [
                 (1, 1, 1),
                 (1, 0, 1),
@@ -33,7 +35,7 @@ async def test_the_people_of_a_race_are_rated_on_its_server_and_everywhere(tmp_p
         async with s.store.reading() as read:
             rows = await read.table_results(code)
         assert [(r.user, r.place, r.of) for r in rows] == [
-            (s.people[name].id, place, 3) for place, name in enumerate(("Ben", "Ann", "Cleo"), 1)
+            (s.people[name].id, place, 3) for place, name in enumerate(order, 1)
         ]
         everywhere = await ratings(s, results.EVERYWHERE)
         assert [(r.mu, r.sigma) for r in rows] == [(r.mu, r.sigma) for r in everywhere.values()]
