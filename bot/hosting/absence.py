@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 from bot.hosting import people, play, posts, predicting, status, timing
 from bot.hosting.calendar import later, said_length
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
-from bot.ids import press
-from bot.messages import Button
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, several
+from engine.kernel import may
 from engine.language import _, ngettext, speaking
 from engine.model import Decision, Order
 
@@ -203,12 +202,18 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
 
 
 async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: SeatRow) -> str:
-    """What the profile of a seat says to a question; it may be illegal or unfinished."""
+    """What the profile of a seat says to a question, with the careful answer for what it leaves open.
+
+    It may be illegal.
+    """
     profile = seat.line
     if seat.user is not None:
         profile = await read.profile(seat.user, sitting.row.game) or seat.line
     view = sitting.rules.view(sitting.running.state, seat.seat)
-    return sitting.rules.fill(view, decision, "", profile)
+    line = sitting.rules.fill(view, decision, "", profile)
+    if may(sitting.rules, sitting.running.state, decision, line):
+        return line
+    return sitting.rules.fill(view, decision, decision.fallback, profile)
 
 
 def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
@@ -251,8 +256,8 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
         names = several([mention(s.user or 0) for s in silent])
         words = _("{people} did not come to the first round; the seats are free for anybody.")
         told = words.format(people=names) + _succeeded(sitting, organiser)
-        take = Button(press(sitting.row.id, "take"), _("Take a free seat"), "success")
-    await posts.call(tx, sitting, "free", told, rows=((take,),))
+        rows = posts.take_rows(sitting)
+    await posts.call(tx, sitting, "free", told, rows=rows)
     await posts.tell_status(tx, sitting)
 
 

@@ -78,8 +78,8 @@ async def free(host: Host, id: str, person: Person, number: int) -> Sitting:
                 "{side} is free: whoever wants to race on takes the seat with everything that belongs to it."
             )
             told = words.format(side=_side(sitting, number))
-            take = Button(press(sitting.row.id, "take"), _("Take a free seat"), "success")
-        await posts.call(tx, sitting, "free", told, rows=((take,),))
+            rows = posts.take_rows(sitting)
+        await posts.call(tx, sitting, "free", told, rows=rows)
         return sitting
 
 

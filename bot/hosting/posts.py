@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.hosting import feed, predicting
-from bot.hosting.sitting import VACANT, Sitting
+from bot.hosting.sitting import Sitting
 from bot.hosting.status import FEW, named, status, terms, who
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
@@ -71,10 +71,12 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
     """
     table, row = sitting.running, sitting.row
     if sitting.pausing and row.told < table.entries:
-        return await _tell_phase(tx, sitting)
+        return await _tell_phase(tx, sitting, notices)
     stop = _stop(table, sitting.seats)
     if stop in (0, row.stop):
         await tell_status(tx, sitting)
+        if notices:
+            await call(tx, sitting, "notice", "\n".join(notices), rows=take_rows(sitting))
         return sitting
     before = row
     body = fit([*await _body(tx, sitting), *notices], BODY_ROOM)
@@ -92,11 +94,11 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
     return sitting
 
 
-async def _tell_phase(tx: Writing, sitting: Sitting) -> Sitting:
+async def _tell_phase(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> Sitting:
     """Between two phases the newest post is told further, picture and all: one post a round."""
     row = sitting.row
     events = public_events(sitting.rules, await tx.entries(row.id, row.told))
-    body = fit([*row.body.splitlines(), *sitting.rules.story(events)], BODY_ROOM)
+    body = fit([*row.body.splitlines(), *sitting.rules.story(events), *notices], BODY_ROOM)
     row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
     await _queue(tx, row, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
@@ -162,11 +164,10 @@ async def call(
 
 @_in_its_language
 async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
-    """The post in the old channel points to the new one."""
-    row, sent = (
-        sitting.row,
-        [p for p in await tx.posts(sitting.row.id) if p.key in (LOBBY, sitting.row.latest)],
-    )
+    """The newest post in the old channel, be it of the lobby or of a round, points to the new one."""
+    row = sitting.row
+    own = [p for p in await tx.posts(row.id) if p.channel == row.channel]
+    sent = [p for p in own if p.key == LOBBY or p.key.removeprefix("e").isdigit()]
     if sent:
         title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
         told = row.body if sent[-1].key == row.latest else title
@@ -370,8 +371,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
 def _side_row(sitting: Sitting) -> tuple[Row, ...]:
     """What can be done beside playing: take a free seat, look at the film, predict, report."""
     row = sitting.row
-    free = any(s.driver in VACANT for s in sitting.seats)
-    take = [Button(press(row.id, "take"), _("Take a free seat"), "success")] if free else []
+    take = [button for buttons in take_rows(sitting) for button in buttons]
     guess = [Button(press(row.id, "predict"), _("Predict"))] if predicting.early(sitting) else []
     return rows_of([*take, *_film(row), *guess, Button(press(row.id, "report"), _("Report"))])
 
@@ -379,6 +379,12 @@ def _side_row(sitting: Sitting) -> tuple[Row, ...]:
 def _film(row: TableRow) -> list[Button]:
     """The film of the latest post, once there is more to see than the start."""
     return [Button(press(row.id, "film"), _("Film"))] if row.told > 1 else []
+
+
+def take_rows(sitting: Sitting) -> tuple[tuple[Button, ...], ...]:
+    """The button with which a free seat is taken, where there is one."""
+    take = Button(press(sitting.row.id, "take"), _("Take a free seat"), "success")
+    return ((take,),) if sitting.vacant else ()
 
 
 def rematch_row(row: TableRow) -> tuple[Row, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bot.hosting import plans
 from bot.hosting.sitting import Sitting
 from bot.hosting.status import headline, status
 from bot.ids import press
-from bot.limits import CONTENT, fit
+from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, rows_of
-from bot.panels.plotting import act_decision, sent
+from bot.panels.plotting import QUOTE, act_decision, sent
 from engine import choices, codec
 from engine.language import _, spoken
 
@@ -37,9 +38,11 @@ def mine(sitting: Sitting, user: int, note: str = "") -> Message:
 
 
 def _planned(sitting: Sitting, seat: int) -> list[str]:
-    """The standing orders of a seat."""
-    names = [filed.order.name for filed in sitting.running.filed if filed.seat == seat]
-    return [_("Standing orders: {names}.").format(names=", ".join(f"`{n}`" for n in names))] if names else []
+    """What a seat will answer in the rounds to come."""
+    lines = [f"`{clip(line, QUOTE)}`" for line in plans.planned(sitting, seat)]
+    return (
+        [_("Planned for the rounds after this one: {lines}.").format(lines=", ".join(lines))] if lines else []
+    )
 
 
 def _notes(notes: str) -> str:

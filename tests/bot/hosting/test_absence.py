@@ -1,0 +1,311 @@
+"""People who do not answer: what the deadline does for them, and who takes over what they leave."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import absence, lobby, organise, play
+from bot.hosting.calendar import Terms
+from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
+from bot.messages import Button
+from bot.store import SeatRow
+from engine.model import Order
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.unchanged import refused
+
+ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
+
+
+async def seat(h: Hall, id: str, number: int) -> SeatRow:
+    found = (await h.look(id)).seat(number)
+    assert found is not None
+    return found
+
+
+async def driven_from(h: Hall, *rounds: tuple[str, ...], of: tuple[str, ...] = ("Ann", "Ben", "Cleo")) -> str:
+    """A race in which those named answer in each round, and the deadline lapses for the others."""
+    id = await h.race(*of)
+    for names in rounds:
+        await h.plot(id, *names)
+        question = (await h.look(id)).running.open
+        while (sitting := await h.look(id)).running.open == question and sitting.row.stage == "running":
+            await h.wait(HOUR)
+    await h.taken()
+    return id
+
+
+def deadline_of(sitting: Sitting) -> float:
+    return sitting.row.timing.due
+
+
+class TestFirstRound:
+    async def test_who_does_not_come_gives_the_seat_back_and_what_others_sent_stays(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.plot(id, "Ann", "Ben")
+            before = await h.look(id)
+            await h.taken()
+            await h.wait(DAY + 1)
+            after = await h.look(id)
+            assert [s.driver for s in after.seats] == [PLAYER, PLAYER, OPEN]
+            assert after.running == before.running
+            assert h.time + DAY - 2 < deadline_of(after) <= h.time + DAY + 1
+            call = (await h.said())[-1]
+            assert f"<@{CLEO}> did not come to the first round" in call.content
+            assert [b.label for row in call.rows for b in row if isinstance(b, Button)] == [
+                "Take a free seat"
+            ]
+
+    async def test_somebody_takes_the_seat_and_the_race_begins(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(DAY + 1)
+            await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            await h.plot(id, "Dan")
+            await h.wait(HOUR)
+            sitting = await h.look(id)
+            assert [s.user for s in sitting.seats] == [ANN, BEN, DAN]
+            assert all(a is not None for a in (sitting.asked(u) for u in (ANN, BEN, DAN)))
+            assert sitting.running.entries > 4
+
+    async def test_where_nobody_takes_it_a_ghost_drives_on(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            first = (await h.look(id)).running.open
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(DAY + 1)
+            await h.wait(DAY + 1)
+            sitting = await h.look(id)
+            assert [s.driver for s in sitting.seats] == [PLAYER, PLAYER, GHOST]
+            assert sitting.running.open != first
+
+    async def test_where_nobody_comes_at_all_the_table_closes(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.wait(DAY + 1)
+            assert (await h.look(id)).row.stage == "closed"
+            async with h.store.reading() as read:
+                assert await read.alarms_of(id) == []
+
+    async def test_an_organiser_who_does_not_come_is_replaced(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.plot(id, "Cleo")
+            await h.taken()
+            await h.wait(DAY + 1)
+            assert (await h.look(id)).row.organiser == CLEO
+            call = (await h.said())[-1]
+            assert call.content.startswith(f"<@{ANN}> and <@{BEN}> did not come")
+            assert f"<@{CLEO}> organises this table from now on." in call.content
+
+
+class TestExcuse:
+    async def test_it_is_used_by_itself_once_in_a_race(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            await h.plot(id, "Ben")
+            before = await h.look(id)
+            await h.taken()
+            await h.wait(DAY + 1)
+            extended = await h.look(id)
+            assert extended.running == before.running
+            assert deadline_of(extended) > deadline_of(before) + DAY - HOUR
+            call = (await h.said())[-1]
+            assert call.content.startswith(f"<@{ANN}>: 1 day more, once in this race.")
+            await h.wait(DAY + 1)
+            later = await h.look(id)
+            assert later.running.open != before.running.open
+            assert ((await seat(h, id, 1)).missed, (await seat(h, id, 1)).excused) == (1, 1)
+
+            await h.plot(id, "Ben")
+            question = (await h.look(id)).running.open
+            await h.wait(DAY + 1)
+            assert (await h.look(id)).running.open != question
+
+    async def test_it_can_be_asked_for(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            before = deadline_of(await h.look(id))
+            after = await absence.excuse(h.host, id, PEOPLE["Ben"])
+            assert deadline_of(after) == before + DAY
+            async with refused(h, id, "This seat has had its extension"):
+                await absence.excuse(h.host, id, PEOPLE["Ben"])
+            async with refused(h, id, "This phase has been extended already"):
+                await absence.excuse(h.host, id, PEOPLE["Ann"])
+            async with refused(h, id, "You do not sit at this table"):
+                await absence.excuse(h.host, id, PEOPLE["Cleo"])
+
+    async def test_one_phase_is_extended_once(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            await absence.excuse(h.host, id, PEOPLE["Ben"])
+            question = (await h.look(id)).running.open
+            await h.wait(2 * DAY + 1)
+            assert (await h.look(id)).running.open != question
+            assert (await seat(h, id, 1)).excused == 0
+
+    async def test_a_short_phase_is_extended_by_its_own_length_a_long_one_by_a_day(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            for phase, more in ((3600, HOUR), (5 * 86_400, DAY)):
+                id = await h.race("Ann", "Ben", terms=Terms(phase=phase))
+                before = deadline_of(await h.look(id))
+                assert deadline_of(await absence.excuse(h.host, id, PEOPLE["Ann"])) == before + more
+
+    async def test_not_when_all_are_ready_nor_in_a_pause(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.plot(id, "Ann", "Ben")
+            async with refused(h, id, "All are ready, so this closes soon."):
+                await absence.excuse(h.host, id, PEOPLE["Ann"])
+            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            async with refused(h, id, "Nothing runs out at this table now"):
+                await absence.excuse(h.host, id, PEOPLE["Ann"])
+
+
+class TestMisses:
+    async def test_three_in_a_row_leave_a_seat_that_its_profile_drives(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            await h.host.keep_profile(CLEO, "chariots", "null:never")
+            all_three, two = ("Ann", "Ben", "Cleo"), ("Ann", "Ben")
+            id = await driven_from(h, all_three, two, two)
+            assert (await seat(h, id, 3)).missed == 2
+            await h.plot(id, *two)
+            await h.wait(DAY + 1)
+            left = await seat(h, id, 3)
+            assert (left.user, left.driver, left.line) == (None, GHOST, "null:never")
+            notice = (await h.said())[-1]
+            assert f"<@{CLEO}> was silent for 3 rounds in a row" in notice.content
+            sitting = await h.look(id)
+            said = next(a for a in sitting.running.answers if a.seat == 3)
+            assert (said.by, "null:never" in said.line) == ("brain", True)
+
+    async def test_an_answer_in_between_begins_the_count_anew(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            all_three, two = ("Ann", "Ben", "Cleo"), ("Ann", "Ben")
+            id = await driven_from(h, all_three, two, two, all_three, two, two)
+            kept = await seat(h, id, 3)
+            assert (kept.user, kept.missed) == (CLEO, 2)
+            assert (kept.asked, kept.silent) == (6, 4)
+
+    async def test_an_organiser_who_is_gone_is_replaced_by_one_who_answers(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            all_three, one = ("Ann", "Ben", "Cleo"), ("Cleo",)
+            id = await driven_from(h, all_three, one, one)
+            await h.plot(id, "Ben", "Cleo")
+            await h.wait(DAY + 1)
+            sitting = await h.look(id)
+            assert [s.user for s in sitting.seats] == [None, BEN, CLEO]
+            assert sitting.row.organiser == BEN
+            assert f"<@{BEN}> organises this table from now on." in (await h.said())[-1].content
+
+    async def test_where_nobody_is_left_ghosts_race_home_to_a_winner(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await driven_from(h, ("Ann", "Ben"), (), (), (), of=("Ann", "Ben"))
+            sitting = await h.look(id)
+            assert sitting.row.stage == "over"
+            assert sitting.running.outcome is not None
+            assert sitting.running.outcome.seats
+            async with h.store.reading() as read:
+                assert await read.alarms_of(id) == []
+
+    async def test_at_tempo_impulse_the_deadline_answers_for_whose_move_it_is(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            wishes = Wishes("chariots", 2, "impulse", {"chariots": 1})
+            id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
+            await lobby.join(h.host, id, PEOPLE["Ben"])
+            await lobby.start(h.host, id, PEOPLE["Ann"])
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(HOUR)
+            table = (await h.look(id)).running
+            (move,) = table.open
+            assert not move.sealed
+            await h.wait(DAY + 1)  # the excuse
+            assert (await h.look(id)).running.open == (move,)
+            await h.wait(DAY + 1)
+            sitting = await h.look(id)
+            assert sitting.running.open != (move,)
+            assert [s.missed for s in sitting.seats if s.seat == move.seat] == [1]
+            assert [s.missed for s in sitting.seats if s.seat != move.seat] == [0]
+
+
+class TestSubstitute:
+    async def test_gets_the_seat_whole(self, tmp_path: Path) -> None:
+        """Side, what lies there, notes, the deadline; and may change the ghost's answer until it closes."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.round(id, "Ann", "Ben", "Cleo")
+            await organise.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
+            await absence.excuse(h.host, id, PEOPLE["Cleo"])
+            await organise.free(h.host, id, PEOPLE["Cleo"], 3)
+            await h.settle()
+            due = deadline_of(await h.look(id))
+            sitting = await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            mine = sitting.my_seat(DAN)
+            assert (mine.seat, mine.driver, mine.notes) == (3, PLAYER, "Red is slow.")
+            assert (mine.missed, mine.excused) == (0, 1)
+            assert deadline_of(sitting) == due
+            asked = sitting.asked(DAN)
+            assert asked is not None
+            assert sitting.running.answer(asked.id) is not None
+            await h.plot(id, "Dan", line="5 4 3")
+            said = (await h.look(id)).running.answer(asked.id)
+            assert said is not None
+            assert (said.by, said.line.split(" ")[:3]) == ("player", ["5", "4", "3"])
+
+    async def test_may_change_what_lies_there_while_it_closes(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.round(id, "Ann", "Ben", "Cleo")
+            await organise.free(h.host, id, PEOPLE["Ann"], 3)
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(590)
+            assert (await h.look(id)).row.timing.closing
+            sitting = await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            assert sitting.row.timing.closing > h.time + 590
+            asked = sitting.asked(DAN)
+            assert asked is not None
+            await play.order(h.host, id, PEOPLE["Dan"], Order("withdraw", decision=asked.id))
+            await h.wait(HOUR)
+            assert (await h.look(id)).running.decision(asked.id) is not None
+
+    async def test_two_at_once_get_two_seats_or_a_sentence(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.free(h.host, id, PEOPLE["Ann"], 3)
+            await absence.take_seat(h.host, id, PEOPLE["Dan"], 3)
+            for number in (3, None, 7):
+                async with refused(h, id, "No such seat is free at this table; you can watch it."):
+                    await absence.take_seat(h.host, id, Person(999, "Eve"), number)
+
+    async def test_one_seat_per_person_and_invitations_hold(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.free(h.host, id, PEOPLE["Ann"], 3)
+            async with refused(h, id, "You already sit at this table; one seat per person."):
+                await absence.take_seat(h.host, id, PEOPLE["Ben"])
+
+            wishes = Wishes("chariots", 2, options={"chariots": 1}, invited=(BEN,))
+            id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
+            await lobby.join(h.host, id, PEOPLE["Ben"])
+            async with refused(h, id, "This race has not started yet."):
+                await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            await lobby.start(h.host, id, PEOPLE["Ann"])
+            await organise.free(h.host, id, PEOPLE["Ben"], 2)
+            async with refused(h, id, f"This table is by invitation; its organiser, <@{ANN}>"):
+                await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            assert (await absence.take_seat(h.host, id, PEOPLE["Ben"])).my_seat(BEN).seat == 2
+
+    async def test_after_the_end_there_is_nothing_to_take(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await driven_from(h, ("Ann", "Ben"), (), (), (), of=("Ann", "Ben"))
+            with pytest.raises(Refused, match="This race is over"):
+                await absence.take_seat(h.host, id, PEOPLE["Dan"])
