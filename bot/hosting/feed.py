@@ -1,7 +1,7 @@
 """A server's feed: one channel in which the races of all its other channels are announced.
 
 A table has two posts there: it is open (the post is kept up to date until the start), and how it ended.
-Composed in the language that is spoken, which is that of the table.
+Both are written in the language of the table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.store import Parcel, Reading, TableRow, Writing
 from bot.text import several
-from engine.language import _, ngettext
+from engine.language import _, ngettext, speaking
 
 SETTING = "feed"
 OPENED = "feed-opened"
@@ -48,7 +48,9 @@ async def ended(tx: Writing, sitting: Sitting, places: Sequence[str], board: Pic
     """Tell the result, in the words of the last post, with the board."""
     channel = await feed_of(tx, sitting.row)
     if channel:
-        await _queue(tx, sitting.row, RESULT, "send", result(sitting, places, board), channel)
+        with speaking(sitting.row.language):
+            message = result(sitting, places, board)
+        await _queue(tx, sitting.row, RESULT, "send", message, channel)
 
 
 async def forget(tx: Writing, sitting: Sitting, channel: int) -> None:
@@ -65,7 +67,8 @@ async def forget(tx: Writing, sitting: Sitting, channel: int) -> None:
 async def _announce(tx: Writing, sitting: Sitting, kind: Literal["send", "edit"]) -> None:
     channel = await feed_of(tx, sitting.row)
     if channel:
-        message = announcement(sitting, await _where(tx, sitting.row))
+        with speaking(sitting.row.language):
+            message = announcement(sitting, await _where(tx, sitting.row))
         await _queue(tx, sitting.row, OPENED, kind, message, channel)
 
 

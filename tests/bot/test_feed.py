@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from simcord import ChannelHandle
 from bot.hosting import feed, organise, posts
 from bot.limits import CONTENT
 from bot.store import ServerRow
+from engine.language import speaking
 from engine.selfplay import opening_of, play_out
 from tests.bot.stage import Stage, labels, shown, stage
 from tests.bot.test_panel_limits import RULES, SNOWFLAKE, problems, race, seated
@@ -64,6 +66,20 @@ async def test_a_race_has_two_posts_there_from_its_start_to_its_end(tmp_path: Pa
         assert (await s.bot.host.look(code)).row.seed not in result.content
         assert "1st" in (result.attachments[0].description or "")
         assert shown(await s.press("Cleo", result, "Film")).attachments
+
+
+async def test_it_is_written_in_the_language_of_the_table(tmp_path: Path) -> None:
+    """Whatever the one speaks who opened it."""
+    async with stage(tmp_path) as s:
+        code = await s.table()
+        channel = await with_feed(s)
+        with speaking("de"):
+            async with s.bot.host.changing(code) as (tx, sitting):
+                await feed.opened(
+                    tx, dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, language="en"))
+                )
+        await s.settle()
+        assert "is open at" in s.posts(channel)[0].content
 
 
 async def test_a_lobby_that_closes_can_no_longer_be_joined(tmp_path: Path) -> None:
