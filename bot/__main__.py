@@ -18,6 +18,7 @@ from pathlib import Path
 import discord
 
 from bot import logs
+from bot.care.dumps import Dumps
 from bot.hosting.calendar import Terms
 from bot.interface.client import Hippodrome, services
 from bot.interface.cooldowns import LOOSE
@@ -92,7 +93,7 @@ async def run_live(settings: Settings) -> None:
     store = SqliteStore(settings.database, synchronous=settings.synchronous)
     await store.open()
     try:
-        async with Hippodrome(store, home=settings.guild) as bot:
+        async with Hippodrome(store, home=settings.guild, dumps=_dumps(settings)) as bot:
             token = settings.token.get_secret_value() if settings.token else ""
             await bot.login(token)
             async with services(bot):
@@ -100,6 +101,10 @@ async def run_live(settings: Settings) -> None:
                 await bot.connect()
     finally:
         await store.close()
+
+
+def _dumps(settings: Settings) -> Dumps:
+    return Dumps(settings.data / "dumps")
 
 
 def _point(settings: Settings) -> None:
@@ -124,7 +129,7 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
     await store.open()
     try:
         await run_sandbox(
-            lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE),
+            lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, dumps=_dumps(settings)),
             services=services,
             after_start=Hippodrome.post_boards_again,
             port=port,

@@ -20,7 +20,7 @@ import engine
 from bot.hosting import absence, plans, posts, timing
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
-from bot.store import Draft, Filter, Reading, Store, Writing
+from bot.store import Draft, Filter, Reading, Store, StoreError, Writing
 from engine import codec
 from engine.language import _
 from engine.model import Order, Table
@@ -198,7 +198,13 @@ class Host:
             await plans.keep(tx, before, sitting, steps)
         sitting, vacated = await absence.count(tx, sitting, steps)
         sitting = await timing.keep(tx, sitting, self.now())
-        sitting = await posts.tell_table(tx, sitting, [*notices, *vacated])
+        try:
+            sitting = await posts.tell_table(tx, sitting, [*notices, *vacated])
+        except (Refused, engine.GameError, StoreError):
+            raise
+        except Exception as error:
+            # A step that nobody can be told of would fail again and again, and stall the race in silence.
+            raise Broken(steps[-1].entry.order) from error
         if table.outcome is not None:
             for hook in self.ended:
                 await hook(tx, sitting)

@@ -20,6 +20,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.care.dumps import Dumps
 from bot.hosting import organise, results
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
@@ -67,6 +68,7 @@ class Hippodrome(discord.Client):
         terms: Terms | None = None,
         home: int | None = None,
         rates: Rates = RATES,
+        dumps: Dumps | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -86,6 +88,9 @@ class Hippodrome(discord.Client):
         self.publisher = Publisher(self, store, self.host, self.studio, now)
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
+        self.dumps = dumps
+        if dumps is not None:
+            self.host.dump = dumps.keep
         self.host.ended.append(partial(results.keep, self.host))
         self.cooldowns = Cooldowns(now, rates)
         self.tree = Tree(self)
@@ -175,6 +180,8 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
+        if bot.dumps is not None:
+            await bot.dumps.finish()
         bot.thinker.close()
 
 
