@@ -13,10 +13,14 @@ from bot.hosting import absence, play, timing
 from bot.hosting.host import Host
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.hosting.thinking import Thinker
-from bot.store import Filter
+from bot.store import Alarm, Filter, StoreError
 from engine.model import PACE, Decision, Order
 
 log = logging.getLogger(__name__)
+
+ALL = 1_000_000
+AGAIN = 300.0
+"""Seconds after which a table is looked at again that could not be driven."""
 
 STEPS_IN_ONE_GO = 2000
 """After so many orders a table waits for its next turn, so that no table starves the others."""
@@ -38,7 +42,7 @@ class Drive:
 
     async def sweep(self) -> None:
         """Look at every running table: after a start, nothing is remembered."""
-        for sitting in await self._host.tables(Filter(stages=("running",))):
+        for sitting in await self._host.tables(Filter(stages=("running",), limit=ALL)):
             self.wake(sitting.row.id)
 
     async def run(self) -> None:
@@ -58,6 +62,16 @@ class Drive:
                 log.info("table %s does not go on: %s", table, refused)
             except Exception:
                 log.exception("table %s could not be driven", table)
+                await self._look_again(table)
+
+    async def _look_again(self, table: str) -> None:
+        """Let the clock come back to a table; its alarm does nothing but wake us."""
+        try:
+            async with self._host.store.writing() as tx:
+                await tx.put_alarm(Alarm(table, "go", self._host.now() + AGAIN))
+            self._host.timed()
+        except StoreError:
+            log.exception("table %s waits for the next start", table)
 
     async def _drive(self, id: str) -> None:
         sitting = await self._host.look(id)
