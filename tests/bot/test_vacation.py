@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from simcord import InteractionResult
 
 from bot.hosting import organise, people, vacations
 from bot.hosting.sitting import Refused
 from bot.hosting.vacations import VACATION_HOURS
 from bot.store import Away
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
-from tests.bot.stage import heard, menus, shown, stage
+from tests.bot.stage import Stage, heard, menus, shown, stage
 
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
 
@@ -136,14 +138,20 @@ async def test_times_are_those_of_ones_own_zone(tmp_path: Path) -> None:
         assert away == Away(ANN, 1_814_436_000.0, 1_814_479_200.0)
         with pytest.raises(Refused, match="no single time zone"):
             await people.set_zone(h.host, ANN, "Atlantis/Deep")
-        assert START < away.begins
+        assert away.begins > START
+
+
+async def leave(s: Stage, since: str, until: str) -> InteractionResult:
+    """Ann types that she will be away."""
+    options: dict[str, Any] = {"from": since, "until": until}
+    return await s.slash("Ann", "away add", **options)
 
 
 async def test_the_commands_and_their_panels(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         before = (await s.bot.host.look(code)).row.timing.due
-        panel = shown(await s.slash("Ann", "away add", **{"from": "now", "until": "2 days"}))
+        panel = shown(await leave(s, "now", "2 days"))
         assert "**Have a good time.**" in panel.content
         assert "1. Away from <t:" in panel.content
         assert (await s.bot.host.look(code)).row.timing.due == pytest.approx(before + 2 * DAY, abs=5)
@@ -153,14 +161,12 @@ async def test_the_commands_and_their_panels(tmp_path: Path) -> None:
         cancelled = shown(await s.slash("Ann", "away cancel"))
         assert "No vacation is planned" in cancelled.content
         assert "no vacation ahead" in heard(await s.slash("Ann", "away cancel"))
-        assert "is over" in heard(
-            await s.slash("Ann", "away add", **{"from": "2020-01-01", "until": "2 days"})
-        )
+        assert "is over" in heard(await leave(s, "2020-01-01", "2 days"))
 
 
 async def test_a_vacation_is_cancelled_by_its_menu(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        await s.slash("Ann", "away add", **{"from": "tomorrow", "until": "in 3 days"})
+        await leave(s, "tomorrow", "in 3 days")
         panel = shown(await s.slash("Ann", "away list"))
         (menu,) = menus(panel)
         chosen = await s.choose("Ann", panel, "Cancel a vacation", menu["options"][0]["label"])

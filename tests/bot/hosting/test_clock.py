@@ -102,7 +102,7 @@ async def test_work_that_fails_stops_no_other_and_is_tried_again(
 
     async with hall(tmp_path) as h:
         one, two = await h.race("Ann", "Ben"), await h.race("Ann", "Ben")
-        monkeypatch.setitem(clocks.HANDLERS, "half", fails_once)  # type: ignore[arg-type]
+        monkeypatch.setitem(clocks.HANDLERS, "half", fails_once)
         await h.wait(12 * HOUR + 60)
         assert sorted(calls) == sorted([one, two])
         await h.wait(clocks.AGAIN + 1)
@@ -134,7 +134,7 @@ async def test_the_task_of_a_service_is_revived(caplog: pytest.LogCaptureFixture
 
 
 async def test_who_has_left_the_server_is_noticed_at_the_deadline(tmp_path: Path) -> None:
-    """The seat can be taken over at once; nobody else is held up by an excuse of somebody who is not there."""
+    """The seat can be taken over at once; nobody waits for the excuse of somebody who is not there."""
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
         await h.round(id, "Ann", "Ben")

@@ -171,7 +171,9 @@ async def test_who_asked_for_letters_gets_one_and_the_others_are_called(tmp_path
         assert letter.channel == ANN
         written = load(letter.payload["letter"])
         assert f"table `{id}`: your plot is missing." in written.content
-        assert [b.label for b in written.rows[0]] == ["Plot", "No more reminders here"]
+        (buttons,) = written.rows
+        assert isinstance(buttons, tuple)
+        assert [b.label for b in buttons] == ["Plot", "No more reminders here"]
         assert letter.payload["instead"]["channel"] == HOME.channel
         assert load(letter.payload["instead"]["message"]).ping == (ANN,)
         assert [load(p.payload).ping for p in parcels if p.key.startswith("remind") and p is not letter] == [
