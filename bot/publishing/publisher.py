@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
-from bot.hosting import feed, organise
+from bot.hosting import organise, posts
 from bot.hosting.host import Host
 from bot.messages import load
 from bot.publishing import rescue
@@ -202,12 +202,14 @@ class Publisher:
     async def _message_is_gone(self, parcel: Parcel) -> None:
         """A post was deleted, or its thread has gone to sleep, which a new post ends.
 
-        The newest post appears again; an old one is let go, and so is one in the server's feed.
+        The newest post appears again; any other is let go: a newer one may already wait behind it.
         """
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
-        if load(parcel.payload).rows and parcel.key != feed.OPENED:
+            row = await tx.table(parcel.table)
+        newest = row is not None and parcel.key == (row.latest or posts.LOBBY)
+        if newest and load(parcel.payload).rows:
             await organise.post_again(self._host, parcel.table)
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
