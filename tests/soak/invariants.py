@@ -171,7 +171,7 @@ def _doubled(said: Iterable[Said]) -> Iterable[str]:
         place = (message.channel, message.table, message.key)
         before = seen.get(place)
         if before is not None and not before.stale and before.nonce != message.nonce:
-            yield f"table {message.table}: the post {message.key} came twice"
+            yield f"table {message.table}: the post {message.key} came twice: {before} and {message}"
         seen[place] = message
 
 

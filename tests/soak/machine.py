@@ -14,17 +14,19 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 from unittest import mock
 
 import aiosqlite
-import discord
 
+from bot.hosting import results
 from bot.hosting.clock import ALIVE, Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker
+from bot.interface import events
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw
 from bot.publishing.publisher import Publisher
@@ -143,10 +145,13 @@ class Machine:
         self.store = MortalStore(path, self.fuse)
         self.host = Host(self.store, now)
         self.drive = Drive(self.host, Thinker(AtOnce, nodes=BRAIN_NODES))
-        self.clock = Clock(self.host)
-        client = cast(discord.Client, discord_)
+        client = cast(Any, discord_)
+        self.clock = Clock(self.host, gone=partial(events.has_left, client))
         self.publisher = Publisher(client, self.store, self.host, studio, now)
         self.host.wake = self.drive.wake
+        self.host.ended.append(partial(results.keep, self.host))
+        self._client = client
+        discord_.store, discord_.host = self.store, self.host
         discord_.step = self.fuse.step
         discord_.label = self._label
         discord_.secrets = self._secrets
@@ -154,6 +159,7 @@ class Machine:
     async def start(self) -> None:
         """As the bot starts: the clock makes up for the outage by itself."""
         await self.store.open()
+        await events.compare_servers(self._client)
         await self.drive.sweep()
 
     async def settle(self) -> None:

@@ -12,9 +12,11 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from bot.hosting import lobby, organise
+from bot.hosting import lobby
 from bot.hosting.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.interface import events
 from bot.store import Filter
 from engine.model import Tempo
 from tests.soak import invariants
@@ -108,12 +110,18 @@ class Soak:
         self.visiting: set[tuple[int, str]] = set()
         self.done: set[str] = set()
         self.disturbed: set[str] = set()
+        self._checked = BEGIN
         self._agenda: list[tuple[float, int, Event]] = []
         self._numbers = itertools.count()
         self.machine = self._machine()
         for guild in GUILDS:
             for n in range(ROOMS):
                 self.discord.add(guild, sleeps=DAY if n % 2 else 0.0)
+
+    @property
+    def client(self) -> Any:
+        """Discord as the events of the bot see it."""
+        return self.discord
 
     def now(self) -> float:
         """The time; no two moments are the same."""
@@ -162,9 +170,9 @@ class Soak:
         spread(self.size.troubles, self._rough_weather)
         spread(self.size.troubles // 2, self._lose_a_room)
         spread(self.size.troubles // 2, self._lose_a_message)
+        spread(self.size.troubles // 4, self._lose_a_member)
         spread(self.size.troubles // 8, self._lose_a_server)
         self.at(BEGIN + DAY, self._steward_looks)
-        self.at(BEGIN + DAY, self._check)
 
     async def _live(self, end: float) -> None:
         still = 0
@@ -204,6 +212,9 @@ class Soak:
             await machine.alive_at(self.time)
             await machine.together(*(event() for event in events), machine.settle())
             await machine.settle()
+            if self.time > self._checked + DAY:
+                self._checked = self.time
+                await self._check()
         except Killed:
             for event in events:
                 self.at(self.time + 60, event)
@@ -249,14 +260,14 @@ class Soak:
         self.at(self.time + rng.uniform(1, 3) * sitting.terms.phase, lambda: self._pass_by(id))
 
     def _come(self, player: Player, id: str, after: float) -> None:
-        if (player.id, id) not in self.visiting:
+        if player.around and (player.id, id) not in self.visiting:
             self.visiting.add((player.id, id))
             self.at(self.time + after, lambda: self._visit(player, id))
 
     async def _visit(self, player: Player, id: str) -> None:
         again = await player.visit(self.machine.host, id)
         sitting = await self.machine.host.look(id)
-        for seat in sitting.people:
+        for seat in sitting.people if sitting.row.stage == "running" else ():
             other = next((p for p in self.people if p.id == seat.user), None)
             if other is not None and other is not player:
                 self._come(other, id, 0.3 * sitting.terms.phase)
@@ -319,11 +330,10 @@ class Soak:
         self.discord.trouble(room, code)
         self.summary.events[f"room lost ({code})"] += 1
         await self._disturb(channel=room.id)
-        if rng.random() < 0.6:
-            for sitting in await self._living(channel=room.id):
-                await organise.lost_home(self.machine.host, sitting.row.id, room.id)
         if code == 10003:
             self.discord.add(room.guild, room.sleeps)
+            if rng.random() < 0.6:
+                await events.channels_gone(self.client, (room.id,))
         else:
             self.at(self.time + rng.uniform(0.1, 5) * DAY, lambda: self._mend(room))
 
@@ -336,6 +346,17 @@ class Soak:
             self.discord.delete(self.rng.choice(alive))
             self.summary.events["message deleted"] += 1
 
+    async def _lose_a_member(self) -> None:
+        """Somebody leaves a server, or closes the letters to the bot."""
+        player = self.rng.choice(self.people)
+        if self.rng.random() < 0.3:
+            player.around = False
+            self.discord.left.update((guild, player.id) for guild in GUILDS)
+            self.summary.events["member left"] += 1
+        else:
+            self.discord.closed ^= {player.id}
+            self.summary.events["letters closed or opened"] += 1
+
     async def _lose_a_server(self) -> None:
         """The bot is removed from a server, and mostly comes back."""
         guild = self.rng.choice(GUILDS)
@@ -344,14 +365,12 @@ class Soak:
         self.discord.remove_bot(guild)
         self.summary.events["server left"] += 1
         await self._disturb(guild=guild)
-        for sitting in await self._living(guild=guild):
-            await organise.fall_asleep(self.machine.host, sitting.row.id)
+        await events.server_left(self.client, guild)
         self.at(self.time + self.rng.uniform(0.1, 40) * DAY, lambda: self._return(guild))
 
     async def _return(self, guild: int) -> None:
         self.discord.away.discard(guild)
-        for sitting in await self._living(guild=guild):
-            await organise.wake_up(self.machine.host, sitting.row.id)
+        await events.server_joined(self.client, guild)
 
     async def _living(self, guild: int | None = None, channel: int | None = None) -> list[Sitting]:
         where = Filter(stages=("lobby", "running"), guild=guild, channel=channel, limit=100_000)
@@ -369,8 +388,6 @@ class Soak:
         for sitting in await host.tables(Filter(stages=("over", "closed"), limit=100_000)):
             if sitting.row.id not in self.done:
                 self.done.add(sitting.row.id)
-        if not self.machine_idle():
-            self.at(self.time + DAY, self._check)
 
     async def _judge(self) -> None:
         """When all is over and Discord is well: every race has ended, everything was told, once."""

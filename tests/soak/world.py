@@ -18,7 +18,9 @@ from typing import Any, Literal
 import aiohttp
 import discord
 
+from bot.hosting.host import Host
 from bot.limits import problems
+from bot.store import Store
 
 Weather = Literal["fair", "rough", "down"]
 
@@ -31,6 +33,7 @@ DUE = re.compile(r"<t:(\d+):f>")
 
 _STATUS = {
     10003: 404,
+    10007: 404,
     10004: 404,
     10008: 404,
     30046: 429,
@@ -86,7 +89,8 @@ class Room:
 class Discord:
     """All rooms of a small world.
 
-    `label` finds the table, the key and the number of the parcel that a nonce belongs to, `secrets` what
+    `host` and `store` are those of the present process of the bot, as events of Discord reach it through its
+    client. `label` finds the table, the key and the number of the parcel that a nonce belongs to, `secrets` what
     nobody may read of a table yet. `step` is called before and after every call: there the bot may die.
     """
 
@@ -97,11 +101,17 @@ class Discord:
         self.rooms: dict[int, Room] = {}
         self.away: set[int] = set()
         """The servers that the bot was removed from."""
+        self.left: set[tuple[int, int]] = set()
+        """Who has left which server."""
+        self.closed: set[int] = set()
+        """Whose letters are closed to the bot."""
         self.weather: Weather = "fair"
         self.errors: Counter[str] = Counter()
         self.faults: list[str] = []
         """What Discord has been sent that it should never see."""
         self.secrets: Callable[[str], set[str]] = lambda table: set()
+        self.host: Host
+        self.store: Store
         self.label: Callable[[str], tuple[str, str, int]] = lambda nonce: ("", "", 0)
         self.step: Callable[[], None] = lambda: None
         self.late_twins: int = 0
@@ -162,6 +172,31 @@ class Discord:
         await self.call()
         return discord.Object(id)
 
+    async def get_member(self, guild: int, user: int) -> dict[str, object]:
+        """The members of a server are asked for by their ids alone."""
+        await self.call()
+        if guild in self.away:
+            self.refuse(10004)
+        if (guild, user) in self.left:
+            self.refuse(10007)
+        return {"user": {"id": user}}
+
+    @property
+    def http(self) -> Discord:
+        return self
+
+    @property
+    def guilds(self) -> list[discord.Object]:
+        return [discord.Object(id) for id in self._guilds() if id not in self.away]
+
+    def get_guild(self, id: int) -> SimpleNamespace | None:
+        """A server with the first of its rooms for Discord's own messages."""
+        system = next(room for room in self.rooms.values() if room.guild == id)
+        return SimpleNamespace(id=id, system_channel=system) if id not in self.away else None
+
+    def _guilds(self) -> set[int]:
+        return {room.guild for room in self.rooms.values() if room.guild is not None}
+
     # --- how it answers ----------------------------------------------------------------------------
 
     async def call(self) -> None:
@@ -212,6 +247,8 @@ class Discord:
             self.refuse(50001)
         if room.trouble:
             self.refuse(room.trouble)
+        if room.user in self.closed:
+            self.refuse(self._rng.choice((50007, 50278)))
         return room
 
     def take(self, room: Room, parts: dict[str, Any]) -> Said:
