@@ -350,13 +350,14 @@ async def _organised_by(tx: Writing, sitting: Sitting, heir: int) -> Sitting:
 
 async def _carried(tx: Writing, sitting: Sitting, person: Person, motion: str) -> bool:
     """Vote for a motion; whether more than half of the people at the table want it now."""
+    new = not await tx.votes(sitting.row.id, motion)
     await tx.put_vote(sitting.row.id, motion, person.id)
     users = _users(sitting.people)
     votes = [u for u in await tx.votes(sitting.row.id, motion) if u in users]
     needed = len(users) // 2 + 1
     if len(votes) >= needed:
         return True
-    if votes == [person.id]:
+    if new:
         await _ask_for_votes(tx, sitting, person, motion, needed - 1)
     return False
 

@@ -1,0 +1,311 @@
+"""What organisers do beside playing, what players may do by majority, and what is refused without a trace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import absence, lobby, organise
+from bot.hosting.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
+from bot.messages import Button, Message
+from engine.language import speaking
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.unchanged import refused
+
+ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
+STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
+FOREIGN_STEWARD = Person(501, "Foreigner", steward=True, guild=77)
+MACHINE = Person(600, "Machine", bot=True)
+ONLY = f"Only the organiser, <@{ANN}>, or a manager of the server can "
+
+
+def buttons(message: Message) -> list[Button]:
+    return [b for row in message.rows for b in row if isinstance(b, Button)]
+
+
+async def due(h: Hall, id: str) -> float:
+    return (await h.look(id)).row.timing.due
+
+
+class TestTime:
+    async def test_everybody_gets_more_time(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.plot(id, "Ben")
+            before = await due(h, id)
+            await h.taken()
+            await organise.extend(h.host, id, PEOPLE["Ann"], 12 * 3600)
+            assert await due(h, id) == before + 12 * HOUR
+            (told,) = await h.said()
+            assert told.content.startswith(f"<@{ANN}> gives everybody 12 hours more: until")
+            assert told.ping == (ANN,)
+
+    async def test_an_extension_costs_nobody_the_excuse(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await organise.extend(h.host, id, STEWARD, 3600)
+            before = await due(h, id)
+            await absence.excuse(h.host, id, PEOPLE["Ben"])
+            assert await due(h, id) == before + DAY
+
+    @pytest.mark.parametrize(
+        ("seconds", "sentence"),
+        [
+            (0, "A phase can be extended by a minute at least."),
+            (-3600, "A phase can be extended by a minute at least."),
+            (14 * 86_400, "A phase can wait 14 days from now at most; `/organise pause` can wait longer."),
+        ],
+    )
+    async def test_not_by_nothing_and_not_for_ever(self, tmp_path: Path, seconds: int, sentence: str) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, sentence):
+                await organise.extend(h.host, id, PEOPLE["Ann"], seconds)
+
+    async def test_where_nothing_runs_out_there_is_nothing_to_extend(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, ONLY + "give more time."):
+                await organise.extend(h.host, id, PEOPLE["Ben"], 3600)
+            await h.plot(id, "Ann", "Ben")
+            async with refused(h, id, "All are ready, so this closes soon."):
+                await organise.extend(h.host, id, PEOPLE["Ann"], 3600)
+            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            async with refused(h, id, "Nothing runs out at this table now"):
+                await organise.extend(h.host, id, PEOPLE["Ann"], 3600)
+
+    @pytest.mark.parametrize("typed", ["soon", "", "12", "-3 h"])
+    def test_a_length_that_is_none(self, typed: str) -> None:
+        with pytest.raises(Refused, match="is no length of time; write it like 24h"):
+            organise.length(typed)
+
+    async def test_a_date_is_meant_in_the_zone_of_the_table(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 2))
+            there = organise.moment(h.host, sitting, "2027-02-01 12:00")
+            sitting = await lobby.set_option(h.host, sitting.row.id, PEOPLE["Ann"], "zone", "Berlin")
+            assert organise.moment(h.host, sitting, "2027-02-01 12:00") == there - HOUR
+            with pytest.raises(Refused, match="'2020-01-01' is over; choose a time"):
+                organise.moment(h.host, sitting, "2020-01-01")
+            with pytest.raises(Refused, match="'whenever' is no day or time; write it like"):
+                organise.moment(h.host, sitting, "whenever")
+
+
+class TestPause:
+    async def test_more_than_half_of_the_players_pause_and_go_on(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo", "Dan")
+            until = h.time + 2 * DAY
+            await organise.pause(h.host, id, PEOPLE["Ben"], until)
+            (asks,) = await h.said()
+            assert asks.content.startswith(
+                f"<@{BEN}> asks for a pause until <t:{int(until)}:f>. 2 more votes"
+            )
+            assert asks.ping == (ANN, CLEO, DAN)
+            assert [b.label for b in buttons(asks)] == ["I agree"]
+            await organise.pause(h.host, id, PEOPLE["Ben"], until)
+            await organise.pause(h.host, id, PEOPLE["Cleo"], until)
+            assert not (await h.look(id)).row.timing.held
+            assert await h.said() == []
+            await organise.pause(h.host, id, PEOPLE["Dan"], until)
+            assert (await h.look(id)).row.timing.held == until
+
+            for name in ("Ben", "Cleo"):
+                await organise.resume(h.host, id, PEOPLE[name])
+                assert (await h.look(id)).row.timing.held
+            await organise.resume(h.host, id, PEOPLE["Dan"])
+            assert not (await h.look(id)).row.timing.held
+
+    async def test_votes_for_another_date_or_from_a_pause_before_do_not_count(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.pause(h.host, id, PEOPLE["Ben"], h.time + DAY)
+            await organise.pause(h.host, id, PEOPLE["Cleo"], h.time + 2 * DAY)
+            assert not (await h.look(id)).row.timing.held
+            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await organise.resume(h.host, id, PEOPLE["Ann"])
+            await organise.pause(h.host, id, PEOPLE["Cleo"], h.time + DAY)
+            assert not (await h.look(id)).row.timing.held
+
+    async def test_who_has_left_the_seat_has_no_vote(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo", "Dan")
+            until = h.time + DAY
+            await organise.pause(h.host, id, PEOPLE["Dan"], until)
+            await organise.free(h.host, id, PEOPLE["Dan"], 4)
+            await organise.pause(h.host, id, PEOPLE["Ben"], until)
+            assert not (await h.look(id)).row.timing.held
+            async with refused(h, id, "You do not sit at this table."):
+                await organise.pause(h.host, id, PEOPLE["Dan"], until)
+
+    async def test_twice_too_far_or_in_the_past(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            for until in (h.time - 1, h.time, h.time + 61 * DAY):
+                async with refused(h, id, "A pause ends in the future, and within 60 days."):
+                    await organise.pause(h.host, id, PEOPLE["Ann"], until)
+            async with refused(h, id, "This table is not paused."):
+                await organise.resume(h.host, id, PEOPLE["Ann"])
+            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            async with refused(h, id, "This table is paused already; `/table resume` lets it go on."):
+                await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
+
+    async def test_a_manager_of_another_server_is_nobody_here(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, "You do not sit at this table."):
+                await organise.pause(h.host, id, FOREIGN_STEWARD, h.time + DAY)
+            async with refused(h, id, ONLY + "end this table."):
+                await organise.close(h.host, id, FOREIGN_STEWARD)
+            await organise.pause(h.host, id, STEWARD, h.time + DAY)
+            assert (await h.look(id)).row.timing.held
+
+
+class TestSeats:
+    async def test_a_seat_is_given_to_somebody_else_with_draft_and_plot(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.plot(id, "Cleo", line="5 4 3")
+            before = (await h.look(id)).running.answers
+            await organise.note(h.host, id, PEOPLE["Cleo"], "  Red is slow.  ")
+            await h.taken()
+            sitting = await organise.replace(h.host, id, PEOPLE["Ann"], 3, PEOPLE["Dan"])
+            assert sitting.running.answers == before
+            assert (sitting.my_seat(DAN).seat, sitting.my_seat(DAN).notes) == (3, "Red is slow.")
+            (told,) = await h.said()
+            assert told.content.startswith(f"<@{DAN}> drives Green from now on.")
+            assert told.ping == (DAN,)
+
+    async def test_players_give_their_own_seat_away_and_with_it_the_table(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            async with refused(h, id, ONLY + "do that to somebody's seat."):
+                await organise.replace(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
+            sitting = await organise.replace(h.host, id, PEOPLE["Ann"], 1, PEOPLE["Dan"])
+            assert (sitting.row.organiser, sitting.my_seat(DAN).seat) == (DAN, 1)
+
+    async def test_not_to_who_sits_there_nor_to_a_machine_nor_where_no_seat_is(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            for number, substitute, sentence in (
+                (2, PEOPLE["Ann"], f"<@{ANN}> already sits at this table; choose somebody who does not."),
+                (2, PEOPLE["Ben"], f"<@{BEN}> already sits at this table; choose somebody who does not."),
+                (2, MACHINE, "A bot of Discord's cannot do that; choose a person."),
+                (7, PEOPLE["Dan"], "There is no seat 7; the taken seats are 1 and 2."),
+            ):
+                async with refused(h, id, sentence):
+                    await organise.replace(h.host, id, PEOPLE["Ann"], number, substitute)
+
+    async def test_a_seat_is_offered_and_a_ghost_drives_until_it_is_taken(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            await h.host.keep_profile(BEN, "chariots", "5 4 3")
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.taken()
+            await organise.free(h.host, id, PEOPLE["Ben"], 2)
+            await h.settle()
+            sitting = await h.look(id)
+            seat = sitting.seat(2)
+            assert seat is not None
+            assert (seat.user, seat.driver, seat.line) == (None, GHOST, "5 4 3")
+            assert [a.line.startswith("5 4 3") for a in sitting.running.answers] == [True]
+            (told,) = await h.said()
+            assert told.content.startswith("Blue is free: whoever wants to race on takes the seat")
+            assert [b.label for b in buttons(told)] == ["Take a free seat"]
+            async with refused(h, id, "Seat 2 is free already."):
+                await organise.free(h.host, id, PEOPLE["Ann"], 2)
+            async with refused(h, id, ONLY):
+                await organise.free(h.host, id, PEOPLE["Cleo"], 1)
+
+    async def test_the_seat_of_a_bot_can_be_offered_too(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+            async with refused(h, id, "A bot drives seat 2 already."):
+                await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+            await organise.free(h.host, id, PEOPLE["Ann"], 2)
+            sitting = await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            assert (sitting.my_seat(DAN).seat, sitting.my_seat(DAN).driver) == (2, PLAYER)
+
+    async def test_an_organiser_who_is_removed_or_leaves_the_seat_is_replaced(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            for leave in (organise.kick, organise.free):
+                id = await h.race("Ann", "Ben")
+                await leave(h.host, id, STEWARD, 1)
+                assert (await h.look(id)).row.organiser == BEN
+                assert any(f"<@{BEN}> organises this table from now on." in m.content for m in await h.said())
+
+
+class TestOrganiser:
+    async def test_hands_the_table_over(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, ONLY + "hand this table over."):
+                await organise.hand_over(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
+            async with refused(h, id, f"<@{ANN}> organises this table already."):
+                await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
+            async with refused(h, id, "A bot of Discord's cannot do that; choose a person."):
+                await organise.hand_over(h.host, id, PEOPLE["Ann"], MACHINE)
+            await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+            assert (await h.look(id)).row.organiser == DAN
+
+    async def test_is_replaced_by_whoever_claims_the_table_after_a_miss(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            still = f"<@{ANN}> is still there; ask for the table, or ask a manager of the server."
+            async with refused(h, id, still):
+                await organise.claim(h.host, id, PEOPLE["Ben"])
+            await h.round(id, "Ann", "Ben", "Cleo")
+            await h.plot(id, "Ben", "Cleo")
+            await h.wait(DAY + 1)  # the excuse
+            async with refused(h, id, still):
+                await organise.claim(h.host, id, PEOPLE["Ben"])
+            await h.wait(DAY + 1)
+            async with refused(h, id, "You do not sit at this table."):
+                await organise.claim(h.host, id, PEOPLE["Dan"])
+            await organise.claim(h.host, id, PEOPLE["Ben"])
+            assert (await h.look(id)).row.organiser == BEN
+            async with refused(h, id, f"<@{BEN}> organises this table already."):
+                await organise.claim(h.host, id, PEOPLE["Ben"])
+
+    async def test_who_only_looks_on_is_replaced_by_majority(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+            await h.taken()
+            await organise.claim(h.host, id, PEOPLE["Ben"])
+            assert (await h.look(id)).row.organiser == DAN
+            (asks,) = await h.said()
+            assert asks.content.startswith(f"<@{BEN}> asks to organise this table. 1 more vote decides.")
+            async with refused(h, id, f"<@{STEWARD.id}> does not sit at this table any more."):
+                await organise.claim(h.host, id, PEOPLE["Cleo"], STEWARD.id)
+            await organise.claim(h.host, id, PEOPLE["Cleo"], BEN)
+            assert (await h.look(id)).row.organiser == BEN
+
+    async def test_nothing_is_arranged_after_the_end(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await organise.close(h.host, id, PEOPLE["Ann"])
+            async with refused(h, id, "This table is closed already."):
+                await organise.close(h.host, id, PEOPLE["Ann"])
+            async with refused(h, id, "This table is closed already."):
+                await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
+            async with refused(h, id, "This table is closed already."):
+                await organise.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
+            async with refused(h, id, "This table was closed before its time"):
+                await organise.replace(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
+
+
+async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Path) -> None:
+    """Whatever language the person speaks who has asked for it."""
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", "Cleo")
+        with speaking("de"):
+            await organise.pause(h.host, id, PEOPLE["Ben"], h.time + DAY)
+            await organise.extend(h.host, id, PEOPLE["Ann"], 3600)
+            await organise.free(h.host, id, PEOPLE["Cleo"], 3)
+            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await organise.resume(h.host, id, PEOPLE["Ann"])
+            said = [m.content for m in await h.said()]
+        firsts = ["asks for a pause", "gives everybody 1 hour more", "is free", "pauses this race", "goes on"]
+        assert [first in words for first, words in zip(firsts, said, strict=True)] == [True] * 5
