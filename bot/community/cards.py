@@ -173,8 +173,8 @@ def _standing_twin(head: str, rows: Sequence[Standing]) -> str:
     return captions.table(head, ("", rating, "", *others, racer), lines)
 
 
-def season_table(rows: Sequence[Scorer], season: str, server: str) -> Scene:
-    """The points of a season in a server, in the order given."""
+def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequence[int] = POINTS) -> Scene:
+    """The points of a season in a server, in the order given; `scale` are the points by place."""
     rows = rows[:ROWS]
     head = _("Season {season} in {server}.").format(season=in_text(season), server=in_text(server))
     band = sheet.title(pgettext("title", "Season"), season, server)
@@ -191,7 +191,7 @@ def season_table(rows: Sequence[Scorer], season: str, server: str) -> Scene:
             *sheet.headings(_scorer_columns()),
             *sheet.lines(len(rows)),
             *(shape for k, row in enumerate(rows) for shape in _scorer(row, sheet.middle(k))),
-            _scorer_key(sheet.middle(len(rows))),
+            _scorer_key(sheet.middle(len(rows)), scale),
         ),
         captions.alt(f"{head} {order}", rows, _scorer_told),
         _scorer_twin(head, rows),
@@ -220,8 +220,8 @@ def _scorer(row: Scorer, y: float) -> tuple[Shape, ...]:
     )
 
 
-def _scorer_key(y: float) -> Text:
-    words = _("Points by place: {points}.").format(points=", ".join(map(str, POINTS)))
+def _scorer_key(y: float, scale: Sequence[int]) -> Text:
+    words = _("Points by place: {points}.").format(points=", ".join(map(str, scale)))
     return letters(words, LEFT + 12, y, SMALLEST, RIGHT - LEFT - 24, colour="soft")
 
 

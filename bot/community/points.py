@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 POINTS = (10, 7, 5, 3, 2, 1)
-"""Points by place; places behind the last of these earn none."""
+"""Points by place where a season has no others; places behind the last of these earn none."""
 PODIUM = 3
 
 
@@ -17,7 +17,8 @@ class Result:
     """How a user did in one race of `of` seats.
 
     `shared` seats end on `place` together, the user's among them; a program's seat counts as any other.
-    `finished` is false for one who left the race before its end, wherever the seat came in.
+    `finished` is false for one who left the race before its end, wherever the seat came in. `scale` are
+    the points by place.
     """
 
     user: int
@@ -26,13 +27,14 @@ class Result:
     game: str
     shared: int = 1
     finished: bool = True
+    scale: tuple[int, ...] = POINTS
 
     @property
     def points(self) -> Fraction:
         """The average of the points of the places that are shared; none for one who left."""
         if not self.finished:
             return Fraction(0)
-        covered = POINTS[self.place - 1 : self.place - 1 + self.shared]
+        covered = self.scale[self.place - 1 : self.place - 1 + self.shared]
         return Fraction(sum(covered), self.shared)
 
     @property

@@ -57,10 +57,10 @@ def reliability(person: PersonRow) -> float | None:
     return 1 - person.silent / person.asked if person.asked >= TELLING else None
 
 
-def result_of(row: ResultRow, race: Sequence[ResultRow]) -> Result:
-    """A result as it counts for a season; `race` are all rows of its table."""
+def result_of(row: ResultRow, race: Sequence[ResultRow], scale: tuple[int, ...]) -> Result:
+    """A result as it counts for a season; `race` are all rows of its table, `scale` the points by place."""
     shared = sum(other.place == row.place for other in race)
-    return Result(row.user, row.place, row.of, row.game, shared)
+    return Result(row.user, row.place, row.of, row.game, shared, scale=scale)
 
 
 async def _rate(tx: Writing, sitting: Sitting, guild: int, places: list[list[int]]) -> dict[int, Rating]:

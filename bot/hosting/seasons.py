@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Sequence
+from itertools import pairwise
 
 import engine
-from bot.community.points import Row, standing
+from bot.community.points import POINTS, Row, standing
 from bot.hosting.host import Host
 from bot.hosting.results import result_of
 from bot.hosting.sitting import Person, Refused
@@ -15,11 +17,19 @@ from bot.text import harmless, plain
 from engine.language import _
 
 NAME_LENGTH = 32
+MOST_POINTS = 100
+MOST_PLACES = 14
 
 
-async def start(host: Host, guild: int, person: Person, name: str, game: str = "") -> SeasonRow:
-    """Begin a season of a game, or ('') of all games that have none of their own; raises `Refused`."""
+async def start(
+    host: Host, guild: int, person: Person, name: str, game: str = "", points: str = ""
+) -> SeasonRow:
+    """Begin a season of a game, or ('') of all games that have none of their own; raises `Refused`.
+
+    `points` are those by place as typed, '' for the usual ones.
+    """
     _stewards_only(person)
+    scale = _scale(points)
     name = plain(name) if name.strip() else ""
     if not name:
         raise Refused(_("A season needs a name, for example Spring."))
@@ -35,7 +45,9 @@ async def start(host: Host, guild: int, person: Person, name: str, game: str = "
         if running is not None:
             words = _("The season '{name}' is still running; `/season end` ends it.")
             raise Refused(words.format(name=harmless(running.name)))
-        return await tx.add_season(SeasonRow(0, guild, name, game, host.now()))
+        season = await tx.add_season(SeasonRow(0, guild, name, game, host.now()))
+        await tx.put_note(_note(season), json.dumps(scale))
+    return season
 
 
 async def end(host: Host, guild: int, person: Person, name: str | None) -> SeasonRow:
@@ -60,8 +72,35 @@ async def table(read: Reading, season: SeasonRow) -> list[Row]:
     races: dict[str, list[ResultRow]] = {}
     for row in await read.season_results(season.id):
         races.setdefault(row.table, []).append(row)
-    results = (result_of(row, race) for race in races.values() for row in race if row.user)
+    scale = await scale_of(read, season)
+    results = (result_of(row, race, scale) for race in races.values() for row in race if row.user)
     return standing(results)
+
+
+async def scale_of(read: Reading, season: SeasonRow) -> tuple[int, ...]:
+    """The points by place of a season."""
+    kept = await read.note(_note(season))
+    return tuple(json.loads(kept)) if kept else POINTS
+
+
+def _scale(typed: str) -> tuple[int, ...]:
+    """Points by place as a person typed them, best place first."""
+    words = typed.replace(",", " ").split()
+    if not words:
+        return POINTS
+    numbers = [int(word) for word in words if word.isdecimal() and int(word) <= MOST_POINTS]
+    falling = all(one >= other for one, other in pairwise(numbers))
+    if len(numbers) < len(words) or len(numbers) > MOST_PLACES or not falling or not numbers[0]:
+        sentence = _(
+            "Points by place go down from the winner's on, {most} at most, for up to {places} places, "
+            "for example 10 7 5 3."
+        )
+        raise Refused(sentence.format(most=MOST_POINTS, places=MOST_PLACES))
+    return tuple(numbers)
+
+
+def _note(season: SeasonRow) -> str:
+    return f"points of season {season.id}"
 
 
 def meant(seasons: Sequence[SeasonRow], name: str | None) -> SeasonRow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.community import cards
-from bot.hosting import standings
+from bot.hosting import seasons, standings
 from bot.hosting.results import EVERYWHERE
 from bot.interface.replies import Interaction
 from bot.messages import Message
@@ -23,7 +23,8 @@ async def leaders(interaction: Interaction, game: str, everywhere: bool, words: 
         place = await standings.place_of(read, interaction.user.id, game, guild)
     there = _("all servers") if everywhere else server_name(interaction)
     scene = cards.leaderboard(rows, find(game).title, there)
-    return community.leaders(scene, game, everywhere, words, _place_told(place))
+    at_home = interaction.guild_id is not None
+    return community.leaders(scene, game, everywhere, words, _place_told(place), at_home)
 
 
 async def card(interaction: Interaction, user: int, name: str, game: str, words: bool) -> Message:
@@ -39,7 +40,8 @@ async def season(interaction: Interaction, row: SeasonRow, words: bool) -> Messa
     """The table of a season, and until when it ran."""
     async with interaction.client.store.reading() as read:
         rows = await standings.scorers(read, row)
-    scene = cards.season_table(rows, row.name, server_name(interaction))
+        scale = await seasons.scale_of(read, row)
+    scene = cards.season_table(rows, row.name, server_name(interaction), scale)
     return community.season(scene, row.id, words, season_told(row))
 
 

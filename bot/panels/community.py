@@ -15,19 +15,16 @@ NOBODY = "-"
 """Stands for a table in the ids of these panels."""
 
 
-def leaders(scene: Scene, game: str, everywhere: bool, words: bool, note: str = "") -> Message:
-    """The leaderboard of a game; here and everywhere are a press apart."""
-    where = _("Only this server") if everywhere else _("All servers")
-    return _shown(
-        scene,
-        words,
-        note,
-        [
-            _other(words, "leaders", game, int(everywhere)),
-            Button(press(NOBODY, "leaders", game, int(not everywhere), _form(words)), where),
-            Button(press(NOBODY, "card", 0, game, _form(words)), _("My card")),
-        ],
-    )
+def leaders(
+    scene: Scene, game: str, everywhere: bool, words: bool, note: str = "", at_home: bool = True
+) -> Message:
+    """The leaderboard of a game; on a server (`at_home`), here and everywhere are a press apart."""
+    buttons = [_other(words, "leaders", game, int(everywhere))]
+    if at_home:
+        where = _("Only this server") if everywhere else _("All servers")
+        buttons.append(Button(press(NOBODY, "leaders", game, int(not everywhere), _form(words)), where))
+    buttons.append(Button(press(NOBODY, "card", 0, game, _form(words)), _("My card")))
+    return _shown(scene, words, note, buttons)
 
 
 def card(scene: Scene, user: int, game: str, words: bool) -> Message:

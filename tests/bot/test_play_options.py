@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.hosting.calendar import Terms
 from tests.bot.stage import stage
 
 
@@ -31,3 +32,20 @@ async def test_options_are_completed_one_after_the_other(tmp_path: Path) -> None
     async with stage(tmp_path) as s:
         offered = await s.people["Ann"].autocomplete(s.arena, "play", "options", "laps=3 race")
         assert [c["value"] for c in offered] == ["laps=3 race_on=no", "laps=3 race_on=yes"]
+
+
+async def test_a_pace_sets_the_length_of_a_phase_and_what_belongs_to_it(tmp_path: Path) -> None:
+    async with stage(tmp_path, terms=Terms(at="20:00", quiet="22:00-08:00", weekends_off=True)) as s:
+        for pace, expected in (
+            ("live", Terms(phase=5 * 60, calm=60)),
+            ("brisk", Terms(phase=2 * 3600, calm=300, quiet="22:00-08:00", weekends_off=True)),
+            ("weekly", Terms(7 * 86_400, "20:00", quiet="22:00-08:00", weekends_off=True)),
+        ):
+            await s.slash("Ann", "play", pace=pace)
+            assert (await s.tables())[0].terms == expected
+
+
+async def test_without_a_pace_the_terms_are_those_of_the_server(tmp_path: Path) -> None:
+    async with stage(tmp_path, terms=Terms(phase=3 * 86_400)) as s:
+        await s.slash("Ann", "play")
+        assert (await s.tables())[0].terms == Terms(phase=3 * 86_400)

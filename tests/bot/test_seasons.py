@@ -76,3 +76,13 @@ async def test_a_season_that_is_not_there_is_answered_with_those_that_are(tmp_pa
         assert "`/season start` begins one" in heard(await s.slash("Ann", "season table"))
         await s.slash("Dan", "season start", name="Spring")
         assert "there are: Spring." in heard(await s.slash("Ann", "season table", name="Winter"))
+
+
+async def test_a_season_may_have_points_of_its_own(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        for wrong in ("1 2 3", "ten", "0 0", "101", "1 " * 15):
+            said = heard(await s.slash("Dan", "season start", name="Spring", points=wrong))
+            assert said.startswith("Points by place go down from the winner's on")
+        await s.slash("Dan", "season start", name="Spring", points="4, 2")
+        order = await podium(s, await raced(s, "Ben", "Ann", "Cleo"))
+        assert await points(s) == dict(zip(order, ("4", "2", "0"), strict=True))

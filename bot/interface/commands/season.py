@@ -30,13 +30,17 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @GROUP.command(description="Begin a season: tables opened from now on count for it")
-@app_commands.describe(name="What it is called", game="Only this game; all games without it")
+@app_commands.describe(
+    name="What it is called",
+    game="Only this game; all games without it",
+    points="Points by place, the winner's first, for example 10 7 5 3 2 1",
+)
 @app_commands.choices(game=GAMES)
-async def start(interaction: Interaction, name: NAME, game: str | None = None) -> None:
+async def start(interaction: Interaction, name: NAME, game: str | None = None, points: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     host = interaction.client.host
-    row = await seasons.start(host, _guild(interaction), reply.person, name, game or "")
+    row = await seasons.start(host, _guild(interaction), reply.person, name, game or "", points)
     words = _("The season {name} has begun. Every table that is opened from now on counts for it.")
     await reply.say(words.format(name=harmless(row.name)))
 
