@@ -76,7 +76,7 @@ async def test_the_log_and_the_commitment_are_open_while_the_race_is_on(tmp_path
     async with stage(tmp_path) as s:
         code = await s.race("Ben")
         lobby = s.posts()[0].content
-        told = heard(await s.slash("Ann", "fair"))
+        told = shown(await s.slash("Ann", "fair")).content
         row = (await s.bot.host.look(code)).row
         assert row.commit in told
         assert row.commit[:16] in lobby

@@ -7,21 +7,14 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting.sitting import Sitting
+from bot.hosting.reports import opened
 from bot.interface.commands._shared import table_meant, tables_here
 from bot.interface.replies import Interaction, Reply
-from bot.limits import CONTENT, fit
-from bot.messages import Message
+from bot.panels import fair as panels
 from engine import Record, audit
 from engine.codec import text
 from engine.journal import dump_record
-
-HOW = (
-    "Before anybody sat down I drew a secret seed and posted its fingerprint. Every die is computed from "
-    "that seed, the tokens of the seats and the name of the moment, so I cannot choose a roll. Every plot "
-    "gets a nonce; its fingerprint is kept when the plots lock. At the end the seed is told, and anybody "
-    "can compute everything again: `python -m engine audit FILE` does it without me."
-)
+from engine.language import _
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -35,45 +28,23 @@ async def fair(interaction: Interaction, table: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     sitting = await table_meant(interaction, table)
-    lines = [
-        f"**Is table `{sitting.row.id}` fair?**",
-        HOW,
-        f"Fingerprint of the seed: `{sitting.row.commit}`",
-    ]
     if sitting.table is None:
-        lines.append("The race has not begun, so nothing has been rolled.")
-        await reply.show(Message(fit(lines, CONTENT)))
+        await reply.show(panels.told(sitting, None, None))
         return
-    record = await interaction.client.host.record(sitting.row.id)
-    over = sitting.running.outcome is not None or sitting.row.stage == "closed"
-    lines += await _verdict(sitting, record) if over else _so_far(record)
-    await reply.show(Message(fit(lines, CONTENT)))
+    host, id = interaction.client.host, sitting.row.id
+    async with host.store.reading() as read:
+        sitting = await host.read(read, id)
+        record, rounds = await host.record_of(read, sitting), await read.rounds(id)
+    over = opened(sitting)
+    problems = await asyncio.to_thread(audit, record) if over else None
+    await reply.show(panels.told(sitting, record, problems))
     if over:
-        data = await asyncio.to_thread(_exported, record)
-        await reply.hand_over(
-            "The whole table as a file; `python -m engine audit` checks it without me.",
-            f"{sitting.row.id}.json",
-            data,
-        )
-
-
-def _so_far(record: Record) -> list[str]:
-    locks = [lock for entry in record.entries for lock in entry.locks]
-    lines = [f"Sealed plots locked so far: {len(locks)}."]
-    lines += [f"seat {lock.seat}, question {lock.decision}: `{lock.digest[:20]}…`" for lock in locks[-4:]]
-    return [*lines, "The seed is told when the race is over; then this command checks every roll."]
-
-
-async def _verdict(sitting: Sitting, record: Record) -> list[str]:
-    problems = await asyncio.to_thread(audit, record)
-    rolls = sum(len(entry.rolls) for entry in record.entries)
-    locks = sum(len(entry.locks) for entry in record.entries)
-    verdict = (
-        f"Checked just now: all {rolls} rolls and all {locks} sealed plots are as the seed says."
-        if not problems
-        else "This does not add up: " + "; ".join(problems[:5])
-    )
-    return [f"The seed: `{sitting.row.seed}`", f"**{verdict}**"]
+        whole = await asyncio.to_thread(_exported, record)
+        told = _("The whole table as a file; `python -m engine audit` checks it without me.")
+        await reply.hand_over(told, f"{id}.json", whole)
+    account = await asyncio.to_thread(panels.document, sitting, record, rounds, over)
+    told = _("Every fingerprint and every roll by name, round by round.")
+    await reply.hand_over(told if over else _("Every fingerprint so far."), f"{id}.txt", account.encode())
 
 
 def _exported(record: Record) -> bytes:

@@ -1,0 +1,149 @@
+"""`/fair`: the fingerprints while a race is on, everything that they stand for after it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from engine import dice
+from tests.bot.stage import ROUNDS, Stage, shown, stage
+
+PLAN = "5 3 2 null:gain4 ace:never"
+
+
+async def account(s: Stage, code: str, who: str = "Cleo") -> str:
+    """The file that `/fair` hands over for reading."""
+    result = await s.slash(who, "fair", table=code)
+    found = [a for f in result.followups for a in f.attachments if a.filename.endswith(".txt")]
+    return (await found[0].read()).decode()
+
+
+async def finish(s: Stage, code: str) -> None:
+    for _ in range(ROUNDS):
+        for who, _asked in await s.waiting(code):
+            await s.plot(who, "5 4 2", code)
+    assert (await s.bot.host.look(code)).running.outcome
+
+
+async def test_the_whole_fingerprint_stands_in_the_lobby_before_anybody_can_join(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table()
+        commit = (await s.bot.host.look(code)).row.commit
+        assert f"`{commit}`" in s.posts()[0].content
+        assert commit in shown(await s.slash("Cleo", "fair", table=code)).content
+
+
+async def test_every_lock_is_listed_in_full_while_the_race_is_on_and_nothing_else(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", PLAN, code)
+        assert "sealed its answer" not in await account(s, code)
+        await s.plot("Ben", "5 4 2", code)
+        text, record = await account(s, code), await s.bot.host.record(code)
+        locks = [lock for e in record.entries for lock in e.locks]
+        assert len(locks) >= 2
+        assert all(lock.digest in text for lock in locks)
+        nonces = [a.nonce for e in record.entries for a in e.answers if a.nonce]
+        secrets = (record.opening.seed, *record.opening.tokens, *nonces, "5 3 2", "gain4")
+        assert not [secret for secret in secrets if secret in text]
+        assert not [r for e in record.entries for r in e.rolls if r.label in text]
+
+
+async def test_after_the_end_a_reader_can_compute_every_fingerprint_and_every_roll(tmp_path: Path) -> None:
+    """From the file alone, by the recipe that it gives."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await finish(s, code)
+        text, record = await account(s, code), await s.bot.host.record(code)
+    seed, tokens = _after(text, "The seed:"), re.findall(r"tokens of the seats: (.*)", text)[0].split()
+    assert dice.commit(bytes.fromhex(seed)) == _after(text, "posted before anybody sat down:")
+    found = re.findall(
+        r'seat (\d+) sealed its answer to question (\d+): (\w+)\n    answer "(.*)", random word (\w*)', text
+    )
+    assert len(found) == sum(len(e.locks) for e in record.entries)
+    for seat, question, digest, line, word in found:
+        assert dice.seal(word, int(question), int(seat), line) == digest
+    key = dice.derive(bytes.fromhex(seed), tokens)
+    rolls = re.findall(r"entry \d+: (.*) rolled (\d+) of 0 to (\d+), epoch (\d+)", text)
+    assert len(rolls) == sum(len(e.rolls) for e in record.entries)
+    for label, value, most, epoch in rolls:
+        assert dice.draw(key, int(epoch), label, int(most) + 1) == int(value)
+
+
+def _after(text: str, line: str) -> str:
+    lines = text.split("\n")
+    return next(lines[n + 1].strip() for n, found in enumerate(lines) if found.endswith(line))
+
+
+async def test_the_account_goes_round_by_round(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        for _ in range(2):
+            for who, line in (("Ann", "2 4 3"), ("Ben", "5 4 2")):
+                await s.plot(who, line, code)
+        text = await account(s, code)
+        first, second = text.index("Round 1: lap 1 of 2, round 1"), text.index("Round 2: lap 1 of 2, round 2")
+        locks = [e.locks[0].digest for e in (await s.bot.host.record(code)).entries if e.locks]
+        assert first < text.index(locks[0]) < second < text.index(locks[1])
+
+
+async def test_the_locks_of_a_round_are_posted_in_short_when_it_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        for who, line in (("Ann", "2 4 3"), ("Ben", "5 4 2")):
+            await s.plot(who, line, code)
+        record = await s.bot.host.record(code)
+        locks = [lock for e in record.entries for lock in e.locks]
+        assert all(f"{k.seat}:`{k.digest[:12]}`" in s.newest.content for k in locks)
+
+
+async def test_a_record_that_does_not_add_up_is_called_so(tmp_path: Path, monkeypatch: Any) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await finish(s, code)
+        monkeypatch.setattr(dice, "draw", lambda *_: 0)
+        told = shown(await s.slash("Cleo", "fair", table=code)).content
+        assert "This does not add up: entry" in told
+        assert "as the seed says" not in told
+
+
+async def test_a_table_of_another_server_is_none(tmp_path: Path) -> None:
+    """Neither its people nor its plots are for strangers, wherever they have the code from."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        elsewhere = s.env.create_guild("Elsewhere")
+        channel = elsewhere.create_text_channel("forum")
+        eve = elsewhere.add_member(s.env.create_user("eve", global_name="Eve"))
+        s.people["Eve"] = eve
+        for command in (
+            "fair",
+            "table show",
+            "table board",
+            "table log",
+            "table join",
+            "report list",
+            "rollback",
+        ):
+            said = shown(await s.slash("Eve", command, channel, table=code)).content
+            assert said == f"There is no table '{code}'; `/inbox` lists yours."
+
+
+async def test_a_manager_of_another_server_arranges_nothing_here(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        elsewhere = s.env.create_guild("Elsewhere")
+        stewards = elsewhere.create_role("Owners", permissions=_manager())
+        channel = elsewhere.create_text_channel("forum")
+        ben = elsewhere.add_member(s.people["Ben"].user, roles=[stewards])
+        s.people["Ben there"] = ben
+        for command in ("table end", "rollback"):
+            said = shown(await s.slash("Ben there", command, channel, table=code)).content
+            assert "Only the organiser" in said
+        assert (await s.bot.host.look(code)).row.stage == "running"
+
+
+def _manager() -> discord.Permissions:
+    return discord.Permissions(manage_guild=True)
