@@ -240,7 +240,7 @@ def values(name: str) -> Sequence[tuple[str, str]]:
             own = [(OWN, _("as the server has it on Discord"))]
             return own + [(language, LANGUAGES.get(language, language)) for language in known()]
         case _:
-            return [(value, value) for value in term_values(name)]
+            return [(v, said_term(with_term(Terms(), name, v), name)) for v in term_values(name)]
 
 
 def said(settings: Settings, name: str, bot: Terms) -> str:

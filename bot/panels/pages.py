@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.messages import MENU_OPTIONS, ROWS, Item, Menu
+from engine.language import _
 from engine.model import Form, Group
 
 CONTENTS = 0
@@ -34,14 +35,16 @@ def leaves(form: Form, page: int) -> list[tuple[int, str]]:
     pages = numbers(form)
     many = len(pages) > _FEW
     if page == CONTENTS:
-        return [(pages[0], "Back")]
+        return [(pages[0], _("Back"))]
     if page == pages[0]:
-        return [(CONTENTS if many else pages[1], "More choices")] if len(pages) > 1 else []
+        return [(CONTENTS if many else pages[1], _("More choices"))] if len(pages) > 1 else []
     at = pages.index(page)
-    found = [(pages[at - 1], "Back")]
+    found = [(pages[at - 1], _("Back"))]
     if at + 1 < len(pages):
-        found.append((pages[at + 1], f"Next page ({at + 2} of {len(pages)})"))
-    return [*found, (CONTENTS, "All choices")] if many else found
+        found.append(
+            (pages[at + 1], _("Next page ({page} of {pages})").format(page=at + 2, pages=len(pages)))
+        )
+    return [*found, (CONTENTS, _("All choices"))] if many else found
 
 
 def contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
@@ -53,7 +56,11 @@ def contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
     items = [Item(g.id, g.label, _chosen(g)) for g in form.groups if g.page != first]
     chunks = [items[n : n + MENU_OPTIONS] for n in range(0, len(items), MENU_OPTIONS)][: ROWS - 1]
     return tuple(
-        Menu(id(n), f"What do you want to say? {c[0].label} … {c[-1].label}", tuple(c))
+        Menu(
+            id(n),
+            _("What do you want to say? {first} … {last}").format(first=c[0].label, last=c[-1].label),
+            tuple(c),
+        )
         for n, c in enumerate(chunks)
     )
 
