@@ -301,8 +301,9 @@ def _left(sitting: Sitting, seat: SeatRow) -> str:
     with speaking(sitting.row.language):
         label = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
         many = ngettext(
-            "{person} was silent for {n} round; {side} drives on by itself and can be taken over.",
-            "{person} was silent for {n} rounds in a row; {side} drives on by itself and can be taken over.",
+            "{person} was silent for {n} round. A ghost drives on until somebody takes the seat over: {side}.",
+            "{person} was silent for {n} rounds in a row. A ghost drives on until somebody takes the seat over: "
+            "{side}.",
             MISSES,
         )
         return many.format(person=mention(seat.user or 0), n=MISSES, side=label)

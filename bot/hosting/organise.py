@@ -74,9 +74,7 @@ async def free(host: Host, id: str, person: Person, number: int) -> Sitting:
             raise Refused(_("Seat {seat} is free already.").format(seat=number))
         sitting = await _left(host, tx, sitting, seat, await absence.vacate(tx, sitting, seat))
         with speaking(sitting.row.language):
-            words = _(
-                "{side} is free: whoever wants to race on takes the seat with everything that belongs to it."
-            )
+            words = _("A seat is free to take over, with everything that belongs to it: {side}.")
             told = words.format(side=_side(sitting, number))
             rows = posts.take_rows(sitting)
         await posts.call(tx, sitting, "free", told, rows=rows)

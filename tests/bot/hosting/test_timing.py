@@ -281,7 +281,7 @@ class TestEnd:
             assert await alarms(h, id) == {}
             async with h.store.writing() as tx:
                 for kind in ("due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep"):
-                    await tx.put_alarm(Alarm(id, kind, h.time))  # type: ignore[arg-type]
+                    await tx.put_alarm(Alarm(id, kind, h.time))
             before = await h.look(id)
             await h.wait(1)
             assert await h.look(id) == before

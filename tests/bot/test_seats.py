@@ -1,0 +1,241 @@
+"""Seats that change hands, more time and pauses, as people press and type them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+
+DAY = 86_400.0
+TAKEN = "**The seat is yours, with all that belongs to it.**"
+
+
+async def round_of(s: Stage, code: str, *names: str) -> None:
+    for who in names:
+        await s.plot(who, "2 3 4", code)
+
+
+async def driver(s: Stage, code: str, number: int) -> tuple[int | None, str]:
+    seat = (await s.bot.host.look(code)).seat(number)
+    assert seat is not None
+    return seat.user, seat.driver
+
+
+class TestSubstitute:
+    async def test_one_press_gives_the_seat_with_everything(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            await s.slash("Cleo", "table note", text="Red is slow.\nKeep the ace.")
+            await s.plot("Cleo", "5 4 3", code)
+            assert "Take a free seat" not in labels(s.newest)
+            freed = heard(await s.slash("Cleo", "organise free", seat=3))
+            assert freed == "Seat 3 is free; until somebody takes it, its profile drives on."
+            assert (
+                "A seat is free to take over, with everything that belongs to it: Green" in s.newest.content
+            )
+            panel = shown(await s.press("Dan", s.newest, "Take a free seat"))
+            assert panel.ephemeral
+            assert TAKEN in panel.content
+            assert "You are Green." in panel.content
+            assert "Sent: `5 4 3" in panel.content
+            assert "> Red is slow.\n> Keep the ace." in panel.content
+            assert "Until <t:" in panel.content
+            assert labels(panel)[0] == "Plot"
+            assert await driver(s, code, 3) == (s.people["Dan"].id, "player")
+
+            await s.plot("Dan", "2 3 4", code)
+            assert "Sent: `2 3 4" in shown(await s.slash("Dan", "table show")).content
+            assert "do not sit" in heard(await s.slash("Cleo", "table note", text="mine"))
+
+    async def test_the_post_offers_the_seat_and_says_so_to_who_comes_too_late(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            post = s.newest
+            await s.slash("Ann", "organise free", seat=2)
+            post = next(m for m in s.posts() if m.id == post.id)
+            assert labels(post).count("Take a free seat") == 1
+            assert "Free to take over: Blue." in post.content
+            assert "one seat per person" in heard(await s.press("Cleo", post, "Take a free seat"))
+            assert TAKEN in shown(await s.press("Dan", post, "Take a free seat")).content
+            late = heard(await s.press_late("Ben", post, "Take a free seat"))
+            assert late == "No such seat is free at this table; you can watch it."
+            post = next(m for m in s.posts() if m.id == post.id)
+            assert "Take a free seat" not in labels(post)
+            assert code in post.content
+
+    async def test_among_several_one_is_chosen(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            for number in (2, 3):
+                await s.slash("Ann", "organise free", seat=number)
+            assert await s.offered("Dan", "table take", "seat") == ["2. Blue", "3. Green"]
+            panel = shown(await s.press("Dan", s.newest, "Take a free seat"))
+            assert labels(panel) == ["Blue", "Green"]
+            assert TAKEN in shown(await s.press("Dan", panel, "Green")).content
+            assert await driver(s, code, 3) == (s.people["Dan"].id, "player")
+            assert TAKEN in heard(await s.slash("Ben", "table take", seat=2))
+
+    async def test_who_does_not_come_to_the_first_round_leaves_a_seat_for_anybody(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            await round_of(s, code, "Ann", "Ben")
+            await s.wait(DAY + 1)
+            assert f"{s.people['Cleo'].mention} did not come to the first round" in s.newest.content
+            assert TAKEN in shown(await s.press("Dan", s.newest, "Take a free seat")).content
+            await round_of(s, code, "Dan")
+            assert "round 2" in s.newest.content
+
+
+class TestTime:
+    async def test_more_time_is_a_button_as_long_as_it_is_to_be_had(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            due = (await s.bot.host.look(code)).row.timing.due
+            mine = shown(await s.press("Ben", s.newest, "My chariot"))
+            mine = shown(await s.press("Ben", mine, "More time"))
+            assert mine.content.startswith(f"You have more time: until <t:{int(due + DAY)}:f>")
+            assert "More time" not in labels(mine)
+            assert f"{s.people['Ben'].mention}: 1 day more, once in this race." in s.newest.content
+            again = heard(await s.slash("Ben", "table more-time"))
+            assert again.startswith("This seat has had its extension in this race")
+            assert "More time" not in labels(shown(await s.slash("Ann", "table show")))
+
+    async def test_the_organiser_gives_everybody_more(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            due = int((await s.bot.host.look(code)).row.timing.due)
+            said = heard(await s.slash("Ann", "organise extend", time="12 h"))
+            assert said.startswith(f"Everybody has until <t:{due + 12 * 3600}:f>")
+            assert "gives everybody 12 hours more" in s.newest.content
+            assert set(s.pinged()) == {"Ann", "Ben"}
+            assert "give more time" in heard(await s.slash("Ben", "organise extend", time="12 h"))
+
+    @pytest.mark.parametrize(
+        ("command", "typed", "said"),
+        [
+            ("organise extend", {"time": "a while"}, "'a while' is no length of time; write it like 24h"),
+            ("organise extend", {"time": "0 h"}, "A phase can be extended by a minute at least."),
+            ("organise pause", {"until": "2020-01-01"}, "'2020-01-01' is over; choose a time in the future."),
+            ("table pause", {"until": "whenever"}, "'whenever' is no day or time; write it like"),
+            ("organise resume", {}, "This table is not paused."),
+            ("organise kick", {"seat": 9}, "There is no seat 9; the taken seats are 1 and 2."),
+            ("organise free", {"seat": 9}, "There is no seat 9; the taken seats are 1 and 2."),
+            ("organise claim", {}, "<@"),
+            ("table take", {}, "You already sit at this table; one seat per person."),
+        ],
+    )
+    async def test_what_cannot_be_is_one_sentence(
+        self, tmp_path: Path, command: str, typed: dict[str, Any], said: str
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            before, posts = await s.bot.host.look(code), len(s.posts())
+            assert heard(await s.slash("Ann", command, **typed)).startswith(said)
+            assert await s.bot.host.look(code) == before
+            assert len(s.posts()) == posts
+
+
+class TestPause:
+    async def test_players_agree_on_a_pause_by_buttons(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            post = s.newest
+            panel = shown(await s.press("Ben", post, "My chariot"))
+            panel = shown(await s.press("Ben", panel, "Pause …"))
+            assert labels(panel) == ["1 day", "2 days", "3 days", "7 days", "14 days"]
+            voted = heard(await s.press("Ben", panel, "2 days"))
+            assert voted.startswith("Your vote counts; the race is paused as soon as more than half")
+            asks = s.newest
+            assert f"{s.people['Ben'].mention} asks for a pause until" in asks.content
+            assert set(s.pinged()) == {"Ann", "Cleo"}
+            assert "The race is paused until" in heard(await s.press("Cleo", asks, "I agree"))
+            assert "pauses this race until" in s.newest.content
+            assert "paused already" in heard(await s.press_late("Ann", asks, "I agree"))
+            await s.plot("Ben", "2 3 4", code)
+
+            mine = shown(await s.slash("Ann", "table show"))
+            panel = shown(await s.press("Ann", mine, "Pause …"))
+            assert labels(panel) == ["Let the race go on"]
+            assert heard(await s.press("Ann", panel, "Let the race go on")) == "The race goes on."
+            assert s.newest.content.startswith("The race goes on.")
+
+    async def test_it_ends_on_its_date(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            assert "The race is paused until" in heard(
+                await s.slash("Ann", "organise pause", until="in 3 days")
+            )
+            await s.wait(2 * DAY)
+            assert (await s.bot.host.look(code)).row.timing.held
+            await s.wait(DAY + 1)
+            assert not (await s.bot.host.look(code)).row.timing.held
+            assert s.newest.content.startswith("The race goes on.")
+
+
+class TestOrganiser:
+    async def test_gives_a_seat_to_somebody_else(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", chariots="one")
+            dan, ben = s.people["Dan"], s.people["Ben"]
+            assert await s.offered("Ann", "organise replace", "seat") == ["1. Ann", "2. Ben"]
+            taken = heard(await s.slash("Ann", "organise replace", seat=2, person=ben))
+            assert taken == f"{ben.mention} already sits at this table; choose somebody who does not."
+            said = heard(await s.slash("Ann", "organise replace", seat=2, person=dan))
+            assert said == f"{dan.mention} has seat 2 now."
+            assert f"{dan.mention} drives Blue from now on." in s.newest.content
+            assert s.pinged() == ["Dan"]
+
+    async def test_hands_the_table_over_and_is_replaced(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.race("Ben", "Cleo")
+            dan, ben = s.people["Dan"], s.people["Ben"]
+            said = heard(await s.slash("Ann", "organise hand-over", person=dan))
+            assert said == f"{dan.mention} organises this table now."
+            voted = heard(await s.slash("Ben", "organise claim"))
+            assert voted.startswith("Your vote counts; the table changes hands")
+            agreed = heard(await s.press("Cleo", s.newest, "I agree"))
+            assert agreed == f"{ben.mention} organises this table now."
+            assert f"{ben.mention} organises this table from now on." in s.newest.content
+
+    async def test_ends_moves_and_kicks_in_both_groups_of_commands(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            for group in ("organise", "table"):
+                code = await s.race("Ben")
+                stable = s.guild.create_text_channel(f"stable-{group}")
+                moved = heard(await s.slash("Ann", f"{group} move", stable, table=code))
+                assert moved == f"Table `{code}` lives here now."
+                kicked = heard(await s.slash("Ann", f"{group} kick", stable, seat=2))
+                assert kicked == "Seat 2 is vacated."
+                ended = heard(await s.slash("Ann", f"{group} end", stable))
+                assert ended == f"Table `{code}` is closed."
+
+
+class TestTimesOfTheLobby:
+    async def test_a_zone_that_no_menu_has_is_typed(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.table("Ben")
+            zones = await s.offered("Ann", "table option", "value", "rom", option="zone")
+            assert zones == ["Europe/Rome"]
+            await s.slash("Ann", "table option", option="zone", value="Europe/Rome", table=code)
+            await s.slash("Ann", "table option", option="at", value="20:30", table=code)
+            assert "ends at 20:30 (Europe/Rome)" in s.newest.content
+            panel = shown(await s.press("Ann", s.newest, "Options"))
+            panel = shown(await s.choose("Ann", panel, "Which time do you want to change?", "Time zone"))
+            zones = menus(panel)[2]["options"]
+            assert [o["label"] for o in zones if o.get("default")] == ["Europe/Rome"]
+            assert len(zones) == 25
+
+    async def test_the_terms_are_suggested_and_checked(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.table("Ben")
+            assert "Quiet hours (quiet)" in await s.offered("Ann", "table option", "option", "quiet")
+            assert "2 days" in await s.offered("Ann", "table option", "value", option="phase")
+            before = s.newest.content
+            wrong = heard(await s.slash("Ann", "table option", option="zone", value="Qwxyz"))
+            assert wrong.startswith("There is no time zone 'qwxyz'; write it like Europe/Berlin")
+            assert s.newest.content == before
