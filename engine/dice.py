@@ -45,8 +45,8 @@ def seal(nonce: str, decision: int, seat: int, line: str) -> str:
 
 def draw(key: bytes, epoch: int, label: str, sides: int) -> int:
     """A fair number from 0 to sides-1; the biased tail is rejected."""
-    if sides < 1:
-        raise ValueError(f"a die needs at least one side, not {sides}")
+    if not 1 <= sides <= _SPACE:
+        raise ValueError(f"a die has 1 to 2**64 sides, not {sides}")
     limit = _SPACE - _SPACE % sides
     attempt = 0
     while True:

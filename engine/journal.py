@@ -131,7 +131,7 @@ def _audit_rolls(record: Record) -> list[str]:
     seen: set[tuple[int, str]] = set()
     for entry in record.entries:
         for roll in entry.rolls:
-            due = dice.draw(key, entry.epoch, roll.label, roll.sides) if roll.sides > 0 else None
+            due = _due(key, entry.epoch, roll)
             if due != roll.value:
                 problems.append(_wrong_roll(entry.number, roll, due))
             if (entry.epoch, roll.label) in seen:
@@ -139,6 +139,14 @@ def _audit_rolls(record: Record) -> list[str]:
                 problems.append(told.format(number=entry.number, label=roll.label))
             seen.add((entry.epoch, roll.label))
     return problems
+
+
+def _due(key: bytes, epoch: int, roll: dice.Roll) -> int | None:
+    """What a die must show, None for one that cannot be."""
+    try:
+        return dice.draw(key, epoch, roll.label, roll.sides)
+    except ValueError:
+        return None
 
 
 def _wrong_roll(number: int, roll: dice.Roll, due: int | None) -> str:
@@ -186,7 +194,11 @@ def dump_record(record: Record) -> codec.Json:
 
 def load_record(data: Any) -> Record:
     """The record that was dumped; raises `BadRecord`."""
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    written = data.get("format") if isinstance(data, dict) else None
+    if isinstance(written, int) and written > FORMAT:
+        told = _("This is not an exported table of format {format}: format {newer} needs a newer program.")
+        raise BadRecord(told.format(format=FORMAT, newer=written))
+    if not isinstance(data, dict) or written != FORMAT:
         raise BadRecord(_("This is not an exported table of format {format}.").format(format=FORMAT))
     opening = codec.load(Opening, data.get("opening"))
     try:

@@ -135,7 +135,8 @@ async def test_a_manager_of_another_server_arranges_nothing_here(tmp_path: Path)
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         elsewhere = s.env.create_guild("Elsewhere")
-        stewards = elsewhere.create_role("Owners", permissions=_manager())
+        managing = discord.Permissions(manage_guild=True)
+        stewards = elsewhere.create_role("Owners", permissions=managing)
         channel = elsewhere.create_text_channel("forum")
         ben = elsewhere.add_member(s.people["Ben"].user, roles=[stewards])
         s.people["Ben there"] = ben
@@ -143,7 +144,3 @@ async def test_a_manager_of_another_server_arranges_nothing_here(tmp_path: Path)
             said = shown(await s.slash("Ben there", command, channel, table=code)).content
             assert "Only the organiser" in said
         assert (await s.bot.host.look(code)).row.stage == "running"
-
-
-def _manager() -> discord.Permissions:
-    return discord.Permissions(manage_guild=True)

@@ -236,6 +236,25 @@ def test_what_is_no_table_is_named_in_one_sentence(run: Run, tmp_path: Path, tex
     assert ran.err.count("\n") == 1
 
 
+def test_a_table_of_a_newer_program_is_said_to_be_one(run: Run, exported: Path) -> None:
+    rewrite(exported, lambda data: data.update(format=2))
+    ran = run("audit", str(exported))
+    assert (ran.code, ran.out) == (2, "")
+    assert "needs a newer program" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_die_of_more_sides_than_there_are_numbers_ends_the_audit_at_once(run: Run, exported: Path) -> None:
+    def enlarge(data: Any) -> None:
+        roll = next(roll for entry in data["entries"] for roll in entry["rolls"])
+        roll.update(sides=10**30)
+
+    rewrite(exported, enlarge)
+    ran = run("audit", str(exported))
+    assert ran.code == 1
+    assert "the seed knows no such die" in ran.out
+
+
 # --- play ----------------------------------------------------------------------------------------
 
 
