@@ -43,6 +43,8 @@ async def opened(discord: SocketCord) -> str:
     assert code is not None
     await discord.slash("Ann", "arena", "table option", option="chariots", value="1", table=code[1])
     await discord.until("arena", lambda posts: "Chariots per player: one" in posts[0].content)
+    await discord.slash("Ann", "arena", "table option", option="calm", value="off", table=code[1])
+    await discord.until("arena", lambda posts: "closes with the last Ready" in posts[0].content)
     await discord.slash("Ben", "arena", "table join", table=code[1])
     await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
     await discord.slash("Ann", "arena", "table start", table=code[1])
