@@ -20,11 +20,11 @@ from bot.store import Reading, RoundRow, Timing, Writing
 from bot.text import mention
 from engine import codec, journal
 from engine.language import N_, _, speaking
-from engine.model import Entry
 
 if TYPE_CHECKING:
     from bot.hosting.host import Host
 
+Json = dict[str, Any]
 MOVED_ON = N_("This table has moved on meanwhile; look at it again and decide then.")
 
 
@@ -43,8 +43,7 @@ async def targets(host: Host, id: str, person: Person) -> tuple[Sitting, tuple[U
     async with host.store.reading() as read:
         sitting = await host.read(read, id)
         _may(sitting, person)
-        record = await host.record_of(read, sitting)
-        return sitting, await _targets(read, record, sitting)
+        return sitting, await _targets(read, sitting)
 
 
 async def undoing(host: Host, id: str, person: Person, entry: int) -> tuple[Sitting, Undoing]:
@@ -62,8 +61,8 @@ async def roll_back(host: Host, id: str, person: Person, entry: int, confirmed: 
     async with host.store.reading() as read:
         sitting = await host.read(read, id)
         _may(sitting, person)
+        _confirm(_target(await _targets(read, sitting), entry), confirmed)
         record = await host.record_of(read, sitting)
-        _confirm(_target(await _targets(read, record, sitting), entry), confirmed)
     step = await asyncio.to_thread(_rewound, record, entry - 1)
     async with host.changing(id) as (tx, sitting):
         _may(sitting, person)
@@ -116,30 +115,33 @@ def _must_be_frozen(sitting: Sitting) -> None:
         raise Refused(_("Table `{code}` is not frozen.").format(code=sitting.row.id))
 
 
-async def _targets(read: Reading, record: engine.Record, sitting: Sitting) -> tuple[Undoing, ...]:
-    rounds = [r for r in await read.rounds(sitting.row.id) if not _again(record.entries, r)]
+async def _targets(read: Reading, sitting: Sitting) -> tuple[Undoing, ...]:
+    """From the entries as stored: loading them all takes too long for every letter that is typed."""
+    entries = await read.entries(sitting.row.id)
+    rounds = [r for r in await read.rounds(sitting.row.id) if not _again(entries, r)]
     found = [
-        _undoing(record.entries, row, later=len(rounds) - n)
+        _undoing(entries, row, later=len(rounds) - n)
         for n, row in enumerate(rounds, start=1)
-        if _undoes(record.entries, row)
+        if _undoes(entries, row)
     ]
     return tuple(reversed(found))
 
 
-def _again(entries: Sequence[Entry[Any]], row: RoundRow) -> bool:
+def _again(entries: Sequence[Json], row: RoundRow) -> bool:
     """Whether a stop is an earlier one that a rollback has led back to."""
-    return entries[row.entry - 1].order.verb == "rollback"
+    verb: str = entries[row.entry - 1]["order"]["verb"]
+    return verb == "rollback"
 
 
-def _undoes(entries: Sequence[Entry[Any]], row: RoundRow) -> bool:
+def _undoes(entries: Sequence[Json], row: RoundRow) -> bool:
     """Whether anything has been said since a stop that counts now."""
-    last = entries[-1].order
-    return row.entry < len(entries) and (last.verb, last.line) != ("rollback", str(row.entry - 1))
+    last = entries[-1]["order"]
+    return row.entry < len(entries) and (last["verb"], last["line"]) != ("rollback", str(row.entry - 1))
 
 
-def _undoing(entries: Sequence[Entry[Any]], row: RoundRow, later: int) -> Undoing:
+def _undoing(entries: Sequence[Json], row: RoundRow, later: int) -> Undoing:
     since = entries[row.entry :]
-    return Undoing(row, later, sum(len(e.rolls) for e in since), sum(len(e.locks) for e in since))
+    return Undoing(row, later, sum(len(e["rolls"]) for e in since), sum(len(e["locks"]) for e in since))
 
 
 def _target(found: Sequence[Undoing], entry: int) -> Undoing:

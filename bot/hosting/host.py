@@ -93,11 +93,9 @@ class Host:
 
     async def record_of(self, read: Reading, sitting: Sitting) -> engine.Record:
         """As `record`, within a transaction."""
-        entries = await read.entries(sitting.row.id)
-        rules = sitting.rules
-        return engine.Record(
-            sitting.opening(), tuple(codec.load_entry(rules, e) for e in entries), sitting.running
-        )
+        stored, rules = await read.entries(sitting.row.id), sitting.rules
+        entries = await asyncio.to_thread(lambda: tuple(codec.load_entry(rules, e) for e in stored))
+        return engine.Record(sitting.opening(), entries, sitting.running)
 
     # --- drafts and profiles -----------------------------------------------------------------------
 

@@ -8,21 +8,21 @@ from typing import Any
 from discord import app_commands
 
 from bot.hosting.reports import opened
-from bot.interface.commands._shared import table_meant, tables_here
+from bot.interface.commands._shared import TABLE, table_meant, tables_here
 from bot.interface.replies import Interaction, Reply
 from bot.panels import fair as panels
 from engine import Record, audit
 from engine.codec import text
 from engine.journal import dump_record
-from engine.language import _
+from engine.language import N_, _
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(fair)
 
 
-@app_commands.command(description="Check the dice and the sealed plots of a table")
-@app_commands.describe(table="The table's code; not needed where there is only one")
+@app_commands.command(description=N_("Check the dice and the sealed plots of a table"))
+@app_commands.describe(table=TABLE)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def fair(interaction: Interaction, table: str | None = None) -> None:
     reply = Reply(interaction)

@@ -8,28 +8,27 @@ from typing import Any
 from discord import app_commands
 
 from bot.hosting import reports
-from bot.interface.commands._shared import table_meant, tables_here
+from bot.interface.commands._shared import TABLE, table_meant, tables_here
 from bot.interface.presses.report import thanks
 from bot.interface.replies import Interaction, Reply
 from bot.messages import Message
 from bot.panels import report as panels
 from engine.codec import text
-from engine.language import _
+from engine.language import N_, _
 
 GROUP = app_commands.Group(
     name="report",
-    description="Something is wrong in a round: say so, or read what was said",
+    description=N_("Something is wrong in a round: say so, or read what was said"),
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
 )
-TABLE = "The table's code; not needed where there is only one"
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(GROUP)
 
 
-@GROUP.command(description="Report the present round of a table")
-@app_commands.describe(words="What is wrong; others at the table read it", table=TABLE)
+@GROUP.command(description=N_("Report the present round of a table"))
+@app_commands.describe(words=N_("What is wrong; others at the table read it"), table=TABLE)
 async def write(
     interaction: Interaction, words: app_commands.Range[str, 1, reports.WORDS], table: str | None = None
 ) -> None:
@@ -40,7 +39,7 @@ async def write(
     await reply.say(thanks(number))
 
 
-@GROUP.command(name="list", description="What was reported at a table")
+@GROUP.command(name="list", description=N_("What was reported at a table"))
 @app_commands.describe(table=TABLE)
 async def list_(interaction: Interaction, table: str | None = None) -> None:
     reply = Reply(interaction)
@@ -50,8 +49,8 @@ async def list_(interaction: Interaction, table: str | None = None) -> None:
     await reply.show(panels.listed(*found))
 
 
-@GROUP.command(description="A report as a file; after the end with the whole table")
-@app_commands.describe(number="The number of the report")
+@GROUP.command(description=N_("A report as a file; after the end with the whole table"))
+@app_commands.describe(number=N_("The number of the report"))
 async def read(interaction: Interaction, number: app_commands.Range[int, 1, 2**31]) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

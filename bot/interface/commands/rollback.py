@@ -8,20 +8,20 @@ from discord import app_commands
 
 from bot.hosting import history
 from bot.hosting.sitting import Refused
-from bot.interface.commands._shared import SUGGESTIONS, table_meant, tables_here
+from bot.interface.commands._shared import SUGGESTIONS, TABLE, table_meant, tables_here
 from bot.interface.replies import Interaction, Reply, person_of
 from bot.panels import history as panels
-from engine.language import _
+from engine.language import N_, _
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(rollback)
 
 
-@app_commands.command(description="Set a race back to one of its rounds; for its organiser")
+@app_commands.command(description=N_("Set a race back to one of its rounds; for its organiser"))
 @app_commands.describe(
-    round="To which round; without it they are listed",
-    table="The table's code; not needed where there is only one",
+    round=N_("To which round; without it they are listed"),
+    table=TABLE,
 )
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def rollback(interaction: Interaction, round: int | None = None, table: str | None = None) -> None:
