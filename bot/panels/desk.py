@@ -87,7 +87,7 @@ def _button(sitting: Sitting, user: int) -> Button | None:
     if asked is None:
         return None
     call = sitting.rules.calls.get(asked.kind, asked.kind.capitalize())
-    label = _("{call} at {code}").format(call=call, code=sitting.row.id)
+    label = _("{call} {code}").format(call=call, code=sitting.row.id)
     return Button(
         press(sitting.row.id, "answer", asked.id), label, "primary" if _waits(sitting, user) else "secondary"
     )
