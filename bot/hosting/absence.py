@@ -301,9 +301,8 @@ def _left(sitting: Sitting, seat: SeatRow) -> str:
     with speaking(sitting.row.language):
         label = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
         many = ngettext(
-            "{person} was silent for {n} round. A ghost drives on until somebody takes the seat over: {side}.",
-            "{person} was silent for {n} rounds in a row. A ghost drives on until somebody takes the seat over: "
-            "{side}.",
+            "{person} was silent for {n} round; a ghost drives on until the seat is taken: {side}.",
+            "{person} was silent for {n} rounds in a row; a ghost drives on until the seat is taken: {side}.",
             MISSES,
         )
         return many.format(person=mention(seat.user or 0), n=MISSES, side=label)

@@ -33,7 +33,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 @app_commands.describe(
     name="What it is called",
     game="Only this game; all games without it",
-    points="Points by place, the winner's first, for example 10 7 5 3 2 1",
+    points="Points by place, the winner's first, for example 10 6 4 3 2 1",
 )
 @app_commands.choices(game=GAMES)
 async def start(interaction: Interaction, name: NAME, game: str | None = None, points: str = "") -> None:
