@@ -53,7 +53,7 @@ async def _remind(host: Host, id: str, kind: AlarmKind) -> None:
         sitting = await _note(tx, sitting, kind, told)
         called = [s for s in told if not await _write(tx, sitting, kind, s)]
         if called:
-            words, users = _called(sitting, kind, called)
+            words, users = mention_of(sitting, kind, called)
             with speaking(sitting.row.language):
                 rows = ((_answer(sitting, called[0]), _mute(sitting)),)
             await posts.call(tx, sitting, "remind", words, users, rows)
@@ -93,7 +93,7 @@ async def _write(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow) 
     person = await tx.person(user)
     if person.letters != 1:
         return False
-    words, users = _called(sitting, kind, [seat])
+    words, users = mention_of(sitting, kind, [seat])
     with speaking(sitting.row.language):
         rows = ((_answer(sitting, seat), _mute(sitting)),)
         below = _("-# Table `{code}`").format(code=sitting.row.id)
@@ -126,7 +126,7 @@ async def _letter(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow,
         return Message("\n".join(lines), ((_answer(sitting, seat), _mute(sitting)),))
 
 
-def _called(sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> tuple[str, tuple[int, ...]]:
+def mention_of(sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> tuple[str, tuple[int, ...]]:
     """What calls these seats in the channel, in the language of the table, and whom it pings."""
     users = tuple(s.user for s in seats if s.user is not None)
     with speaking(sitting.row.language):

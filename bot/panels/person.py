@@ -30,8 +30,8 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
         _("**Your settings**, for all tables on all servers"),
         _("{reminders}.").format(reminders=_(REMINDERS[chosen])),
         _(
-            "Your private messages were closed to me, so I remind you in the channel. Choose private messages "
-            "again once they are open."
+            "Your private messages were closed to me, so I remind you in the channel. Choose private "
+            "messages again once they are open."
         )
         if person.letters == -1 and not person.muted
         else "",

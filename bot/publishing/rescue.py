@@ -51,7 +51,7 @@ async def _call_for_help(
 ) -> None:
     row = sitting.row
     tried = (*tried, row.channel)
-    message, key = _notice(sitting), f"{ABOUT}-{secrets.token_hex(4)}"
+    message, key = notice_of(sitting), f"{ABOUT}-{secrets.token_hex(4)}"
     feed = (await servers.settings_of(tx, row.guild)).feed
     for place in (near, feed, _system(client, row.guild)):
         if place and place not in tried:
@@ -60,13 +60,13 @@ async def _call_for_help(
             return
     organiser = await tx.person(row.organiser)
     if organiser.letters == 1:
-        letter = dump(_notice(sitting, organiser.language))
+        letter = dump(notice_of(sitting, organiser.language))
         await tx.put_parcel(
             Parcel(row.id, row.organiser, key, "letter", {"letter": letter}, secrets.token_hex(12))
         )
 
 
-def _notice(sitting: Sitting, language: str = "") -> Message:
+def notice_of(sitting: Sitting, language: str = "") -> Message:
     row = sitting.row
     with speaking(language or row.language):
         words = _(

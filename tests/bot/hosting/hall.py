@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.hosting import lobby, play, status
 from bot.hosting.calendar import Terms
-from bot.hosting.clock import Clock, Gone
+from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Sitting, Wishes
@@ -32,13 +32,25 @@ PEOPLE = {name: Person(100 + n, name) for n, name in enumerate(("Ann", "Ben", "C
 @dataclass
 class Hall:
     path: Path
-    store: SqliteStore
-    host: Host
-    clock: Clock
-    drive: Drive
     time: float = START
     listening: bool = True
     gone: frozenset[int] = frozenset()
+    store: SqliteStore = field(init=False)
+    host: Host = field(init=False)
+    clock: Clock = field(init=False)
+    drive: Drive = field(init=False)
+
+    async def open(self) -> None:
+        """Begin as a process begins on a file."""
+        self.store = SqliteStore(self.path)
+        await self.store.open()
+        self.host = Host(self.store, lambda: self.time)
+        self.clock = Clock(self.host, lambda: self.listening, self._has_left)
+        self.drive = Drive(self.host, Thinker(lambda: ThreadPoolExecutor(1), nodes=60))
+        self.host.wake = self.drive.wake
+
+    async def _has_left(self, _guild: int, user: int) -> bool:
+        return user in self.gone
 
     async def race(self, *names: str, terms: Terms | None = None) -> str:
         """Ann and others sit at a table of one chariot each, and the race is on."""
@@ -96,30 +108,15 @@ class Hall:
     async def restart(self) -> None:
         """The process ends and another one begins on the same file."""
         await self.store.close()
-        self.store, self.host, self.clock, self.drive = await _open(self)
+        await self.open()
         await self.drive.sweep()
-
-
-async def _open(h: Hall) -> tuple[SqliteStore, Host, Clock, Drive]:
-    store = SqliteStore(h.path)
-    await store.open()
-    host = Host(store, lambda: h.time)
-
-    async def gone(_guild: int, user: int) -> bool:
-        return user in h.gone
-
-    asked: Gone = gone
-    clock = Clock(host, lambda: h.listening, asked)
-    drive = Drive(host, Thinker(lambda: ThreadPoolExecutor(1), nodes=60))
-    host.wake = drive.wake
-    return store, host, clock, drive
 
 
 @asynccontextmanager
 async def hall(folder: Path) -> AsyncIterator[Hall]:
-    h = Hall.__new__(Hall)
-    h.path, h.time, h.listening, h.gone = folder / "hall.db", START, True, frozenset()
-    h.store, h.host, h.clock, h.drive = await _open(h)
+    """An empty hall on a file of its own."""
+    h = Hall(folder / "hall.db")
+    await h.open()
     try:
         yield h
     finally:

@@ -1,0 +1,50 @@
+"""The panels of plans, settings and vacations, reminders and calls for help against Discord's limits."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.hosting import plans, reminders
+from bot.panels import person, plotting
+from bot.publishing import rescue
+from bot.store import Away, PersonRow
+from engine import submit
+from engine.model import Link, Order, Standing
+from engine.selfplay import random_line
+from tests.bot.hosting.hall import DAY, HOUR, START
+from tests.bot.test_panel_limits import LONG, RULES, SNOWFLAKE, problems, race, seated
+
+
+def test_the_panel_of_a_long_plan() -> None:
+    rng = random.Random(3)
+    table = next(t for t in race(2, "round", 1, chariots=2) if t.sealed)
+    asked = table.open[0]
+    lines = [
+        max((random_line(RULES, table.state, asked, rng) for _ in range(30)), key=len) for _ in range(10)
+    ]
+    standing = Standing(plans.AHEAD, asked.kind, tuple(Link(line) for line in lines), line=True)
+    table = submit(RULES, table, Order("file", asked.seat, standing=standing), b"k" * 32).table
+    sitting = seated(table, 2)
+    assert len(plans.planned(sitting, asked.seat)) == plans.MOST
+    for page in range(12):
+        panel = plotting.question(sitting, SNOWFLAKE + 1, plans.ahead_of(asked), lines[0], page, LONG)
+        assert problems(panel) == []
+
+
+@pytest.mark.parametrize("letters", [-1, 0, 1])
+def test_the_settings_of_somebody_with_many_vacations(letters: int) -> None:
+    settled = PersonRow(SNOWFLAKE, LONG, letters, zone="America/Argentina/ComodRivadavia", language="en")
+    away = [Away(SNOWFLAKE, START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
+    assert problems(person.settings(settled, away, LONG)) == []
+    assert problems(person.vacations(away, LONG)) == []
+
+
+def test_a_reminder_of_a_full_table_and_a_call_for_help() -> None:
+    table = next(t for t in race(4, "round", 1) if t.sealed)
+    sitting = seated(table, 4)
+    words, users = reminders.mention_of(sitting, "last", list(sitting.seats))
+    assert len(users) == 4
+    assert len(words) < 1900
+    assert problems(rescue.notice_of(sitting)) == []
