@@ -314,10 +314,14 @@ async def close_asleep(host: Host, id: str) -> None:
             await tx.drop_parcels(sitting.row.id)
 
 
-async def post_again(host: Host, id: str) -> None:
-    """Queue the latest post anew, where the old one is gone."""
+async def post_again(host: Host, id: str, lost: str | None = None) -> None:
+    """Queue the latest post anew, where the old one is gone.
+
+    With the key of the post that was `lost` only if it is still the latest: a newer one waits in the outbox.
+    """
     async with host.changing(id) as (tx, sitting):
-        await posts.post_again(tx, sitting)
+        if lost in (None, sitting.row.latest or posts.LOBBY):
+            await posts.post_again(tx, sitting)
 
 
 async def _woken(host: Host, tx: Writing, sitting: Sitting) -> Sitting:

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
-from bot.hosting import organise, posts
+from bot.hosting import organise
 from bot.hosting.host import Host
 from bot.messages import load
 from bot.publishing import rescue
@@ -207,10 +207,8 @@ class Publisher:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
-            row = await tx.table(parcel.table)
-        newest = row is not None and parcel.key == (row.latest or posts.LOBBY)
-        if newest and load(parcel.payload).rows:
-            await organise.post_again(self._host, parcel.table)
+        if load(parcel.payload).rows:
+            await organise.post_again(self._host, parcel.table, parcel.key)
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
         if parcel.key.startswith(rescue.ABOUT):
