@@ -108,9 +108,10 @@ class Soak:
         self.outbox = Outbox(self.path)
         self.people = [self._player(n) for n in range(CROWD)]
         self.visiting: set[tuple[int, str]] = set()
-        self.done: set[str] = set()
         self.disturbed: set[str] = set()
         self._checked = BEGIN
+        self._unopened = size.tables
+        self._alive = 0
         self._agenda: list[tuple[float, int, Event]] = []
         self._numbers = itertools.count()
         self.machine = self._machine()
@@ -186,14 +187,13 @@ class Soak:
             still = still + 1 if self.time < before + 1 else 0
             if still > STANDING_STILL:
                 self.summary.faults.append("the time stands still: something is due for ever")
-            if self.machine_idle():
+            if self._all_over():
                 break
         self.summary.days = (self.time - BEGIN) / DAY
 
-    def machine_idle(self) -> bool:
-        """Whether all tables have been opened and have ended."""
-        opened = self.summary.events["opened"] + self.summary.events["not opened"]
-        return opened == self.size.tables and len(self.done) == self.summary.events["opened"]
+    def _all_over(self) -> bool:
+        """Whether all tables have been opened and have ended, as of the last check."""
+        return not self._unopened and not self._alive
 
     async def _jump(self) -> None:
         """To the next instant at which anything is to happen."""
@@ -207,17 +207,23 @@ class Soak:
         events = []
         while self._agenda and self._agenda[0][0] <= self.time + 5:
             events.append(heapq.heappop(self._agenda)[2])
-        machine = self.machine
+        machine, carried = self.machine, set[int]()
+
+        async def carry(number: int, event: Event) -> None:
+            await event()
+            carried.add(number)
+
         try:
             await machine.alive_at(self.time)
-            await machine.together(*(event() for event in events), machine.settle())
+            await machine.together(*(carry(n, event) for n, event in enumerate(events)), machine.settle())
             await machine.settle()
             if self.time > self._checked + DAY:
                 self._checked = self.time
                 await self._check()
         except Killed:
-            for event in events:
-                self.at(self.time + 60, event)
+            for number, event in enumerate(events):
+                if number not in carried:
+                    self.at(self.time + 60, event)
             raise
 
     async def _revive(self) -> None:
@@ -239,7 +245,7 @@ class Soak:
         rooms = [r for r in self.discord.rooms.values() if r.guild and self.discord.well(r.id)]
         openers = [p for p in self.people if p.around]
         if not rooms or not openers:
-            self.summary.events["not opened"] += 1
+            self._unopened -= 1
             return
         opener, room, seats = rng.choice(openers), rng.choice(rooms), rng.randint(2, 4)
         tempo: Tempo = rng.choice(("round",) * 8 + ("phase", "impulse"))
@@ -249,7 +255,8 @@ class Soak:
             GAME, seats, tempo, options, terms=random_terms(rng), anyone_starts=rng.random() < 0.3
         )
         sitting = await lobby.open(self.machine.host, opener.person, place, wishes)
-        self.summary.events["opened"] += 1
+        self._unopened -= 1
+        self._alive += 1
         id = sitting.row.id
         if rng.random() < 0.15:
             with contextlib.suppress(Refused):
@@ -293,7 +300,7 @@ class Soak:
         for sitting in await host.tables(Filter(stages=("lobby", "running"), limit=100_000)):
             if sitting.row.homeless and sitting.row.guild not in self.discord.away:
                 await self._move(sitting)
-        if not self.machine_idle():
+        if not self._all_over():
             self.at(self.time + self.rng.uniform(0.2, 3) * DAY, self._steward_looks)
 
     async def _move(self, sitting: Sitting) -> None:
@@ -385,9 +392,7 @@ class Soak:
         host, faults = self.machine.host, self.summary.faults
         faults += await invariants.faults_now(host, self.discord)
         faults += self.outbox.faults(self.discord, self.time)
-        for sitting in await host.tables(Filter(stages=("over", "closed"), limit=100_000)):
-            if sitting.row.id not in self.done:
-                self.done.add(sitting.row.id)
+        self._alive = len(await self._living())
 
     async def _judge(self) -> None:
         """When all is over and Discord is well: every race has ended, everything was told, once."""

@@ -89,8 +89,8 @@ class Room:
 class Discord:
     """All rooms of a small world.
 
-    `host` and `store` are those of the present process of the bot, as events of Discord reach it through its
-    client. `label` finds the table, the key and the number of the parcel that a nonce belongs to, `secrets` what
+    `host` and `store` are those of the present process of the bot, since events reach it by its client.
+    `label` finds the table, the key and the number of the parcel that a nonce belongs to, `secrets` what
     nobody may read of a table yet. `step` is called before and after every call: there the bot may die.
     """
 
