@@ -363,8 +363,8 @@ class TestPrivateMessages:
             assert lines[1].startswith(f"`{second}` Chariots, ")
             assert "**waits for you.**" in lines[1]
             assert lines[2].startswith(f"`{first}` Chariots")
-            assert labels(inbox) == [f"Plot at {second}", f"Plot at {first}"]
-            panel = shown(await s.press("Ben", inbox, f"Plot at {second}"))
+            assert labels(inbox) == [f"Plot {second}", f"Plot {first}"]
+            panel = shown(await s.press("Ben", inbox, f"Plot {second}"))
             assert f"table `{second}`" in panel.content
             panel = shown(await s.press("Ben", panel, "I: 5"))
             assert "So far 5" in panel.content
