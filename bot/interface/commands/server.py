@@ -23,7 +23,26 @@ GROUP = app_commands.Group(
     description="What holds for the tables of this server",
     allowed_contexts=app_commands.AppCommandContext(guild=True),
 )
-Channel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel
+
+
+class Channel(app_commands.Transformer):
+    """A channel with messages, known by its id alone: the cache of the server is not asked."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]
+
+    async def transform(
+        self, interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
+    ) -> int:
+        return value.id
+
+
+ChannelId = app_commands.Transform[int, Channel]
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -49,8 +68,8 @@ async def set_one(interaction: Interaction, name: str, value: str) -> None:
 
 @GROUP.command(description="Where tables may be opened; everywhere as long as no channel is named")
 @app_commands.describe(action="Allow a channel, or no longer", channel="Which channel")
-async def channel(interaction: Interaction, action: Literal["allow", "remove"], channel: Channel) -> None:
-    await _change(interaction, lambda s: servers.with_channel(s, channel.id, action == "allow"))
+async def channel(interaction: Interaction, action: Literal["allow", "remove"], channel: ChannelId) -> None:
+    await _change(interaction, lambda s: servers.with_channel(s, channel, action == "allow"))
 
 
 @GROUP.command(description="Who may open tables")
@@ -65,9 +84,8 @@ async def openers(
 
 @GROUP.command(description="Where news of this server's races are told; nowhere without a channel")
 @app_commands.describe(channel="Which channel")
-async def feed(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-    told = channel.id if channel else 0
-    await _change(interaction, lambda s: dataclasses.replace(s, feed=told))
+async def feed(interaction: Interaction, channel: ChannelId = 0) -> None:
+    await _change(interaction, lambda s: dataclasses.replace(s, feed=channel))
 
 
 @set_one.autocomplete("name")
