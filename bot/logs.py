@@ -1,18 +1,22 @@
 """The log: what happened to which table, never what somebody has typed, plotted or been dealt.
 
-Messages of errors may quote any of that, and so do other packages when they say everything they do.
+Messages of errors may quote any of that, and so do other packages when they say everything they do. A record
+also carries the table and the interaction that were being worked on.
 """
 
 from __future__ import annotations
 
+import json
 import logging
+import time
 import traceback
 from collections.abc import Iterator
 from types import TracebackType
-from typing import TextIO
+from typing import Literal, TextIO
 
 import discord
 
+from bot import tracing
 from bot.store import StoreError
 
 FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
@@ -47,10 +51,50 @@ def _told(error: BaseException) -> list[str]:
     return [*traceback.format_tb(error.__traceback__), f"{type(error).__qualname__}{said}\n"]
 
 
-def start(level: str, stream: TextIO, others: int = logging.INFO) -> logging.Handler:
+class Lines(Discreet):
+    """Every record as a JSON object in a line of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        told = {
+            "time": f"{moment}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **_about(record),
+        }
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+class Traced(Discreet):
+    """A record for people to read, with the ids at its end."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        about = " ".join(f"{name}={value}" for name, value in _about(record).items())
+        return super().formatMessage(record) + (f" [{about}]" if about else "")
+
+
+def _about(record: logging.LogRecord) -> dict[str, str]:
+    """The ids that a record carries, by name."""
+    return {name: getattr(record, name) for name in tracing.NAMES if getattr(record, name, "")}
+
+
+def _trace(record: logging.LogRecord) -> bool:
+    """Give a record the ids of what is being worked on; it passes in any case."""
+    for name, value in tracing.now().items():
+        setattr(record, name, value)
+    return True
+
+
+def start(
+    level: str, stream: TextIO, others: int = logging.INFO, style: Literal["text", "json"] = "text"
+) -> logging.Handler:
     """Log to a stream: our own records from `level` on, those of other packages from `others` on at most."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Discreet(FORMAT))
+    handler.addFilter(_trace)
+    handler.setFormatter(Lines() if style == "json" else Traced(FORMAT))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(max(others, logging.INFO))

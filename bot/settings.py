@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Hour = Annotated[int, Field(ge=0, le=23)]
 
 
 class BadSettings(Exception):
@@ -31,9 +33,13 @@ class Settings(BaseSettings):
     log: Literal["debug", "info", "warning", "error"] = Field(
         default="info", validation_alias="HIPPODROME_LOG"
     )
+    log_format: Literal["text", "json"] = Field(default="text", validation_alias="HIPPODROME_LOG_FORMAT")
     synchronous: Literal["NORMAL", "FULL"] = Field(
         default="NORMAL", validation_alias="HIPPODROME_SYNCHRONOUS"
     )
+    backup_hour: Hour | Literal["off"] = Field(default=4, validation_alias="HIPPODROME_BACKUP_HOUR")
+    backups_kept: int = Field(default=14, ge=1, le=366, validation_alias="HIPPODROME_BACKUPS_KEPT")
+    metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")
 
     @field_validator("token")
     @classmethod
@@ -43,6 +49,11 @@ class Settings(BaseSettings):
     @property
     def database(self) -> Path:
         return self.data / "hippodrome.db"
+
+    @property
+    def backups(self) -> Path:
+        """The folder of the nightly backups."""
+        return self.data / "backups"
 
 
 def read_settings() -> Settings:

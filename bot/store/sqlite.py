@@ -18,8 +18,9 @@ from typing import Any, Literal
 import aiosqlite
 
 from bot.store.backups import back_up
-from bot.store.faults import code, store_error
+from bot.store.faults import store_error
 from bot.store.layouts import prepare
+from bot.store.lock import take_lock
 from bot.store.reading import Reader
 from bot.store.seam import Reading, StoreError, Writing
 from bot.store.writing import Writer
@@ -68,20 +69,7 @@ class SqliteStore:
             await reader.execute_fetchall("PRAGMA query_only = ON")
 
     def _take_lock(self) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(f"The folder {self.path.parent} cannot be made: {error.strerror}.") from error
-        lock = Path(f"{self.path}.lock")
-        self._lock = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
-        try:
-            self._lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if code(error) != sqlite3.SQLITE_BUSY:
-                raise
-            raise StoreError(
-                f"Another bot already runs on {self.path}; stop it first, or give this one a file of its own."
-            ) from error
+        self._lock = take_lock(self.path)
 
     async def _connect(self) -> aiosqlite.Connection:
         connection = await aiosqlite.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)

@@ -1,0 +1,31 @@
+"""The lock that keeps a second bot, and a restore, off a database that a bot runs on."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from bot.store.faults import code
+from bot.store.seam import StoreError
+
+
+def take_lock(path: Path) -> sqlite3.Connection:
+    """Take `<path>.lock`, which is held until the connection is closed or the process ends, however it does.
+
+    Makes the folder if it is missing. Raises `StoreError` where another process holds it, `sqlite3.Error`.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
+    lock = sqlite3.connect(Path(f"{path}.lock"), timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if code(error) != sqlite3.SQLITE_BUSY:
+            raise
+        raise StoreError(
+            f"Another bot already runs on {path}; stop it first, or give this one a file of its own."
+        ) from error
+    return lock

@@ -1,0 +1,32 @@
+"""What is being worked on at this moment: the table and the interaction that a record of the log is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+NAMES = ("table", "interaction")
+_table: ContextVar[str] = ContextVar("table", default="")
+_interaction: ContextVar[str] = ContextVar("interaction", default="")
+
+
+@contextmanager
+def at_table(id: str) -> Iterator[None]:
+    """Work at a table."""
+    token = _table.set(id.upper())
+    try:
+        yield
+    finally:
+        _table.reset(token)
+
+
+def begin(interaction: int, table: str = "") -> None:
+    """Work on an interaction, and the table it names, until the end of the present task."""
+    _interaction.set(str(interaction))
+    _table.set(table)
+
+
+def now() -> dict[str, str]:
+    """The ids by their names, '' where there is none."""
+    return {"table": _table.get(), "interaction": _interaction.get()}
