@@ -120,7 +120,9 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
         found.append(_(FROZEN))
     elif organises and sitting.vacant and row.stage == "running":
         seats = several([str(s.seat) for s in sitting.vacant])
-        free = _("Nobody sits on seat {seats}. `/table replace` gives it to somebody; anybody may take it.")
+        free = _(
+            "Nobody sits on seat {seats}. `/organise replace` gives it to somebody; anybody may take it."
+        )
         found.append(free.format(seats=seats))
     return [f"{code}: {line}" for line in found]
 
