@@ -18,7 +18,7 @@ from bot.ids import parse
 from bot.interface.replies import Interaction, Reply
 from engine.language import _
 
-Kind = Literal["act", "open", "film"]
+Kind = Literal["act", "open", "film", "check"]
 OPENING = {"play", "practice", "rematch"}
 """The commands and the verbs of buttons that open tables."""
 REMEMBERED = 4096
@@ -34,8 +34,13 @@ class Rate:
 
 
 Rates = Mapping[Kind, Rate]
-RATES: Rates = {"act": Rate(30, 30.0), "open": Rate(5, 600.0), "film": Rate(3, 60.0)}
-LOOSE: Rates = {"act": Rate(10_000, 1.0), "open": Rate(10_000, 1.0), "film": Rate(10_000, 1.0)}
+RATES: Rates = {"act": Rate(30, 30.0), "open": Rate(5, 600.0), "film": Rate(3, 60.0), "check": Rate(6, 60.0)}
+LOOSE: Rates = {
+    "act": Rate(10_000, 1.0),
+    "open": Rate(10_000, 1.0),
+    "film": Rate(10_000, 1.0),
+    "check": Rate(10_000, 1.0),
+}
 """For a desk at which one person plays everybody, and for people in tests."""
 
 
@@ -69,6 +74,14 @@ class Cooldowns:
         """When a token is there: so long before the bucket is full again as it takes to fill the others."""
         rate = self._rates[kind]
         return self._full_at.get((user, kind), 0.0) - rate.seconds * (rate.most - 1) / rate.most
+
+
+def may_check(interaction: Interaction) -> None:
+    """Raises `Refused` where somebody has let whole races be computed again too often just now."""
+    free = interaction.client.cooldowns.take(interaction.user.id, "check")
+    if free:
+        words = _("You have had several races computed again just now; the next one is possible <t:{at}:R>.")
+        raise Refused(words.format(at=int(free) + 1))
 
 
 async def admitted(interaction: Interaction) -> bool:

@@ -18,6 +18,9 @@ import discord
 import pytest
 
 from bot import logs
+from bot.care.dumps import Dumps
+from bot.hosting import plans
+from bot.hosting.sitting import Person
 from engine.games.chariots.rules import ChariotsRules
 from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 
@@ -120,6 +123,57 @@ async def test_a_plan_is_read_by_nobody_but_its_maker(tmp_path: Path) -> None:
         assert not [mark for mark in (*COINS, *MANNER, "sideways") if mark in log.getvalue()]
 
 
+async def handed_over(result: Any) -> str:
+    """The files that somebody got for a command."""
+    return "".join([(await a.read()).decode() for f in result.followups for a in f.attachments])
+
+
+async def test_notes_plans_and_reports_are_read_by_nobody_else(tmp_path: Path, monkeypatch: Any) -> None:
+    """Whoever arranges the table, rolls it back or reads its reports; and when it is frozen as well."""
+    note, ahead = "the whip is in the boot", "2 4 3 null:gain3 ace:never"
+    with log_of_everything() as log:
+        async with stage(tmp_path, dumps=Dumps(tmp_path / "dumps")) as s:
+            code = await s.race("Ben", chariots="one")
+            await s.slash("Ann", "table note", text=note, table=code)
+            asked = next(d for _, d in await s.waiting(code) if d.seat == 1)
+            await plans.add(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), asked.id, ahead)
+            await s.plot("Ann", PLAN, code)
+            await s.slash("Ann", "report write", words="Blue is too quick", table=code)
+
+            async def look(who: str) -> str:
+                await look_everywhere(s, who, code)
+                await s.slash(who, "watch table", table=code)
+                await s.slash(who, "report list", table=code)
+                await s.offered(who, "rollback", "round", table=code)
+                await s.slash(who, "rollback", round=1, table=code)
+                read = await s.slash(who, "report read", number=1)
+                checked = await s.slash(who, "fair", table=code)
+                return await handed_over(read) + await handed_over(checked)
+
+            others = ("Ben", "Cleo", "Dan")
+            files = "".join([await look(who) for who in others])
+            await s.wait(23 * 3600)
+            with monkeypatch.context() as rules:
+                rules.setattr(ChariotsRules, "advance", _broken)
+                await s.people["Ben"].slash(s.arena, "table plot", line="5 4 2", table=code)
+                await s.settle()
+            assert (await s.bot.host.look(code)).row.stage == "frozen"
+            files += "".join([await look(who) for who in others])
+            assert s.bot.dumps is not None
+            await s.bot.dumps.finish()
+            s.faults.clear()
+            record = await s.bot.host.record(code)
+            told = read_by(s, *others) + files + outbox(s) + log.getvalue()
+    secrets = [record.opening.seed, *record.opening.tokens, note, ahead, "null:gain3", *COINS, *MANNER]
+    secrets += [answer.nonce for answer in record.table.answers]
+    assert "Blue is too quick" in told
+    assert not [secret for secret in secrets if secret in told]
+
+
+def _broken(self: Any, run: Any, *_: Any) -> None:
+    raise KeyError(repr(run.state) + PLAN)
+
+
 async def test_a_policy_stays_its_drivers_own_at_a_quicker_tempo_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one", tempo="phase")
@@ -167,11 +221,8 @@ async def test_a_fault_of_the_rules_freezes_one_table_and_tells_nothing(
             other = await s.race("Ben", "Cleo")
             await s.plot("Ann", PLAN, code)
 
-            def broken(self: Any, run: Any, *_: Any) -> None:
-                raise KeyError(repr(run.state) + PLAN)
-
             with monkeypatch.context() as rules:
-                rules.setattr(ChariotsRules, "advance", broken)
+                rules.setattr(ChariotsRules, "advance", _broken)
                 await s.plot("Ben", "2 3 4", code)
             assert f"table {code} is frozen" in s.faults.pop()
             frozen = "This table is frozen while a fault in the rules is looked into; nothing is lost."

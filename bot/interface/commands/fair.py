@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.hosting.reports import opened
 from bot.interface.commands._shared import TABLE, table_meant, tables_here
+from bot.interface.cooldowns import may_check
 from bot.interface.replies import Interaction, Reply
 from bot.panels import fair as panels
 from engine import Record, audit
@@ -36,6 +37,8 @@ async def fair(interaction: Interaction, table: str | None = None) -> None:
         sitting = await host.read(read, id)
         record, rounds = await host.record_of(read, sitting), await read.rounds(id)
     over = opened(sitting)
+    if over:
+        may_check(interaction)
     problems = await asyncio.to_thread(audit, record) if over else None
     await reply.show(panels.told(sitting, record, problems))
     if over:

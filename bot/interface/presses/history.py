@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting import history
+from bot.interface.cooldowns import may_check
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import history as panels
@@ -28,6 +29,7 @@ async def sure(call: Call) -> None:
 async def roll_back(call: Call) -> None:
     """Do it; the id says how many opened plots the panel has told of."""
     entry, confirmed = call.number(0), call.number(1)
+    may_check(call.interaction)
     await history.roll_back(call.host, call.table, call.reply.person, entry, confirmed)
     await call.reply.show(Message(_("Done. The race goes on from there, and the channel has been told.")))
 
