@@ -184,16 +184,19 @@ def _disordered(said: Iterable[Said]) -> Iterable[str]:
 
 
 def _nagging(said: Iterable[Said]) -> Iterable[str]:
-    """At half time and near the end, and once to the last one: no more for one deadline."""
-    given: Counter[tuple[str, int, str, bool]] = Counter()
-    for message in said:
+    """At half time and near the end, and once to the last one: no more for one question and deadline."""
+    given: Counter[tuple[str, str, int, str, bool]] = Counter()
+    stop: dict[str, str] = {}
+    for message in sorted(said, key=lambda m: m.id):
+        if ROUND.fullmatch(message.key):
+            stop[message.table] = message.key
         due = DUE.search(message.content)
         if message.key.startswith("remind") and due:
-            last = "you are the last one" in message.content
-            given.update((message.table, user, due[1], last) for user in message.pings)
-    for (table, user, due, last), times in given.items():
+            last, question = "you are the last one" in message.content, stop.get(message.table, "")
+            given.update((message.table, question, user, due[1], last) for user in message.pings)
+    for (table, question, user, due, last), times in given.items():
         if times > (1 if last else 2):
-            yield f"table {table}: {user} was reminded {times} times of {due}"
+            yield f"table {table}: {user} was reminded {times} times of {due} after {question}"
 
 
 def missing_posts(rounds: Sequence[RoundRow], discord: Discord) -> list[str]:

@@ -168,7 +168,7 @@ class Soak:
 
         spread(self.size.tables, self._open, last - 0.2 * (last - BEGIN))
         spread(self.size.kills, self._arm)
-        spread(self.size.troubles, self._rough_weather)
+        spread(2 * self.size.troubles, self._rough_weather)
         spread(self.size.troubles // 2, self._lose_a_room)
         spread(self.size.troubles // 2, self._lose_a_message)
         spread(self.size.troubles // 4, self._lose_a_member)
@@ -322,7 +322,8 @@ class Soak:
         weather: Weather = self.rng.choice(("rough", "rough", "rough", "down"))
         self.discord.weather = weather
         self.summary.events[f"weather {weather}"] += 1
-        self.at(self.time + self.rng.choice((600, 3600, 4 * 3600)), self._fair_weather)
+        hours = self.rng.choice((1, 3, 6) if weather == "down" else (6, 24, 48))
+        self.at(self.time + hours * 3600, self._fair_weather)
 
     async def _fair_weather(self) -> None:
         self.discord.weather = "fair"
