@@ -16,6 +16,7 @@ from bot.hosting import absence, lobby, organise, play, posts, reminders, timing
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
 from bot.store import Alarm, AlarmKind, Filter, Writing
+from bot.tracing import at_table
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +94,8 @@ class Clock:
             if not alarms:
                 return
             for alarm in alarms:
-                await self._ring(alarm)
+                with at_table(alarm.table):
+                    await self._ring(alarm)
 
     async def catch_up(self) -> None:
         """Move all deadlines by the time for which nobody could answer, if there was such a time.

@@ -14,6 +14,7 @@ from bot.hosting.host import Host
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.hosting.thinking import Thinker
 from bot.store import Alarm, Filter, StoreError
+from bot.tracing import at_table
 from engine.model import PACE, Decision, Order
 
 log = logging.getLogger(__name__)
@@ -56,13 +57,17 @@ class Drive:
             table = next(iter(self._waiting))
             del self._waiting[table]
             self._bell.clear()
-            try:
-                await self._drive(table)
-            except Refused as refused:
-                log.info("table %s does not go on: %s", table, refused)
-            except Exception:
-                log.exception("table %s could not be driven", table)
-                await self._look_again(table)
+            with at_table(table):
+                await self._drive_or_say_why_not(table)
+
+    async def _drive_or_say_why_not(self, table: str) -> None:
+        try:
+            await self._drive(table)
+        except Refused as refused:
+            log.info("table %s does not go on: %s", table, refused)
+        except Exception:
+            log.exception("table %s could not be driven", table)
+            await self._look_again(table)
 
     async def _look_again(self, table: str) -> None:
         """Let the clock come back to a table; its alarm does nothing but wake us."""

@@ -21,6 +21,7 @@ from bot.hosting import absence, plans, posts, timing
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
 from bot.store import Draft, Filter, Reading, Store, StoreError, Writing
+from bot.tracing import at_table
 from engine import codec
 from engine.language import _
 from engine.model import Order, Table
@@ -134,8 +135,9 @@ class Host:
         lock = self._locks.setdefault(id.upper(), asyncio.Lock())
         async with lock:
             try:
-                async with self.store.writing() as tx:
-                    yield tx, await self.read(tx, id)
+                with at_table(id):
+                    async with self.store.writing() as tx:
+                        yield tx, await self.read(tx, id)
             except engine.RulesBug as bug:
                 await self._freeze(id.upper(), bug)
                 raise Refused(_(FROZEN)) from bug
@@ -146,7 +148,8 @@ class Host:
 
     async def _freeze(self, id: str, bug: engine.RulesBug) -> None:
         """Stop one table at a fault of the rules; all others play on."""
-        log.error("table %s is frozen", id, exc_info=bug)
+        with at_table(id):
+            log.error("table %s is frozen", id, exc_info=bug)
         async with self.store.writing() as tx:
             sitting = await self.read(tx, id)
             row = await tx.save_table(dataclasses.replace(sitting.row, stage="frozen"))

@@ -20,6 +20,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot import tracing
 from bot.care.dumps import Dumps
 from bot.hosting import organise, results
 from bot.hosting.calendar import Terms
@@ -48,6 +49,7 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Hippodrome]) -> bool:
         speak(nearest(interaction.locale.value))
+        tracing.begin(interaction.id, str(getattr(interaction.namespace, "table", None) or ""))
         return await admitted(interaction)
 
     async def on_error(

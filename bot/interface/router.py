@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot import tracing
 from bot.hosting.host import Host
 from bot.ids import Press, parse
 from bot.interface.cooldowns import admitted
@@ -76,8 +77,9 @@ async def route(interaction: Interaction) -> None:
         return
     data: Any = interaction.data or {}
     speak(nearest(interaction.locale.value))
-    reply = Reply(interaction)
     press = parse(str(data.get("custom_id", "")))
+    tracing.begin(interaction.id, press.table if press else "")
+    reply = Reply(interaction)
     handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)
     try:
         if press is None or handler is None:

@@ -22,6 +22,7 @@ from bot.publishing import rescue
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
 from bot.store import Parcel, Post, Store, StoreError
+from bot.tracing import at_table
 from engine.language import speaking
 
 log = logging.getLogger(__name__)
@@ -88,7 +89,8 @@ class Publisher:
             if not parcels:
                 return
             for parcel in parcels:
-                await self._deliver(parcel)
+                with at_table(parcel.table):
+                    await self._deliver(parcel)
             if self.shown is not None:
                 await self.shown()
 
