@@ -44,7 +44,7 @@ def option_values(sitting: Sitting, name: str) -> Message:
     label, items = values(sitting, name)
     menu = Menu(press(sitting.row.id, "set", name), label, items)
     lines = [_title(sitting), _("{option}: which value?").format(option=label)]
-    if name in TERM_LABELS:
+    if name in TERM_LABELS and name != "weekends":
         lines.append(_("Any other value can be typed: `/table option`."))
     return Message("\n".join(lines), (*_menus(sitting), menu))
 

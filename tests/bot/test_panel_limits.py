@@ -12,7 +12,7 @@ import discord
 import pytest
 
 import engine
-from bot.hosting import posts
+from bot.hosting import organise, posts
 from bot.hosting.calendar import TERM_LABELS
 from bot.hosting.lobby import TABLE_OPTIONS
 from bot.hosting.rounds import told_by
@@ -22,6 +22,7 @@ from bot.limits import CONTENT, choice_problems
 from bot.messages import Message, Picture
 from bot.panels import desk, lobby, mine, pages, plotting, watching
 from bot.panels import options as lobby_options
+from bot.panels import seats as seat_panels
 from bot.publishing import dress
 from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
@@ -194,6 +195,19 @@ def test_every_menu_of_the_lobby() -> None:
     assert problems(lobby.bots(sitting)) == []
     for name in (*TABLE_OPTIONS, *TERM_LABELS, *(s.name for s in settings(RULES.Options))):
         assert problems(lobby_options.option_values(sitting, name)) == []
+
+
+def test_seats_and_pauses_in_the_worst_case() -> None:
+    """All seats of the largest table free, the longest notes in one line or in as many as there can be."""
+    table = next(race(RULES.seats[-1], "round", 3))
+    sitting = seated(table, RULES.seats[-1])
+    vacant = tuple(dataclasses.replace(s, user=None, driver="ghost") for s in sitting.seats)
+    assert problems(seat_panels.free_seats(dataclasses.replace(sitting, seats=vacant))) == []
+    assert problems(seat_panels.pauses(sitting)) == []
+    for notes in ("W" * organise.LONGEST_NOTE, "W\n" * (organise.LONGEST_NOTE // 2)):
+        mine_with_notes = (dataclasses.replace(sitting.seats[0], notes=notes), *sitting.seats[1:])
+        panel = mine.mine(dataclasses.replace(sitting, seats=mine_with_notes), SNOWFLAKE + 1, "W" * 200)
+        assert problems(panel) == []
 
 
 def test_every_chapter_of_the_rules_is_told_in_full() -> None:
