@@ -12,6 +12,7 @@ from bot.interface import community
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Interaction, Reply
 from engine import find
+from engine.language import N_
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -19,9 +20,9 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(card)
 
 
-@app_commands.command(description="The best racers of this server, or of all servers")
+@app_commands.command(description=N_("The best racers of this server, or of all servers"))
 @app_commands.describe(
-    game="Which game", everywhere="All servers together", words="In words instead of a picture"
+    game=N_("Which game"), everywhere=N_("All servers together"), words=N_("In words instead of a picture")
 )
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -33,8 +34,10 @@ async def leaderboard(
     await reply.show(await community.leaders(interaction, await _game(interaction, game), everywhere, words))
 
 
-@app_commands.command(description="Somebody's rating, races and reliability; yours without a name")
-@app_commands.describe(person="Whose card", game="Which game", words="In words instead of a picture")
+@app_commands.command(description=N_("Somebody's rating, races and reliability; yours without a name"))
+@app_commands.describe(
+    person=N_("Whose card"), game=N_("Which game"), words=N_("In words instead of a picture")
+)
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def card(

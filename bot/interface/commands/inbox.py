@@ -11,6 +11,7 @@ from bot.interface.commands.play import GAMES
 from bot.interface.replies import Interaction, Reply
 from bot.panels import desk, watching
 from engine import find
+from engine.language import N_
 
 NO_TABLE = "-"
 
@@ -21,7 +22,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(rules)
 
 
-@app_commands.command(description="Your tables, those that wait for you first")
+@app_commands.command(description=N_("Your tables, those that wait for you first"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def inbox(interaction: Interaction) -> None:
     reply = Reply(interaction)
@@ -29,8 +30,8 @@ async def inbox(interaction: Interaction) -> None:
     await reply.show(await inbox_of(interaction))
 
 
-@app_commands.command(description="What your plots start from when you say nothing else")
-@app_commands.describe(game="Which game")
+@app_commands.command(description=N_("What your plots start from when you say nothing else"))
+@app_commands.describe(game=N_("Which game"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def profile(interaction: Interaction, game: str | None = None) -> None:
@@ -41,8 +42,8 @@ async def profile(interaction: Interaction, game: str | None = None) -> None:
     await reply.show(desk.profile(key, line, 1))
 
 
-@app_commands.command(description="How a game is played, with pictures")
-@app_commands.describe(game="Which game", chapter="Where to begin")
+@app_commands.command(description=N_("How a game is played, with pictures"))
+@app_commands.describe(game=N_("Which game"), chapter=N_("Where to begin"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def rules(interaction: Interaction, game: str | None = None, chapter: str | None = None) -> None:

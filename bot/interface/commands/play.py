@@ -63,16 +63,18 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(practice)
 
 
-@app_commands.command(description="Open a table for a race in this channel")
+@app_commands.command(description=N_("Open a table for a race in this channel"))
 @app_commands.guild_only()
 @app_commands.describe(
-    game="Which game",
-    seats="How many may sit down, bots included",
-    tempo="How often people are asked: once a round, once a phase, or at every choice",
-    pace="How long a phase lasts; the lobby's Options have every length, times of day and quiet hours",
-    options="What the game lets you choose, for example laps=3 extra_actions=yes; the lobby has it as menus",
-    thread="Give the table a thread of its own",
-    invite="Make it a table by invitation, beginning with this person",
+    game=N_("Which game"),
+    seats=N_("How many may sit down, bots included"),
+    tempo=N_("How often people are asked: once a round, once a phase, or at every choice"),
+    pace=N_("How long a phase lasts; the lobby's Options have every length, times of day and quiet hours"),
+    options=N_(
+        "What the game lets you choose, for example laps=3 extra_actions=yes; the lobby has it as menus"
+    ),
+    thread=N_("Give the table a thread of its own"),
+    invite=N_("Make it a table by invitation, beginning with this person"),
 )
 @app_commands.choices(
     game=GAMES, pace=[app_commands.Choice(name=pace.label, value=key) for key, pace in PACES.items()]
@@ -203,8 +205,8 @@ def _check_permissions(interaction: Interaction, thread: bool) -> None:
         raise Refused(words.format(permissions=several(missing)))
 
 
-@app_commands.command(description="Race against bots in your private messages, with hints at first")
-@app_commands.describe(game="Which game")
+@app_commands.command(description=N_("Race against bots in your private messages, with hints at first"))
+@app_commands.describe(game=N_("Which game"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def practice(interaction: Interaction, game: str | None = None) -> None:

@@ -15,11 +15,11 @@ from bot.interface.replies import Interaction, Reply
 from bot.limits import CONTENT, clip, fit
 from bot.store import SeasonRow
 from bot.text import harmless
-from engine.language import _
+from engine.language import N_, _
 
 GROUP = app_commands.Group(
     name="season",
-    description="Series of races with a table of points",
+    description=N_("Series of races with a table of points"),
     allowed_contexts=app_commands.AppCommandContext(guild=True),
 )
 NAME = app_commands.Range[str, 1, seasons.NAME_LENGTH]
@@ -29,11 +29,11 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(GROUP)
 
 
-@GROUP.command(description="Begin a season: tables opened from now on count for it")
+@GROUP.command(description=N_("Begin a season: tables opened from now on count for it"))
 @app_commands.describe(
-    name="What it is called",
-    game="Only this game; all games without it",
-    points="Points by place, the winner's first, for example 10 6 4 3 2 1",
+    name=N_("What it is called"),
+    game=N_("Only this game; all games without it"),
+    points=N_("Points by place, the winner's first, for example 10 6 4 3 2 1"),
 )
 @app_commands.choices(game=GAMES)
 async def start(interaction: Interaction, name: NAME, game: str | None = None, points: str = "") -> None:
@@ -45,8 +45,8 @@ async def start(interaction: Interaction, name: NAME, game: str | None = None, p
     await reply.say(words.format(name=harmless(row.name)))
 
 
-@GROUP.command(description="End a season; tables that are still running count for it")
-@app_commands.describe(name="Which season; the newest one without it")
+@GROUP.command(description=N_("End a season; tables that are still running count for it"))
+@app_commands.describe(name=N_("Which season; the newest one without it"))
 async def end(interaction: Interaction, name: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
@@ -54,8 +54,10 @@ async def end(interaction: Interaction, name: str | None = None) -> None:
     await reply.show(await community.season(interaction, row, words=False))
 
 
-@GROUP.command(description="The points of a season")
-@app_commands.describe(name="Which season; the newest one without it", words="In words instead of a picture")
+@GROUP.command(description=N_("The points of a season"))
+@app_commands.describe(
+    name=N_("Which season; the newest one without it"), words=N_("In words instead of a picture")
+)
 async def table(interaction: Interaction, name: str | None = None, words: bool = False) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
@@ -63,7 +65,7 @@ async def table(interaction: Interaction, name: str | None = None, words: bool =
     await reply.show(await community.season(interaction, row, words))
 
 
-@GROUP.command(name="list", description="All seasons of this server")
+@GROUP.command(name="list", description=N_("All seasons of this server"))
 async def list_all(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

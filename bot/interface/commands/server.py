@@ -16,11 +16,11 @@ from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.panels import server as panel
-from engine.language import _
+from engine.language import N_, _
 
 GROUP = app_commands.Group(
     name="server",
-    description="What holds for the tables of this server",
+    description=N_("What holds for the tables of this server"),
     allowed_contexts=app_commands.AppCommandContext(guild=True),
 )
 
@@ -49,7 +49,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(GROUP)
 
 
-@GROUP.command(description="See all settings, and change them by menus")
+@GROUP.command(description=N_("See all settings, and change them by menus"))
 async def show(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
@@ -59,21 +59,21 @@ async def show(interaction: Interaction) -> None:
     await reply.show(panel.overview(settings, host.terms, reply.person.steward))
 
 
-@GROUP.command(name="set", description="Change a setting")
-@app_commands.describe(name="Which setting", value="Its value; the usual ones are suggested")
+@GROUP.command(name="set", description=N_("Change a setting"))
+@app_commands.describe(name=N_("Which setting"), value=N_("Its value; the usual ones are suggested"))
 async def set_one(interaction: Interaction, name: str, value: str) -> None:
     bot = interaction.client.host.terms
     await _change(interaction, lambda s: servers.with_setting(s, name.strip().lower(), value, bot))
 
 
-@GROUP.command(description="Where tables may be opened; everywhere as long as no channel is named")
-@app_commands.describe(action="Allow a channel, or no longer", channel="Which channel")
+@GROUP.command(description=N_("Where tables may be opened; everywhere as long as no channel is named"))
+@app_commands.describe(action=N_("Allow a channel, or no longer"), channel=N_("Which channel"))
 async def channel(interaction: Interaction, action: Literal["allow", "remove"], channel: ChannelId) -> None:
     await _change(interaction, lambda s: servers.with_channel(s, channel, action == "allow"))
 
 
-@GROUP.command(description="Who may open tables")
-@app_commands.describe(who="Who", role="Which role, if it is for people with a role")
+@GROUP.command(description=N_("Who may open tables"))
+@app_commands.describe(who=N_("Who"), role=N_("Which role, if it is for people with a role"))
 async def openers(
     interaction: Interaction,
     who: Literal["everyone", "role", "stewards"],
@@ -82,8 +82,8 @@ async def openers(
     await _change(interaction, lambda s: servers.with_openers(s, who, role.id if role else 0))
 
 
-@GROUP.command(description="Where news of this server's races are told; nowhere without a channel")
-@app_commands.describe(channel="Which channel")
+@GROUP.command(description=N_("Where news of this server's races are told; nowhere without a channel"))
+@app_commands.describe(channel=N_("Which channel"))
 async def feed(interaction: Interaction, channel: ChannelId = 0) -> None:
     await _change(interaction, lambda s: dataclasses.replace(s, feed=channel))
 
