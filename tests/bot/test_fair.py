@@ -8,8 +8,11 @@ from typing import Any
 
 import discord
 
+from bot.panels import fair as panels
 from engine import dice
+from engine.selfplay import opening_of, play_out
 from tests.bot.stage import ROUNDS, Stage, shown, stage
+from tests.bot.test_panel_limits import RULES, problems, seated
 
 PLAN = "5 3 2 null:gain4 ace:never"
 
@@ -144,3 +147,11 @@ async def test_a_manager_of_another_server_arranges_nothing_here(tmp_path: Path)
             said = shown(await s.slash("Ben there", command, channel, table=code)).content
             assert "Only the organiser" in said
         assert (await s.bot.host.look(code)).row.stage == "running"
+
+
+def test_a_long_verdict_keeps_discords_limits() -> None:
+    opening = opening_of(RULES, 2, 1, {}, "round", ("random",) * 2)
+    record = play_out(RULES, opening)
+    for problem in ("W" * 500, ""):
+        found = [problem] * 50 if problem else []
+        assert problems(panels.told(seated(record.table, 2), record, found)) == []

@@ -6,9 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from bot.hosting.reports import WORDS as WORDS_ROOM
+from bot.messages import Message
+from bot.panels import report as panels
+from bot.store import ReportRow
 from engine.cli import main as engine_main
 from engine.journal import audit, load_record
 from tests.bot.stage import ROUNDS, Stage, heard, shown, stage
+from tests.bot.test_panel_limits import problems, race, seated
 
 PLAN = "5 3 2 null:gain4 ace:never"
 WORDS = "Blue went too far"
@@ -125,3 +130,11 @@ async def test_words_of_a_report_ping_and_format_nobody(tmp_path: Path) -> None:
         told = shown(await s.slash("Ben", "report list", table=code)).content
         assert "\\*\\*\\@everyone" in told
         assert "<@1>" not in told
+
+
+def test_its_messages_keep_discords_limits() -> None:
+    sitting = seated(next(race(2, "round", 1)), 2)
+    row = ReportRow(2**31, "WWWW", 99_999, 1, "*" * WORDS_ROOM, 2e9, {}, {})
+    assert problems(panels.listed(sitting, [row] * 50)) == []
+    assert problems(Message(panels.handed(row, opened=True))) == []
+    assert problems(Message(panels.handed(row, opened=False))) == []

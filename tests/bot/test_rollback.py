@@ -9,8 +9,12 @@ import pytest
 
 import engine
 from bot.hosting import history, organise
+from bot.hosting.history import Undoing
 from bot.hosting.sitting import Person, Refused
+from bot.panels import history as panels
+from bot.store import RoundRow
 from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.test_panel_limits import LONG, problems, race, seated
 
 FIRST = ("2 4 3", "5 4 2")
 
@@ -19,10 +23,6 @@ async def plotted(s: Stage, code: str, *lines: str) -> None:
     """Ann and Ben send a plot each, which closes the round."""
     for who, line in zip(("Ann", "Ben"), lines or FIRST, strict=True):
         await s.plot(who, line, code)
-
-
-def speeds(sitting: Any) -> list[Any]:
-    return [c.speed for c in sitting.running.state.chariots]
 
 
 async def rounds(s: Stage, code: str) -> list[Any]:
@@ -252,3 +252,11 @@ async def test_a_paused_race_stays_paused_and_begins_its_phase_anew(tmp_path: Pa
         await s.wait(3 * 86_400 + 1)
         timing = (await s.bot.host.look(code)).row.timing
         assert timing.due - s.clock.time == pytest.approx(24 * 3600, abs=60)
+
+
+def test_its_panels_keep_discords_limits() -> None:
+    sitting = seated(next(race(4, "round", 1)), 4)
+    long = [Undoing(RoundRow("WWWW", 9000 + n, 9000 + n, LONG * 2), 9999, 9999, 9999) for n in range(40)]
+    assert problems(panels.choose(sitting, long)) == []
+    assert problems(panels.ask(sitting, long[0])) == []
+    assert problems(panels.sure(sitting, long[0])) == []
