@@ -11,6 +11,7 @@ import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.hosting import organise
@@ -80,6 +81,6 @@ async def has_left(bot: Hippodrome, guild: int, user: int) -> bool:
             await bot.http.get_member(guild, user)
     except discord.NotFound as error:
         return error.code == UNKNOWN_MEMBER
-    except (discord.HTTPException, OSError, TimeoutError):
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
         return False
     return False
