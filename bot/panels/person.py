@@ -29,12 +29,7 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
         note,
         _("**Your settings**, for all tables on all servers"),
         _("{reminders}.").format(reminders=_(REMINDERS[chosen])),
-        _(
-            "Your private messages were closed to me, so I remind you in the channel. Choose private "
-            "messages again once they are open."
-        )
-        if person.letters == -1 and not person.muted
-        else "",
+        _refused(person),
         _("Time zone: {zone}").format(zone=person.zone or _("not set; times that you type are UTC")),
         *away_lines(vacations),
     ]
@@ -54,6 +49,16 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
         for key, rules in all_games().items()
     ]
     return Message(fit([x for x in lines if x], CONTENT), (reminders, zone, *rows_of(profiles[:10])))
+
+
+def _refused(person: PersonRow) -> str:
+    """What became of letters that could not be delivered."""
+    if person.letters != -1 or person.muted:
+        return ""
+    return _(
+        "Your private messages were closed to me, so I remind you in the channel. Choose private messages "
+        "again once they are open."
+    )
 
 
 def how(person: PersonRow) -> str:

@@ -67,6 +67,7 @@ async def _call_for_help(
 
 
 def notice_of(sitting: Sitting, language: str = "") -> Message:
+    """What calls the organiser, in the language of the table or in another one."""
     row = sitting.row
     with speaking(language or row.language):
         words = _(
