@@ -194,9 +194,9 @@ def _nagging(said: Iterable[Said]) -> Iterable[str]:
         if message.key.startswith("remind") and due:
             last, question = "you are the last one" in message.content, stop.get(message.table, "")
             given.update((message.table, question, user, due[1], last) for user in message.pings)
-    for (table, question, user, due, last), times in given.items():
+    for (table, question, user, instant, last), times in given.items():
         if times > (1 if last else 2):
-            yield f"table {table}: {user} was reminded {times} times of {due} after {question}"
+            yield f"table {table}: {user} was reminded {times} times of {instant} after {question}"
 
 
 def missing_posts(rounds: Sequence[RoundRow], discord: Discord) -> list[str]:

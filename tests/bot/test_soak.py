@@ -1,0 +1,58 @@
+"""A small soak, as SOAK_TABLES, SOAK_DAYS and SOAK_SEED say; `python -m tests.soak` runs the big one."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.soak.invariants import faults_of_posts
+from tests.soak.run import Size, Summary, soak
+from tests.soak.world import Discord
+
+SMALL = Size(
+    tables=int(os.environ.get("SOAK_TABLES", "6")),
+    days=int(os.environ.get("SOAK_DAYS", "60")),
+    seed=int(os.environ.get("SOAK_SEED", "7")),
+    kills=25,
+    troubles=12,
+    painted=0.03,
+)
+
+
+def held(summary: Summary) -> str:
+    return "\n".join(summary.lines())
+
+
+async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> None:
+    summary = await soak(tmp_path, SMALL)
+    assert not summary.faults, held(summary)
+    assert summary.receipts
+    assert summary.events["killed"]
+    assert summary.errors.total()
+
+
+async def test_a_soak_follows_from_its_seed(tmp_path: Path) -> None:
+    size = replace(SMALL, tables=2, days=20, kills=5, troubles=4, seed=11)
+    told = []
+    for run in ("first", "second"):
+        folder = tmp_path / run
+        folder.mkdir()
+        summary = await soak(folder, size)
+        told.append(replace(summary, seconds=0.0).lines())
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(("second", "times"), [("a", 1), ("b", 2)])
+async def test_a_post_that_comes_twice_is_noticed(second: str, times: int) -> None:
+    """Discord takes a nonce once; a post that is sent with another one is there twice."""
+    discord = Discord(random.Random(1), lambda: 1_800_000_000.0)
+    discord.label = lambda nonce: ("ABCD", "e5", 1)
+    room = discord.get_partial_messageable(discord.add(guild=1).id)
+    for nonce in ("a", second):
+        await room.send("Round 1", nonce=nonce)
+    assert len(list(discord.messages())) == times
+    assert len(faults_of_posts(discord)) == times - 1
