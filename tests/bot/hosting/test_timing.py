@@ -173,6 +173,7 @@ class TestPause:
             assert (await clock(h, id)).due == h.time + DAY
 
     async def test_between_two_phases_the_time_to_edit_begins_anew(self, tmp_path: Path) -> None:
+        """After an outage of the bot as after a pause."""
         async with hall(tmp_path) as h:
             id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 2))).row.id
             await lobby.join(h.host, id, PEOPLE["Ben"])
@@ -180,6 +181,10 @@ class TestPause:
                 await lobby.set_option(h.host, id, PEOPLE["Ann"], name, value)
             await lobby.start(h.host, id, PEOPLE["Ann"])
             await h.plot(id, "Ann", "Ben")
+            await h.settle()
+            assert (await alarms(h, id))["go"] == h.time + 300
+            h.time += DAY
+            await h.restart()
             await h.settle()
             assert (await alarms(h, id))["go"] == h.time + 300
             await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
