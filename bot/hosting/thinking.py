@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import random
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -47,18 +48,29 @@ def _wait_for_the_end() -> None:
         os._exit(0)
 
 
+def _unmeasured(_seconds: float) -> None:
+    """Nobody measures."""
+
+
 class Thinker:
-    """Asks brains, and does other long work, beside the event loop; a worker that died is replaced once."""
+    """Asks brains, and does other long work, beside the event loop; a worker that died is replaced once.
+
+    `took` is told how many seconds each brain took.
+    """
 
     def __init__(self, executor: Callable[[], Executor] = one_process, nodes: int = NODES) -> None:
         self._make = executor
         self._executor: Executor | None = None
         self._nodes = nodes
+        self.took: Callable[[float], None] = _unmeasured
 
     async def think(self, game: str, level: str, view: Any, decision: Decision, seed: str) -> str:
         rules = engine.find(game)
         seen, question = codec.dump(view, rules.View), codec.dump(decision)
-        return await self.run(think, game, level, seen, question, seed, self._nodes)
+        began = time.perf_counter()
+        line = await self.run(think, game, level, seen, question, seed, self._nodes)
+        self.took(time.perf_counter() - began)
+        return line
 
     async def run(self, work: Callable[..., R], *args: Any) -> R:
         """Have a function of a module carried out in the worker, behind whatever waits there already."""

@@ -22,6 +22,7 @@ from discord import app_commands
 
 from bot import tracing
 from bot.care.dumps import Dumps
+from bot.care.metrics import Metrics
 from bot.hosting import organise, results
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
@@ -30,7 +31,7 @@ from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker
 from bot.interface import commands, events, presses, router
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
-from bot.interface.replies import Reply
+from bot.interface.replies import Reply, kind_of
 from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
@@ -50,6 +51,7 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
     async def interaction_check(self, interaction: discord.Interaction[Hippodrome]) -> bool:
         speak(nearest(interaction.locale.value))
         tracing.begin(interaction.id, str(getattr(interaction.namespace, "table", None) or ""))
+        interaction.client.arrived(interaction)
         return await admitted(interaction)
 
     async def on_error(
@@ -70,6 +72,7 @@ class Hippodrome(discord.Client):
         terms: Terms | None = None,
         home: int | None = None,
         rates: Rates = RATES,
+        backups_kept: int = 14,
         dumps: Dumps | None = None,
         **options: Any,
     ) -> None:
@@ -81,8 +84,12 @@ class Hippodrome(discord.Client):
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
         self.store = store
+        self.backups_kept = backups_kept
+        self.metrics = Metrics()
         self.studio = Studio()
+        self.studio.took = self.metrics.painted
         self.thinker = thinker or Thinker()
+        self.thinker.took = self.metrics.thought
         self.films = Films(self.thinker)
         self.host = Host(store, now, terms)
         self.drive = Drive(self.host, self.thinker)
@@ -122,6 +129,15 @@ class Hippodrome(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Hippodrome]) -> None:
         await router.route(interaction)
+
+    def arrived(self, interaction: discord.Interaction[Hippodrome]) -> None:
+        """Measure how old an interaction is, of which Discord gives us three seconds."""
+        self.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
+
+    async def on_app_command_completion(
+        self, interaction: discord.Interaction[Hippodrome], _command: object
+    ) -> None:
+        self.metrics.answered(kind_of(interaction), "done")
 
     async def on_ready(self) -> None:
         await self.on_resumed()

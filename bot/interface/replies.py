@@ -34,6 +34,13 @@ TOO_LATE = {10008, 10015, 10062, 40060, 50027}
 """The panel was dismissed or its quarter of an hour is over; the interaction's three seconds are over, or it
 has been acknowledged by somebody quicker."""
 
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "suggestion",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+
 
 def person_of(interaction: Interaction) -> Person:
     """Who pressed or typed, from the interaction alone (no member cache)."""
@@ -43,6 +50,11 @@ def person_of(interaction: Interaction) -> Person:
     roles = tuple(role.id for role in user.roles)
     manages = interaction.permissions.manage_guild
     return Person(user.id, user.display_name, manages, roles, interaction.guild_id)
+
+
+def kind_of(interaction: Interaction) -> str:
+    """What an interaction is, as the metrics call it."""
+    return _KINDS.get(interaction.type, "other")
 
 
 class Reply:
@@ -92,12 +104,16 @@ class Reply:
     async def problem(self, error: BaseException) -> None:
         """Answer an error."""
         original = getattr(error, "original", error)
+        metrics, kind = self.interaction.client.metrics, kind_of(self.interaction)
         if isinstance(original, (Refused, GameError)):
+            metrics.answered(kind, "refused")
             await self._try_to_say(clip(str(original), CONTENT))
             return
         if isinstance(original, discord.HTTPException) and original.code in TOO_LATE:
+            metrics.answered(kind, "late")
             log.warning("interaction %s was answered too late", self.interaction.id)
             return
+        metrics.answered(kind, "failed")
         log.error("interaction %s failed", self.interaction.id, exc_info=original)
         await self._try_to_say(SORRY)
 

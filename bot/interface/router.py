@@ -16,7 +16,7 @@ from bot import tracing
 from bot.hosting.host import Host
 from bot.ids import Press, parse
 from bot.interface.cooldowns import admitted
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Interaction, Reply, kind_of
 from engine.language import nearest, speak
 
 log = logging.getLogger(__name__)
@@ -79,6 +79,7 @@ async def route(interaction: Interaction) -> None:
     speak(nearest(interaction.locale.value))
     press = parse(str(data.get("custom_id", "")))
     tracing.begin(interaction.id, press.table if press else "")
+    interaction.client.arrived(interaction)
     reply = Reply(interaction)
     handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)
     try:
@@ -90,6 +91,7 @@ async def route(interaction: Interaction) -> None:
         if not opens_form:
             await reply.acknowledge()
         await handler(Call(press, reply, _values(data)))
+        interaction.client.metrics.answered(kind_of(interaction), "done")
     except Exception as error:  # whatever it is, the person gets a sentence
         await reply.problem(error)
 

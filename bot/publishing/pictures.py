@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import engine
@@ -42,19 +44,29 @@ def _scene(picture: Picture) -> Scene:
         return rules.picture(codec.load(rules.View, picture.view), picture.draft, picture.purpose)
 
 
+def _unmeasured(_seconds: float) -> None:
+    """Nobody measures."""
+
+
 class Studio:
-    """Paints in threads, at most two at once, and remembers the latest pictures."""
+    """Paints in threads, at most two at once, and remembers the latest pictures.
+
+    `took` is told how many seconds each took.
+    """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Painted] = OrderedDict()
         self._gate = asyncio.Semaphore(_AT_ONCE)
+        self.took: Callable[[float], None] = _unmeasured
 
     async def paint(self, picture: Picture) -> Painted:
         what = [picture.game, picture.view, picture.purpose, picture.draft, picture.language]
         key = json.dumps(what, sort_keys=True)
         if key not in self._kept:
+            began = time.perf_counter()
             async with self._gate:
                 painted = await asyncio.to_thread(draw, picture)
+            self.took(time.perf_counter() - began)
             self._kept[key] = painted
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)

@@ -1,0 +1,80 @@
+"""Copies of the database to look at: of one moment, complete, and apart from a bot that runs on the file.
+
+A copy is opened as a bot would open it, migrations and all, so what is found there is what the present code
+makes of the data. It lies in a folder that only the bot's own user may enter, and is gone afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.hosting.host import Host
+from bot.store import Filter, StoreError
+from bot.store.backups import back_up, examine
+from bot.store.sqlite import SqliteStore
+
+ALL = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a backup holds: tables in all, those running, and what of them cannot be loaded."""
+
+    tables: int
+    running: int
+    problems: tuple[str, ...]
+
+
+@asynccontextmanager
+async def copy_of(path: Path) -> AsyncIterator[SqliteStore]:
+    """An open copy of the database at `path`, also while a bot runs on that. Raises `StoreError`."""
+    with tempfile.TemporaryDirectory(prefix="hippodrome-") as folder:
+        copy = Path(folder) / "copy.db"
+        await asyncio.to_thread(back_up, path, copy)
+        async with _opened(copy) as store:
+            yield store
+
+
+async def try_out(backup: Path) -> Trial:
+    """Restore a backup into a folder of its own and load all that runs there. Raises `StoreError`."""
+    wrong = await asyncio.to_thread(examine, backup)
+    if wrong:
+        raise StoreError(wrong)
+    with tempfile.TemporaryDirectory(prefix="hippodrome-") as folder:
+        copy = Path(folder) / "trial.db"
+        try:
+            await asyncio.to_thread(shutil.copyfile, backup, copy)
+        except OSError as error:
+            raise StoreError(f"{backup} cannot be tried out: {error.strerror}.") from error
+        async with _opened(copy) as store:
+            return await _loaded(store)
+
+
+async def _loaded(store: SqliteStore) -> Trial:
+    host = Host(store, lambda: 0.0)
+    async with store.reading() as read:
+        stages = await read.stages()
+        running = await read.tables(Filter(stages=("running",), limit=ALL))
+        problems = []
+        for row in running:
+            try:
+                await host.read(read, row.id)
+            except Exception as error:  # whatever is in the file, the trial says so
+                problems.append(f"table {row.id} cannot be loaded ({type(error).__name__})")
+    return Trial(sum(stages.values()), len(running), tuple(problems))
+
+
+@asynccontextmanager
+async def _opened(path: Path) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(path)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()

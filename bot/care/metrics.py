@@ -1,0 +1,113 @@
+"""What is measured: how quickly people are answered, what waits, and how the tables are. No ids, no names.
+
+Every bot has a registry of its own. What comes from the database is read when somebody asks for the numbers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from bot.care import nightly
+from bot.hosting.clock import ALIVE
+from bot.store import Store
+
+Outcome = Literal["done", "refused", "late", "failed"]
+QUICK = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
+SHORT = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+SAMPLE = 1.0
+"""Seconds between two samples of the event loop."""
+STAGES = ("lobby", "running", "over", "closed", "frozen")
+MANY = 1_000_000
+
+
+class Metrics:
+    """The numbers of one bot."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self._age = Histogram(
+            "hippodrome_interaction_age_seconds",
+            "How old interactions were when they arrived",
+            buckets=QUICK,
+            registry=registry,
+        )
+        self._interactions = Counter(
+            "hippodrome_interactions",
+            "Interactions by what they were and how they ended",
+            ("kind", "outcome"),
+            registry=registry,
+        )
+        self._render = Histogram(
+            "hippodrome_render_seconds",
+            "How long pictures took, waiting included",
+            buckets=QUICK,
+            registry=registry,
+        )
+        self._thinking = Histogram(
+            "hippodrome_thinking_seconds",
+            "How long computer players thought, waiting included",
+            buckets=QUICK,
+            registry=registry,
+        )
+        self._lag = Histogram(
+            "hippodrome_loop_lag_seconds",
+            "How late the event loop came back to a sleeper",
+            buckets=SHORT,
+            registry=registry,
+        )
+        self._outbox = Gauge("hippodrome_outbox_parcels", "What waits in the outbox", registry=registry)
+        self._overdue = Gauge("hippodrome_alarms_overdue", "Alarms that are due", registry=registry)
+        self._tables = Gauge("hippodrome_tables", "Tables by stage", ("stage",), registry=registry)
+        self._silence = Gauge(
+            "hippodrome_heartbeat_age_seconds", "Since people could last reach the bot", registry=registry
+        )
+        self._backup = Gauge(
+            "hippodrome_backup_age_seconds",
+            "Since the latest whole nightly backup",
+            registry=registry,
+        )
+        self._backup_well = Gauge(
+            "hippodrome_backup_ok", "Whether the latest nightly backup was whole", registry=registry
+        )
+
+    def arrived(self, age: float) -> None:
+        """An interaction arrived, so many seconds after somebody pressed or typed."""
+        self._age.observe(max(0.0, age))
+
+    def answered(self, kind: str, outcome: Outcome) -> None:
+        self._interactions.labels(kind, outcome).inc()
+
+    def painted(self, seconds: float) -> None:
+        self._render.observe(seconds)
+
+    def thought(self, seconds: float) -> None:
+        self._thinking.observe(seconds)
+
+    async def sample(self) -> None:
+        """Measure for ever how late the event loop is."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + SAMPLE
+            await asyncio.sleep(SAMPLE)
+            self._lag.observe(max(0.0, loop.time() - due))
+
+    async def text(self, store: Store, now: Callable[[], float]) -> bytes:
+        """Everything in the form that Prometheus reads. Raises `StoreError`."""
+        async with store.reading() as read:
+            self._outbox.set(await read.parcels_waiting())
+            self._overdue.set(len(await read.alarms(now(), MANY)))
+            stages = await read.stages()
+            alive = await read.note(ALIVE)
+            last = await nightly.latest(read)
+        for stage in STAGES:
+            self._tables.labels(stage).set(stages.get(stage, 0))
+        if alive:
+            self._silence.set(now() - float(alive))
+        if last is not None:
+            self._backup_well.set(last.well)
+            self._backup.set(now() - last.whole_at)
+        return generate_latest(self.registry)

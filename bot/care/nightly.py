@@ -1,0 +1,126 @@
+"""The nightly backup: made beside the running bot, tried out, kept for some days, told to whoever asks.
+
+A failure is logged, kept for `python -m bot doctor` and the metrics, and tried again an hour later; it never
+stops the bot. Whatever else there is to go by age goes here too, so that what a person has deleted is
+nowhere after the days that `/privacy` states.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.care.copies import try_out
+from bot.care.restoring import ASIDE
+from bot.store import Reading, StoreError
+from bot.store.sqlite import SqliteStore
+
+log = logging.getLogger(__name__)
+
+NAME = "hippodrome-%Y%m%d.db"
+BY_HAND = "hippodrome-%Y%m%d-%H%M%S.db"
+NOTE = "backup"
+"""The note that holds how the latest nightly backup went."""
+DAY = 86_400.0
+LOOKS = 60.0
+"""Seconds between two looks at the clock; a machine may sleep, and clocks are set."""
+AGAIN = 3600.0
+"""Seconds before another try after a failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a nightly backup went: when, whether it can be restored, and when the last one could."""
+
+    at: float
+    well: bool
+    words: str
+    whole_at: float = 0.0
+
+
+class Nightly:
+    """Makes the backups of `store` in `folder` at an `hour` (UTC; None: never), `kept` for so many days."""
+
+    def __init__(
+        self, store: SqliteStore, folder: Path, hour: int | None, kept: int, now: Callable[[], float]
+    ) -> None:
+        self._store = store
+        self._folder = folder
+        self._hour = hour
+        self._kept = kept
+        self._now = now
+        self._not_before = 0.0
+
+    async def run(self) -> None:
+        while True:
+            await self.look()
+            await asyncio.sleep(LOOKS)
+
+    async def look(self) -> None:
+        """Drop what is too old, and make the backup of today if its hour has come and it is not there."""
+        await asyncio.to_thread(prune, self._folder, self._kept, self._now())
+        today = datetime.fromtimestamp(self._now(), UTC)
+        target = self._folder / today.strftime(NAME)
+        due = self._hour is not None and today.hour >= self._hour and self._now() >= self._not_before
+        if due and not target.exists():
+            await self._keep(await self._make(target))
+
+    async def _make(self, target: Path) -> Outcome:
+        try:
+            await self._store.backup(target)
+            trial = await try_out(target)
+        except (StoreError, OSError) as error:
+            return Outcome(self._now(), False, str(error))
+        if trial.problems:
+            return Outcome(self._now(), False, f"{target.name}: {'; '.join(trial.problems)}.")
+        words = f"{target.name}: {trial.tables} tables, {trial.running} of them running, can be restored."
+        return Outcome(self._now(), True, words, self._now())
+
+    async def _keep(self, outcome: Outcome) -> None:
+        if outcome.well:
+            log.info("nightly backup %s", outcome.words)
+        else:
+            log.error("the nightly backup failed: %s", outcome.words)
+            self._not_before = self._now() + AGAIN
+        try:
+            async with self._store.writing() as tx:
+                before = await latest(tx)
+                if before is not None and not outcome.well:
+                    outcome = replace(outcome, whole_at=before.whole_at)
+                await tx.put_note(NOTE, json.dumps(asdict(outcome)))
+        except StoreError as error:
+            log.error("how the nightly backup went could not be kept: %s", error)
+
+
+async def latest(read: Reading) -> Outcome | None:
+    """How the latest nightly backup went, None before the first one."""
+    kept = await read.note(NOTE)
+    return Outcome(**json.loads(kept)) if kept else None
+
+
+def prune(folder: Path, kept: int, now: float) -> None:
+    """Delete the backups of more than `kept` days ago, and what restores have put aside before that."""
+    old = [path for path, made in backups(folder) if made < now - kept * DAY]
+    old += [p for p in folder.parent.glob(f"{ASIDE}*") if p.stat().st_mtime < time.time() - kept * DAY]
+    for path in old:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            log.warning("the old backup %s cannot be deleted: %s", path.name, error.strerror)
+
+
+def backups(folder: Path) -> Iterator[tuple[Path, float]]:
+    """The backups in a folder with the instants that their names tell, oldest first."""
+    for path in sorted(folder.glob("hippodrome-*.db")):
+        for pattern in (NAME, BY_HAND):
+            try:
+                made = datetime.strptime(path.name, pattern).replace(tzinfo=UTC)
+            except ValueError:
+                continue
+            yield path, made.timestamp()

@@ -1,0 +1,85 @@
+"""Putting a backup in the place of the database: tried out first, the present one kept aside."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from bot.care.copies import try_out
+from bot.store import StoreError
+from bot.store.faults import store_error
+from bot.store.lock import take_lock
+
+ASIDE = "before-restore-"
+LOGS = ("-wal", "-shm")
+"""What SQLite may keep beside a database; it belongs to that file and to no other."""
+
+
+async def restore(backup: Path, path: Path) -> Path | None:
+    """Put `backup` in the place of the database at `path`; returns where that one is now, if there was one.
+
+    Raises `StoreError` with a sentence where a bot runs on it, or where the backup is of no use; then
+    everything is as it was. A kill at any moment leaves either the present database or the restored one.
+    """
+    try:
+        with closing(take_lock(path)):
+            await _must_be_of_use(backup, path)
+            return await asyncio.to_thread(_put_in_place, backup, path)
+    except sqlite3.Error as error:
+        raise store_error(error, path) from error
+    except OSError as error:
+        raise StoreError(f"{backup} cannot be restored: {error.strerror}.") from error
+
+
+async def _must_be_of_use(backup: Path, path: Path) -> None:
+    if backup.resolve() == path.resolve():  # noqa: ASYNC240 - nobody else waits for this loop
+        raise StoreError(f"{path} is the database itself, not a backup of it.")
+    trial = await try_out(backup)
+    if trial.problems:
+        raise StoreError(f"{backup} is not restored: {'; '.join(trial.problems)}.")
+
+
+def _put_in_place(backup: Path, path: Path) -> Path | None:
+    with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(backup, copy)
+        copy.chmod(0o600)
+        with copy.open("rb") as file:
+            os.fsync(file.fileno())
+        aside = _keep_aside(path) if path.exists() else None
+        os.replace(copy, path)
+    return aside
+
+
+def _keep_aside(path: Path) -> Path:
+    """A second name for the present database, whole or broken, and nothing left beside it."""
+    _write_log_back(path)
+    aside = _free(path.parent)
+    for log in LOGS:
+        if (beside := Path(f"{path}{log}")).exists():
+            beside.replace(f"{aside}{log}")
+    try:
+        os.link(path, aside)
+    except OSError:  # a file system without links
+        shutil.copyfile(path, aside)
+    os.utime(aside)
+    return aside
+
+
+def _write_log_back(path: Path) -> None:
+    """Let SQLite put its latest changes into the database; a broken one keeps them beside it."""
+    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _free(folder: Path) -> Path:
+    number = 1
+    while (aside := folder / f"{ASIDE}{number}.db").exists():
+        number += 1
+    return aside
