@@ -4,6 +4,13 @@
 --sandbox    never Discord, even with a token
 --data DIR   where the database lives
 --port N     of the sandbox's page
+
+For whoever runs the bot; all but `restore` work beside a running one:
+
+backup [FILE]              copy the database
+restore FILE               put a backup in the place of the database
+doctor                     look for what needs care (--live asks Discord too); 1 if something does
+replay --active | FILE     compare tables with what the present rules make of them; 1 if they differ
 """
 
 from __future__ import annotations
@@ -18,7 +25,9 @@ from pathlib import Path
 import discord
 
 from bot import logs
+from bot.care import commands as care
 from bot.care.dumps import Dumps
+from bot.care.services import care_for
 from bot.hosting.calendar import Terms
 from bot.interface.client import Hippodrome, services
 from bot.interface.cooldowns import LOOSE
@@ -36,13 +45,15 @@ NO_DISCORD = "Discord cannot be reached: {}. The bot ends; its supervisor may st
 
 
 def main(argv: list[str] | None = None) -> int:
-    arguments = _parse(argv)
+    arguments = parse(argv)
     try:
         settings = read_settings()
     except BadSettings as error:
         return _fail(str(error))
     if arguments.data:
         settings = settings.model_copy(update={"data": arguments.data})
+    if arguments.command:
+        return _care(settings, arguments)
     live = arguments.live or (settings.token is not None and not arguments.sandbox)
     if live and settings.token is None:
         return _fail(CANNOT_GO_LIVE)
@@ -64,19 +75,32 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-def _parse(argv: list[str] | None) -> argparse.Namespace:
+def _care(settings: Settings, arguments: argparse.Namespace) -> int:
+    """Carry out one of the operator's commands."""
+    _point(settings)
+    try:
+        return asyncio.run(care.carry_out(settings, arguments, print))
+    except StoreError as error:
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return 1
+
+
+def parse(argv: list[str] | None) -> argparse.Namespace:
+    """What was typed; `command` is None for a bot that is to run."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Hippodrome, host of chariot games.")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--live", action="store_true", help="go live or end; never the sandbox")
     mode.add_argument("--sandbox", action="store_true", help="the sandbox even if a token is set")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the database lives")
     parser.add_argument("--port", type=int, default=8420, help="of the sandbox's page")
+    care.add_commands(parser.add_subparsers(dest="command", metavar="COMMAND"))
     return parser.parse_args(argv)
 
 
 def _start_logging(settings: Settings, live: bool) -> None:
     """Log to stderr; in the sandbox discord.py's own words about a connection mean nothing."""
-    logs.start(settings.log, sys.stderr)
+    logs.start(settings.log, sys.stderr, style=settings.log_format)
     logging.getLogger("discord").setLevel(logging.INFO if live else logging.ERROR)
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False
@@ -93,10 +117,11 @@ async def run_live(settings: Settings) -> None:
     store = SqliteStore(settings.database, synchronous=settings.synchronous)
     await store.open()
     try:
-        async with Hippodrome(store, home=settings.guild, dumps=_dumps(settings)) as bot:
+        kept = settings.backups_kept
+        async with Hippodrome(store, home=settings.guild, dumps=_dumps(settings), backups_kept=kept) as bot:
             token = settings.token.get_secret_value() if settings.token else ""
             await bot.login(token)
-            async with services(bot):
+            async with services(bot), care_for(bot, store, settings):
                 gc.freeze()
                 await bot.connect()
     finally:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 NAMES = ("table", "interaction")
+LONGEST_CODE = 8
 _table: ContextVar[str] = ContextVar("table", default="")
 _interaction: ContextVar[str] = ContextVar("interaction", default="")
 
@@ -22,9 +23,12 @@ def at_table(id: str) -> Iterator[None]:
 
 
 def begin(interaction: int, table: str = "") -> None:
-    """Work on an interaction, and the table it names, until the end of the present task."""
+    """Work on an interaction, and the table it names, until the end of the present task.
+
+    What somebody has typed in the place of a table's code is no code, and left out.
+    """
     _interaction.set(str(interaction))
-    _table.set(table)
+    _table.set(table.upper() if table.isalnum() and len(table) <= LONGEST_CODE else "")
 
 
 def now() -> dict[str, str]:

@@ -1,0 +1,91 @@
+"""The operator's commands of `python -m bot`, apart from the terminal: `say` gets each line."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bot.care import doctor, nightly, replaying
+from bot.care.copies import try_out
+from bot.care.restoring import restore
+from bot.settings import Settings
+from bot.store import StoreError
+from bot.store.backups import back_up
+
+Say = Callable[[str], object]
+MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands to a parser's subparsers."""
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", nargs="?", type=Path, metavar="FILE", help="empty: into the data folder")
+    put_back = commands.add_parser("restore", help="put a backup in the place of the database")
+    put_back.add_argument("file", type=Path, metavar="FILE")
+    look = commands.add_parser("doctor", help="look for what needs care")
+    look.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
+    again = commands.add_parser("replay", help="compare tables with what the present rules make of them")
+    what = again.add_mutually_exclusive_group(required=True)
+    what.add_argument("--active", action="store_true", help="all tables that run")
+    what.add_argument("file", nargs="?", type=Path, metavar="FILE", help="an exported table, dump or report")
+
+
+async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say) -> int:
+    """Carry out what was typed; returns the exit code. Raises `StoreError` with a sentence."""
+    match arguments.command:
+        case "backup":
+            return await _backup(settings, arguments.file, say)
+        case "restore":
+            return await _restore(settings, arguments.file, say)
+        case "doctor":
+            return await _doctor(settings, arguments.live, say)
+    return await _replay(settings, None if arguments.active else arguments.file, say)
+
+
+async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
+    made = datetime.fromtimestamp(time.time(), UTC).strftime(nightly.BY_HAND)
+    target = file or settings.backups / made
+    if target.is_dir():
+        raise StoreError(f"{target} is a folder; name a file in it.")
+    await asyncio.to_thread(back_up, settings.database, target)
+    trial = await try_out(target)
+    size = target.stat().st_size / 2**20
+    say(f"{target}: {size:.1f} MB, {trial.tables} tables, {trial.running} of them running.")
+    for problem in trial.problems:
+        say(f"But {problem}.")
+    return 1 if trial.problems else 0
+
+
+async def _restore(settings: Settings, file: Path, say: Say) -> int:
+    aside = await restore(file, settings.database)
+    say(f"{file} is in the place of {settings.database} now.")
+    if aside is not None:
+        say(f"The database from before is {aside}; delete it when nobody needs it any more.")
+    return 0
+
+
+async def _doctor(settings: Settings, live: bool, say: Say) -> int:
+    problems = 0
+    async for finding in doctor.examine(settings, live):
+        say(f"{MARKS[finding.mark]} {finding.words}")
+        problems += finding.mark == "problem"
+    return 1 if problems else 0
+
+
+async def _replay(settings: Settings, file: Path | None, say: Say) -> int:
+    if file is not None:
+        well, line = await asyncio.to_thread(replaying.replay_file, file)
+        say(line)
+        return 0 if well else 1
+    all_well, count = True, 0
+    async for well, line in replaying.replay_active(settings.database):
+        say(line)
+        all_well, count = all_well and well, count + 1
+    if not count:
+        say("No table is running.")
+    return 0 if all_well else 1

@@ -1,0 +1,171 @@
+"""`python -m bot doctor`: what an operator should know of, one finding a line.
+
+It looks at a copy of the database, so it works beside a running bot and changes nothing. No finding shows
+the token, a secret of a table, or who anybody is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+from bot.care import nightly
+from bot.care.copies import ALL, copy_of
+from bot.care.findings import Finding, Mark
+from bot.hosting.clock import ALIVE, OUTAGE
+from bot.hosting.host import Host
+from bot.hosting.sitting import Sitting
+from bot.interface import permissions
+from bot.settings import Settings
+from bot.store import Filter, Reading, StoreError, TableRow
+from bot.store.backups import layout
+from bot.store.layouts import migrations
+
+LEAST_ROOM = 100 * 2**20
+LATE = 600.0
+"""Seconds by which an alarm or a parcel may be late while the bot runs."""
+OLD = 2 * nightly.DAY
+
+
+async def examine(settings: Settings, live: bool, now: float | None = None) -> AsyncIterator[Finding]:
+    """All findings about an installation; `live` asks Discord too, and wants a token."""
+    now = time.time() if now is None else now
+    yield _token(settings, live)
+    for finding in _folder(settings.data):
+        yield finding
+    if not settings.database.exists():
+        yield Finding("note", f"There is no database {settings.database} yet; the bot makes it.")
+        return
+    try:
+        yield _layout(await asyncio.to_thread(layout, settings.database))
+        async with copy_of(settings.database) as store:
+            yield Finding("ok", f"The database {settings.database} is whole.")
+            async for finding in _contents(Host(store, lambda: now), settings, now):
+                yield finding
+            if live and settings.token is not None:
+                async for finding in permissions.missing(store, settings):
+                    yield finding
+    except StoreError as error:
+        yield Finding("problem", str(error))
+
+
+def _token(settings: Settings, live: bool) -> Finding:
+    if settings.token is not None:
+        return Finding("ok", "There is a DISCORD_TOKEN.")
+    words = "There is no DISCORD_TOKEN; without one `python -m bot` is the sandbox."
+    return Finding("problem" if live else "note", words)
+
+
+def _folder(folder: Path) -> Iterator[Finding]:
+    if not folder.is_dir():
+        yield Finding("note", f"There is no folder {folder} yet; the bot makes it at its start.")
+        return
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            yield Finding("ok", f"The folder {folder} can be written to.")
+    except OSError as error:
+        yield Finding("problem", f"The folder {folder} cannot be written to: {error.strerror}.")
+    room = shutil.disk_usage(folder).free
+    mark: Mark = "ok" if room >= LEAST_ROOM else "problem"
+    yield Finding(mark, f"There are {room // 2**20} MB free on its disk.")
+    if os.name == "posix" and folder.stat().st_mode & 0o007:
+        words = "may be entered by every user of this machine; the database holds the seeds of running races"
+        yield Finding("note", f"The folder {folder} {words}: `chmod 700` keeps them out.")
+
+
+def _layout(found: int) -> Finding:
+    newest = len(migrations())
+    if found < newest:
+        words = f"The database has layout {found}; the next start makes that {newest}. Back it up before."
+        return Finding("note", words)
+    return Finding("ok", f"The database has layout {found}, the present one.")
+
+
+async def _contents(host: Host, settings: Settings, now: float) -> AsyncIterator[Finding]:
+    async with host.store.reading() as read:
+        stages = await read.stages()
+        told = ", ".join(f"{count} {stage}" for stage, count in sorted(stages.items())) or "none"
+        yield Finding("ok", f"Tables: {told}.")
+        alive = float(await read.note(ALIVE) or 0.0)
+        runs = now - alive < OUTAGE
+        yield _heartbeat(alive, runs, now)
+        yield await _outbox(read, runs, now)
+        yield await _alarms(read, runs, now)
+        for row in await read.tables(Filter(stages=("running", "frozen"), limit=ALL)):
+            for finding in await _table(host, read, row, runs):
+                yield finding
+        for finding in _backups(settings, await nightly.latest(read), now):
+            yield finding
+
+
+def _heartbeat(alive: float, runs: bool, now: float) -> Finding:
+    if not alive:
+        return Finding("note", "The bot has never been connected with this database.")
+    ago = _length(now - alive)
+    return Finding("ok" if runs else "note", f"The bot was connected {ago} ago.")
+
+
+async def _outbox(read: Reading, runs: bool, now: float) -> Finding:
+    waiting, due = await read.parcels_waiting(), await read.next_due()
+    late = due is not None and now - due > LATE and due > 0
+    words = f"The outbox holds {waiting} parcels."
+    if late and due is not None:
+        words += f" The oldest that is due has been so for {_length(now - due)}."
+    return Finding("problem" if late and runs else "ok", words)
+
+
+async def _alarms(read: Reading, runs: bool, now: float) -> Finding:
+    late = await read.alarms(now - LATE, ALL)
+    if not late:
+        return Finding("ok", "No alarm is overdue.")
+    tables = ", ".join(sorted({alarm.table for alarm in late})[:10])
+    return Finding("problem" if runs else "note", f"{len(late)} alarms are overdue: tables {tables}.")
+
+
+async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[Finding]:
+    """What is wrong with one table, nothing for most."""
+    if row.stage == "frozen":
+        return [Finding("problem", f"Table {row.id} is frozen: the rules have failed there.")]
+    try:
+        sitting = await host.read(read, row.id)
+    except Exception as error:  # whatever is in the file, the doctor says so
+        return [Finding("problem", f"Table {row.id} cannot be loaded ({type(error).__name__}).")]
+    found = []
+    if row.timing.why == "asleep":
+        found.append(Finding("note", f"Table {row.id} sleeps, as the bot was removed from its server."))
+    if row.homeless:
+        found.append(Finding("note", f"Table {row.id} has no channel; `/table move` gives it one."))
+    if not await read.alarms_of(row.id) and _nobody_is_asked(sitting):
+        words = f"Table {row.id} stands still: nobody is asked, and nothing is to happen there."
+        found.append(Finding("problem" if runs else "note", words))
+    return found
+
+
+def _nobody_is_asked(sitting: Sitting) -> bool:
+    return sitting.table is None or not sitting.table.awaited()
+
+
+def _backups(settings: Settings, last: nightly.Outcome | None, now: float) -> Iterator[Finding]:
+    if last is not None:
+        yield Finding("ok" if last.well else "problem", f"The latest nightly backup: {last.words}")
+    made = [at for _, at in nightly.backups(settings.backups)]
+    if settings.backup_hour == "off":
+        yield Finding("note", "No nightly backup is made (HIPPODROME_BACKUP_HOUR is off).")
+    elif not made:
+        yield Finding("note", "There is no backup yet.")
+    elif now - max(made) > OLD:
+        yield Finding("problem", f"The newest backup is {_length(now - max(made))} old.")
+    else:
+        yield Finding("ok", f"There are {len(made)} backups; the newest is {_length(now - max(made))} old.")
+
+
+def _length(seconds: float) -> str:
+    for unit, size in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{int(seconds // size)} {unit}"
+    return f"{max(0, int(seconds))} seconds"

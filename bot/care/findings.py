@@ -1,0 +1,16 @@
+"""What a look at an installation finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Mark = Literal["ok", "note", "problem"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at; a `note` is worth knowing, a `problem` wants somebody to act."""
+
+    mark: Mark
+    words: str

@@ -1,0 +1,74 @@
+"""Replays of tables by the rules as they are now: what differs would differ after a deploy, too."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from bot.care.copies import ALL, copy_of
+from bot.hosting.host import Host
+from bot.store import Filter, StoreError
+from engine import audit
+from engine.errors import GameError
+from engine.journal import Record, load_record
+
+SHOWN = 3
+"""So many differences of a table are told."""
+
+
+async def replay_active(path: Path) -> AsyncIterator[tuple[bool, str]]:
+    """A line for every table of the database that runs or is frozen, with whether all is well there.
+
+    Works on a copy, so also beside a running bot. Raises `StoreError`.
+    """
+    async with copy_of(path) as store:
+        host = Host(store, lambda: 0.0)
+        async with store.reading() as read:
+            rows = await read.tables(Filter(stages=("running", "frozen"), limit=ALL))
+        for row in rows:
+            try:
+                record = await host.record(row.id)
+            except Exception as error:  # whatever is in the file, its line says so
+                yield False, f"{row.id} {row.game}: it cannot be loaded ({type(error).__name__})."
+            else:
+                yield await asyncio.to_thread(_line, row.id, record)
+
+
+def replay_file(path: Path) -> tuple[bool, str]:
+    """The line for a table in a file: exported, dumped after a fault, or the bundle of a report.
+
+    Raises `StoreError` for a file that is none of these.
+    """
+    record, order = read_bundle(path)
+    well, line = _line(path.name, record)
+    if order and well:
+        line += " The order that failed is not among them; it is in the file as 'order'."
+    return well, line
+
+
+def read_bundle(path: Path) -> tuple[Record, object]:
+    """The record in a file, and the order that the rules failed at if it is a dump. Raises `StoreError`."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise StoreError(f"{path} is not a JSON file.") from error
+    try:
+        return load_record(data), data.get("order")
+    except GameError as error:
+        raise StoreError(f"{path} holds no table that can be replayed: {error}") from error
+    except Exception as error:  # a stranger's file may hold anything
+        raise StoreError(f"{path} holds no table that can be replayed ({type(error).__name__}).") from error
+
+
+def _line(name: str, record: Record) -> tuple[bool, str]:
+    problems = audit(record)
+    what = f"{name} {record.opening.game}: {len(record.entries)} entries"
+    if not problems:
+        return True, f"{what}, as the present rules lead to."
+    more = len(problems) - SHOWN
+    told = "; ".join(problems[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+    return False, f"{what} differ: {told}."

@@ -1,0 +1,45 @@
+"""What takes care of a live bot while it runs: the nightly backup, the numbers and who serves them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from bot.care.health import Health
+from bot.care.nightly import Nightly
+from bot.interface.client import Hippodrome
+from bot.settings import Settings
+from bot.store.sqlite import SqliteStore
+
+log = logging.getLogger(__name__)
+
+AGAIN = 60.0
+"""Seconds before something is tried again that has failed; nobody who plays waits for it."""
+
+
+@asynccontextmanager
+async def care_for(bot: Hippodrome, store: SqliteStore, settings: Settings) -> AsyncIterator[None]:
+    """Run all of it while the context lasts. Nothing here can stop the bot."""
+    hour = None if settings.backup_hour == "off" else settings.backup_hour
+    nightly = Nightly(store, settings.backups, hour, settings.backups_kept, bot.host.now)
+    work = {"nightly backup": nightly.run, "sampling of the event loop": bot.metrics.sample}
+    if settings.metrics_port:
+        work["metrics"] = Health(bot.metrics, store, bot.host.now, settings.metrics_port).run
+    tasks = [asyncio.create_task(_again_and_again(name, run)) for name, run in work.items()]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _again_and_again(name: str, run: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            await run()
+        except Exception:
+            log.exception("the %s stopped and is tried again in a minute", name)
+            await asyncio.sleep(AGAIN)
