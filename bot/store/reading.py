@@ -52,6 +52,24 @@ from bot.store.rows import (
 
 _IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
 
+_OF_A_PERSON = {
+    "people": "*",
+    "profiles": "*",
+    "drafts": "*",
+    "mutes": "*",
+    "away": "*",
+    "votes": "*",
+    "predictions": "*",
+    "ratings": "*",
+    "results": "*",
+    "reports": "id, table_id, entry, words, created",
+}
+"""Where something of a person lies, and the columns that are theirs to read."""
+_NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digits)
+    OR instr(COALESCE(invited, ''), :digits)
+    OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM votes WHERE instr(motion, :digits)) ORDER BY created, id"""
+
 
 class Reader:
     """`Reading` on one connection, inside a transaction that somebody else began."""
@@ -183,6 +201,21 @@ class Reader:
     async def stages(self) -> Mapping[str, int]:
         rows = await self.rows("SELECT stage, COUNT(*) AS count FROM tables GROUP BY stage")
         return {row["stage"]: row["count"] for row in rows}
+
+    async def kept_of(self, user: int) -> Mapping[str, Sequence[Json]]:
+        found = {}
+        for name, columns in _OF_A_PERSON.items():
+            rows = await self.rows(f"SELECT {columns} FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+            found[name] = [dict(row) for row in rows]
+        return found
+
+    async def tables_naming(self, user: int) -> Sequence[str]:
+        rows = await self.rows(_NAMING, {"user": user, "digits": str(user)})
+        return [row[0] for row in rows]
+
+    async def parcels_naming(self, user: int) -> Sequence[Parcel]:
+        rest = "WHERE instr(payload, ?) OR (kind = 'letter' AND channel = ?) ORDER BY id"
+        return await self._all(PARCELS, rest, str(user), user)
 
     async def note(self, key: str) -> str | None:
         rows = await self.rows("SELECT value FROM notes WHERE key = ?", (key,))

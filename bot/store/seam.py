@@ -151,6 +151,21 @@ class Reading(Protocol):
         """How many tables stand at each stage; a stage without any is missing."""
         ...
 
+    async def kept_of(self, user: int) -> Mapping[str, Sequence[Json]]:
+        """All that is kept of a person beside tables, seats and parcels: what lies where, as columns.
+
+        Of reports only what the person has said; their bundles hold the secrets of others.
+        """
+        ...
+
+    async def tables_naming(self, user: int) -> Sequence[str]:
+        """The tables at which a person sits, which they organise, are invited to, or which name them."""
+        ...
+
+    async def parcels_naming(self, user: int) -> Sequence[Parcel]:
+        """The waiting parcels that name a person, and the letters to that person."""
+        ...
+
     async def note(self, key: str) -> str | None:
         """A fact about the bot itself (the hash of its command tree, …)."""
         ...
@@ -184,6 +199,10 @@ class Writing(Reading, Protocol):
         post: what is sent or deleted in between keeps its order. The newer edit goes to the end and is
         not due before the older one was.
         """
+        ...
+
+    async def save_parcel(self, parcel: Parcel) -> None:
+        """Give a waiting parcel another payload; one that has gone out meanwhile stays gone."""
         ...
 
     async def drop_parcel(self, id: int) -> None: ...

@@ -117,6 +117,9 @@ class Writer(Reader):
         )
         return float(dropped[0][0]) if dropped else 0.0
 
+    async def save_parcel(self, parcel: Parcel) -> None:
+        await self.rows("UPDATE parcels SET payload = ? WHERE id = ?", (text(parcel.payload), parcel.id))
+
     async def drop_parcel(self, id: int) -> None:
         await self.rows("DELETE FROM parcels WHERE id = ?", (id,))
 
