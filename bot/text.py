@@ -25,7 +25,8 @@ def plain(name: str) -> str:
 
 
 def mention(user: int) -> str:
-    return f"<@{user}>"
+    """A person; 0 is somebody who is forgotten."""
+    return f"<@{user}>" if user else _("somebody")
 
 
 def lasting(seconds: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.hosting.calendar import said_terms
-from bot.hosting.sitting import FROZEN, OPEN, VACANT, Refused, Sitting
+from bot.hosting.sitting import FROZEN, OPEN, PLAYER, VACANT, Refused, Sitting
 from bot.limits import clip
 from bot.store import SeatRow
 from bot.text import harmless, lasting, mention, several
@@ -130,6 +130,8 @@ def who(seat: SeatRow) -> str:
         return mention(seat.user)
     if seat.driver in VACANT:
         return _("nobody")
+    if seat.driver == PLAYER:
+        return harmless(seat.name)
     return _("{driver} (bot)").format(driver=harmless(seat.name))
 
 
