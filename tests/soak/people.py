@@ -62,10 +62,10 @@ HABITS = (
 )
 
 
-def random_terms(rng: random.Random) -> Terms:
-    """From five minutes to fourteen days, mostly a day."""
+def random_terms(rng: random.Random, longest: float) -> Terms:
+    """From five minutes to the longest, mostly a day."""
     phases = (300, 900, 3600, 4 * 3600, 43_200, 86_400, 86_400, 86_400, 129_600, 172_800, 604_800, 1_209_600)
-    phase = rng.choice(phases)
+    phase = rng.choice([p for p in phases if p <= longest])
     return Terms(
         phase=phase,
         at=rng.choice(("", "", "20:00", "02:30")) if phase >= 43_200 else "",

@@ -1,0 +1,385 @@
+"""Host and store against a model of a table: who sits where, what is stored, who is awaited, until when.
+
+Hypothesis thinks up what people do and when time passes; after every step the real table, on its real file,
+has to be as the model says. The bot is restarted in between, as after kill -9.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import shutil
+import tempfile
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from bot.hosting import absence, lobby, organise, play
+from bot.hosting.calendar import Terms
+from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
+from engine import GameError
+from engine.model import Order
+from tests.soak.machine import Machine, QuickStudio
+from tests.soak.world import Discord
+
+DAY, CALM = 86_400, 600
+SEATS = 3
+EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", "40"))
+PEOPLE = tuple(Person(n, f"Person {n}") for n in range(1, 6))
+LINES = ("2 3 4", "5 4 3", "3 5 2", "4 2 5", "5 2 4")
+BRAIN = "brain"
+DRIVEN = "what its driver says"
+Done = TypeVar("Done")
+
+people = st.sampled_from(PEOPLE)
+lines = st.sampled_from(LINES)
+
+
+@dataclass
+class Chair:
+    """A seat as the model knows it. `said` is the line that answers the open question so far, if any."""
+
+    user: int | None
+    driver: str = PLAYER
+    said: str | None = None
+    ready: bool = False
+    excused: bool = False
+    missed: int = 0
+
+
+@dataclass
+class Model:
+    """A table as it should be."""
+
+    stage: str = "lobby"
+    organiser: int = 1
+    chairs: list[Chair] = field(default_factory=list)
+    due: float = 0.0
+    left: float = 0.0
+    stretched: bool = False
+    closed_any: bool = False
+
+    @property
+    def held(self) -> bool:
+        return self.left > 0
+
+    @property
+    def persons(self) -> list[Chair]:
+        return [c for c in self.chairs if c.user is not None]
+
+    @property
+    def silent(self) -> list[Chair]:
+        return [c for c in self.persons if c.said is None]
+
+    @property
+    def all_ready(self) -> bool:
+        return all(c.said is not None and c.ready for c in self.chairs)
+
+    def of(self, person: Person) -> Chair | None:
+        return next((c for c in self.chairs if c.user == person.id), None)
+
+    def vacate(self, chair: Chair, driver: str) -> None:
+        """Somebody goes: a driver answers at once, unless the seat waits to be taken."""
+        gone, chair.user, chair.driver, chair.missed = chair.user, None, driver, 0
+        if driver != OPEN:
+            chair.said, chair.ready = chair.said or DRIVEN, True
+        if gone == self.organiser and self.persons:
+            self.organiser = min(self.persons, key=lambda c: c.missed).user or 0
+
+    def next_question(self, now: float) -> None:
+        """The group has closed: everybody is asked anew, and drivers answer."""
+        self.closed_any, self.stretched, self.due = True, False, now + DAY
+        for chair in self.chairs:
+            driven = chair.user is None
+            chair.said, chair.ready = (DRIVEN, True) if driven else (None, False)
+
+
+class OneTable(RuleBasedStateMachine):
+    """One table from its lobby to its end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.loop = asyncio.new_event_loop()
+        self.time = 1_800_000_000.0
+        self.asked: list[int] = []
+        """The open questions at the last look, by seat."""
+        self.rng = random.Random(1)
+        self.discord = Discord(self.rng, self.now)
+        room = self.discord.add(guild=9)
+        self.machine = self._begin()
+        wishes = Wishes("chariots", SEATS, options={"chariots": 1}, terms=Terms(phase=DAY, calm=CALM))
+        opened = self.run(lobby.open(self.machine.host, PEOPLE[0], Place(9, room.id), wishes))
+        self.id = opened.row.id
+        self.model = Model(chairs=[Chair(PEOPLE[0].id)])
+
+    def teardown(self) -> None:
+        self.machine.drop()
+        self.loop.close()
+        shutil.rmtree(self.folder)
+
+    def now(self) -> float:
+        self.time += 0.001
+        return self.time
+
+    def _begin(self) -> Machine:
+        machine = Machine(self.folder / "model.db", self.discord, self.now, QuickStudio(self.rng, 0.0))
+        self.run(machine.start())
+        return machine
+
+    def run(self, work: Awaitable[Done]) -> Done:
+        return self.loop.run_until_complete(_of(work))
+
+    def settle(self) -> None:
+        self.run(self.machine.settle())
+
+    def done(self, work: Awaitable[Any], allowed: bool) -> bool:
+        """Do something that the model allows, or that has to be refused and to change nothing."""
+        before = self.run(self.machine.host.look(self.id))
+        if not allowed:
+            with pytest.raises((Refused, GameError)):
+                self.run(work)
+            assert self.run(self.machine.host.look(self.id)) == before
+            return False
+        self.run(work)
+        self.settle()
+        return True
+
+    def is_running(self) -> bool:
+        return self.model.stage == "running"
+
+    # --- what people do ----------------------------------------------------------------------------
+
+    @rule(person=people)
+    def join(self, person: Person) -> None:
+        model = self.model
+        allowed = model.stage == "lobby" and not model.of(person) and len(model.chairs) < SEATS
+        if self.done(lobby.join(self.machine.host, self.id, person), allowed):
+            model.chairs.append(Chair(person.id))
+
+    @precondition(lambda self: self.model.stage == "lobby")
+    @rule(person=people)
+    def leave(self, person: Person) -> None:
+        model, chair = self.model, self.model.of(person)
+        if self.done(lobby.leave(self.machine.host, self.id, person), chair is not None):
+            model.chairs.remove(chair)  # type: ignore[arg-type]
+            if not model.chairs:
+                model.stage = "closed"
+            elif model.organiser == person.id:
+                model.organiser = model.chairs[0].user or 0
+
+    @precondition(lambda self: len(self.model.chairs) > 1)
+    @rule(person=people)
+    def start(self, person: Person) -> None:
+        model = self.model
+        allowed = model.stage == "lobby" and model.organiser == person.id
+        if self.done(lobby.start(self.machine.host, self.id, person), allowed):
+            model.stage, model.due = "running", self.time + DAY
+
+    @precondition(is_running)
+    @rule(person=people, line=lines)
+    def answer(self, person: Person, line: str) -> None:
+        chair = self.model.of(person)
+        if self.done(
+            play.answer(self.machine.host, self.id, person, self.question(person), line), bool(chair)
+        ):
+            assert chair is not None
+            chair.said, chair.ready = line, True
+
+    @precondition(is_running)
+    @rule(person=people, verb=st.sampled_from(("withdraw", "unready", "ready")))
+    def think_again(self, person: Person, verb: Any) -> None:
+        chair = self.model.of(person)
+        order = Order(verb, decision=self.question(person))
+        allowed = chair is not None and chair.said is not None
+        if self.done(play.order(self.machine.host, self.id, person, order), allowed):
+            assert chair is not None
+            chair.ready = verb == "ready"
+            if verb == "withdraw":
+                chair.said = None
+
+    @precondition(is_running)
+    @rule(person=people)
+    def ask_for_more_time(self, person: Person) -> None:
+        model, chair = self.model, self.model.of(person)
+        free = not model.stretched and not model.held and not model.all_ready
+        allowed = chair is not None and chair.said is None and not chair.excused and free
+        if chair is not None and chair.said is not None:
+            return
+        if self.done(absence.excuse(self.machine.host, self.id, person), allowed):
+            assert chair is not None
+            chair.excused, model.stretched, model.due = True, True, model.due + DAY
+
+    @precondition(is_running)
+    @rule(person=people)
+    def take_over(self, person: Person) -> None:
+        model = self.model
+        vacant = [c for c in model.chairs if c.driver in (GHOST, OPEN)]
+        allowed = not model.of(person) and bool(vacant)
+        if self.done(absence.take_seat(self.machine.host, self.id, person), allowed):
+            chair = vacant[0]
+            chair.user, chair.driver, chair.missed = person.id, PLAYER, 0
+
+    @precondition(is_running)
+    @rule(person=people, number=st.integers(1, SEATS), freed=st.booleans())
+    def remove(self, person: Person, number: int, freed: bool) -> None:
+        """The organiser lets a bot drive somebody's seat, or offers it to a substitute."""
+        model = self.model
+        chair = model.chairs[number - 1] if number <= len(model.chairs) else None
+        if chair is None or chair.user is None or chair.user == model.organiser:
+            return
+        act = organise.free if freed else organise.kick
+        mine = freed and chair.user == person.id
+        allowed = person.id == model.organiser or mine
+        if self.done(act(self.machine.host, self.id, person, number), allowed):
+            model.vacate(chair, GHOST if freed else BRAIN)
+
+    @precondition(is_running)
+    @rule(days=st.integers(1, 20))
+    def pause(self, days: int) -> None:
+        model = self.model
+        organiser = Person(model.organiser, "organiser")
+        until = self.time + days * DAY
+        if self.done(organise.pause(self.machine.host, self.id, organiser, until), not model.held):
+            model.left = model.due - self.time
+
+    @precondition(is_running)
+    @rule()
+    def resume(self) -> None:
+        model = self.model
+        organiser = Person(model.organiser, "organiser")
+        if self.done(organise.resume(self.machine.host, self.id, organiser), model.held):
+            model.due, model.left = self.time + model.left, 0.0
+
+    # --- what happens by itself ----------------------------------------------------------------------
+
+    @precondition(lambda self: self.model.stage != "closed")
+    @rule(hours=st.floats(0.01, 3))
+    def time_passes(self, hours: float) -> None:
+        """Not so long that anything is due."""
+        row = self.sitting().row
+        bounds = [i for i in (row.timing.due, row.timing.closing, row.timing.held) if i]
+        self.time = min([self.time + hours * 3600, *(i - 1 for i in bounds)])
+        self.settle()
+
+    @precondition(lambda self: self.is_running() and self.model.all_ready and not self.model.held)
+    @rule()
+    def calm_is_over(self) -> None:
+        self.time = self.sitting().row.timing.closing
+        assert self.time <= self.model.due + 1
+        self.settle()
+        self.closed()
+
+    @precondition(lambda self: self.is_running() and not self.model.all_ready and not self.model.held)
+    @rule()
+    def deadline_passes(self) -> None:
+        model = self.model
+        self.time = self.sitting().row.timing.due
+        self.settle()
+        silent, opened = model.silent, any(c.driver == OPEN for c in model.chairs)
+        unexcused = [c for c in silent if not c.excused]
+        if silent and not model.closed_any and not opened:
+            self.first_round_missed(silent)
+        elif unexcused and not model.stretched:
+            for chair in unexcused:
+                chair.excused = True
+            model.stretched, model.due = True, model.due + DAY
+        else:
+            self.closed()
+
+    def first_round_missed(self, silent: list[Chair]) -> None:
+        model = self.model
+        if len(silent) == len(model.persons):
+            model.stage = "closed"
+            return
+        for chair in silent:
+            model.vacate(chair, OPEN)
+        model.due = self.time + DAY
+
+    def closed(self) -> None:
+        """The group has closed: what people had said is what counted."""
+        model, record = self.model, self.run(self.machine.host.record(self.id))
+        counted = {a.decision: a.line for e in record.entries for a in e.answers}
+        for decision, chair in zip(self.asked, model.chairs, strict=True):
+            if chair.said not in (None, DRIVEN):
+                assert counted[decision] == chair.said
+            if chair.user is None:
+                chair.driver = GHOST if chair.driver == OPEN else chair.driver
+                continue
+            chair.missed = chair.missed + 1 if chair.said is None else 0
+        for chair in [c for c in model.persons if c.missed >= absence.MISSES]:
+            model.vacate(chair, GHOST)
+        model.next_question(self.time)
+        if record.table.outcome is not None or not model.persons:
+            assert record.table.outcome is not None
+            model.stage = "over"
+
+    @precondition(lambda self: self.model.held)
+    @rule()
+    def pause_ends(self) -> None:
+        self.time = self.sitting().row.timing.held
+        self.settle()
+        self.model.due, self.model.left = self.time + self.model.left, 0.0
+
+    @rule()
+    def restart(self) -> None:
+        self.machine.drop()
+        self.machine = self._begin()
+        self.settle()
+
+    # --- what must hold --------------------------------------------------------------------------------
+
+    def sitting(self) -> Sitting:
+        return self.run(self.machine.host.look(self.id))
+
+    def question(self, person: Person) -> int:
+        """The open question of somebody, or the first one for those who are asked nothing."""
+        sitting = self.sitting()
+        asked = sitting.asked(person.id)
+        return asked.id if asked is not None else sitting.running.open[0].id
+
+    @invariant()
+    def as_the_model_says(self) -> None:
+        model, sitting = self.model, self.sitting()
+        assert sitting.row.stage == model.stage
+        if model.stage not in ("lobby", "running"):
+            return
+        assert [s.user for s in sitting.seats] == [c.user for c in model.chairs]
+        assert sitting.row.organiser == model.organiser
+        if model.stage == "running":
+            self.running_as_the_model_says(sitting)
+
+    def running_as_the_model_says(self, sitting: Sitting) -> None:
+        model, table, clock = self.model, sitting.running, sitting.row.timing
+        assert [s.user for s in sitting.awaited()] == [c.user for c in model.silent]
+        for decision, chair in zip(table.open, model.chairs, strict=True):
+            said = table.answer(decision.id)
+            assert (said is None) == (chair.said is None)
+            assert said is None or chair.said in (DRIVEN, said.line)
+            assert (decision.id in table.ready) == (chair.said is not None and chair.ready)
+        assert bool(clock.held) == model.held
+        assert bool(clock.closing) == (model.all_ready and not model.held)
+        if not model.held:
+            assert clock.due == pytest.approx(model.due, abs=2)
+        self.asked = [d.id for d in table.open]
+
+
+async def _of(work: Awaitable[Done]) -> Done:
+    return await work
+
+
+TestOneTable = OneTable.TestCase
+TestOneTable.settings = settings(
+    max_examples=EXAMPLES,
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
