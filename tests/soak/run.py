@@ -252,7 +252,12 @@ class Soak:
         options = {"chariots": 1, "laps": 2, "race_on": rng.random() < 0.5}
         place = Place(room.guild, room.id, room.sleeps > 0)
         wishes = Wishes(
-            GAME, seats, tempo, options, terms=random_terms(rng), anyone_starts=rng.random() < 0.3
+            GAME,
+            seats,
+            tempo,
+            options,
+            terms=random_terms(rng, DAY if tempo == "impulse" else 14 * DAY),
+            anyone_starts=rng.random() < 0.3,
         )
         sitting = await lobby.open(self.machine.host, opener.person, place, wishes)
         self._unopened -= 1
