@@ -38,6 +38,10 @@ FIRST_WAIT = 2.0
 LONGEST_WAIT = 600.0
 THROTTLED_WAIT = 45.0
 """Seconds for which an edit of an old message waits: no longer, as what follows in its channel waits too."""
+NONCE_KNOWN = 120.0
+"""Seconds for which Discord is trusted to know a nonce; it promises "the past few minutes"."""
+LOOKED_BACK = 30
+"""How many messages of a channel are looked through for one that was taken, but never answered."""
 TRIES = 8
 """After so many tries a parcel that cannot be carried for a reason of our own is let go."""
 
@@ -125,14 +129,42 @@ class Publisher:
                 await self._write(parcel)
 
     async def _send(self, parcel: Parcel) -> None:
-        parts = await dress(load(parcel.payload), self._studio, parcel.nonce)
-        sent = await self._client.get_partial_messageable(parcel.channel).send(**parts)
+        channel = self._client.get_partial_messageable(parcel.channel)
+        sent = await self._taken_before(parcel, channel) if await self._in_doubt(parcel) else None
+        if sent is None:
+            sent = (await channel.send(**await dress(load(parcel.payload), self._studio, parcel.nonce))).id
         async with self._store.writing() as tx:
-            await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent.id, self._now()))
+            await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent, self._now()))
             await tx.drop_parcel(parcel.id)
             row = await tx.table(parcel.table)
             if row is not None and row.homeless and row.channel == parcel.channel:
                 await tx.save_table(dataclasses.replace(row, homeless=False))
+
+    async def _in_doubt(self, parcel: Parcel) -> bool:
+        """Whether this was tried before, too long ago for Discord to know its nonce; remembers the try."""
+        key = f"sending-{parcel.channel}"
+        async with self._store.writing() as tx:
+            id, _sep, at = (await tx.note(key) or "").partition(" ")
+            if id == str(parcel.id):
+                return self._now() - float(at) > NONCE_KNOWN
+            await tx.put_note(key, f"{parcel.id} {self._now()!r}")
+        return False
+
+    async def _taken_before(self, parcel: Parcel, channel: discord.PartialMessageable) -> int | None:
+        """The message that a try without an answer has left in a channel, which no parcel has claimed."""
+        async with self._store.reading() as read:
+            known = {post.message for post in await read.posts(parcel.table)}
+        words, me = load(parcel.payload).content.strip(), self._client.user
+        try:
+            async for said in channel.history(limit=LOOKED_BACK):
+                mine = me is not None and said.author.id == me.id
+                if mine and said.content.strip() == words and said.id not in known:
+                    return said.id
+        except discord.Forbidden:
+            log.info(
+                "table %s: nobody may look back in its channel, so parcel %s is sent", parcel.table, parcel.id
+            )
+        return None
 
     async def _edit(self, parcel: Parcel) -> None:
         async with self._store.reading() as read:
