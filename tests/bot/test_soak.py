@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting import lobby
+from bot.hosting.sitting import Person, Place, Wishes
 from tests.soak.invariants import faults_of_posts
-from tests.soak.run import Size, Summary, soak
+from tests.soak.run import Size, Soak, Summary, soak
 from tests.soak.world import Discord
 
 SMALL = Size(
@@ -56,3 +58,22 @@ async def test_a_post_that_comes_twice_is_noticed(second: str, times: int) -> No
         await room.send("Round 1", nonce=nonce)
     assert len(list(discord.messages())) == times
     assert len(faults_of_posts(discord)) == times - 1
+
+
+async def test_a_post_whose_answer_was_lost_comes_once_though_its_nonce_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    soak = Soak(tmp_path, SMALL)
+    host, (room, *_rooms) = soak.machine.host, soak.discord.rooms.values()
+    await soak.machine.start()
+    table = await lobby.open(host, Person(1, "Ann"), Place(room.guild, room.id), Wishes("chariots", 2))
+    with monkeypatch.context() as cut:
+        cut.setattr(soak.discord, "answered", lambda: soak.discord.refuse(502))
+        await soak.machine.settle()
+    assert len(room.said) == 1
+    soak.time += 3600
+    await lobby.join(host, table.row.id, Person(2, "Ben"))
+    await soak.machine.settle()
+    (said,) = room.said.values()
+    assert "2. <@2>" in said.content
+    soak.machine.drop()

@@ -65,7 +65,6 @@ class Summary:
     phases: int = 0
     posts: int = 0
     edits: int = 0
-    twins: int = 0
     days: float = 0.0
     seconds: float = 0.0
 
@@ -81,7 +80,6 @@ class Summary:
             "injected": _counts(self.errors),
             "events": _counts(self.events),
             "acts of people": _counts(self.orders),
-            "sent again after Discord had forgotten the nonce": self.twins,
             "simulated days": round(self.days),
             "wall time": f"{self.seconds:.1f} s",
             "faults": len(self.faults),
@@ -166,7 +164,7 @@ class Soak:
             for _ in range(count):
                 self.at(rng.uniform(BEGIN, until), event)
 
-        spread(self.size.tables, self._open, last - 0.2 * (last - BEGIN))
+        spread(self.size.tables, self._open)
         spread(self.size.kills, self._arm)
         spread(2 * self.size.troubles, self._rough_weather)
         spread(self.size.troubles // 2, self._lose_a_room)
@@ -423,7 +421,6 @@ class Soak:
         summary.faults += [*invariants.faults_of_posts(self.discord), *self.discord.faults]
         summary.receipts, summary.errors = len(self.ledger), self.discord.errors
         summary.posts, summary.edits = self.discord.taken, self.discord.edited
-        summary.twins = self.discord.late_twins
 
     async def _judge_race(self, sitting: Sitting) -> None:
         summary, host, id = self.summary, self.machine.host, sitting.row.id

@@ -10,7 +10,7 @@ import asyncio
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -97,6 +97,8 @@ class Discord:
     def __init__(self, rng: random.Random, now: Callable[[], float]) -> None:
         self._rng = rng
         self._now = now
+        self.user = discord.Object(1)
+        """The bot."""
         self._ids = iter(range(10**17, 2 * 10**17))
         self.rooms: dict[int, Room] = {}
         self.away: set[int] = set()
@@ -114,7 +116,6 @@ class Discord:
         self.store: Store
         self.label: Callable[[str], tuple[str, str, int]] = lambda nonce: ("", "", 0)
         self.step: Callable[[], None] = lambda: None
-        self.late_twins: int = 0
         self.taken = 0
         self.edited = 0
 
@@ -235,7 +236,7 @@ class Discord:
         raise error
 
     def refuse(self, code: int) -> None:
-        self._count_and_raise(refusal(_STATUS[code], code))
+        self._count_and_raise(refusal(_STATUS.get(code, code), code if code in _STATUS else 0))
 
     def room(self, id: int) -> Room:
         """A room that can be written to; raises what stands in the way."""
@@ -259,7 +260,8 @@ class Discord:
             return twin
         table, key, parcel = self.label(nonce)
         said = Said(next(self._ids), room.id, "", self._now(), nonce, (), (), table, key, parcel)
-        self.late_twins += twin is not None
+        if twin is not None and not room.user:
+            self.faults.append(f"table {table}: the post {key} came again after its nonce was forgotten")
         room.said[said.id] = said
         room.latest = said.at
         self.taken += 1
@@ -318,6 +320,13 @@ class Channel:
         said = self._discord.take(self._discord.room(self.id), {"content": content, **parts})
         self._discord.answered()
         return said
+
+    async def history(self, limit: int) -> AsyncIterator[SimpleNamespace]:
+        """The latest messages, the newest first; all of them are the bot's own."""
+        await self._discord.call()
+        said = [m for m in self._discord.room(self.id).said.values() if not m.gone]
+        for message in sorted(said, key=lambda m: -m.id)[:limit]:
+            yield SimpleNamespace(id=message.id, content=message.content, author=self._discord.user)
 
     def get_partial_message(self, id: int) -> PartialMessage:
         return PartialMessage(self._discord, self.id, id)
