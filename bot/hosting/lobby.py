@@ -259,8 +259,9 @@ async def _free_code(tx: Writing) -> str:
 
 async def _changed(host: Host, tx: Writing, id: str) -> Sitting:
     sitting = await host.read(tx, id)
-    await tx.drop_alarms(sitting.row.id)
-    if sitting.row.stage == "lobby":
+    if sitting.row.stage != "lobby":
+        await tx.drop_alarms(sitting.row.id)
+    elif sitting.row.timing.why != "asleep":
         await wait_for_use(host, tx, sitting)
     await posts.tell_lobby(tx, sitting)
     return sitting
