@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.hosting import absence, history, lobby, organise, people, play, vacations
+from bot.hosting import absence, data, history, lobby, organise, people, play, predicting, vacations
 from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Refused, Sitting
@@ -260,6 +260,18 @@ class Player:
         if found:
             undoing = self.rng.choice(found[:2])
             await history.roll_back(host, id, self.person, undoing.target.entry, undoing.revealed)
+
+    async def predict(self, host: Host, sitting: Sitting) -> None:
+        """Say who will be on the podium, now and then nonsense."""
+        seats = [s.seat for s in sitting.seats] + [9] * self._chance(0.1)
+        podium = tuple(self.rng.sample(seats, min(len(seats), self.rng.randint(1, 3))))
+        await self._try("prediction", predicting.predict(host, sitting.row.id, self.person, podium))
+
+    async def be_forgotten(self, host: Host) -> None:
+        """Have everything deleted that is kept of oneself, and go."""
+        self.around = False
+        await data.forget(host, self.id)
+        self.tell["data deleted"] += 1
 
     async def take_a_seat(self, host: Host, id: str) -> bool:
         """Sit down on a free seat of a race; whether that worked."""

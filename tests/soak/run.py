@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.hosting import lobby
+from bot.hosting import lobby, servers
 from bot.hosting.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.interface import events
-from bot.store import Filter
+from bot.store import Filter, ServerRow
 from engine.model import Tempo
 from tests.soak import invariants
 from tests.soak.invariants import Ledger, Outbox
@@ -32,6 +32,7 @@ AFTERWARDS = 1500
 GUILDS = (1001, 1002, 1003)
 ROOMS = 5
 CROWD = 60
+"""So many people are around; for whoever leaves for good somebody new comes."""
 STANDING_STILL = 2000
 """Turns of the loop in which the time does not move: something is due for ever."""
 Event = Callable[[], Awaitable[None]]
@@ -146,12 +147,20 @@ class Soak:
         last = BEGIN + self.size.days * DAY
         with seeded(random.Random(self.size.seed + 3)), self._errors_logged():
             await self.machine.start()
+            await self._open_feeds()
             self._plan(last)
             await self._live(last + AFTERWARDS * DAY)
             await self._judge()
         self.summary.seconds = time.monotonic() - began
         self.machine.drop()
         return self.summary
+
+    async def _open_feeds(self) -> None:
+        """Two of the servers have a channel in which all their races are announced."""
+        async with self.machine.store.writing() as tx:
+            for guild in GUILDS[:2]:
+                feed = self.discord.add(guild).id
+                await tx.put_server(ServerRow(guild, servers.dump(servers.Settings(feed=feed))))
 
     def at(self, instant: float, event: Event) -> None:
         heapq.heappush(self._agenda, (instant, next(self._numbers), event))
@@ -242,7 +251,10 @@ class Soak:
         rng = self.rng
         rooms = [r for r in self.discord.rooms.values() if r.guild and self.discord.well(r.id)]
         openers = [p for p in self.people if p.around]
-        if not rooms or not openers:
+        while len(openers) < CROWD:
+            openers.append(self._player(len(self.people)))
+            self.people.append(openers[-1])
+        if not rooms:
             self._unopened -= 1
             return
         opener, room, seats = rng.choice(openers), rng.choice(rooms), rng.randint(2, 4)
@@ -290,6 +302,8 @@ class Soak:
         """Somebody looks whether a seat is free."""
         sitting = await self.machine.host.look(id)
         player = self.rng.choice(self.people)
+        if sitting.row.stage == "running" and sitting.running.entries < 8:
+            await player.predict(self.machine.host, sitting)
         interested = sitting.row.stage == "running" and sitting.vacant and self.rng.random() < 0.5
         if interested and await player.take_a_seat(self.machine.host, id):
             self._come(player, id, 0.1 * sitting.terms.phase)
@@ -360,7 +374,10 @@ class Soak:
     async def _lose_a_member(self) -> None:
         """Somebody leaves a server, or closes the letters to the bot."""
         player = self.rng.choice(self.people)
-        if self.rng.random() < 0.3:
+        chance = self.rng.random()
+        if chance < 0.1:
+            await player.be_forgotten(self.machine.host)
+        elif chance < 0.3:
             player.around = False
             self.discord.left.update((guild, player.id) for guild in GUILDS)
             self.summary.events["member left"] += 1
