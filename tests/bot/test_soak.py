@@ -16,11 +16,11 @@ from tests.soak.run import Size, Soak, Summary, soak
 from tests.soak.world import Discord
 
 SMALL = Size(
-    tables=int(os.environ.get("SOAK_TABLES", "10")),
-    days=int(os.environ.get("SOAK_DAYS", "100")),
+    tables=int(os.environ.get("SOAK_TABLES", "20")),
+    days=int(os.environ.get("SOAK_DAYS", "200")),
     seed=int(os.environ.get("SOAK_SEED", "7")),
-    kills=40,
-    troubles=25,
+    kills=80,
+    troubles=40,
     painted=0.03,
 )
 
