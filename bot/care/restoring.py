@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import shutil
 import sqlite3
@@ -59,23 +58,31 @@ def _put_in_place(backup: Path, path: Path) -> Path | None:
 
 def _keep_aside(path: Path) -> Path:
     """A second name for the present database, whole or broken, and nothing left beside it."""
-    _write_log_back(path)
     aside = _free(path.parent)
-    for log in LOGS:
-        if (beside := Path(f"{path}{log}")).exists():
-            beside.replace(f"{aside}{log}")
+    log, kept = Path(f"{path}{LOGS[0]}"), Path(f"{aside}{LOGS[0]}")
+    if log.exists():
+        # Not later: where the database is broken, SQLite throws its latest changes away.
+        shutil.copyfile(log, kept)
+    if _written_back(path):
+        kept.unlink(missing_ok=True)
     try:
         os.link(path, aside)
     except OSError:  # a file system without links
         shutil.copyfile(path, aside)
     os.utime(aside)
+    for name in LOGS:
+        Path(f"{path}{name}").unlink(missing_ok=True)
     return aside
 
 
-def _write_log_back(path: Path) -> None:
-    """Let SQLite put its latest changes into the database; a broken one keeps them beside it."""
-    with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(path)) as file:
-        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+def _written_back(path: Path) -> bool:
+    """Let SQLite put the latest changes into the database; whether it could."""
+    try:
+        with closing(sqlite3.connect(path)) as file:
+            [(busy, _, _)] = file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return not busy
+    except sqlite3.Error:
+        return False
 
 
 def _free(folder: Path) -> Path:

@@ -153,7 +153,7 @@ async def test_a_race_without_its_organiser_goes_to_the_next_player(tmp_path: Pa
 
 
 async def test_what_waits_in_the_outbox_goes_out_without_the_name(tmp_path: Path) -> None:
-    async with hall(tmp_path / "h.db") as h:
+    async with hall(tmp_path) as h:
         ben = PEOPLE["Ben"].id
         wishes = Wishes("chariots", 3, invited=(ben,))
         code = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
@@ -175,7 +175,7 @@ async def test_what_waits_in_the_outbox_goes_out_without_the_name(tmp_path: Path
 
 
 async def test_whoever_comes_back_is_a_stranger(tmp_path: Path) -> None:
-    async with hall(tmp_path / "h.db") as h:
+    async with hall(tmp_path) as h:
         ann = Person(PEOPLE["Ann"].id, "Ann")
         await people.set_zone(h.host, ann.id, "Europe/Berlin")
         await data.forget(h.host, ann.id)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.messages import Message
 from bot.panels import data as panel
 from tests.bot.stage import shown, stage
 from tests.bot.test_panel_limits import problems
@@ -22,5 +23,5 @@ async def test_the_days_are_those_for_which_backups_are_kept(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "message", [panel.privacy(366), panel.ask(999), panel.sure(), panel.kept(), panel.forgotten(366)]
 )
-def test_discord_takes_every_panel(message: panel.Message) -> None:
+def test_discord_takes_every_panel(message: Message) -> None:
     assert problems(message) == []

@@ -1,0 +1,269 @@
+"""The operator's commands, as processes of their own: beside a running bot, without one, on broken files."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.care.dumps import write
+from bot.store.backups import back_up
+from bot.store.sqlite import SqliteStore
+from engine.codec import text
+from engine.journal import dump_record
+from tests.bot.hosting.hall import Hall, hall
+from tests.bot.process import live_bot, start
+from tests.bot.socketcord import SocketCord
+
+
+async def run(data: Path, *arguments: object, extra: Mapping[str, str] | None = None) -> tuple[int, str, str]:
+    """A command's exit code, and what it says on both streams."""
+    process = await start(data, *map(str, arguments), extra=extra)
+    async with asyncio.timeout(60):
+        out, err = await process.communicate()
+    assert "Traceback" not in err.decode()
+    assert process.returncode is not None
+    return process.returncode, out.decode(), err.decode()
+
+
+async def raced(data: Path) -> str:
+    """A database in which a race of two runs; returns its code."""
+    h = Hall(data / "hippodrome.db")
+    await h.open()
+    try:
+        return await h.race("Ann", "Ben")
+    finally:
+        await h.store.close()
+
+
+def codes(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as file:
+        return [row[0] for row in file.execute("SELECT id FROM tables ORDER BY id")]
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {p.name: p.read_bytes() for p in folder.iterdir() if p.is_file() and "lock" not in p.name}
+
+
+async def test_a_backup_without_a_bot_says_where_and_how_much(tmp_path: Path) -> None:
+    code = await raced(tmp_path)
+    done, out, _ = await run(tmp_path, "backup")
+    [made] = (tmp_path / "backups").iterdir()
+    assert (done, codes(made)) == (0, [code])
+    assert out.startswith(f"{made}: ")
+    assert "1 tables, 1 of them running" in out
+
+
+async def test_a_backup_of_nothing(tmp_path: Path) -> None:
+    done, _, err = await run(tmp_path, "backup", tmp_path / "copy.db")
+    assert done == 2
+    assert err.startswith("There is no database")
+
+
+async def test_beside_a_running_bot_everything_works_but_a_restore(tmp_path: Path) -> None:
+    code, copy = await raced(tmp_path), tmp_path / "copy.db"
+    async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as bot:
+        assert (await run(tmp_path, "backup", copy))[0] == 0
+        assert codes(copy) == [code]
+        assert (await run(tmp_path, "doctor"))[0] == 0
+        done, out, _ = await run(tmp_path, "replay", "--active")
+        assert (done, out.split()[0]) == (0, code)
+        done, _, err = await run(tmp_path, "restore", copy)
+        assert done == 2
+        assert err.startswith("Another bot already runs on")
+        assert bot.returncode is None
+
+
+async def test_after_a_bot_was_killed_its_backup_can_be_restored(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    async with SocketCord.launched() as discord:
+        async with live_bot(discord, tmp_path):
+            await run(tmp_path, "backup", tmp_path / "copy.db")
+        assert (await run(tmp_path, "restore", tmp_path / "copy.db"))[0] == 0
+        async with live_bot(discord, tmp_path):
+            pass
+
+
+async def test_a_restore_keeps_the_present_database_aside(tmp_path: Path) -> None:
+    first = await raced(tmp_path)
+    back_up(tmp_path / "hippodrome.db", tmp_path / "copy.db")
+    second = await raced(tmp_path)
+    done, out, _ = await run(tmp_path, "restore", tmp_path / "copy.db")
+    assert done == 0
+    assert "before-restore-1.db" in out
+    assert codes(tmp_path / "hippodrome.db") == [first]
+    assert codes(tmp_path / "before-restore-1.db") == sorted([first, second])
+    await run(tmp_path, "restore", tmp_path / "before-restore-1.db")
+    assert codes(tmp_path / "hippodrome.db") == sorted([first, second])
+    assert codes(tmp_path / "before-restore-2.db") == [first]
+
+
+async def test_a_restore_where_the_present_database_is_broken(tmp_path: Path) -> None:
+    code = await raced(tmp_path)
+    back_up(tmp_path / "hippodrome.db", tmp_path / "copy.db")
+    (tmp_path / "hippodrome.db").write_bytes(b"Ben Hur " * 1000)
+    (tmp_path / "hippodrome.db-wal").write_bytes(b"was here")
+    assert (await run(tmp_path, "restore", tmp_path / "copy.db"))[0] == 0
+    assert codes(tmp_path / "hippodrome.db") == [code]
+    assert (tmp_path / "before-restore-1.db").read_bytes().startswith(b"Ben Hur")
+    assert (tmp_path / "before-restore-1.db-wal").read_bytes() == b"was here"
+
+
+async def test_a_restore_into_an_empty_folder(tmp_path: Path) -> None:
+    code = await raced(tmp_path / "old")
+    back_up(tmp_path / "old/hippodrome.db", tmp_path / "copy.db")
+    done, out, _ = await run(tmp_path / "new", "restore", tmp_path / "copy.db")
+    assert (done, "before" in out) == (0, False)
+    assert codes(tmp_path / "new/hippodrome.db") == [code]
+
+
+def _damage(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+
+
+def _foreign(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("CREATE TABLE chariots (name TEXT)")
+
+
+def _newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA user_version = 999")
+
+
+def _unloadable(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("""UPDATE tables SET state = '{"position": 1}'""")
+        file.commit()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (_damage, "is damaged"),
+        (lambda p: p.write_text("Ben Hur " * 1000), "is not a database"),
+        (lambda p: p.write_text(""), "is empty"),
+        (lambda p: p.unlink(), "is not there"),
+        (_foreign, "another program"),
+        (_newer, "newer version"),
+        (_unloadable, "cannot be loaded"),
+    ],
+)
+async def test_a_file_that_is_no_backup_changes_nothing(tmp_path: Path, spoil: object, said: str) -> None:
+    await raced(tmp_path)
+    copy = tmp_path / "copies/copy.db"
+    back_up(tmp_path / "hippodrome.db", copy)
+    assert callable(spoil)
+    spoil(copy)
+    before = everything(tmp_path)
+    done, _, err = await run(tmp_path, "restore", copy)
+    assert done == 2
+    assert said in err
+    assert len(err.strip().splitlines()) == 1
+    assert everything(tmp_path) == before
+
+
+async def test_the_database_is_no_backup_of_itself(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    done, _, err = await run(tmp_path, "restore", tmp_path / "hippodrome.db")
+    assert done == 2
+    assert "itself" in err
+
+
+async def test_a_doctor_finds_a_new_installation_in_order(tmp_path: Path) -> None:
+    done, out, _ = await run(tmp_path, "doctor")
+    assert (done, "PROBLEM" in out) == (0, False)
+
+
+async def test_a_doctor_who_is_to_go_live_wants_a_token_and_never_shows_it(tmp_path: Path) -> None:
+    done, out, _ = await run(tmp_path, "doctor", "--live")
+    assert done == 1
+    assert "There is no DISCORD_TOKEN" in out
+    _, out, err = await run(tmp_path, "doctor", extra={"DISCORD_TOKEN": "not.the.token"})
+    assert "There is a DISCORD_TOKEN" in out
+    assert "not.the.token" not in out + err
+
+
+async def test_a_doctor_names_a_frozen_table_and_a_broken_database(tmp_path: Path) -> None:
+    code = await raced(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
+        file.execute("UPDATE tables SET stage = 'frozen'")
+        file.commit()
+    done, out, _ = await run(tmp_path, "doctor")
+    assert done == 1
+    assert f"Table {code} is frozen" in out
+    (tmp_path / "hippodrome.db").write_bytes(b"Ben Hur " * 1000)
+    done, out, _ = await run(tmp_path, "doctor")
+    assert done == 1
+    assert "is not a database" in out
+
+
+async def test_a_doctor_asks_discord_what_the_bot_may_do_where_tables_live(tmp_path: Path) -> None:
+    async with SocketCord.launched() as discord:
+        async with live_bot(discord, tmp_path):
+            await discord.slash("Ann", "arena", "play", game="chariots")
+            await discord.until("arena", lambda posts: len(posts) == 1)
+        done, out, err = await run(tmp_path, "doctor", "--live", extra=discord.environment)
+        assert "Discord accepts the token" in out, out + err
+        assert "the bot has what it needs" in out
+        assert done == 0
+        wrong = discord.environment | {"DISCORD_TOKEN": "not.the.token"}
+        done, out, _ = await run(tmp_path, "doctor", "--live", extra=wrong)
+        assert done == 1
+        assert "does not accept" in out
+
+
+async def test_a_replay_tells_which_table_differs(tmp_path: Path) -> None:
+    code = await raced(tmp_path)
+    assert (await run(tmp_path, "replay", "--active"))[0] == 0
+    with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
+        (state,) = file.execute("SELECT state FROM tables").fetchone()
+        changed = json.loads(state)
+        changed["epoch"] += 1
+        file.execute("UPDATE tables SET state = ?", (json.dumps(changed),))
+        file.commit()
+    done, out, _ = await run(tmp_path, "replay", "--active")
+    assert done == 1
+    assert out.startswith(f"{code} chariots: ")
+    assert "differ" in out
+
+
+async def test_a_replay_of_a_file_and_of_a_strangers(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        record = await h.host.record(await h.race("Ann", "Ben"))
+    file = tmp_path / "race.json"
+    file.write_text(text(dump_record(record)))
+    assert (await run(tmp_path, "replay", file))[0] == 0
+    assert (await run(tmp_path, "replay", write(tmp_path / "dumps", "ABCD", record)))[0] == 0
+    for content in (
+        "",
+        "{}",
+        "[1, 2]",
+        '{"format": 1}',
+        '{"format": 1, "opening": {"game": "chess"}}',
+        "\udcff",
+    ):
+        file.write_bytes(content.encode("utf-8", "surrogateescape"))
+        done, out, err = await run(tmp_path, "replay", file)
+        assert (done, out, len(err.strip().splitlines())) == (2, "", 1)
+    done, _, err = await run(tmp_path, "replay", tmp_path / "none.json")
+    assert done == 2
+    assert "cannot be read" in err
+
+
+async def test_a_restored_database_is_free_for_a_bot(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    back_up(tmp_path / "hippodrome.db", tmp_path / "copy.db")
+    await run(tmp_path, "restore", tmp_path / "copy.db")
+    assert not [name for name in os.listdir(tmp_path) if name.startswith(".")]
+    store = SqliteStore(tmp_path / "hippodrome.db")
+    await store.open()
+    await store.close()
