@@ -1,0 +1,94 @@
+"""What the doctor sees at tables: who runs late, who stands still, who has no home."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from bot.care import doctor
+from bot.care.findings import Finding
+from bot.hosting.clock import ALIVE
+from bot.settings import Settings
+from bot.store import Parcel, Timing, Writing
+from tests.bot.hosting.hall import DAY, HOUR, Hall
+
+
+async def opened(folder: Path) -> tuple[Hall, str]:
+    h = Hall(folder / "hippodrome.db")
+    await h.open()
+    code = await h.race("Ann", "Ben")
+    async with h.store.writing() as tx:
+        await tx.put_note(ALIVE, repr(h.time))
+    return h, code
+
+
+async def looked(h: Hall, at: float) -> list[Finding]:
+    settings = Settings(_env_file=None, HIPPODROME_DATA=str(h.path.parent))
+    return [f async for f in doctor.examine(settings, False, at)]
+
+
+def marks(found: list[Finding], words: str) -> set[str]:
+    return {f.mark for f in found if words in f.words}
+
+
+async def _lives_at(tx: Writing, at: float) -> None:
+    await tx.put_note(ALIVE, repr(at))
+
+
+async def test_a_race_in_order(tmp_path: Path) -> None:
+    h, _ = await opened(tmp_path)
+    async with h.store.writing() as tx:
+        for parcel in await tx.parcels(h.time + DAY):
+            await tx.drop_parcel(parcel.id)
+    found = await looked(h, h.time)
+    await h.store.close()
+    assert marks(found, "") <= {"ok", "note"}
+
+
+async def test_an_alarm_is_late_only_while_a_bot_runs_that_should_have_rung(tmp_path: Path) -> None:
+    h, code = await opened(tmp_path)
+    later = h.time + 30 * DAY
+    away = await looked(h, later)
+    async with h.store.writing() as tx:
+        await _lives_at(tx, later)
+    there = await looked(h, later)
+    await h.store.close()
+    assert marks(away, "overdue") == {"note"}
+    assert marks(there, "overdue") == {"problem"}
+    assert any(code in f.words for f in there if "overdue" in f.words)
+
+
+async def test_parcels_that_nobody_takes_away(tmp_path: Path) -> None:
+    h, code = await opened(tmp_path)
+    async with h.store.writing() as tx:
+        await tx.put_parcel(Parcel(code, 10, "call", "send", {}, "n", due=h.time))
+        await _lives_at(tx, h.time + HOUR)
+    found = await looked(h, h.time + HOUR)
+    await h.store.close()
+    assert marks(found, "The outbox holds") == {"problem"}
+
+
+async def test_tables_without_a_home_or_a_server_are_worth_knowing(tmp_path: Path) -> None:
+    h, code = await opened(tmp_path)
+    async with h.store.writing() as tx:
+        row = await tx.table(code)
+        assert row is not None
+        held = Timing(stop=row.timing.stop, held=h.time + DAY, why="asleep")
+        await tx.save_table(dataclasses.replace(row, homeless=True, timing=held))
+    found = await looked(h, h.time)
+    await h.store.close()
+    assert marks(found, f"Table {code} sleeps") == {"note"}
+    assert marks(found, f"Table {code} has no channel") == {"note"}
+
+
+async def test_what_stands_still_is_named(tmp_path: Path) -> None:
+    h, code = await opened(tmp_path)
+    async with h.store.writing() as tx:
+        row = await tx.table(code)
+        assert row is not None
+        assert row.state is not None
+        await tx.save_table(dataclasses.replace(row, state={**row.state, "open": []}))
+        await tx.drop_alarms(code)
+    found = await looked(h, h.time)
+    await h.store.close()
+    assert marks(found, f"Table {code} stands still") == {"problem"}

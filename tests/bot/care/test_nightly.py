@@ -1,0 +1,147 @@
+"""The nightly backup: when it is made and tried out, how long it is kept, what becomes of a failure."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.care import doctor, nightly
+from bot.care.nightly import Nightly
+from bot.hosting import data
+from bot.settings import Settings
+from bot.store.backups import back_up
+from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
+
+MIDNIGHT = datetime(2027, 3, 1, tzinfo=UTC).timestamp()
+
+
+@asynccontextmanager
+async def night(folder: Path, hour: int | None = 4, kept: int = 14) -> AsyncIterator[tuple[Hall, Nightly]]:
+    async with hall(folder) as h:
+        h.time = MIDNIGHT
+        yield h, Nightly(h.store, folder / "backups", hour, kept, lambda: h.time)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(p.name for p in (folder / "backups").glob("*"))
+
+
+async def test_it_is_made_once_a_day_when_its_hour_has_come(tmp_path: Path) -> None:
+    async with night(tmp_path) as (h, service):
+        await h.race("Ann", "Ben")
+        await service.look()
+        assert names(tmp_path) == []
+        for _ in range(3):
+            h.time += 4 * HOUR
+            await service.look()
+        assert names(tmp_path) == ["hippodrome-20270301.db"]
+        h.time += DAY
+        await service.look()
+        assert names(tmp_path) == ["hippodrome-20270301.db", "hippodrome-20270302.db"]
+
+
+async def test_a_bot_that_slept_through_the_hour_makes_up_for_it(tmp_path: Path) -> None:
+    async with night(tmp_path) as (h, service):
+        h.time += 23 * HOUR
+        await service.look()
+        assert names(tmp_path) == ["hippodrome-20270301.db"]
+
+
+async def test_off_makes_none(tmp_path: Path) -> None:
+    async with night(tmp_path, hour=None) as (h, service):
+        h.time += 12 * HOUR
+        await service.look()
+        assert names(tmp_path) == []
+
+
+async def test_it_says_that_it_can_be_restored(tmp_path: Path) -> None:
+    async with night(tmp_path, hour=0) as (h, service):
+        await h.race("Ann", "Ben")
+        await service.look()
+        async with h.store.reading() as read:
+            last = await nightly.latest(read)
+        assert last is not None
+        assert (last.well, last.whole_at) == (True, h.time)
+        assert "1 tables, 1 of them running, can be restored" in last.words
+
+
+async def test_a_table_that_cannot_be_loaded_is_found(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with night(tmp_path, hour=0) as (h, service):
+        code = await h.race("Ann", "Ben")
+        with closing(sqlite3.connect(h.path)) as file:
+            file.execute("""UPDATE tables SET state = '{"position": 1}'""")
+            file.commit()
+        await service.look()
+        async with h.store.reading() as read:
+            last = await nightly.latest(read)
+        assert last is not None
+        assert not last.well
+        assert f"table {code} cannot be loaded" in last.words
+        assert "the nightly backup failed" in caplog.text
+
+
+async def test_it_goes_after_the_days_that_are_promised_and_nothing_else_does(tmp_path: Path) -> None:
+    async with night(tmp_path, hour=0, kept=3) as (h, service):
+        (tmp_path / "backups").mkdir()
+        (tmp_path / "backups/hippodrome-20270226-120000.db").touch()
+        (tmp_path / "backups/notes.txt").touch()
+        (tmp_path / "before-restore-1.db").touch()
+        (tmp_path / "before-restore-2.db").touch()
+        os.utime(tmp_path / "before-restore-2.db", (time.time() - 4 * DAY,) * 2)
+        for _ in range(6):
+            await service.look()
+            h.time += DAY
+        assert names(tmp_path) == [
+            *(f"hippodrome-202703{day:02d}.db" for day in (3, 4, 5, 6)),
+            "notes.txt",
+        ]
+        assert [name for name in os.listdir(tmp_path) if "before" in name] == ["before-restore-1.db"]
+
+
+async def test_who_is_forgotten_is_in_no_backup_after_those_days(tmp_path: Path) -> None:
+    async with night(tmp_path, hour=0, kept=14) as (h, service):
+        await h.race("Ann", "Ben")
+        await service.look()
+        ann = str(PEOPLE["Ann"].id)
+        h.time += HOUR
+        await data.forget(h.host, PEOPLE["Ann"].id)
+        for _ in range(14):
+            h.time += DAY
+            await service.look()
+        for backup in (tmp_path / "backups").iterdir():
+            with closing(sqlite3.connect(backup)) as file:
+                assert not file.execute("SELECT 1 FROM people WHERE user_id = ?", (ann,)).fetchall()
+
+
+async def test_a_failure_is_told_tried_again_and_stops_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with night(tmp_path, hour=0) as (h, service):
+        (tmp_path / "backups").write_text("a file where the folder should be")
+        await service.look()
+        assert "the nightly backup failed" in caplog.text
+        async with h.store.reading() as read:
+            last = await nightly.latest(read)
+        assert last is not None
+        assert not last.well
+        back_up(h.path, tmp_path / "hippodrome.db")
+        settings = Settings(_env_file=None, HIPPODROME_DATA=str(tmp_path))
+        found = [f.words async for f in doctor.examine(settings, False, h.time) if f.mark == "problem"]
+        assert any("The latest nightly backup" in words for words in found)
+        (tmp_path / "backups").unlink()
+        await service.look()
+        assert names(tmp_path) == []
+        h.time += HOUR
+        await service.look()
+        assert names(tmp_path) == ["hippodrome-20270301.db"]

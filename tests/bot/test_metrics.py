@@ -1,0 +1,125 @@
+"""Numbers about a real bot, read over loopback as Prometheus does; they say nothing about anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.care.health import Health
+from bot.store.backups import examine
+from tests.bot.process import end, live_bot, start
+from tests.bot.socketcord import SocketCord
+from tests.bot.stage import Stage, make_bot, stage
+
+PORT = re.compile(r"http://127\.0\.0\.1:(\d+)/metrics")
+
+
+async def fetched(port: int, path: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as http, http.get(f"http://127.0.0.1:{port}/{path}") as answer:
+        return answer.status, await answer.text()
+
+
+async def numbers(port: int) -> dict[tuple[str, ...], float]:
+    """Samples by their name and the values of their labels."""
+    status, text = await fetched(port, "metrics")
+    assert status == 200
+    return {
+        (sample.name, *sorted(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+@asynccontextmanager
+async def measured(s: Stage) -> AsyncIterator[Health]:
+    """The numbers of the bot of a stage, served on a free port."""
+    health = Health(s.bot.metrics, s.store, s.clock.now, 0)
+    task = asyncio.create_task(health.run())
+    async with asyncio.timeout(10):
+        while not health.port:  # noqa: ASYNC110 - aiohttp tells nobody when it listens
+            await asyncio.sleep(0.01)
+    try:
+        yield health
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_what_people_do_and_how_the_tables_are(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, measured(s) as health:
+        code = await s.race("Ben", chariots="one")
+        await s.table("Ben")
+        await s.slash("Cleo", "table plot", line="5 4 2", table=code)
+        found = await numbers(health.port)
+        assert found["hippodrome_tables", "running"] == 1
+        assert found["hippodrome_tables", "lobby"] == 1
+        assert found["hippodrome_tables", "frozen"] == 0
+        assert found["hippodrome_interactions_total", "command", "refused"] == 1
+        assert found["hippodrome_interactions_total", "command", "done"] >= 2
+        assert found["hippodrome_interactions_total", "done", "press"] == 3
+        answered = sum(v for k, v in found.items() if k[0] == "hippodrome_interactions_total")
+        assert found["hippodrome_interaction_age_seconds_count",] == answered
+        assert found["hippodrome_render_seconds_count",] >= 1
+        assert found["hippodrome_outbox_parcels",] == 0
+        assert found["hippodrome_alarms_overdue",] == 0
+        s.clock.time += 40 * 86_400
+        assert (await numbers(health.port))["hippodrome_alarms_overdue",] > 0
+
+
+async def test_two_bots_in_one_process_count_apart(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "inbox")
+        other = make_bot(s.store, s.clock.now)
+        mine, theirs = [await bot.metrics.text(s.store, s.clock.now) for bot in (s.bot, other)]
+        assert b'kind="command",outcome="done"' in mine
+        assert b'kind="command",outcome="done"' not in theirs
+
+
+async def test_nobody_is_named(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, measured(s) as health:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "5 3 2", code)
+        _, text = await fetched(health.port, "metrics")
+        ids = [str(p.id) for p in s.people.values()] + [str(s.guild.id), str(s.arena.id), code]
+        assert not [word for word in (*ids, *s.people) if word in text]
+
+
+async def test_health_follows_the_heartbeat(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s, measured(s) as health:
+        await s.settle()
+        assert await fetched(health.port, "healthz") == (200, "ok\n")
+        s.clock.time += 600
+        assert (await fetched(health.port, "healthz"))[0] == 503
+
+
+async def test_the_real_bot_serves_them_on_this_machine_alone_and_makes_its_backup(tmp_path: Path) -> None:
+    async with SocketCord.launched() as discord:
+        port = str(_free_port())
+        settings = {"HIPPODROME_METRICS_PORT": port, "HIPPODROME_BACKUP_HOUR": "0"}
+        process = await start(tmp_path, "--live", extra=discord.environment | settings)
+        await discord.wait_for_bot()
+        async with asyncio.timeout(30):
+            found = await numbers(int(port))
+            while not found["hippodrome_backup_ok",]:
+                await asyncio.sleep(0.05)
+                found = await numbers(int(port))
+        [backup] = (tmp_path / "backups").iterdir()
+        assert examine(backup) == ""
+        _, err = await end(process)
+        assert PORT.search(err)
+        async with live_bot(discord, tmp_path):
+            pass
+
+
+def _free_port() -> int:
+    import socket
+
+    with socket.socket() as any_port:
+        any_port.bind(("127.0.0.1", 0))
+        return int(any_port.getsockname()[1])
