@@ -5,11 +5,12 @@
 --data DIR   where the database lives
 --port N     of the sandbox's page
 
-For whoever runs the bot; all but `restore` work beside a running one:
+For whoever runs the bot; all but `restore` and `thaw` work beside a running one:
 
 backup [FILE]              copy the database
 restore FILE               put a backup in the place of the database
 doctor                     look for what needs care (--live asks Discord too); 1 if something does
+thaw TABLE                 let a frozen table go on
 replay --active | FILE     compare tables with what the present rules make of them; 1 if they differ
 """
 

@@ -13,9 +13,13 @@ from typing import Any
 from bot.care import doctor, nightly, replaying
 from bot.care.copies import try_out
 from bot.care.restoring import restore
+from bot.hosting import history
+from bot.hosting.host import Host
+from bot.hosting.sitting import Refused
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.store.backups import back_up
+from bot.store.sqlite import SqliteStore
 
 Say = Callable[[str], object]
 MARKS = {"ok": "   ok   ", "note": "  note  ", "problem": "PROBLEM "}
@@ -29,6 +33,8 @@ def add_commands(commands: Any) -> None:
     put_back.add_argument("file", type=Path, metavar="FILE")
     look = commands.add_parser("doctor", help="look for what needs care")
     look.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
+    thaw = commands.add_parser("thaw", help="let a frozen table go on, once its fault is mended")
+    thaw.add_argument("table", metavar="TABLE", help="its code")
     again = commands.add_parser("replay", help="compare tables with what the present rules make of them")
     what = again.add_mutually_exclusive_group(required=True)
     what.add_argument("--active", action="store_true", help="all tables that run")
@@ -44,6 +50,8 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
             return await _restore(settings, arguments.file, say)
         case "doctor":
             return await _doctor(settings, arguments.live, say)
+        case "thaw":
+            return await _thaw(settings, arguments.table, say)
     return await _replay(settings, None if arguments.active else arguments.file, say)
 
 
@@ -75,6 +83,21 @@ async def _doctor(settings: Settings, live: bool, say: Say) -> int:
         say(f"{MARKS[finding.mark]} {finding.words}")
         problems += finding.mark == "problem"
     return 1 if problems else 0
+
+
+async def _thaw(settings: Settings, table: str, say: Say) -> int:
+    if not settings.database.exists():
+        raise StoreError(f"There is no database {settings.database}.")
+    store = SqliteStore(settings.database, synchronous=settings.synchronous)
+    await store.open()
+    try:
+        sitting = await history.thaw(Host(store, time.time), table)
+    except Refused as refused:
+        raise StoreError(str(refused)) from refused
+    finally:
+        await store.close()
+    say(f"Table {sitting.row.id} goes on; the bot tells its channel at the next start.")
+    return 0
 
 
 async def _replay(settings: Settings, file: Path | None, say: Say) -> int:

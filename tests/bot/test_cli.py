@@ -221,6 +221,21 @@ async def test_a_doctor_asks_discord_what_the_bot_may_do_where_tables_live(tmp_p
         assert "does not accept" in out
 
 
+async def test_a_frozen_table_is_thawed_while_no_bot_runs(tmp_path: Path) -> None:
+    code = await raced(tmp_path)
+    done, _, err = await run(tmp_path, "thaw", code)
+    assert (done, len(err.strip().splitlines())) == (2, 1)
+    with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
+        file.execute("UPDATE tables SET stage = 'frozen'")
+        file.commit()
+    async with SocketCord.launched() as discord, live_bot(discord, tmp_path):
+        done, _, err = await run(tmp_path, "thaw", code)
+        assert (done, err.startswith("Another bot already runs on")) == (2, True)
+    assert (await run(tmp_path, "thaw", code.lower()))[0] == 0
+    with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
+        assert file.execute("SELECT stage FROM tables").fetchall() == [("running",)]
+
+
 async def test_a_replay_tells_which_table_differs(tmp_path: Path) -> None:
     code = await raced(tmp_path)
     assert (await run(tmp_path, "replay", "--active"))[0] == 0
