@@ -39,6 +39,10 @@ def add_commands(commands: Any) -> None:
     what = again.add_mutually_exclusive_group(required=True)
     what.add_argument("--active", action="store_true", help="all tables that run")
     what.add_argument("file", nargs="?", type=Path, metavar="FILE", help="an exported table, dump or report")
+    for command in (backup, put_back, look, thaw, again):
+        command.add_argument(
+            "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="where the database lives"
+        )
 
 
 async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say) -> int:

@@ -107,9 +107,9 @@ async def _tell_phase(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> 
 
 async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     """Remember the stop, so that one can come back to its picture and its part of the log."""
-    row, known = sitting.row, await tx.rounds(sitting.row.id)
+    row, number = sitting.row, await tx.last_round(sitting.row.id) + 1
     caption = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
-    await tx.put_round(RoundRow(row.id, len(known) + 1, row.told, clip(caption, CAPTION_ROOM)))
+    await tx.put_round(RoundRow(row.id, number, row.told, clip(caption, CAPTION_ROOM)))
 
 
 @_in_its_language

@@ -167,6 +167,10 @@ class Reader:
     async def rounds(self, table: str) -> Sequence[RoundRow]:
         return await self._all(ROUNDS, "WHERE table_id = ? ORDER BY number", table)
 
+    async def last_round(self, table: str) -> int:
+        [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))
+        return number or 0
+
     async def predictions(self, table: str) -> Sequence[Prediction]:
         return await self._all(PREDICTIONS, "WHERE table_id = ? ORDER BY number", table)
 

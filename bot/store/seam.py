@@ -110,6 +110,10 @@ class Reading(Protocol):
         """By number."""
         ...
 
+    async def last_round(self, table: str) -> int:
+        """The number of the latest round, 0 before the first."""
+        ...
+
     async def predictions(self, table: str) -> Sequence[Prediction]:
         """In the order in which people made their first one."""
         ...

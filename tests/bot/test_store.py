@@ -744,6 +744,8 @@ class TestWatching:
                 await tx.put_round(row)
         async with two.reading() as read:
             assert await read.rounds("KBQT") == [first, second]
+            assert await read.last_round("KBQT") == 2
+            assert await read.last_round("LONE") == 0
 
     async def test_a_rollback_drops_the_rounds_that_lie_behind_it(self, two: Store) -> None:
         rows = [RoundRow("KBQT", number, number * 10, "") for number in (1, 2, 3)]
