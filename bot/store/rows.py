@@ -20,8 +20,9 @@ class Timing:
 
     `stop` is the first decision of the group that it belongs to, `began` when that was asked, `due` the
     deadline and `closing` the early close once all are ready. `stretched` are the seconds by which the
-    deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.reminders`). While `held` (an instant, the latest end) stands, no deadline counts:
-    `why` says what holds it (pause, asleep), `left` what was left of the phase in seconds.
+    deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.reminders`).
+    While `held` (an instant, the latest end) stands, no deadline counts: `why` says what holds it (pause,
+    asleep), `left` what was left of the phase in seconds.
     """
 
     stop: int = 0

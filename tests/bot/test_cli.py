@@ -60,6 +60,15 @@ async def test_a_backup_without_a_bot_says_where_and_how_much(tmp_path: Path) ->
     assert "1 tables, 1 of them running" in out
 
 
+async def test_the_folder_is_named_before_a_command_or_after_it(tmp_path: Path) -> None:
+    code = await raced(tmp_path / "here")
+    for line in (("--data", tmp_path / "here", "backup"), ("backup", "--data", tmp_path / "here")):
+        done, _, err = await run(tmp_path, *line)
+        assert (done, err) == (0, "")
+    made = list((tmp_path / "here/backups").iterdir())
+    assert {code for one in made for code in codes(one)} == {code}
+
+
 async def test_a_backup_of_nothing(tmp_path: Path) -> None:
     done, _, err = await run(tmp_path, "backup", tmp_path / "copy.db")
     assert done == 2
