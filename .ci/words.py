@@ -23,7 +23,7 @@ LOCALE = ROOT / "engine" / "locale"
 FILE = "hippodrome.po"
 FOLDERS = ("engine", "render", "bot")
 """Where people's texts come from."""
-KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "NC_": ((1, "c"), 2)}
 
 
 class Undated(Catalog):

@@ -169,6 +169,11 @@ def choice_problems(choices: Sequence[Json]) -> list[str]:
     return _sentences(_choices("the answer", choices))
 
 
+def is_command_name(name: str) -> bool:
+    """Whether a slash command, a group or an option may be called so, in any language."""
+    return 0 < len(name) <= COMMAND_NAME and name == name.lower() and bool(_COMMAND.fullmatch(name))
+
+
 def command_problems(commands: Sequence[Json]) -> list[str]:
     """What Discord would refuse in the whole tree of commands."""
     return _sentences(_tree(commands), *(_command(command) for command in commands))

@@ -80,6 +80,11 @@ def N_(text: str) -> str:
     return text
 
 
+def NC_(context: str, text: str) -> str:
+    """As `N_`, for a word that is translated by `pgettext`."""
+    return text
+
+
 def _catalogue(language: str) -> gettext.NullTranslations:
     return _added.get(language) or _read(language)
 

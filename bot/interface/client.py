@@ -29,7 +29,7 @@ from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker
-from bot.interface import commands, events, presses, router
+from bot.interface import commands, events, localisation, presses, router
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of
 from bot.publishing.films import Films
@@ -109,6 +109,7 @@ class Hippodrome(discord.Client):
         presses.add_all()
 
     async def setup_hook(self) -> None:
+        await self.tree.set_translator(localisation.Localisation(self.tree))
         await self._sync_commands()
 
     async def _sync_commands(self) -> None:
@@ -116,7 +117,7 @@ class Hippodrome(discord.Client):
         home = discord.Object(self._home) if self._home else None
         if home is not None:
             self.tree.copy_global_to(guild=home)
-        tree = [c.to_dict(self.tree) for c in self.tree.get_commands(guild=home)]
+        tree = await localisation.payload(self.tree, home)
         text = json.dumps([self.application_id, self._home, tree], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         async with self.store.reading() as read:

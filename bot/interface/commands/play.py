@@ -55,7 +55,10 @@ PACES = {
     "relaxed": Pace(N_("relaxed: 3 days for a phase"), 3 * 86_400, 3600),
     "weekly": Pace(N_("weekly: a phase each week"), 7 * 86_400, 3600),
 }
-GAMES = [app_commands.Choice(name=clip(r.title, 100), value=r.key) for r in all_games().values()]
+GAMES = [
+    app_commands.Choice(name=app_commands.locale_str(clip(r.title, 100)), value=r.key)
+    for r in all_games().values()
+]
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -77,7 +80,11 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     invite=N_("Make it a table by invitation, beginning with this person"),
 )
 @app_commands.choices(
-    game=GAMES, pace=[app_commands.Choice(name=pace.label, value=key) for key, pace in PACES.items()]
+    game=GAMES,
+    pace=[
+        app_commands.Choice(name=app_commands.locale_str(pace.label), value=key)
+        for key, pace in PACES.items()
+    ],
 )
 async def play(
     interaction: Interaction,

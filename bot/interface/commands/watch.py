@@ -11,10 +11,11 @@ from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.replies import Interaction, Reply
 from bot.panels import watching
 from bot.store import Filter
+from engine.language import N_
 
 GROUP = app_commands.Group(
     name="watch",
-    description="Look at races",
+    description=N_("Look at races"),
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
 )
 
@@ -23,7 +24,9 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(GROUP)
 
 
-@GROUP.command(description="A race: its board, its log, its film; before the first plots are opened, predict")
+@GROUP.command(
+    description=N_("A race: its board, its log, its film; before the first plots are opened, predict")
+)
 @app_commands.describe(table=TABLE)
 async def table(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
@@ -33,7 +36,7 @@ async def table(interaction: Interaction, table: str | None = None) -> None:
         await reply.show(watching.board(sitting, interaction.user.id))
 
 
-@GROUP.command(description="The races that run on this server; in private messages, those you sit at")
+@GROUP.command(description=N_("The races that run on this server; in private messages, those you sit at"))
 async def races(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

@@ -1,0 +1,186 @@
+"""The commands in the languages of the catalogue, as Discord shows them to whoever types.
+
+What Discord would refuse (a name with a capital letter, one that two siblings would share, a description that
+is too long) is left out: people then read the English one, and the rest is registered all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Where
+
+from bot import limits
+from engine.language import NC_, SOURCE, _, nearest, pgettext, speaking
+
+CONTEXT = "command"
+"""The context of the names in the catalogue."""
+NAMES = frozenset(
+    {
+        NC_("command", "act"),
+        NC_("command", "action"),
+        NC_("command", "add"),
+        NC_("command", "away"),
+        NC_("command", "board"),
+        NC_("command", "bot"),
+        NC_("command", "cancel"),
+        NC_("command", "card"),
+        NC_("command", "channel"),
+        NC_("command", "chapter"),
+        NC_("command", "claim"),
+        NC_("command", "data"),
+        NC_("command", "delete"),
+        NC_("command", "driver"),
+        NC_("command", "end"),
+        NC_("command", "everywhere"),
+        NC_("command", "export"),
+        NC_("command", "extend"),
+        NC_("command", "fair"),
+        NC_("command", "feed"),
+        NC_("command", "free"),
+        NC_("command", "from"),
+        NC_("command", "game"),
+        NC_("command", "hand-over"),
+        NC_("command", "how"),
+        NC_("command", "inbox"),
+        NC_("command", "invite"),
+        NC_("command", "join"),
+        NC_("command", "kick"),
+        NC_("command", "leaderboard"),
+        NC_("command", "leave"),
+        NC_("command", "line"),
+        NC_("command", "list"),
+        NC_("command", "log"),
+        NC_("command", "me"),
+        NC_("command", "more-time"),
+        NC_("command", "move"),
+        NC_("command", "mute"),
+        NC_("command", "muted"),
+        NC_("command", "name"),
+        NC_("command", "note"),
+        NC_("command", "number"),
+        NC_("command", "openers"),
+        NC_("command", "option"),
+        NC_("command", "options"),
+        NC_("command", "organise"),
+        NC_("command", "pace"),
+        NC_("command", "pause"),
+        NC_("command", "person"),
+        NC_("command", "play"),
+        NC_("command", "plot"),
+        NC_("command", "points"),
+        NC_("command", "practice"),
+        NC_("command", "privacy"),
+        NC_("command", "profile"),
+        NC_("command", "races"),
+        NC_("command", "read"),
+        NC_("command", "ready"),
+        NC_("command", "reminders"),
+        NC_("command", "replace"),
+        NC_("command", "report"),
+        NC_("command", "resign"),
+        NC_("command", "resume"),
+        NC_("command", "role"),
+        NC_("command", "rollback"),
+        NC_("command", "round"),
+        NC_("command", "rules"),
+        NC_("command", "season"),
+        NC_("command", "season table"),
+        NC_("command", "seat"),
+        NC_("command", "seats"),
+        NC_("command", "server"),
+        NC_("command", "set"),
+        NC_("command", "settings"),
+        NC_("command", "show"),
+        NC_("command", "start"),
+        NC_("command", "table"),
+        NC_("command", "take"),
+        NC_("command", "tempo"),
+        NC_("command", "text"),
+        NC_("command", "thread"),
+        NC_("command", "time"),
+        NC_("command", "until"),
+        NC_("command", "vacation"),
+        NC_("command", "value"),
+        NC_("command", "watch"),
+        NC_("command", "who"),
+        NC_("command", "withdraw"),
+        NC_("command", "words"),
+        NC_("command", "write"),
+        NC_("command", "zone"),
+    }
+)
+"""All names of commands and options. One that has another translation below a certain command is there by its
+whole path."""
+
+_NAMES = (Where.command_name, Where.group_name, Where.parameter_name)
+
+
+class Localisation(app_commands.Translator):
+    """Answers from the catalogue for the commands of a tree."""
+
+    def __init__(self, tree: app_commands.CommandTree[Any]) -> None:
+        self._tree = tree
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """A name or text in the language of a locale, None where the English one has to do."""
+        language = nearest(locale.value)
+        if language == SOURCE:
+            return None
+        with speaking(language):
+            if context.location in _NAMES:
+                return _own_name(*_place(context.data, self._tree))
+            text = _(string.message)
+        fits = 0 < len(text) <= limits.COMMAND_DESCRIPTION
+        return text if fits and text != string.message else None
+
+
+async def payload(
+    tree: app_commands.CommandTree[Any], home: discord.abc.Snowflake | None
+) -> list[dict[str, Any]]:
+    """The commands as they are registered, with all their languages."""
+    commands = tree.get_commands(guild=home)
+    if tree.translator is None:
+        return [command.to_dict(tree) for command in commands]
+    return [await command.get_translated_payload(tree, tree.translator) for command in commands]
+
+
+def _place(thing: Any, tree: app_commands.CommandTree[Any]) -> tuple[str, list[str]]:
+    """The path of a command, group or option, and those of all that stand beside it, itself included."""
+    if isinstance(thing, app_commands.Parameter):
+        above, beside = thing.command, [p.display_name for p in thing.command.parameters]
+        name = thing.display_name
+    else:
+        above, name = thing.parent, thing.name
+        beside = [command.name for command in (above.commands if above else tree.get_commands())]
+    path = f"{above.qualified_name} " if above else ""
+    return f"{path}{name}", [f"{path}{other}" for other in beside]
+
+
+def _own_name(path: str, beside: Iterable[str]) -> str | None:
+    """The name that is translated, if it is one for Discord and nothing beside it is called so."""
+    name = _word(path)
+    others = {word for other in beside if other != path for word in (_word(other), _last(other))}
+    fits = limits.is_command_name(name) and name not in others
+    return name if fits and name != _last(path) else None
+
+
+def _word(path: str) -> str:
+    """What the catalogue calls a command or option: by its whole path, or else by its name."""
+    for key in (path, _last(path)):
+        word = pgettext(CONTEXT, key)
+        if word != key:
+            return word
+    return _last(path)
+
+
+def _last(path: str) -> str:
+    return path.rpartition(" ")[2]
