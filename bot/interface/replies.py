@@ -19,6 +19,7 @@ from bot.messages import Message
 from bot.publishing.dress import dress, view_of
 from bot.publishing.films import Film
 from engine.errors import GameError
+from engine.language import N_, _
 
 if TYPE_CHECKING:
     from bot.interface.client import Hippodrome
@@ -29,7 +30,7 @@ else:
 
 log = logging.getLogger(__name__)
 
-SORRY = "Something went wrong on our side; nothing was changed. Please try again, or use `/inbox`."
+SORRY = N_("Something went wrong on our side; nothing was changed. Please try again, or use `/inbox`.")
 TOO_LATE = {10008, 10015, 10062, 40060, 50027}
 """The panel was dismissed or its quarter of an hour is over; the interaction's three seconds are over, or it
 has been acknowledged by somebody quicker."""
@@ -115,7 +116,7 @@ class Reply:
             return
         metrics.answered(kind, "failed")
         log.error("interaction %s failed", self.interaction.id, exc_info=original)
-        await self._try_to_say(SORRY)
+        await self._try_to_say(_(SORRY))
 
     async def _try_to_say(self, sentence: str) -> None:
         try:

@@ -17,11 +17,13 @@ from bot.hosting.host import Host
 from bot.ids import Press, parse
 from bot.interface.cooldowns import admitted
 from bot.interface.replies import Interaction, Reply, kind_of
-from engine.language import nearest, speak
+from engine.language import N_, _, nearest, speak
 
 log = logging.getLogger(__name__)
 
-OLD_BUTTON = "This button is from an earlier version of the bot. `/inbox` shows your tables as they are now."
+OLD_BUTTON = N_(
+    "This button is from an earlier version of the bot. `/inbox` shows your tables as they are now."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ async def route(interaction: Interaction) -> None:
     handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)
     try:
         if press is None or handler is None:
-            await reply.say(OLD_BUTTON)
+            await reply.say(_(OLD_BUTTON))
             return
         if not await admitted(interaction):
             return
