@@ -12,7 +12,7 @@ from typing import TypeGuard
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("engine", "render")
+FOLDERS = ("engine", "render", "bot")
 """The folders whose texts are translated into all languages."""
 MARKS = {"_", "N_", "ngettext", "pgettext"}
 
