@@ -1,0 +1,346 @@
+"""Everything that reaches Discord can be said in another language: a walk through the whole bot in one that
+puts brackets around whatever is translated, which looks for letters outside of them.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+from simcord import ResponseMessage
+
+from bot.hosting.lobby import TABLE_OPTIONS
+from bot.hosting.servers import LABELS, LANGUAGES
+from bot.ids import parse
+from bot.interface import client, router
+from bot.interface.commands import play
+from engine import find, language
+from engine.language import add_language
+from engine.options import settings
+from tests.bot.stage import Stage, labels, rows_of, stage
+
+MADE_UP = "qq"
+SAME_PRESSES = 2
+"""So often a button of one kind is pressed on a walk; the next one says nothing new."""
+DEPTH = 3
+FINAL = ("resigned", "leave", "forgotten", "unforget", "reported", "start", "resign", "film")
+"""Presses that a walk leaves out: they end what it is about."""
+TEXTS = ("content", "label", "placeholder", "description", "title")
+
+RULES = find("chariots")
+NAMES = "|".join({RULES.key, *LABELS, *TABLE_OPTIONS, *(option.name for option in settings(RULES.Options))})
+SAME_IN_EVERY_LANGUAGE = re.compile(
+    r"```.*?```|`[^`]*`"  # codes, words of orders, what is typed
+    rf"|\b(?:{NAMES})(?=[:=])|\((?:{NAMES})\)"  # options, as they are typed
+    rf"|^(?:{MADE_UP}|{'|'.join(LANGUAGES.values())})$"
+    rf"|^(?:{'|'.join(RULES.brains)})$"
+    r"|^[A-Z2-9]{4} - |^[a-z0-9 ]+ - "  # suggestions: a table's code, words of an order
+    r"|\bUTC\b|\b[A-Z]\w+/[A-Z]\w+"  # time zones
+    r"|<[@#t][^>]*>|https?://[^\s)>]+"  # mentions, instants, links
+    r"|\b(?:Ann|Ben|Cleo|Dan|Circus|arena)\b"
+    r"|\b[BTRL][1-6][a-l]\b|\b(?:I{1,3}|IV)\b",  # squares, phases
+    re.DOTALL,
+)
+
+
+class Brackets(gettext.NullTranslations):
+    """A language in which everything that can be translated stands in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"⟦{message}⟧"
+
+
+@pytest.fixture(autouse=True)
+def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody and every server speaks the language in brackets."""
+    monkeypatch.setattr(language, "_added", {})
+    add_language(MADE_UP, Brackets())
+    for module in (client, router, play):
+        monkeypatch.setattr(module, "nearest", lambda locale: MADE_UP)
+
+
+def naked(text: str) -> str:
+    """The letters that stand outside of the brackets; a text may be cut off within them."""
+    text, before = SAME_IN_EVERY_LANGUAGE.sub("", text), ""
+    while text != before:
+        text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
+    return " ".join(re.findall(r"[^\W\d_]+", text.partition("⟦")[0]))
+
+
+def texts(body: Any) -> Iterator[str]:
+    """All that people read of what was sent."""
+    if isinstance(body, list):
+        for part in body:
+            yield from texts(part)
+    if isinstance(body, dict):
+        yield from (body[key] for key in TEXTS if isinstance(body.get(key), str))
+        if "choices" in body:
+            yield from (choice["name"] for choice in body["choices"])
+        for part in body.values():
+            yield from texts(part)
+
+
+def untranslated(env: simcord.Env) -> str:
+    return "\n".join(f"{naked(text)!r} in {text!r}" for text in read(env) if naked(text))
+
+
+def read(env: simcord.Env) -> set[str]:
+    return {text for r in env.http_requests if not r.path.endswith("/commands") for text in texts(r.json)}
+
+
+class Walk:
+    """Somebody who presses all there is to press."""
+
+    def __init__(self, s: Stage) -> None:
+        self.s = s
+        self.pressed: Counter[str] = Counter()
+
+    async def around(self, who: str, message: Any, depth: int = DEPTH) -> None:
+        for thing in [c for row in rows_of(message) for c in row["components"]]:
+            press = parse(thing.get("custom_id", ""))
+            if press is None or thing.get("disabled") or press.verb in FINAL:
+                continue
+            kind = f"{who} {press.verb} {len(press.args)}"
+            if self.pressed[kind] >= SAME_PRESSES:
+                continue
+            self.pressed[kind] += 1
+            with suppress(simcord.SetupError):  # a press before has changed the panel
+                await self._press(who, message, thing, depth)
+
+    async def _press(self, who: str, message: Any, thing: dict[str, Any], depth: int) -> None:
+        person = self.s.people[who]
+        if thing["type"] == 3:
+            value = thing["options"][-1]["value"]
+            result = await person.select(message, [value], custom_id=thing["custom_id"])
+        else:
+            result = await person.click(message, custom_id=thing["custom_id"])
+        await self.s.settle()
+        if result.modal is not None:
+            result = await self.s.write(who, result, "xyzzy")
+        if depth > 1 and result.response is not None and result.response.ephemeral:
+            await self.around(who, result.response, depth - 1)
+
+
+def button(message: Any, words: str) -> str:
+    """A button by what it says within its brackets."""
+    return next(x for x in labels(message) if re.sub("[⟦⟧]", "", x).startswith(words))
+
+
+async def press(s: Stage, who: str, words: str) -> Any:
+    """Press a button below the newest post."""
+    return await s.press(who, s.newest, button(s.newest, words))
+
+
+async def lobby(s: Stage) -> str:
+    """A table of Ann's at which Ben sits as well."""
+    await s.slash("Ann", "play", seats=3)
+    await press(s, "Ben", "Join")
+    return (await s.tables())[0].row.id
+
+
+async def type_all(s: Stage, *typed: tuple[str, str, dict[str, Any]]) -> None:
+    for who, command, filled in typed:
+        await typing(s, who, command, filled)
+
+
+async def typing(s: Stage, who: str, command: str, filled: dict[str, Any]) -> ResponseMessage | None:
+    """What a command is answered with."""
+    result = await s.people[who].slash(s.arena, command, **filled)
+    await s.settle()
+    return result.response
+
+
+TABLE_COMMANDS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    *(
+        (who, command, {})
+        for who in ("Ann", "Cleo")
+        for command in (
+            "inbox",
+            "table show",
+            "table board",
+            "table log",
+            "table ready",
+            "table withdraw",
+            "table more-time",
+            "table resign",
+            "organise claim",
+            "watch table",
+            "watch races",
+            "fair",
+            "report list",
+            "rollback",
+        )
+    ),
+    ("Ann", "table board", {"words": True}),
+    ("Ann", "table note", {"text": "xyzzy"}),
+    ("Ann", "table plot", {"line": "xyzzy"}),
+    ("Ann", "table plot", {"line": "2 2 2 2"}),
+    ("Ann", "table act", {"line": "xyzzy"}),
+    ("Ann", "table option", {"option": "laps", "value": "99"}),
+    ("Ann", "table option", {"option": "xyzzy", "value": "1"}),
+    ("Ann", "table option", {"option": "phase", "value": "xyzzy"}),
+    ("Ann", "table take", {}),
+    ("Ann", "table take", {"seat": 9}),
+    ("Ann", "table join", {}),
+    ("Dan", "table leave", {}),
+    ("Dan", "table bot", {"driver": "xyzzy"}),
+    ("Ann", "table bot", {"driver": "xyzzy"}),
+    ("Ann", "table show", {"table": "ZZZZ"}),
+    ("Cleo", "table start", {}),
+    ("Cleo", "table end", {}),
+    ("Cleo", "organise extend", {"time": "2 days"}),
+    ("Ann", "organise extend", {"time": "xyzzy"}),
+    ("Ann", "organise pause", {"until": "yesterday"}),
+    ("Ann", "organise kick", {"seat": 9}),
+    ("Ann", "report write", {"words": "xyzzy"}),
+    ("Cleo", "report write", {"words": "xyzzy"}),
+    ("Ann", "report read", {"number": 1}),
+    ("Ann", "report read", {"number": 99}),
+    ("Ann", "rollback", {"round": 99}),
+)
+"""What is typed at a table in each of its stages: some of it is refused in some of them."""
+
+PERSONAL: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("Cleo", "inbox", {}),
+    ("Cleo", "profile", {}),
+    ("Cleo", "rules", {}),
+    ("Cleo", "me settings", {}),
+    ("Cleo", "me reminders", {"how": "letter"}),
+    ("Cleo", "me reminders", {"how": "none"}),
+    ("Cleo", "me zone", {"zone": "Europe/Berlin"}),
+    ("Cleo", "me zone", {"zone": "xyzzy"}),
+    ("Cleo", "away list", {}),
+    ("Cleo", "away cancel", {}),
+    ("Cleo", "away add", {"from": "now", "until": "2 weeks"}),
+    ("Cleo", "away add", {"from": "tomorrow", "until": "xyzzy"}),
+    ("Cleo", "away add", {"from": "tomorrow", "until": "yesterday"}),
+    ("Cleo", "away list", {}),
+    ("Cleo", "away cancel", {}),
+    ("Cleo", "leaderboard", {}),
+    ("Cleo", "leaderboard", {"words": True}),
+    ("Cleo", "leaderboard", {"everywhere": True}),
+    ("Cleo", "card", {}),
+    ("Cleo", "card", {"words": True}),
+    ("Cleo", "privacy", {}),
+    ("Cleo", "data export", {}),
+    ("Cleo", "data delete", {}),
+    ("Cleo", "play", {"options": "xyzzy"}),
+    ("Cleo", "play", {"options": "xyzzy=1"}),
+)
+
+SERVER: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("Cleo", "server show", {}),
+    ("Dan", "server show", {}),
+    ("Cleo", "server set", {"name": "tempo", "value": "phase"}),
+    ("Dan", "server set", {"name": "tempo", "value": "phase"}),
+    ("Dan", "server set", {"name": "tempo", "value": "xyzzy"}),
+    ("Dan", "server set", {"name": "xyzzy", "value": "xyzzy"}),
+    ("Dan", "server set", {"name": "phase", "value": "2d"}),
+    ("Dan", "server set", {"name": "zone", "value": "xyzzy"}),
+    ("Dan", "server set", {"name": "at", "value": "xyzzy"}),
+    ("Dan", "server set", {"name": "quiet", "value": "xyzzy"}),
+    ("Dan", "server set", {"name": "quiet", "value": "22-7"}),
+    ("Dan", "server set", {"name": "per_person", "value": "1"}),
+    ("Dan", "server openers", {"who": "stewards"}),
+    ("Cleo", "play", {}),
+    ("Dan", "server openers", {"who": "role"}),
+    ("Dan", "server openers", {"who": "everyone"}),
+    ("Cleo", "season list", {}),
+    ("Cleo", "season table", {}),
+    ("Cleo", "season start", {"name": "Ann"}),
+    ("Dan", "season start", {"name": "Ann", "points": "xyzzy"}),
+    ("Dan", "season start", {"name": "Ann", "points": "3 2 1"}),
+    ("Dan", "season start", {"name": "Ann"}),
+    ("Dan", "season table", {}),
+    ("Dan", "season table", {"words": True}),
+    ("Dan", "season list", {}),
+    ("Dan", "season end", {}),
+)
+
+
+async def suggestions(s: Stage) -> None:
+    """Let everything be suggested that can be, as it is typed."""
+    filled = {"option": "laps", "name": "tempo"}
+    for command in s.bot.tree.walk_commands():
+        for option in getattr(command, "parameters", ()):
+            if option.autocomplete:
+                known = {name: value for name, value in filled.items() if name != option.name}
+                has = {p.name for p in command.parameters}
+                known = {name: value for name, value in known.items() if name in has}
+                await s.offered("Ann", command.qualified_name, option.display_name, **known)
+
+
+async def test_a_lobby(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await lobby(s)
+        await type_all(s, *TABLE_COMMANDS)
+        await suggestions(s)
+        walk = Walk(s)
+        for who in ("Cleo", "Ann"):
+            await walk.around(who, s.posts()[0])
+        assert sum(walk.pressed.values()) > 8
+        assert untranslated(s.env) == ""
+
+
+async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await lobby(s)
+        await type_all(
+            s, ("Dan", "server feed", {"channel": s.arena}), ("Dan", "season start", {"name": "Ann"})
+        )
+        await press(s, "Ann", "Start")
+        await s.slash("Ann", "table plot", line="2 4 3")
+        await type_all(s, *TABLE_COMMANDS)
+        await suggestions(s)
+        walk = Walk(s)
+        for who in ("Cleo", "Ann"):
+            await walk.around(who, s.newest)
+        for who in ("Ann", "Ben"):
+            await s.slash(who, "table plot", line="2 4 3", table=code)
+            await s.slash(who, "table ready", table=code)
+        await s.wait(86_400 * 0.6)
+        await s.wait(86_400)
+        for who in ("Cleo", "Ben"):
+            await walk.around(who, s.newest)
+        await type_all(s, ("Ann", "rollback", {"round": 1}), ("Ann", "organise pause", {"until": "tomorrow"}))
+        await type_all(s, ("Ann", "organise resume", {}), ("Ann", "organise extend", {"time": "2 h"}))
+        await s.slash("Ann", "organise free", seat=2)
+        await walk.around("Cleo", s.newest)
+        await s.slash("Ben", "table act", line="resign", table=code)
+        await s.slash("Ann", "table act", line="resign", table=code)
+        await type_all(s, *TABLE_COMMANDS)
+        await walk.around("Ann", s.newest)
+        await type_all(s, *PERSONAL, *SERVER)
+        assert sum(walk.pressed.values()) > 8
+        assert untranslated(s.env) == ""
+
+
+async def test_what_a_person_and_a_server_have_settled(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        walk = Walk(s)
+        for who, command, filled in (*PERSONAL, *SERVER):
+            panel = await typing(s, who, command, filled)
+            if panel is not None:
+                await walk.around(who, panel, 2)
+        assert sum(walk.pressed.values()) > 8
+        assert untranslated(s.env) == ""
+
+
+async def test_a_practice_race(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "practice")
+        assert s.letters("Ann")
+        assert untranslated(s.env) == ""
