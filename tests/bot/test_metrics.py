@@ -105,8 +105,10 @@ async def test_the_real_bot_serves_them_on_this_machine_alone_and_makes_its_back
         process = await start(tmp_path, "--live", extra=discord.environment | settings)
         await discord.wait_for_bot()
         async with asyncio.timeout(30):
-            while not (await served(int(port))).get(("hippodrome_backup_ok",)):
+            found = await served(int(port))
+            while not found.get(("hippodrome_backup_ok",)):
                 await asyncio.sleep(0.05)
+                found = await served(int(port))
         [backup] = (tmp_path / "backups").iterdir()
         assert examine(backup) == ""
         _, err = await end(process)
