@@ -23,7 +23,7 @@ from bot.interface.commands import play
 from engine import find, language
 from engine.language import add_language
 from engine.options import settings
-from tests.bot.stage import Stage, labels, rows_of, stage
+from tests.bot.stage import Stage, labels, rows_of, shown, stage
 
 MADE_UP = "qq"
 SAME_PRESSES = 2
@@ -106,16 +106,23 @@ class Walk:
     def __init__(self, s: Stage) -> None:
         self.s = s
         self.pressed: Counter[str] = Counter()
+        self.verbs: set[str] = set()
 
-    async def around(self, who: str, message: Any, depth: int = DEPTH) -> None:
+    async def around(self, who: str, message: Any) -> None:
+        """Press what is below a post, and what is below the answers."""
+        self.pressed.clear()
+        await self._explore(who, message, DEPTH)
+
+    async def _explore(self, who: str, message: Any, depth: int) -> None:
         for thing in [c for row in rows_of(message) for c in row["components"]]:
             press = parse(thing.get("custom_id", ""))
             if press is None or thing.get("disabled") or press.verb in FINAL:
                 continue
-            kind = f"{who} {press.verb} {len(press.args)}"
+            kind = f"{press.verb} {len(press.args)}"
             if self.pressed[kind] >= SAME_PRESSES:
                 continue
             self.pressed[kind] += 1
+            self.verbs.add(press.verb)
             with suppress(simcord.SetupError):  # a press before has changed the panel
                 await self._press(who, message, thing, depth)
 
@@ -125,7 +132,7 @@ class Walk:
             result = await self.s.people[who].slash(self.s.arena, command, **filled)
             await self.s.settle()
             if result.response is not None:
-                await self.around(who, result.response)
+                await self._explore(who, result.response, DEPTH)
 
     async def _press(self, who: str, message: Any, thing: dict[str, Any], depth: int) -> None:
         person = self.s.people[who]
@@ -138,12 +145,17 @@ class Walk:
         if result.modal is not None:
             result = await self.s.write(who, result, "xyzzy")
         if depth > 1 and result.response is not None and result.response.ephemeral:
-            await self.around(who, result.response, depth - 1)
+            await self._explore(who, result.response, depth - 1)
+
+
+def spelled(label: str) -> str:
+    """What a label says without its brackets."""
+    return re.sub("[⟦⟧]", "", label)
 
 
 def button(message: Any, words: str) -> str:
     """A button by what it says within its brackets."""
-    return next(x for x in labels(message) if re.sub("[⟦⟧]", "", x).startswith(words))
+    return next(x for x in labels(message) if spelled(x).startswith(words))
 
 
 def board(s: Stage) -> Any:
@@ -292,7 +304,7 @@ async def test_a_lobby(tmp_path: Path) -> None:
         for who in ("Cleo", "Ann"):
             await walk.around(who, s.posts()[0])
         await walk.type_all(("Ben", "table leave", {}), ("Ann", "table end", {}))
-        assert sum(walk.pressed.values()) > 8
+        assert len(walk.verbs) > 6
         assert untranslated(s.env) == ""
 
 
@@ -334,9 +346,43 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
         assert (await s.bot.host.look(code)).row.stage == "over"
         await walk.type_all(*TABLE_COMMANDS)
         await walk.around("Ann", board(s))
-        walk.pressed.clear()
         await walk.type_all(*PERSONAL, *SERVER)
-        assert sum(walk.pressed.values()) > 8
+        assert len(walk.verbs) > 8
+        assert untranslated(s.env) == ""
+
+
+async def test_a_plot_by_buttons(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await lobby(s)
+        await press(s, "Ann", "Start")
+        panel = shown(await press(s, "Ann", "Plot"))
+        for chariot in ("Red", "Green"):
+            for coin in ("I: 2", "II: 4", "III: 3"):
+                panel = shown(await s.press("Ann", panel, button(panel, f"{chariot}: {coin}")))
+        walk = Walk(s)
+        await walk.around("Ann", shown(await s.press("Ann", panel, button(panel, "Send"))))
+        await walk.around("Ann", shown(await press(s, "Ann", "Plot")))
+        assert {"withdraw", "plan"} <= walk.verbs
+        assert untranslated(s.env) == ""
+
+
+async def test_what_comes_by_itself(tmp_path: Path) -> None:
+    """Reminders, letters, misses, free seats and their takers."""
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server feed", channel=s.arena)
+        code = await lobby(s)
+        await s.slash("Ben", "me reminders", how="letter")
+        await press(s, "Ann", "Start")
+        for who in ("Ann", "Ben"):
+            await s.slash(who, "table plot", line="2 4 3", table=code)
+            await s.slash(who, "table ready", table=code)
+        for _ in range(9):
+            await s.slash("Ann", "table ready", table=code)
+            await s.wait(86_400 * 0.45)
+        assert any("⟦" in letter.content for letter in s.letters("Ben"))
+        await s.slash("Cleo", "table take", table=code)
+        for _ in range(9):
+            await s.wait(86_400 * 0.45)
         assert untranslated(s.env) == ""
 
 
@@ -344,7 +390,7 @@ async def test_what_a_person_and_a_server_have_settled(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         walk = Walk(s)
         await walk.type_all(*PERSONAL, *SERVER)
-        assert sum(walk.pressed.values()) > 8
+        assert len(walk.verbs) > 8
         assert untranslated(s.env) == ""
 
 
