@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import simcord
+from discord import app_commands
 
 from bot.hosting.lobby import TABLE_OPTIONS
 from bot.hosting.servers import LABELS, LANGUAGES
@@ -287,11 +288,12 @@ async def suggestions(s: Stage) -> None:
     """Let everything be suggested that can be, as it is typed."""
     filled = {"option": "laps", "name": "tempo"}
     for command in s.bot.tree.walk_commands():
-        for option in getattr(command, "parameters", ()):
+        if not isinstance(command, app_commands.Command):
+            continue
+        has = {option.display_name for option in command.parameters}
+        for option in command.parameters:
             if option.autocomplete:
-                known = {name: value for name, value in filled.items() if name != option.name}
-                has = {p.name for p in command.parameters}
-                known = {name: value for name, value in known.items() if name in has}
+                known = {name: v for name, v in filled.items() if name in has - {option.display_name}}
                 await s.offered("Ann", command.qualified_name, option.display_name, **known)
 
 
@@ -317,11 +319,11 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
         )
         await press(s, "Ann", "Start")
         await walk.around("Cleo", board(s))
-        await walk.type_all(("Ann", "table plot", {"line": "2 4 3"}), *TABLE_COMMANDS)
+        await walk.type_all(("Ann", "table plot", {"line": "2 4 3 / 2 4 3"}), *TABLE_COMMANDS)
         await suggestions(s)
         await walk.around("Ann", board(s))
         for who in ("Ann", "Ben"):
-            await s.slash(who, "table plot", line="2 4 3", table=code)
+            await s.slash(who, "table plot", line="2 4 3 / 2 4 3", table=code)
             await s.slash(who, "table ready", table=code)
         await s.wait(86_400 * 0.6)
         await s.wait(86_400)
@@ -374,7 +376,7 @@ async def test_what_comes_by_itself(tmp_path: Path) -> None:
         await s.slash("Ben", "me reminders", how="letter")
         await press(s, "Ann", "Start")
         for who in ("Ann", "Ben"):
-            await s.slash(who, "table plot", line="2 4 3", table=code)
+            await s.slash(who, "table plot", line="2 4 3 / 2 4 3", table=code)
             await s.slash(who, "table ready", table=code)
         for _ in range(9):
             await s.slash("Ann", "table ready", table=code)
