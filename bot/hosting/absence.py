@@ -9,6 +9,7 @@ more time, once for a seat and once in a phase; for everybody else the profile a
 from __future__ import annotations
 
 import dataclasses
+import logging
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ from engine.model import Decision, Order
 
 if TYPE_CHECKING:
     from bot.hosting.host import Host, Steps
+
+log = logging.getLogger(__name__)
 
 MISSES = 3
 """After so many missed deadlines in a row a seat is vacant."""
@@ -112,6 +115,8 @@ async def vacate(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHO
     line = await tx.profile(seat.user, sitting.row.game) if seat.user is not None else seat.line
     empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0)
     await tx.put_seat(empty)
+    if seat.user is not None:
+        await tx.put_former(sitting.row.id, seat.user, seat.seat)
     return await succeed(tx, with_seat(sitting, empty), seat.user)
 
 
@@ -172,6 +177,10 @@ async def take_seat(host: Host, id: str, person: Person, number: int | None = No
         free = [s for s in sitting.vacant if number in (None, s.seat)]
         if not free:
             raise Refused(_("No such seat is free at this table; you can watch it."))
+        former = await tx.former_seats(sitting.row.id, person.id)
+        if former and not (free := [s for s in free if s.seat in former]):
+            words = _("You have driven in this race already; only the seat that you had is open to you.")
+            raise Refused(words)
         invited = sitting.row.invited
         if invited is not None and person.id not in (*invited, sitting.row.organiser):
             raise Refused(
@@ -191,6 +200,7 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
     """
     if seat.user is not None:
         await tx.move_drafts(sitting.row.id, seat.user, person.id)
+        await tx.put_former(sitting.row.id, seat.user, seat.seat)
     taken = dataclasses.replace(
         seat, user=person.id, name=person.name, driver=PLAYER, missed=0, asked=0, silent=0
     )
@@ -204,11 +214,19 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
 async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: SeatRow) -> str:
     """What the profile of a seat says to a question, with the careful answer for what it leaves open.
 
-    It may be illegal.
+    It may be illegal. Where the rules fail at the profile it is empty: play goes on with the careful answer.
     """
     profile = seat.line
     if seat.user is not None:
         profile = await read.profile(seat.user, sitting.row.game) or seat.line
+    try:
+        return _filled(sitting, decision, seat, profile)
+    except Exception:
+        log.exception("the rules of %s fail at a profile", sitting.row.game)
+        return ""
+
+
+def _filled(sitting: Sitting, decision: Decision, seat: SeatRow, profile: str) -> str:
     view = sitting.rules.view(sitting.running.state, seat.seat)
     line = sitting.rules.fill(view, decision, "", profile)
     if may(sitting.rules, sitting.running.state, decision, line):

@@ -146,7 +146,8 @@ class Clock:
         if guild is None or sitting.row.stage != "running" or not 0 < clock.due <= self._host.now():
             return
         silent = [s.user for s in sitting.awaited() if s.user is not None]
-        left = [user for user in silent if await self._gone(guild, user)]
+        gone = await asyncio.gather(*(self._gone(guild, user) for user in silent))
+        left = [user for user, away in zip(silent, gone, strict=True) if away]
         if left:
             await absence.left_server(self._host, id, left)
 

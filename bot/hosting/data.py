@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.hosting import absence, lobby, posts, timing
-from bot.hosting.sitting import GHOST, PLAYER, Sitting
+from bot.hosting.sitting import GHOST, PLAYER, VACANT, Sitting
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
@@ -155,6 +155,10 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
 
 async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
     """Take somebody from the row of a table: as its organiser, as a guest, from the words of its post."""
+    for number in await tx.former_seats(sitting.row.id, user):
+        seat = sitting.seat(number)
+        if seat is not None and seat.driver in VACANT:
+            sitting = await _nameless(tx, sitting, seat, seat.driver)
     row = sitting.row
     if row.organiser == user and row.stage in ("lobby", "running"):
         row = (await absence.succeed(tx, sitting, user)).row

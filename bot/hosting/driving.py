@@ -121,7 +121,7 @@ class Drive:
             else self._ask_brain(sitting, driver, decision)
         )
         line = await ask
-        if not engine.may(sitting.rules, sitting.running.state, decision, line):
+        if not _may(sitting, decision, line):
             line = decision.fallback
         answer = Order("answer", decision.seat, decision.id, line, "brain")
         ready = Order("ready", decision.seat, decision.id, by="brain")
@@ -145,3 +145,12 @@ class Drive:
         if not engine.may(rules, sitting.running.state, decision, line):
             log.error("the %s brain of %s answered %s with an illegal line", level, rules.key, decision.kind)
         return line
+
+
+def _may(sitting: Sitting, decision: Decision, line: str) -> bool:
+    """Whether a line is legal; rules that fail at it are left to the order, which freezes the table."""
+    try:
+        return engine.may(sitting.rules, sitting.running.state, decision, line)
+    except Exception:
+        log.exception("the rules of %s fail at a line", sitting.row.game)
+        return False

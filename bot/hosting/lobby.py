@@ -30,6 +30,7 @@ STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
 PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
+MOST_INVITED = 50
 STALE = 14 * 86_400.0
 """Seconds after its last change at which a lobby closes by itself."""
 ALONE = Terms(phase=14 * 86_400, calm=0)
@@ -152,6 +153,10 @@ async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
         )
         if sitting.row.invited is None:
             raise Refused(_("Everybody may join this table already; Options can make it one by invitation."))
+        if guest in sitting.row.invited or sitting.seat_of(guest):
+            raise Refused(_("{person} is invited already.").format(person=mention(guest)))
+        if len(sitting.row.invited) >= MOST_INVITED:
+            raise Refused(_("That many people are invited that anybody may as well join; see Options."))
         invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
         await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
         sitting = await host.read(tx, id)

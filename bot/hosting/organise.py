@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from bot.hosting import absence, feed, lobby, posts, timing
+from bot.hosting import absence, feed, lobby, posts, servers, timing
 from bot.hosting.calendar import BadTerm, instant_of, later, length_of, said_length
 from bot.hosting.host import Host
 from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting
@@ -56,8 +56,10 @@ async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
         if gone.user is None and gone.driver not in VACANT:
             raise Refused(_("A bot drives seat {seat} already.").format(seat=number))
         brain = lobby.brain(sitting.row.id, number, STEWARD_BRAIN)
-        seat = dataclasses.replace(brain, token=gone.token, notes=gone.notes)
+        seat = dataclasses.replace(brain, token=gone.token)
         await tx.put_seat(seat)
+        if gone.user is not None:
+            await tx.put_former(sitting.row.id, gone.user, number)
         return await _left(host, tx, sitting, gone, absence.with_seat(sitting, seat))
 
 
@@ -94,6 +96,9 @@ async def replace(host: Host, id: str, person: Person, number: int, substitute: 
         _somebody(substitute)
         if sitting.seat_of(substitute.id):
             words = _("{person} already sits at this table; choose somebody who does not.")
+            raise Refused(words.format(person=mention(substitute.id)))
+        if set(await tx.former_seats(sitting.row.id, substitute.id)) - {number}:
+            words = _("{person} has driven another seat of this race; choose somebody who has not.")
             raise Refused(words.format(person=mention(substitute.id)))
         if sitting.row.organiser == seat.user:
             row = await tx.save_table(dataclasses.replace(sitting.row, organiser=substitute.id))
@@ -188,7 +193,7 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
             raise Refused(_("A phase can be extended by a minute at least."))
         absence.not_closing(sitting)
         due = later(sitting.terms, clock.due, seconds)
-        if due > host.now() + LONGEST_PHASE:
+        if due > min(host.now(), clock.began + LONGEST_PHASE) + LONGEST_PHASE:
             raise Refused(_("A phase can wait 14 days from now at most; `/organise pause` can wait longer."))
         sitting = await timing.move(tx, sitting, due, host.now())
         with speaking(sitting.row.language):
@@ -214,7 +219,8 @@ async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:
             raise Refused(_("A pause ends in the future, and within 60 days."))
         if not sitting.arranged_by(person):
             sitting.my_seat(person.id)
-            if not await _carried(tx, sitting, person, f"pause {int(until)}"):
+            # By the hour, so that those who want the same pause are counted together.
+            if not await _carried(tx, sitting, person, f"pause {int(-(-until // 3600) * 3600)}"):
                 return sitting
         sitting = await timing.hold(tx, sitting, until, "pause", host.now())
         await tx.drop_votes(sitting.row.id)
@@ -258,12 +264,22 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
             person,
             _("Only the organiser, {organiser}, or a manager of the server can move this table."),
         )
-        _alive(sitting)
         lost = sitting.row.homeless
-        await tx.drop_parcels(sitting.row.id)
+        if not (lost and sitting.row.stage == "over"):
+            _alive(sitting)
+        if sitting.row.practice:
+            raise Refused(_("A practice race stays in your private messages."))
+        if place.channel != sitting.row.channel:
+            await servers.admit_move(tx, sitting.row, person, place)
+        await tx.drop_parcels(sitting.row.id, sitting.row.channel)
         await posts.tell_moved(tx, sitting, place.channel)
         row = dataclasses.replace(
-            sitting.row, guild=place.guild, channel=place.channel, thread=place.thread, homeless=False
+            sitting.row,
+            guild=place.guild,
+            channel=place.channel,
+            thread=place.thread,
+            homeless=False,
+            season=sitting.row.season if place.guild == sitting.row.guild else None,
         )
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
         if sitting.row.timing.why == "asleep":
@@ -281,7 +297,7 @@ async def lost_home(host: Host, id: str, channel: int) -> None:
             await feed.forget(tx, sitting, channel)
         if sitting.row.channel != channel or sitting.row.homeless:
             return
-        await tx.drop_parcels(sitting.row.id)
+        await tx.drop_parcels(sitting.row.id, sitting.row.channel)
         row = await tx.save_table(dataclasses.replace(sitting.row, homeless=True))
         await timing.whole_phase_again(tx, dataclasses.replace(sitting, row=row), host.now())
 

@@ -82,7 +82,7 @@ def _ended_at(filed: Filed, after: Table[Any, Any], order: Order) -> Decision | 
     """The question at which a line was broken by this order, None where it was not."""
     name, kind = filed.order.name, filed.order.kind
     by_hand = order.verb in ("file", "unfile") and order.seat == filed.seat
-    if name != AHEAD or by_hand or _filed(after.filed, filed.seat):
+    if name != AHEAD or by_hand or order.verb == "rollback" or _filed(after.filed, filed.seat):
         return None
     question = next((d for d in after.open if d.seat == filed.seat and d.kind == kind), None)
     said = after.answer(question.id) if question is not None else None

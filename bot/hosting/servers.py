@@ -23,7 +23,7 @@ from bot.hosting.calendar import (
 )
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Refused, Sitting, Wishes
-from bot.store import Filter, Json, Reading, ServerRow, Stage, Writing
+from bot.store import Filter, Json, Reading, ServerRow, Stage, TableRow, Writing
 from bot.text import harmless, several
 from engine.language import N_, _, known
 from engine.model import TEMPOS, Tempo
@@ -157,6 +157,15 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
             "one when another has ended."
         )
         raise Refused(words.format(n=len(everybody)))
+
+
+async def admit_move(read: Reading, row: TableRow, person: Person, place: Place) -> None:
+    """Raises `Refused` unless a table may be moved to that place: the channel is allowed and, on another
+    server, that person may open tables there."""
+    if place.guild != row.guild:
+        await admit(read, person, place)
+    elif place.guild is not None:
+        _check_channel(await settings_of(read, place.guild), place)
 
 
 def _check_channel(settings: Settings, place: Place) -> None:

@@ -50,7 +50,7 @@ async def go_away(host: Host, user: int, since: str, until: str) -> Away:
         raise Refused(str(bad)) from bad
     away = Away(user, begins, ends)
     async with host.store.writing() as tx:
-        _check(away, await tx.away([user], begins - YEAR), now)
+        _check(away, await tx.away([user], min(now, begins) - YEAR), now)
         await tx.put_away(away)
     await _hold_up(host, away)
     return away

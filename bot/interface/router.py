@@ -49,7 +49,8 @@ class Call:
     def number(self, index: int, default: int = 0) -> int:
         """An argument as a number."""
         args = self.press.args
-        return int(args[index]) if index < len(args) and args[index].lstrip("-").isdigit() else default
+        word = args[index] if index < len(args) else ""
+        return int(word) if word.removeprefix("-").isdecimal() else default
 
     @property
     def chosen(self) -> str:

@@ -68,6 +68,7 @@ _OF_A_PERSON = {
 _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digits)
     OR instr(COALESCE(invited, ''), :digits)
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM former WHERE user_id = :user)
     OR id IN (SELECT table_id FROM votes WHERE instr(motion, :digits)) ORDER BY created, id"""
 
 
@@ -166,6 +167,12 @@ class Reader:
 
     async def rounds(self, table: str) -> Sequence[RoundRow]:
         return await self._all(ROUNDS, "WHERE table_id = ? ORDER BY number", table)
+
+    async def former_seats(self, table: str, user: int) -> Sequence[int]:
+        rows = await self.rows(
+            "SELECT seat FROM former WHERE table_id = ? AND user_id = ? ORDER BY seat", (table, user)
+        )
+        return [row[0] for row in rows]
 
     async def last_round(self, table: str) -> int:
         [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))

@@ -110,6 +110,10 @@ class Reading(Protocol):
         """By number."""
         ...
 
+    async def former_seats(self, table: str, user: int) -> Sequence[int]:
+        """The seats that somebody has driven at a table and had to give up or gave away, by number."""
+        ...
+
     async def last_round(self, table: str) -> int:
         """The number of the latest round, 0 before the first."""
         ...
@@ -214,7 +218,10 @@ class Writing(Reading, Protocol):
         """Try again not before `due`; counts a try."""
         ...
 
-    async def drop_parcels(self, table: str) -> None: ...
+    async def drop_parcels(self, table: str, channel: int | None = None) -> None:
+        """Drop what waits to be sent about a table, to one channel or to all."""
+        ...
+
     async def put_profile(self, user: int, game: str, line: str) -> None: ...
     async def put_note(self, key: str, value: str) -> None: ...
     async def put_alarm(self, alarm: Alarm) -> None:
@@ -245,6 +252,10 @@ class Writing(Reading, Protocol):
         ...
 
     async def drop_votes(self, table: str) -> None: ...
+    async def put_former(self, table: str, user: int, seat: int) -> None:
+        """Remember that somebody has driven a seat; twice is as good as once."""
+        ...
+
     async def put_round(self, row: RoundRow) -> None: ...
     async def drop_rounds(self, table: str, entry: int) -> None:
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
@@ -274,7 +285,7 @@ class Writing(Reading, Protocol):
 
     async def forget_person(self, user: int) -> None:
         """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes,
-        predictions, ratings; and make results and reports anonymous (user 0).
+        former seats, predictions, ratings; and make results and reports anonymous (user 0).
 
         Seats are left to the host, as a running one needs somebody to drive it.
         """

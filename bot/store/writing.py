@@ -48,7 +48,18 @@ from engine.codec import text
 INTERACTIONS_KEPT = 86_400.0
 """Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
 
-_OF_A_PERSON = ("people", "profiles", "drafts", "mutes", "away", "votes", "predictions", "ratings")
+_OF_A_PERSON = (
+    "former",
+    "people",
+    "profiles",
+    "drafts",
+    "mutes",
+    "away",
+    "votes",
+    "former",
+    "predictions",
+    "ratings",
+)
 _ANONYMOUS = ("results", "reports")
 
 
@@ -126,8 +137,10 @@ class Writer(Reader):
     async def delay_parcel(self, id: int, due: float) -> None:
         await self.rows("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
 
-    async def drop_parcels(self, table: str) -> None:
-        await self.rows("DELETE FROM parcels WHERE table_id = ?", (table,))
+    async def drop_parcels(self, table: str, channel: int | None = None) -> None:
+        await self.rows(
+            "DELETE FROM parcels WHERE table_id = ? AND channel = COALESCE(?, channel)", (table, channel)
+        )
 
     async def put_profile(self, user: int, game: str, line: str) -> None:
         await self.rows(
@@ -182,6 +195,12 @@ class Writer(Reader):
 
     async def drop_votes(self, table: str) -> None:
         await self.rows("DELETE FROM votes WHERE table_id = ?", (table,))
+
+    async def put_former(self, table: str, user: int, seat: int) -> None:
+        await self.rows(
+            "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (table, user, seat),
+        )
 
     async def put_round(self, row: RoundRow) -> None:
         await self.rows(ROUNDS.put, values(row))

@@ -34,7 +34,7 @@ def _picks(call: Call, sitting: Sitting) -> tuple[int, ...]:
     """What the panel says is chosen so far, as many as the podium has places."""
     size = predictions.podium(len(sitting.running.seats))
     said = [
-        int(word) if word.isdigit() else panels.NOBODY for word in "".join(call.press.args[1:2]).split("-")
+        int(word) if word.isdecimal() else panels.NOBODY for word in "".join(call.press.args[1:2]).split("-")
     ]
     return tuple([*said, *[panels.NOBODY] * size][:size])
 

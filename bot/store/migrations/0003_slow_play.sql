@@ -123,3 +123,11 @@ CREATE TABLE reports (
     bundle TEXT NOT NULL
 );
 CREATE INDEX reports_by_table ON reports (table_id, id);
+
+-- Who has driven a seat that somebody else drives now: what one has seen of one seat is not taken to another.
+CREATE TABLE former (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id, seat)
+);

@@ -194,6 +194,13 @@ CREATE TABLE tables (
     revision INTEGER NOT NULL
 , pause INTEGER NOT NULL DEFAULT 0, terms TEXT NOT NULL DEFAULT '{}', timing TEXT NOT NULL DEFAULT '{}', language TEXT NOT NULL DEFAULT 'en', season BIGINT);
 INSERT INTO "tables" VALUES('KBQT','chariots','running',5,700,11,'round','{"laps":3}',2,'00','11',1000.5,0,'[11,12]',0,0,0,1,'e0','Round 1',1,'{"round":1}',1,0,'{"phase":86400}','{"began":1000.5,"closing":0.0,"due":87400.5,"held":0.0,"left":0.0,"stop":1,"stretched":0.0,"why":""}','de',1);
+CREATE TABLE former (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    user_id BIGINT NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id, seat)
+);
+INSERT INTO "former" VALUES('KBQT',13,2);
 CREATE TABLE votes (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     motion TEXT NOT NULL,

@@ -1,0 +1,89 @@
+"""What somebody has seen of one seat is not taken to another, and a move asks who may open tables there."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import absence, data, organise
+from bot.hosting.sitting import Place, Refused
+from bot.store import Parcel, ServerRow
+from tests.bot.hosting.hall import HOME, PEOPLE, hall
+from tests.bot.hosting.unchanged import refused
+
+
+async def test_who_has_driven_a_seat_may_come_back_to_it_and_to_no_other(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", "Cleo")
+        for seat in (2, 3):
+            await organise.free(h.host, id, PEOPLE["Ann"], seat)
+        async with refused(h, id, "only the seat that you had is open to you"):
+            await absence.take_seat(h.host, id, PEOPLE["Ben"], 3)
+        sitting = await absence.take_seat(h.host, id, PEOPLE["Ben"])
+        assert sitting.my_seat(PEOPLE["Ben"].id).seat == 2
+
+
+async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", "Cleo")
+        await organise.free(h.host, id, PEOPLE["Ben"], 2)
+        async with refused(h, id, "has driven another seat of this race"):
+            await organise.replace(h.host, id, PEOPLE["Ann"], 3, PEOPLE["Ben"])
+
+
+async def test_who_is_forgotten_leaves_no_name_and_no_notes_on_a_former_seat(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", "Cleo")
+        await organise.note(h.host, id, PEOPLE["Cleo"], "my little secret")
+        await organise.free(h.host, id, PEOPLE["Cleo"], 3)
+        await data.forget(h.host, PEOPLE["Cleo"].id)
+        seat = (await h.look(id)).seat(3)
+        assert seat is not None
+        assert (seat.name, seat.notes, seat.line) == ("somebody", "", "")
+
+
+async def test_a_table_moves_only_to_channels_that_its_server_allows(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        assert HOME.guild is not None
+        async with h.store.writing() as tx:
+            await tx.put_server(ServerRow(HOME.guild, {"channels": [HOME.channel]}))
+        async with refused(h, id, "Tables of this server are opened in"):
+            await organise.move(
+                h.host, id, PEOPLE["Ann"], dataclasses.replace(HOME, channel=HOME.channel + 1)
+            )
+
+
+async def test_a_table_moves_to_another_server_only_where_that_person_may_open_one(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        async with h.store.writing() as tx:
+            await tx.put_server(ServerRow(77, {"openers": "stewards"}))
+        async with refused(h, id, "tables are opened by those who manage it"):
+            await organise.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))
+        sitting = await organise.move(h.host, id, PEOPLE["Ann"], Place(78, 4712))
+        assert (sitting.row.guild, sitting.row.season) == (78, None)
+
+
+async def test_a_letter_outlives_the_loss_of_the_channel(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        async with h.store.writing() as tx:
+            for channel, kind in ((PEOPLE["Ben"].id, "letter"), (HOME.channel, "send")):
+                await tx.put_parcel(Parcel(id, channel, "x", kind, {}, "nonce"))  # type: ignore[arg-type]
+        await organise.lost_home(h.host, id, HOME.channel)
+        async with h.store.reading() as read:
+            kept = await read.parcels(h.host.now() + 1)
+        assert [p.kind for p in kept if p.channel == PEOPLE["Ben"].id] == ["letter"]
+        assert [p for p in kept if p.channel == HOME.channel] == []
+
+
+async def test_a_practice_race_stays_private(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        async with h.host.changing(id) as (tx, sitting):
+            await tx.save_table(dataclasses.replace(sitting.row, practice=True))
+        with pytest.raises(Refused, match="stays in your private messages"):
+            await organise.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))
