@@ -84,10 +84,16 @@ async def _rate(tx: Writing, sitting: Sitting, guild: int, places: list[list[int
     return after
 
 
+def _rated(sitting: Sitting) -> dict[int, int]:
+    """Who is rated, by seat: not somebody who was given a seat and asked nothing before the end."""
+    played = any(s.asked for s in sitting.people)
+    return {s.seat: s.user for s in sitting.people if s.user is not None and (s.asked or not played)}
+
+
 def _places(sitting: Sitting) -> list[list[int]]:
     """The people by place, best first, those who share one together."""
     outcome = sitting.running.outcome
-    users = {s.seat: s.user for s in sitting.people if s.user is not None}
+    users = _rated(sitting)
     levels = [
         [users[seat] for seat in seats if seat in users] for seats in (outcome.seats if outcome else ())
     ]
@@ -97,7 +103,7 @@ def _places(sitting: Sitting) -> list[list[int]]:
 def _results(sitting: Sitting) -> Iterator[Result]:
     """How the people came in; a bot's seat takes a place as any other."""
     outcome, place = sitting.running.outcome, 1
-    users = {s.seat: s.user for s in sitting.people if s.user is not None}
+    users = _rated(sitting)
     for seats in outcome.seats if outcome else ():
         for seat in seats:
             if seat in users:

@@ -85,6 +85,18 @@ async def test_who_does_not_sit_there_at_the_end_is_not_rated(tmp_path: Path) ->
         assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben"}
 
 
+async def test_who_is_given_a_seat_and_asked_nothing_is_not_rated(tmp_path: Path) -> None:
+    """Nobody can be handed a lost race."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo", chariots="one")
+        for who in ("Ann", "Ben", "Cleo"):
+            await s.plot(who, "2 3 4", code)
+        cleo = next(x.seat for x in (await s.tables())[0].seats if x.user == s.people["Cleo"].id)
+        await s.slash("Ann", "organise replace", seat=cleo, person=s.people["Dan"], table=code)
+        await finish(s, code, "Ann", "Ben", "Dan")
+        assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben"}
+
+
 async def test_a_race_counts_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await raced(s, "Ann", "Ben")
