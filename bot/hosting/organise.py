@@ -219,8 +219,9 @@ async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:
             raise Refused(_("A pause ends in the future, and within 60 days."))
         if not sitting.arranged_by(person):
             sitting.my_seat(person.id)
-            # By the hour, so that those who want the same pause are counted together.
-            if not await _carried(tx, sitting, person, f"pause {int(-(-until // 3600) * 3600)}"):
+            # To the full hour, so that those who want the same pause are counted together.
+            until = min(-(-until // 3600) * 3600, (host.now() + LONGEST_PAUSE) // 3600 * 3600)
+            if not await _carried(tx, sitting, person, f"pause {int(until)}"):
                 return sitting
         sitting = await timing.hold(tx, sitting, until, "pause", host.now())
         await tx.drop_votes(sitting.row.id)

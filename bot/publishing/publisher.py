@@ -21,7 +21,7 @@ from bot.messages import load
 from bot.publishing import rescue
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
-from bot.store import Parcel, Post, Store, StoreError
+from bot.store import Parcel, Post, Reading, Store, StoreError
 from bot.tracing import at_table
 from engine.language import speaking
 
@@ -209,8 +209,14 @@ class Publisher:
                 await tx.put_person(dataclasses.replace(person, letters=-1))
             await tx.drop_parcel(parcel.id)
             if instead is not None:
-                channel, key, message = instead["channel"], instead["key"], instead["message"]
+                key, message = instead["key"], instead["message"]
+                channel = await self._present_home(tx, parcel.table, instead["channel"])
                 await tx.put_parcel(Parcel(parcel.table, channel, key, "send", message, parcel.nonce))
+
+    async def _present_home(self, read: Reading, table: str, channel: int) -> int:
+        """Where a table is now, as it may have moved since a letter was written; else what was meant."""
+        row = await read.table(table)
+        return row.channel if row is not None else channel
 
     async def _done(self, parcel: Parcel) -> None:
         async with self._store.writing() as tx:

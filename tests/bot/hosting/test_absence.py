@@ -306,3 +306,24 @@ class TestSubstitute:
             id = await driven_from(h, ("Ann", "Ben"), (), (), (), of=("Ann", "Ben"))
             with pytest.raises(Refused, match="This race is over"):
                 await absence.take_seat(h.host, id, PEOPLE["Dan"])
+
+
+async def test_a_profile_at_which_the_rules_fail_does_not_hold_the_deadline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The careful answer drives on, so that the game never stalls."""
+
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError
+
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await h.round(id, "Ann", "Ben")
+        entries = (await h.look(id)).running.entries
+        monkeypatch.setattr(type((await h.look(id)).rules), "fill", broken)
+        for _ in ("the excused extension", "the deadline after it"):
+            await h.wait(2 * DAY)
+        sitting = await h.look(id)
+        assert sitting.row.stage == "running"
+        assert sitting.running.entries > entries
+        assert [seat.missed for seat in sitting.seats] == [1, 1]

@@ -1,0 +1,55 @@
+"""What nobody can do for ever, or again and again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import lobby, organise, vacations
+from bot.hosting.calendar import Terms
+from bot.hosting.sitting import Refused, Wishes
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, hall
+from tests.bot.hosting.unchanged import refused
+
+
+async def test_whoever_is_invited_is_not_called_again(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        sitting = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 4, invited=(99,)))
+        for guest in (99, PEOPLE["Ann"].id):
+            async with refused(h, sitting.row.id, "is invited already"):
+                await lobby.invite(h.host, sitting.row.id, PEOPLE["Ann"], guest)
+
+
+async def test_a_phase_is_not_extended_for_ever(tmp_path: Path) -> None:
+    """However often it is asked, 28 days after its beginning every phase is over."""
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", terms=Terms(phase=14 * 86_400, calm=0))
+        began = (await h.look(id)).row.timing.began
+        for _ in range(40):
+            await h.wait(DAY)
+            try:
+                await organise.extend(h.host, id, PEOPLE["Ann"], 86_400)
+            except Refused:
+                break
+        assert (await h.look(id)).row.timing.due <= began + 28 * DAY
+
+
+async def test_who_wants_the_same_pause_is_counted_together(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", "Cleo")
+        await h.taken()
+        until = (h.host.now() // HOUR + 30) * HOUR - 1800
+        await organise.pause(h.host, id, PEOPLE["Ben"], until)
+        assert len(await h.said()) == 1
+        sitting = await organise.pause(h.host, id, PEOPLE["Cleo"], until + 60)
+        assert sitting.row.timing.held == until + 1800
+
+
+async def test_vacations_ahead_are_bounded_however_far_they_lie(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        ben = PEOPLE["Ben"].id
+        for n in range(1, vacations.MOST_AHEAD + 1):
+            await vacations.go_away(h.host, ben, f"in {n * 200} days", f"in {n * 200 + 1} days")
+        with pytest.raises(Refused, match="many vacations ahead"):
+            await vacations.go_away(h.host, ben, "in 3000 days", "in 3001 days")
