@@ -1,4 +1,7 @@
-"""Options of a table: a frozen dataclass per game whose fields carry a label and their values."""
+"""Options of a table: a frozen dataclass per game whose fields carry a label and their values.
+
+A free option takes any text instead; whether it means anything is for the game's `setup` to say.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from engine.errors import BadOptions
 from engine.language import SOURCE, _, pgettext, speaking
 
 Value = bool | int | str
+MOST_WRITTEN = 400
+"""Characters of a free option."""
 _TEXTS = ("label", "hint")
 
 
@@ -18,6 +23,7 @@ _TEXTS = ("label", "hint")
 class Setting:
     """One option as a menu or a command line shows it; the default is among its `values`.
 
+    Where it is `free`, the default is its only value that is known beforehand, and any text is another.
     `label` and `hint` are in the language in which `settings` was asked; `words` are as the game has them,
     and `word` says them in the language of the moment.
     """
@@ -28,14 +34,15 @@ class Setting:
     default: Value
     hint: str = ""
     words: tuple[str, ...] = ()
+    free: bool = False
 
     def word(self, value: Value) -> str:
         """How people read a value: the given word, yes or no, or the value itself."""
-        if self.words:
+        if self.words and value in self.values:
             return _(self.words[self.values.index(value)])
         if isinstance(value, bool):
             return pgettext("option", "yes") if value else pgettext("option", "no")
-        return str(value)
+        return str(value) or pgettext("option", "none")
 
 
 def option(
@@ -44,10 +51,15 @@ def option(
     values: tuple[Value, ...] = (),
     hint: str = "",
     words: tuple[str, ...] = (),
+    *,
+    free: bool = False,
 ) -> Any:
-    """A dataclass field for `Options`; a bool needs no values. The texts are marked with `N_`."""
+    """A dataclass field for `Options`; a bool needs no values. The texts are marked with `N_`.
+
+    One that is `free` takes any text; its default is a text, which `words` may give a name.
+    """
     allowed = values or ((False, True) if isinstance(default, bool) else (default,))
-    metadata = {"label": label, "values": allowed, "hint": hint, "words": words}
+    metadata = {"label": label, "values": allowed, "hint": hint, "words": words, "free": free}
     return dataclasses.field(default=default, metadata=metadata)
 
 
@@ -75,13 +87,22 @@ def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
 
 
 def _read(setting: Setting, value: object) -> Value:
-    spelled = str(value).strip().lower()
+    text = str(value).strip()
     for possible in setting.values:
-        if spelled in _spellings(setting, possible):
+        if text.lower() in _spellings(setting, possible):
             return possible
+    if setting.free:
+        return _written(setting, text)
     told = _("'{value}' is not possible for {name}; try one of: {values}.")
     offered = ", ".join(setting.word(v) for v in setting.values)
     raise BadOptions(told.format(value=value, name=setting.name, values=offered))
+
+
+def _written(setting: Setting, text: str) -> str:
+    if len(text) > MOST_WRITTEN:
+        told = _("{name} holds at most {most} characters, and this text has {number}.")
+        raise BadOptions(told.format(name=setting.name, most=MOST_WRITTEN, number=len(text)))
+    return text
 
 
 def _spellings(setting: Setting, value: Value) -> set[str]:

@@ -19,6 +19,7 @@ from engine.model import Decision
 from engine.registry import find
 from engine.rules import AnyRules, Brain
 from engine.selfplay import driver_names
+from tests.toys import TOYS
 from tests.toys.dash import RULES, Dash, DashView, Event, RoundBegun, RunnerFell
 
 Run = Callable[..., "Ran"]
@@ -80,8 +81,8 @@ def run(
     return run
 
 
-def simulate(run: Run, *words: str) -> list[Any]:
-    ran = run("simulate", "dash", "--json", *words)
+def simulate(run: Run, *words: str, game: str = "dash") -> list[Any]:
+    ran = run("simulate", game, "--json", *words)
     assert (ran.code, ran.err) == (0, "")
     return ran.objects
 
@@ -156,6 +157,13 @@ def test_options_reach_the_table(run: Run) -> None:
     *_, short = simulate(run, "--seats", "2", "--driver", "lazy", "--games", "9", "--option", "length=8")
     *_, long = simulate(run, "--seats", "2", "--driver", "lazy", "--games", "9", "--option", "length=12")
     assert short["summary"]["mean_rounds"] < long["summary"]["mean_rounds"]
+
+
+def test_a_free_option_may_hold_blanks_and_equals_signs(run: Run, games: dict[str, AnyRules]) -> None:
+    games["duel"] = TOYS["toy-duel"]
+    assert len(simulate(run, "--seats", "2", "--option", "closed=a1 b2  o15", game="duel")) == 2
+    ran = run("simulate", "duel", "--seats", "2", "--option", "closed=a1 b=2")
+    assert (ran.code, ran.err) == (2, "There is no cell 'b=2' to close; the cells are a1 to o15.\n")
 
 
 def test_a_game_without_figures_of_its_own_counts_events_and_plots(

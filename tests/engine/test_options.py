@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.errors import BadOptions
-from engine.options import Setting, Value, make_options, option, settings
+from engine.options import MOST_WRITTEN, Setting, Value, make_options, option, settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +86,32 @@ def test_an_impossible_value_is_answered_with_the_possible_ones(
 ) -> None:
     with pytest.raises(BadOptions, match=rf"try one of: {offered}\.$"):
         make_options(Options, {name: spelled})
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    motto: str = option("", "Motto", free=True)
+    array: str = option("", "Array", words=("the usual one",), free=True)
+
+
+def test_a_free_option_takes_any_text_as_it_is() -> None:
+    text = "1(rn)(bn)2/10/(RN) W=5, or not"
+
+    assert make_options(Written, {"array": f"  {text} "}) == Written(array=text)
+    assert [s.free for s in settings(Written)] == [True, True]
+
+
+def test_a_free_option_is_read_as_it_is_shown() -> None:
+    motto, array = settings(Written)
+
+    assert (motto.word(""), array.word(""), array.word("(RN)")) == ("none", "the usual one", "(RN)")
+    for setting in (motto, array):
+        for shown in ("", setting.word("")):
+            assert make_options(Written, {setting.name: shown}) == Written()
+
+
+def test_a_free_option_has_an_end() -> None:
+    longest = "x" * MOST_WRITTEN
+    assert make_options(Written, {"motto": longest}).motto == longest
+    with pytest.raises(BadOptions, match=r"^motto holds at most 400 characters, and this text has 401\.$"):
+        make_options(Written, {"motto": longest + "x"})

@@ -2,7 +2,7 @@
 
 Two players lay stones on a square board of 15; three own stones in one row or column win. While the
 loser has a retraction left, such a win is provisional: he may take back his last move, and the answer
-to it with it, or accept the loss.
+to it with it, or accept the loss. Cells can be closed before the game, by a text that holds them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from engine.errors import BadOptions
 from engine.kernel import Run
 from engine.model import (
     ACT,
@@ -38,6 +39,7 @@ IN_LINE = 3
 class DuelOptions:
     retractions: int = option(2, "Retractions each", (0, 1, 2))
     after_reply: bool = option(True, "Retract after the reply", hint="so that a loss can be taken back")
+    closed: str = option("", "Closed cells", hint="such as a1 b2", words=("no cell",), free=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,12 @@ def wins(board: Board, seat: Seat) -> bool:
     return any(line.count(name) >= IN_LINE for line in lines for name in line)
 
 
+def open_cells(board: Board) -> tuple[str, ...]:
+    """Where a stone may be laid."""
+    taken = {stone.cell for stone in board.stones} | {*board.options.closed.split()}
+    return tuple(cell for cell in CELLS if cell not in taken)
+
+
 def undone(board: Board, seat: Seat) -> int:
     """How many stones a retraction of the seat takes from the board now; 0 when there is none to take."""
     mine = [number for number, stone in enumerate(board.stones) if stone.seat == seat]
@@ -156,6 +164,9 @@ class Duel(Toy):
     def setup(
         self, seats: int, options: DuelOptions, legacy: Mapping[Seat, Any]
     ) -> tuple[Board, tuple[Any, ...]]:
+        for cell in options.closed.split():
+            if cell not in CELLS:
+                raise BadOptions(f"There is no cell '{cell}' to close; the cells are a1 to o15.")
         return Board(options, (options.retractions, options.retractions)), (Toss(),)
 
     def advance(self, run: Run[Board, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
@@ -178,7 +189,7 @@ class Duel(Toy):
         seat = run.state.turn
         run.emit(StonePlaced(seat, cell))
         if not wins(run.state, seat):
-            if len(run.state.stones) == len(CELLS):
+            if not open_cells(run.state):
                 run.emit(GameEnded(None, "full"))
             run.then(Go())
         elif undone(run.state, run.state.turn):
@@ -222,8 +233,7 @@ class Duel(Toy):
             return self._acts(view.board, decision.seat or 0)
         if decision.kind == "yield":
             return choose("accept")
-        taken = {stone.cell for stone in view.board.stones}
-        return choose(*(cell for cell in CELLS if cell not in taken))
+        return choose(*open_cells(view.board))
 
     def _acts(self, board: Board, seat: Seat) -> tuple[Choice, ...]:
         retract = ("retract",) if undone(board, seat) else ()
