@@ -1,0 +1,89 @@
+"""The 100 cells by name and number, and the lines through them.
+
+Cells are numbered from a1 = 0 by ranks to j10 = 99; a set of cells is an integer with those bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+FILES = "abcdefghij"
+RANKS = range(1, 11)
+SIZE = 10
+NAMES: tuple[str, ...] = tuple(f"{file}{rank}" for rank in RANKS for file in FILES)
+CELLS = {name: number for number, name in enumerate(NAMES)}
+ALL = (1 << 100) - 1
+FAR: tuple[int, int] = (sum(1 << n for n in range(90, 100)), sum(1 << n for n in range(10)))
+"""The promotion rank of each side: the far edge (rules 20-22)."""
+
+RANK, FILE, RISING, FALLING = (1, 0), (0, 1), (1, 1), (1, -1)
+_JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+
+
+def numbers(cells: int) -> Iterator[int]:
+    """The cells of a set, from a1 on."""
+    while cells:
+        low = cells & -cells
+        yield low.bit_length() - 1
+        cells ^= low
+
+
+def set_of(*names: str) -> int:
+    """The set of cells of these names."""
+    return sum(1 << CELLS[name] for name in names)
+
+
+def ray(cell: int, dx: int, dy: int) -> tuple[int, ...]:
+    """The cells from a cell to the edge in one direction, the nearest first."""
+    x, y = cell % SIZE + dx, cell // SIZE + dy
+    found = []
+    while 0 <= x < SIZE and 0 <= y < SIZE:
+        found.append(y * SIZE + x)
+        x, y = x + dx, y + dy
+    return tuple(found)
+
+
+class Line(dict[int, int]):
+    """A line through a cell, both ways: from the stops on it to the cells that are reached.
+
+    A stop is reached and ends the line. `mask` holds the cells of the line without the cell itself.
+    """
+
+    def __init__(self, cell: int, direction: tuple[int, int]) -> None:
+        dx, dy = direction
+        self.rays = (ray(cell, dx, dy), ray(cell, -dx, -dy))
+        self.mask = sum(1 << n for way in self.rays for n in way)
+
+    def __missing__(self, stops: int) -> int:
+        reached = 0
+        for way in self.rays:
+            for n in way:
+                reached |= 1 << n
+                if stops >> n & 1:
+                    break
+        self[stops] = reached
+        return reached
+
+
+LINES: tuple[tuple[Line, Line, Line, Line], ...] = tuple(
+    (Line(n, RANK), Line(n, FILE), Line(n, RISING), Line(n, FALLING)) for n in range(100)
+)
+"""The four lines through each cell: rank, file and both diagonals."""
+JUMPS: tuple[int, ...] = tuple(
+    sum(
+        1 << (n + dx + SIZE * dy)
+        for dx, dy in _JUMPS
+        if 0 <= n % SIZE + dx < SIZE and 0 <= n // SIZE + dy < SIZE
+    )
+    for n in range(100)
+)
+"""Where a knight leaps to from each cell."""
+AROUND: tuple[int, ...] = tuple(
+    sum(1 << way[0] for line in LINES[n] for way in line.rays if way) for n in range(100)
+)
+"""The cells next to each cell, diagonals included."""
+AHEAD: tuple[tuple[int, ...], tuple[int, ...]] = (
+    tuple(ALL << SIZE * (n // SIZE + 1) & ALL for n in range(100)),
+    tuple((1 << SIZE * (n // SIZE)) - 1 for n in range(100)),
+)
+"""All cells on higher ranks as each side sees them: `AHEAD[side][cell]`."""

@@ -1,0 +1,78 @@
+"""Moves as text: `d4P-d5` one man, `d4PS-c5` both, `d4Rk-d7` a drag, `d4Nxq-e6` a capture, `d9PS-d10=QN`.
+
+From-cell, the men that move (own ones first), x and the man taken, the target, = and what each foot man
+that moved to its far rank is now. Capitals are White. This spelling is the identity of a move.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.games.troy.board import Board, Change
+from engine.games.troy.cells import FAR, NAMES
+from engine.games.troy.men import FOOT, MEN_OF, kind_of, letters, side_of
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a move is made of: the cells by number, men by number (see `men.py`).
+
+    `taken` is the man captured, None without one; `becoming` holds what the foot men are that arrived.
+    """
+
+    start: int
+    men: tuple[int, ...]
+    taken: int | None
+    target: int
+    becoming: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        taken = f"x{letters((self.taken,))}" if self.taken is not None else ""
+        became = f"={letters(self.becoming)}" if self.becoming else ""
+        return f"{NAMES[self.start]}{letters(self.men)}{taken}-{NAMES[self.target]}{became}"
+
+
+def parts(board: Board, change: Change) -> Parts:
+    """What a change means in the position before it."""
+    start, target, left, arrived = change
+    side = board.turn
+    moved = _minus(MEN_OF[board.cell[start]], MEN_OF[left])
+    men = tuple(sorted(moved, key=lambda man: (side_of(man) != side, man)))
+    there = MEN_OF[board.cell[target]]
+    taken = _taken(there, len(men), MEN_OF[arrived], side)
+    mates = _minus(there, (taken,)) if taken is not None else there
+    came = _minus(MEN_OF[arrived], mates)
+    return Parts(start, men, taken, target, _becoming(side, target, men, came))
+
+
+def text_of(board: Board, change: Change) -> str:
+    """A change as text, in the position before it."""
+    return parts(board, change).text
+
+
+def texts(board: Board) -> dict[str, Change]:
+    """All legal moves by their text."""
+    return {text_of(board, change): change for change in board.moves()}
+
+
+def _minus(men: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple((Counter(men) - Counter(gone)).elements())
+
+
+def _taken(there: tuple[int, ...], coming: int, after: tuple[int, ...], side: int) -> int | None:
+    """The man captured: of the enemies on the target the one that is gone, if the cell is short of one."""
+    if len(there) + coming == len(after):
+        return None
+    enemies = Counter(man for man in there if side_of(man) != side)
+    staying = Counter(man for man in after if side_of(man) != side)
+    return next(iter((enemies - staying).elements()))
+
+
+def _becoming(side: int, target: int, men: tuple[int, ...], came: tuple[int, ...]) -> tuple[int, ...]:
+    """What the foot men are that arrived at their far rank by their side's own move (rules 18-22)."""
+    if not FAR[side] >> target & 1 or not any(side_of(m) == side and kind_of(m) in FOOT for m in men):
+        return ()
+    constant = tuple(m for m in men if side_of(m) != side or kind_of(m) not in FOOT)
+    return tuple(sorted(_minus(came, constant)))
