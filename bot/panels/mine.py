@@ -78,7 +78,7 @@ def may_have_more_time(sitting: Sitting, user: int) -> bool:
     """Whether the one extension of a seat can be asked for now."""
     clock, seat = sitting.row.timing, sitting.my_seat(user)
     runs = clock.due and not clock.closing and not clock.stretched and not sitting.row.practice
-    return bool(runs) and not seat.excused and sitting.asked(user) is not None
+    return bool(runs) and not clock.banks and not seat.excused and sitting.asked(user) is not None
 
 
 def resign(sitting: Sitting, user: int) -> Message:
