@@ -1,8 +1,8 @@
 """The turning wheel of every game: `begin` a table, `submit` an order, settle until somebody is asked.
 
 Same table, same order, same key: same step. Nothing here knows a clock, a file or a person.
-Nobody is asked what they have already answered: given line, then standing order, then (for an offer)
-the fallback, and only then the person.
+Nobody is asked what they have already answered: given line, then the lines and the steady ones among the
+standing orders, then (for an offer) the fallback, and only then the person.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from engine.model import (
     Decision,
     Entry,
     Filed,
+    Link,
     Lock,
     Order,
     Seat,
@@ -389,33 +390,34 @@ class Run(Generic[S, T, E]):
         return self.answer_for(decision, decision.fallback, "fallback") if decision.offer else None
 
     def _from_standing(self, decision: Decision) -> str | None:
-        if decision.seat is None or not any(
-            f.seat == decision.seat and f.order.kind == decision.kind for f in self._table.filed
-        ):
+        mine = [f for f in self._table.filed if f.seat == decision.seat and f.order.kind == decision.kind]
+        if not mine:
             return None
-        view = self._rules.view(self.state, decision.seat)
-        facts = self._rules.facts(view, decision)
-        for filed in self._table.filed:
-            if filed.seat != decision.seat or filed.order.kind != decision.kind:
-                continue
-            line = self._line_of(filed, decision, facts)
-            if line is not None:
-                return line
-        return None
+        facts = self._rules.facts(self._rules.view(self.state, decision.seat), decision)
+        said = self._from_lines([f for f in mine if f.order.line], decision, facts)
+        if said is not None:
+            return said
+        steady = (self._fitting(f.order.links, decision, facts) for f in mine if not f.order.line)
+        return next((answer for answer in steady if answer is not None), None)
 
-    def _line_of(self, filed: Filed, decision: Decision, facts: Mapping[str, Any]) -> str | None:
-        links = filed.order.links[filed.done : filed.done + 1] if filed.order.line else filed.order.links
+    def _from_lines(self, lines: Sequence[Filed], decision: Decision, facts: Mapping[str, Any]) -> str | None:
+        """What the first line that fits answers; those that answer the same go on, all others are broken."""
+        said: str | None = None
+        for filed in lines:
+            answer = self._fitting(filed.order.links[filed.done : filed.done + 1], decision, facts)
+            said = answer if said is None else said
+            self._progress(filed, broken=answer is None or answer != said)
+        return said
+
+    def _fitting(self, links: Sequence[Link], decision: Decision, facts: Mapping[str, Any]) -> str | None:
+        """The answer of the first link that fits."""
         for link in links:
             legal = link.answer == WAKE or may(self._rules, self.state, decision, link.answer)
             if legal and all(test.holds(facts) for test in link.tests):
-                self._progress(filed, broken=False)
                 return link.answer
-        self._progress(filed, broken=True)
         return None
 
     def _progress(self, filed: Filed, broken: bool) -> None:
-        if not filed.order.line:
-            return
         done = filed.done + 1
         over = broken or done == len(filed.order.links)
         kept = () if over else (Filed(filed.seat, filed.order, done),)

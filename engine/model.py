@@ -112,8 +112,10 @@ class Standing:
     """An answer given in advance, as data.
 
     A steady order (`line` false) answers every decision of its kind with the first link that fits.
-    A line answers with one link after the other; when the next link does not fit, the line is broken
-    and forgotten, and it ends with its last link.
+    A line answers with one link after the other and ends with its last one; several lines of a kind are
+    branches. When a question of their kind is put, the next link of each line is looked at: the first that
+    fits answers, the lines that answer the same go on, and all others are broken and forgotten. Lines come
+    before steady orders.
     """
 
     name: str

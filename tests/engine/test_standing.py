@@ -147,6 +147,65 @@ def test_a_broken_line_leaves_the_answer_to_the_next_order() -> None:
     assert [filed.order for filed in table.filed] == [SLOW]
 
 
+def line(name: str, *links: tuple[str, int]) -> Standing:
+    """A line that says each word in the round told with it."""
+    return Standing(
+        name, "plot", tuple(Link(word, (Test("round", "==", at),)) for word, at in links), line=True
+    )
+
+
+def names(table: Table[Any, Any]) -> list[str]:
+    return [filed.order.name for filed in table.filed]
+
+
+def test_branches_that_say_the_same_go_on_together() -> None:
+    never, ever = line("never", ("fast", 2), ("fast", 9)), line("ever", ("fast", 2), ("slow", 3))
+    table = opened((1, never), (1, ever))
+    assert plots(table)[1][0] == "fast"
+    assert [(filed.order.name, filed.done) for filed in table.filed] == [("never", 1), ("ever", 1)]
+
+    table = next_plot(table)
+
+    assert plots(table)[1][0] == "slow"
+    assert names(table) == []
+
+
+def test_the_first_branch_that_fits_answers_and_breaks_those_that_say_something_else() -> None:
+    unfit, fit, other = (
+        line("unfit", ("slow", 9)),
+        line("fit", ("slow", 2), ("fast", 3)),
+        line("o", ("fast", 2)),
+    )
+    table = opened((1, unfit), (1, fit), (1, other))
+
+    assert plots(table)[1][0] == "slow"
+    assert names(table) == ["fit"]
+
+
+def test_all_branches_are_forgotten_where_none_fits() -> None:
+    table = opened((1, line("a", ("fast", 9))), (1, line("b", ("slow", 9))), (2, line("c", ("fast", 2))))
+
+    assert plots(table) == {2: ("fast", "standing")}
+    assert names(table) == []
+
+
+def test_a_line_comes_before_a_steady_order_that_was_filed_first() -> None:
+    table = opened((1, SLOW), (1, line("plan", ("fast", 2))))
+    assert plots(table)[1][0] == "fast"
+
+    assert plots(next_plot(table))[1][0] == "slow"
+
+
+def test_lines_wait_while_their_owner_answers_by_hand() -> None:
+    table = begin(RULES, 2, KEY, tempo="phase").table
+    table = submit(RULES, table, Order("file", 1, standing=line("plan", ("fast", 2))), KEY).table
+
+    table = submit(RULES, table, Order("answer", 1, table.open[0].id, "slow"), KEY).table
+    assert names(table) == ["plan"]
+
+    assert plots(next_plot(table))[1] == ("fast", "standing")
+
+
 def test_an_order_can_be_taken_back_by_its_name() -> None:
     table = opened((1, FAST), (2, FAST))
 
