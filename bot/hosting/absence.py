@@ -2,8 +2,10 @@
 
 At a deadline, in this order: who never came to the first round gives the seat back, as in the lobby, and it
 waits one more phase for somebody (where nobody at all came, the table closes); who has an excuse left gets
-more time, once for a seat and once in a phase; for everybody else the profile answers. A seat that was silent
-`MISSES` times in a row is vacant: its profile drives on, to the end if need be, until somebody takes it.
+more time, once for a seat and once in a phase; for everybody else the profile answers. With banks of time a
+seat is late when its own bank is empty: excuses there are none, and a seat given back has a full bank again.
+A seat that was silent `MISSES` times in a row is vacant: its profile drives on, to the end if need be, until
+somebody takes it.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import logging
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from bot.hosting import people, play, posts, predicting, status, timing
+from bot.hosting import banks, people, play, posts, predicting, status, timing
 from bot.hosting.calendar import later, said_length
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
 from bot.store import Reading, SeatRow, Writing
@@ -39,7 +41,11 @@ async def lapse(host: Host, id: str) -> None:
         clock = sitting.row.timing
         if sitting.row.stage != "running" or clock.held or not 0 < clock.due <= host.now():
             return
-        silent = sitting.awaited()
+        late = await _late(tx, sitting, host.now())
+        if not late:
+            await timing.keep(tx, sitting, host.now())
+            return
+        silent = tuple(s for s in sitting.awaited() if s.seat in late)
         if sitting.row.practice and silent:
             await posts.end(tx, sitting, _("Nobody came back to this practice race, so it is closed."))
         elif silent and await _nothing_closed_yet(tx, sitting):
@@ -47,7 +53,14 @@ async def lapse(host: Host, id: str) -> None:
         elif excusable(sitting):
             await _excuse(host, tx, sitting, excusable(sitting))
         else:
-            await _ghosts_answer(host, tx, sitting)
+            await _ghosts_answer(host, tx, sitting, late)
+
+
+async def _late(read: Reading, sitting: Sitting, now: float) -> frozenset[int | None]:
+    """The seats that are asked and have no time left; none where somebody has just gone on vacation."""
+    if sitting.row.timing.banks:
+        return await banks.empty(read, sitting, now)
+    return frozenset(d.seat for d in sitting.running.open)
 
 
 async def excuse(host: Host, id: str, person: Person) -> Sitting:
@@ -55,6 +68,10 @@ async def excuse(host: Host, id: str, person: Person) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         seat = sitting.my_seat(person.id)
         status.question(sitting, person.id)
+        if sitting.terms.bank:
+            raise Refused(
+                _("At this table everybody has a bank of time; the organiser can put more into all of them.")
+            )
         if seat.excused:
             raise Refused(
                 _("This seat has had its extension in this race; the organiser can give everybody more time.")
@@ -78,8 +95,11 @@ def not_closing(sitting: Sitting) -> None:
 
 
 def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
-    """Who of those that are silent has an excuse left, if the phase has not been extended before."""
-    if sitting.row.timing.stretched:
+    """Who of those that are silent has an excuse left, if the phase has not been extended before.
+
+    A bank of time knows no excuse.
+    """
+    if sitting.row.timing.stretched or sitting.terms.bank:
         return ()
     return tuple(s for s in sitting.awaited() if not s.excused)
 
@@ -198,6 +218,7 @@ async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, 
     What lies there, a ghost's answer as well, can be changed until it closes; an excuse that the seat has
     used stays used.
     """
+    sitting = await timing.hand_over(tx, sitting, seat, host.now())
     if seat.user is not None:
         await tx.move_drafts(sitting.row.id, seat.user, person.id)
         await tx.put_former(sitting.row.id, seat.user, seat.seat)
@@ -269,7 +290,7 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
     organiser = sitting.row.organiser
     for seat in silent:
         sitting = await vacate(tx, sitting, seat, OPEN)
-    sitting = await timing.whole_phase_again(tx, sitting, host.now())
+    sitting = await timing.whole_phase_again(tx, sitting, host.now(), {s.seat for s in silent})
     with speaking(sitting.row.language):
         names = several([mention(s.user or 0) for s in silent])
         words = _("{people} did not come to the first round; the seats are free for anybody.")
@@ -300,17 +321,24 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
     return sitting
 
 
-async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting) -> None:
-    """Answer for everybody who is silent, by the profile or carefully, and close."""
+async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting, late: Collection[int | None]) -> None:
+    """Answer for those of the seats `late` that are silent, by the profile or carefully.
+
+    What they have sent counts as it is. The group closes unless others still have time.
+    """
     for free in sitting.seats:
-        if free.driver == OPEN:
+        if free.driver == OPEN and free.seat in late:
             sitting = await vacate(tx, sitting, free)
-    orders = []
-    for decision in sitting.running.awaited():
-        seat = sitting.seat(decision.seat)
-        line = await ghost_line(tx, sitting, decision, seat) if seat is not None else ""
-        orders.append(Order("lapse", None, decision.id, line, "clock"))
-    if sitting.running.sealed:
+    table, orders = sitting.running, []
+    closing = table.sealed and all(d.seat in late or d.id in table.ready for d in table.open)
+    for decision in (d for d in table.open if d.seat in late):
+        if table.answer(decision.id) is None:
+            seat = sitting.seat(decision.seat)
+            line = await ghost_line(tx, sitting, decision, seat) if seat is not None else ""
+            orders.append(Order("lapse", None, decision.id, line, "clock"))
+        elif decision.sealed and not closing:
+            orders.append(Order("ready", decision.seat, decision.id, by="clock"))
+    if closing:
         orders.append(Order("close", by="host"))
     await host.save(tx, sitting, play.carry_out(host, sitting, orders))
 

@@ -16,6 +16,9 @@ found like this:
 - A phase of whole days counts the clock on the wall: from 20:00 to 20:00 is a day, also in the nights when
   clocks change. Every other length is absolute. A local time that clocks skip is the instant after the gap;
   one that comes twice is the first, and the quiet hours that end in it last until the second.
+- A bank of time takes the place of the length of a phase, and `at` means nothing then. It is spent in elapsed
+  seconds, so that nights in which clocks change are nothing special. It stands still on weekends that are
+  off, in quiet hours however short it is, and for at most `MOST_AWAY` a question while its player is away.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from datetime import date, datetime, timedelta
 from difflib import get_close_matches
 from functools import cache
 from heapq import merge
-from itertools import islice
+from itertools import islice, takewhile
 from math import ceil, floor
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -39,6 +42,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 MOST_AWAY = 3 * DAY
 MOST_QUIET = 16 * HOUR
 SHORTEST, LONGEST = 5 * MINUTE, 14 * DAY
+LONGEST_BANK = 30 * DAY
 LONGEST_CALM = DAY
 FURTHEST = 10 * 366 * DAY
 
@@ -56,7 +60,8 @@ class BadTerm(Exception):
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The times of a table, as `with_term` and `load_terms` make them: lengths in seconds, times of day as
-    HH:MM in `zone`, "" for none."""
+    HH:MM in `zone`, "" for none. With a `bank` every seat has one stock of time for the whole game, which
+    grows by `increment` with each answer, and `phase` and `at` do not count."""
 
     phase: int = DAY
     at: str = ""
@@ -64,10 +69,13 @@ class Terms:
     weekends_off: bool = False
     quiet: str = ""
     calm: int = 10 * MINUTE
+    bank: int = 0
+    increment: int = 0
 
 
 TERM_LABELS: Mapping[str, str] = {
     "phase": N_("Length of a phase"),
+    "bank": N_("Bank of time"),
     "at": N_("Phases end at"),
     "zone": N_("Time zone"),
     "weekends": N_("Weekends"),
@@ -77,6 +85,7 @@ TERM_LABELS: Mapping[str, str] = {
 
 _VALUES: Mapping[str, tuple[str, ...]] = {
     "phase": ("5m", "15m", "30m", "1h", "2h", "4h", "8h", "12h", "24h", "36h", "2d", "3d", "4d", "7d", "14d"),
+    "bank": ("off", "30m + 1m", "1h + 5m", "1d + 2h", "3d + 6h", "7d + 12h", "14d + 1d", "30d"),
     "at": ("off", "07:00", "08:00", "09:00", "12:00", "15:00", "18:00", "19:00", "20:00", "21:00", "22:00"),
     "zone": (
         "UTC",
@@ -135,6 +144,7 @@ def load_terms(data: Mapping[str, Any]) -> Terms:
     Raises `BadTerm` for values that no table can have.
     """
     kept = {**asdict(Terms()), **data}
+    bank, increment = _legal_bank(_whole(kept["bank"]), _whole(kept["increment"]))
     return Terms(
         phase=_legal_phase(_whole(kept["phase"])),
         at=_read_at(str(kept["at"])),
@@ -142,6 +152,8 @@ def load_terms(data: Mapping[str, Any]) -> Terms:
         weekends_off=bool(kept["weekends_off"]),
         quiet=_read_quiet(str(kept["quiet"])),
         calm=_legal_calm(_whole(kept["calm"])),
+        bank=bank,
+        increment=increment,
     )
 
 
@@ -155,8 +167,23 @@ def with_term(terms: Terms, name: str, typed: str) -> Terms:
                 name=_echo(name), names=", ".join(TERM_LABELS)
             )
         )
-    field = "weekends_off" if name == "weekends" else name
-    return replace(terms, **{field: _READERS[name](_plain(typed))})
+    value = _READERS[name](_plain(typed))
+    if name == "bank":
+        return replace(terms, bank=value[0], increment=value[1])
+    return replace(terms, **{"weekends_off" if name == "weekends" else name: value})
+
+
+def typed_term(terms: Terms, name: str) -> str:
+    """A term as it could be typed: `with_term` reads it as what it is."""
+    match name:
+        case "bank":
+            return f"{terms.bank}s + {terms.increment}s" if terms.bank else "off"
+        case "phase" | "calm":
+            return f"{getattr(terms, name)}s"
+        case "weekends":
+            return "off" if terms.weekends_off else "on"
+        case _:
+            return str(getattr(terms, name))
 
 
 def _plain(typed: str) -> str:
@@ -182,6 +209,26 @@ def _legal_phase(seconds: int) -> int:
     raise BadTerm(
         _("A phase can last from {shortest} to {longest}.").format(
             shortest=said_length(SHORTEST), longest=said_length(LONGEST)
+        )
+    )
+
+
+def _read_bank(typed: str) -> tuple[int, int]:
+    if typed in (*_OFF, "0"):
+        return 0, 0
+    bank, plus, increment = (part.strip() for part in typed.partition("+"))
+    return _legal_bank(_read_length(bank), _read_length(increment) if plus else 0)
+
+
+def _legal_bank(seconds: int, increment: int) -> tuple[int, int]:
+    if (seconds, increment) == (0, 0) or (SHORTEST <= seconds <= LONGEST_BANK and 0 <= increment <= LONGEST):
+        return seconds, increment
+    raise BadTerm(
+        _(
+            "A bank begins with {shortest} to {longest}, and each answer can add up to {increment}; write it "
+            "like 3 days + 6 hours, or write off."
+        ).format(
+            shortest=said_length(SHORTEST), longest=said_length(LONGEST_BANK), increment=said_length(LONGEST)
         )
     )
 
@@ -293,6 +340,7 @@ def _zones() -> Mapping[str, tuple[str, ...]]:
 
 _READERS: Mapping[str, Callable[[str], Any]] = {
     "phase": _read_phase,
+    "bank": _read_bank,
     "at": _read_at,
     "zone": _read_zone,
     "weekends": _read_weekends,
@@ -450,21 +498,38 @@ def said_term(terms: Terms, name: str) -> str:
     if name in ("phase", "calm"):
         seconds: int = getattr(terms, name)
         return said_length(seconds) if seconds else _("at once")
+    if name == "bank" and terms.bank:
+        return _said_bank(terms)
     if name == "weekends":
         return _("weekends off") if terms.weekends_off else _("weekends count")
-    return str(getattr(terms, name)) or _("none")
+    return str(getattr(terms, name) or _("none"))
+
+
+def _said_bank(terms: Terms) -> str:
+    bank, increment = said_length(terms.bank), said_length(terms.increment)
+    if not terms.increment:
+        return _("{bank} for the whole game").format(bank=bank)
+    return _("{bank}, and {increment} more with each answer").format(bank=bank, increment=increment)
+
+
+def said_left(seconds: float) -> str:
+    """What is left of a bank, roughly: whole hours from a day on, else whole minutes from an hour on."""
+    unit = HOUR if seconds >= DAY else MINUTE if seconds >= HOUR else 1
+    return said_length(seconds // unit * unit)
 
 
 def said_terms(terms: Terms) -> str:
     """All terms in one line for people."""
     parts = [_("A phase lasts {length}").format(length=said_length(terms.phase))]
-    if terms.at:
+    if terms.bank:
+        parts = [_("Each side has a bank of time: {bank}").format(bank=_said_bank(terms))]
+    elif terms.at:
         parts.append(_("ends at {time} ({zone})").format(time=terms.at, zone=terms.zone))
     if terms.weekends_off:
         parts.append(_("weekends off"))
     if terms.quiet:
         parts.append(_("quiet {hours}").format(hours=terms.quiet))
-    if (terms.weekends_off or terms.quiet) and not terms.at:
+    if (terms.weekends_off or terms.quiet) and (terms.bank or not terms.at):
         parts.append(_("in the time of {zone}").format(zone=terms.zone))
     listed = ", ".join(parts)
     if not terms.calm:
@@ -496,6 +561,20 @@ def moved_by_outage(terms: Terms, due: float, outage: float) -> float:
         return due
     least = 2 * HOUR if terms.phase >= DAY else 0
     return float(_settled(terms, ceil(due + max(outage, least))))
+
+
+def runs_out(terms: Terms, start: float, bank: int, away: Sequence[tuple[float, float]] = ()) -> float:
+    """When a bank of so many seconds is empty that runs from `start` on; `away` are the (from, until) in
+    which its player is away."""
+    begun = floor(start)
+    return float(_walk(begun, bank, _standing_still(terms, begun, away)))
+
+
+def spent(terms: Terms, start: float, end: float, away: Sequence[tuple[float, float]] = ()) -> int:
+    """The seconds that a bank which runs from `start` on has lost by `end`."""
+    begun, until = floor(start), floor(end)
+    free = takewhile(lambda stretch: stretch[0] < until, _free(begun, _standing_still(terms, begun, away)))
+    return sum(min(stop, until) - begin for begin, stop in free)
 
 
 def reminders(start: float, due: float) -> tuple[float | None, float | None]:
@@ -549,6 +628,13 @@ def _counted(terms: Terms, begun: int, seconds: int, held: Iterable[tuple[int, i
         on_the_wall = ((_wall(zone, begin), _wall(zone, end)) for begin, end in pauses)
         return _instant(zone, _walk(_wall(zone, begun), seconds, on_the_wall))
     return _walk(begun, seconds, pauses)
+
+
+def _standing_still(
+    terms: Terms, begun: int, away: Sequence[tuple[float, float]]
+) -> Iterable[tuple[int, int]]:
+    """The time that no bank is spent in."""
+    return merge(_weekends(terms, begun), _quiet_hours(terms, begun), _held(terms, begun, away))
 
 
 def _walk(begun: int, seconds: int, pauses: Iterable[tuple[int, int]]) -> int:

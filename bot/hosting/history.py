@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import engine
-from bot.hosting import lobby, posts, timing
+from bot.hosting import banks, lobby, posts, timing
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.store import Reading, RoundRow, Timing, Writing
 from bot.text import mention
@@ -84,7 +84,9 @@ async def thaw(host: Host, id: str) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         _must_be_frozen(sitting)
         before = sitting.row.timing
-        row = dataclasses.replace(sitting.row, stage="running", timing=Timing())
+        row = dataclasses.replace(
+            sitting.row, stage="running", timing=Timing(banks=banks.stopped(before.banks))
+        )
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
         sitting = await timing.keep(tx, sitting, host.now())
         if before.why and before.held > host.now():
@@ -189,7 +191,7 @@ async def _set_back(
     id, before = sitting.row.id, sitting.row.timing
     await tx.drop_drafts(id)
     await tx.drop_rounds(id, entry)
-    fresh = Timing(held=before.held, why=before.why)
+    fresh = Timing(held=before.held, why=before.why, banks=before.banks)
     row = dataclasses.replace(sitting.row, told=step.entry.number, stop=0, timing=fresh)
     with speaking(row.language):
         place = sitting.rules.caption(sitting.rules.view(step.table.state, None))

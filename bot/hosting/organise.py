@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.hosting import absence, feed, lobby, posts, servers, timing
-from bot.hosting.calendar import BadTerm, instant_of, later, length_of, said_length
+from bot.hosting.calendar import LONGEST_BANK, BadTerm, instant_of, later, length_of, said_length
 from bot.hosting.host import Host
 from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting
 from bot.ids import press
@@ -178,7 +178,7 @@ async def claim(host: Host, id: str, person: Person, heir: int | None = None) ->
 
 
 async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
-    """Give everybody more time for the present phase."""
+    """Give everybody more time: for the present phase, or in their banks."""
     async with host.changing(id) as (tx, sitting):
         lobby.organiser_only(
             sitting,
@@ -192,16 +192,29 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
         if seconds < LEAST_EXTENSION:
             raise Refused(_("A phase can be extended by a minute at least."))
         absence.not_closing(sitting)
-        due = later(sitting.terms, clock.due, seconds)
-        if due > min(host.now(), clock.began + LONGEST_PHASE) + LONGEST_PHASE:
-            raise Refused(_("A phase can wait 14 days from now at most; `/organise pause` can wait longer."))
-        sitting = await timing.move(tx, sitting, due, host.now())
+        if clock.banks:
+            _may_fill(sitting, seconds)
+            sitting = await timing.more_for_all(tx, sitting, seconds, host.now())
+        else:
+            due = later(sitting.terms, clock.due, seconds)
+            if due > min(host.now(), clock.began + LONGEST_PHASE) + LONGEST_PHASE:
+                words = _("A phase can wait 14 days from now at most; `/organise pause` can wait longer.")
+                raise Refused(words)
+            sitting = await timing.move(tx, sitting, due, host.now())
+        due = sitting.row.timing.due
         with speaking(sitting.row.language):
             words = _("{person} gives everybody {time} more: until <t:{due}:f> (<t:{due}:R>).")
             told = words.format(person=mention(person.id), time=said_length(seconds), due=int(due))
         await posts.call(tx, sitting, "extend", told, _users(sitting.awaited()))
         await posts.tell_status(tx, sitting)
         return sitting
+
+
+def _may_fill(sitting: Sitting, seconds: int) -> None:
+    """Raises `Refused` where too much would be in the bank of everybody who is asked."""
+    if min(bank.left for bank in sitting.row.timing.banks if bank.since) + seconds > LONGEST_BANK:
+        words = _("A bank can be filled up to {longest}; `/organise pause` stops the clock for longer.")
+        raise Refused(words.format(longest=said_length(LONGEST_BANK)))
 
 
 async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:

@@ -71,7 +71,7 @@ def _given(sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> bool:
     about = [float(word.split(":")[2]) for word in _words_of(sitting, kind, seat)]
     if not about or kind != "soon":
         return bool(about)
-    return sitting.row.timing.due - max(about) < sitting.terms.phase / 2
+    return sitting.row.timing.due - max(about) < (sitting.terms.bank or sitting.terms.phase) / 2
 
 
 def _words_of(sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> list[str]:

@@ -1,17 +1,20 @@
 """The clock of a table: when its open question was put, when it closes, and the alarms that follow from that.
 
 A phase begins when a group of questions opens that people are asked, and every change of the table passes
-through `keep`. Nothing here waits: alarms are rows, and `bot.hosting.clock` looks at them.
+through `keep`. Nothing here waits: alarms are rows, and `bot.hosting.clock` looks at them. Where the terms
+give banks of time, the deadline is when the first of those that run is empty (`bot.hosting.banks`).
 """
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Collection
 from typing import Literal
 
+from bot.hosting import banks
 from bot.hosting.calendar import after_quiet, deadline, later, moved_by_outage, reminders
 from bot.hosting.sitting import OPEN, Sitting
-from bot.store import Alarm, AlarmKind, Timing, Writing
+from bot.store import Alarm, AlarmKind, SeatRow, Timing, Writing
 
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "go")
 LEAST_BEFORE_LAST = 600.0
@@ -19,14 +22,19 @@ LEAST_BEFORE_LAST = 600.0
 just called them, and others may take back what they said."""
 
 
-async def keep(tx: Writing, sitting: Sitting, now: float) -> Sitting:
-    """Bring clock and alarms in line with what is asked now, after any change of the table or its seats."""
+async def keep(tx: Writing, sitting: Sitting, now: float, played: Collection[int] = ()) -> Sitting:
+    """Bring clock and alarms in line with what is asked now, after any change of the table or its seats.
+
+    `played` are the seats that have just got the increment of their bank.
+    """
     if sitting.row.stage != "running":
         await tx.drop_alarms(sitting.row.id)
         return await _put(tx, sitting, Timing())
-    timing = sitting.row.timing
-    if stop_of(sitting) != timing.stop:
+    timing, asked_anew = sitting.row.timing, stop_of(sitting) != sitting.row.timing.stop
+    if asked_anew:
         timing = await _begin(tx, sitting, now)
+    if sitting.terms.bank:
+        timing = await _count_banks(tx, _with(sitting, timing), now, asked_anew, played)
     await _tell_the_last(tx, sitting, timing, now)
     return await _put(tx, sitting, await _close_when_ready(tx, sitting, timing, now))
 
@@ -58,16 +66,18 @@ async def hold(
     """
     timing = sitting.row.timing
     left = timing.left if timing.held else max(0.0, timing.due - now) if timing.due else 0.0
+    stock = await banks.counted(tx, sitting, now, ()) if timing.banks else ()
     await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
     await tx.put_alarm(Alarm(sitting.row.id, "resume" if why == "pause" else "asleep", until))
-    held = dataclasses.replace(timing, due=0.0, closing=0.0, held=until, why=why, left=left)
+    held = dataclasses.replace(timing, due=0.0, closing=0.0, held=until, why=why, left=left, banks=stock)
     return await _put(tx, sitting, held)
 
 
 async def release(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     """Let the clock run on: the phase gets what was left of it, or its whole length if it began meanwhile.
 
-    Half time is counted anew from here. Where all were ready, the time to think better of it runs again.
+    Banks run on and half time is counted anew from here. Where all were ready, the time to think better of
+    it runs again.
     """
     await tx.drop_alarms(sitting.row.id, "resume", "asleep")
     timing = sitting.row.timing
@@ -77,8 +87,10 @@ async def release(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     if sitting.pausing:
         await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
         return await _put(tx, sitting, free)
-    due = later(sitting.terms, now, timing.left) if timing.left else await _deadline(tx, sitting, now)
-    sitting = await move(tx, _with(sitting, dataclasses.replace(free, began=now)), due, now)
+    sitting = await _put(tx, sitting, dataclasses.replace(free, began=now))
+    if not sitting.terms.bank:
+        due = later(sitting.terms, now, timing.left) if timing.left else await _deadline(tx, sitting, now)
+        sitting = await move(tx, sitting, due, now)
     return await keep(tx, sitting, now)
 
 
@@ -109,35 +121,90 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float)
     timing = sitting.row.timing
     if timing.stop and sitting.pausing and not timing.held:
         await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
-    if timing.due:
+    if timing.banks:
+        sitting = await _move_banks(tx, sitting, banks.later(timing.banks, outage, now), now)
+    elif timing.due:
         sitting = await move(tx, sitting, moved_by_outage(sitting.terms, timing.due, outage), now)
     if timing.closing:
-        closing = min(timing.closing + outage, sitting.row.timing.due)
+        closing = _no_later(timing.closing + outage, sitting.row.timing)
         await tx.put_alarm(Alarm(sitting.row.id, "close", closing))
         sitting = await _put(tx, sitting, dataclasses.replace(sitting.row.timing, closing=closing))
     return sitting
 
 
-async def whole_phase_again(tx: Writing, sitting: Sitting, now: float) -> Sitting:
-    """At least one whole phase from now, because people may not have been able to see the table."""
+async def whole_phase_again(tx: Writing, sitting: Sitting, now: float, full: Collection[int] = ()) -> Sitting:
+    """At least one whole phase from now, because people may not have been able to see the table.
+
+    With banks the open question has cost nobody anything so far, and those of the seats `full` begin anew.
+    """
     timing = sitting.row.timing
+    if timing.banks and timing.due:
+        sitting = _with(sitting, dataclasses.replace(timing, began=now))
+        return await _move_banks(tx, sitting, banks.again(sitting, now, full), now)
     due = await _deadline(tx, sitting, now) if timing.due else 0.0
     if due <= timing.due:
         return sitting
     return await move(tx, _with(sitting, dataclasses.replace(timing, began=now)), due, now)
 
 
+async def more_for_all(tx: Writing, sitting: Sitting, seconds: int, now: float) -> Sitting:
+    """Put so much more time into every bank."""
+    return await _move_banks(tx, sitting, banks.filled(sitting.row.timing.banks, seconds), now)
+
+
+async def hand_over(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> Sitting:
+    """Stop the bank of a seat that somebody else takes over, and see that there is something left in it.
+
+    The table still has the seat as it was; `keep` follows once it is the new player's.
+    """
+    timing = sitting.row.timing
+    if not timing.banks:
+        return sitting
+    stock = await banks.counted(tx, sitting, now, banks.running(sitting) - {seat.seat})
+    return await _put(
+        tx, sitting, dataclasses.replace(timing, banks=banks.for_another(sitting, stock, seat.seat))
+    )
+
+
 async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
     await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
     before, stop = sitting.row.timing, stop_of(sitting)
-    timing = Timing(stop, now if stop else 0.0, held=before.held, why=before.why)
+    timing = Timing(stop, now if stop else 0.0, held=before.held, why=before.why, banks=before.banks)
     if not stop or timing.held:
         return timing
     if sitting.pausing:
         await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
         return timing
+    if sitting.terms.bank:
+        return timing
     timing = dataclasses.replace(timing, due=await _deadline(tx, sitting, now))
     await _set_alarms(tx, sitting, timing, now)
+    return timing
+
+
+async def _count_banks(
+    tx: Writing, sitting: Sitting, now: float, asked_anew: bool, played: Collection[int]
+) -> Timing:
+    runs = banks.running(sitting)
+    stock = await banks.counted(tx, sitting, now, runs, asked_anew, played)
+    return await _due_of(tx, sitting, stock, now)
+
+
+async def _move_banks(tx: Writing, sitting: Sitting, stock: banks.Banks, now: float) -> Sitting:
+    return await _put(tx, sitting, await _due_of(tx, sitting, stock, now))
+
+
+async def _due_of(tx: Writing, sitting: Sitting, stock: banks.Banks, now: float) -> Timing:
+    """The clock with these banks, and its alarms where that changes the deadline."""
+    timing = dataclasses.replace(sitting.row.timing, banks=stock)
+    ends = await banks.ends(tx, _with(sitting, timing))
+    due = min(ends.values(), default=0.0)
+    if due == timing.due:
+        return timing
+    timing = dataclasses.replace(timing, due=due)
+    await tx.drop_alarms(sitting.row.id, "due", "half", "soon")
+    if due:
+        await _set_alarms(tx, sitting, timing, now)
     return timing
 
 
@@ -182,9 +249,14 @@ async def _close_when_ready(tx: Writing, sitting: Sitting, timing: Timing, now: 
         if timing.closing:
             await tx.drop_alarms(sitting.row.id, "close")
         return dataclasses.replace(timing, closing=0.0)
-    closing = min(now + calm, timing.due or now + calm)
+    closing = _no_later(now + calm, timing)
     await tx.put_alarm(Alarm(sitting.row.id, "close", closing))
     return dataclasses.replace(timing, closing=closing)
+
+
+def _no_later(closing: float, timing: Timing) -> float:
+    """An early close, never after the deadline."""
+    return min(closing, timing.due or closing)
 
 
 def _calm(sitting: Sitting) -> int:

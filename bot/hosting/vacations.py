@@ -3,7 +3,7 @@
 A vacation holds up the phases in which its person is asked, as `bot.hosting.calendar` counts them. One that
 is added moves running deadlines, never to an earlier time. One that is cancelled gives back what it has held
 up, but leaves at least half of what was left, and two hours; a deadline that somebody has moved in between
-stays where it is.
+stays where it is. A bank of time stands still while its player is away, no longer and no shorter.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.hosting import people, posts, timing
 from bot.hosting.calendar import BadTerm, deadline, instant_of, later, said_length
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused, Sitting
-from bot.store import Away, Filter, Reading
+from bot.store import Away, Filter, Reading, Writing
 from engine.language import _
 
 HOUR = 3600.0
@@ -108,6 +108,9 @@ async def _hold_up(host: Host, away: Away) -> None:
     for id in await _waiting_for(host, away.user):
         async with host.changing(id) as (tx, sitting):
             clock = sitting.row.timing
+            if clock.banks:
+                await _count_again(tx, sitting, host.now())
+                continue
             if not clock.due or not any(s.user == away.user for s in sitting.awaited()):
                 continue
             due = deadline(sitting.terms, clock.began, _spans(await _absences(tx, sitting)))
@@ -121,6 +124,9 @@ async def _give_back(host: Host, away: Away) -> None:
     for id in await _waiting_for(host, away.user):
         async with host.changing(id) as (tx, sitting):
             clock, now = sitting.row.timing, host.now()
+            if clock.banks:
+                await _count_again(tx, sitting, now)
+                continue
             left = await _absences(tx, sitting)
             before = [a for a in left if (a.user, a.begins) != (away.user, away.begins)] + [away]
             if not clock.due or clock.due != deadline(sitting.terms, clock.began, _spans(before)):
@@ -131,6 +137,14 @@ async def _give_back(host: Host, away: Away) -> None:
             if due < clock.due:
                 sitting = await timing.move(tx, sitting, due, now)
                 await posts.tell_status(tx, sitting)
+
+
+async def _count_again(tx: Writing, sitting: Sitting, now: float) -> None:
+    """A bank stands still while its player is away, so it runs out at another time."""
+    due = sitting.row.timing.due
+    sitting = await timing.keep(tx, sitting, now)
+    if sitting.row.timing.due != due:
+        await posts.tell_status(tx, sitting)
 
 
 async def _waiting_for(host: Host, user: int) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from bot.store.rows import (
     Alarm,
     Away,
+    Bank,
     Draft,
     Parcel,
     PersonRow,
@@ -81,7 +82,8 @@ def _tuple(stored: str) -> tuple[Any, ...]:
 
 
 def _timing(stored: str) -> Timing:
-    return Timing(**json.loads(stored))
+    kept = json.loads(stored)
+    return Timing(**{**kept, "banks": tuple(Bank(**bank) for bank in kept.get("banks", ()))})
 
 
 _LOADERS: Mapping[Any, Callable[[Any], Any]] = {

@@ -15,6 +15,16 @@ a server that is gone."""
 
 
 @dataclass(frozen=True, slots=True)
+class Bank:
+    """The time that a seat has left, in seconds, as it was at `since`, the instant from which it runs; 0 is
+    for one that stands still."""
+
+    seat: int
+    left: int
+    since: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Timing:
     """How the open question of a table stands in time; all zero while nothing runs.
 
@@ -22,7 +32,8 @@ class Timing:
     deadline and `closing` the early close once all are ready. `stretched` are the seconds by which the
     deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.reminders`).
     While `held` (an instant, the latest end) stands, no deadline counts: `why` says what holds it (pause,
-    asleep), `left` what was left of the phase in seconds.
+    asleep), `left` what was left of the phase in seconds. `banks` are those of all seats where the terms
+    give banks of time (see `bot.hosting.banks`), and `due` is when the first of them is empty.
     """
 
     stop: int = 0
@@ -34,6 +45,7 @@ class Timing:
     why: Literal["", "pause", "asleep"] = ""
     left: float = 0.0
     reminded: str = ""
+    banks: tuple[Bank, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

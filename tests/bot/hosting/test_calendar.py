@@ -469,7 +469,7 @@ def test_the_early_close_waits_up_to_a_day() -> None:
 
 
 def test_an_unknown_term_is_refused_with_all_there_are() -> None:
-    with pytest.raises(BadTerm, match="phase, at, zone, weekends, quiet, calm"):
+    with pytest.raises(BadTerm, match="phase, bank, at, zone, weekends, quiet, calm"):
         with_term(Terms(), "tempo", "fast")
 
 
