@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.calendar import said_terms
+from bot.hosting.calendar import said_left, said_terms
 from bot.hosting.sitting import FROZEN, OPEN, PLAYER, VACANT, Refused, Sitting
 from bot.limits import clip
 from bot.store import SeatRow
@@ -38,6 +38,7 @@ def status(sitting: Sitting) -> str:
     told = [
         clip(_answers(sitting), CROWD_ROOM) or _("The race goes on by itself."),
         until(sitting),
+        banks(sitting),
         _free(sitting),
     ]
     return clip(" ".join(t for t in told if t), STATUS_ROOM)
@@ -66,6 +67,20 @@ def until(sitting: Sitting) -> str:
     if timing.due and not sitting.row.practice:
         return _("Until <t:{at}:f> (<t:{at}:R>).").format(at=int(timing.due))
     return ""
+
+
+def banks(sitting: Sitting) -> str:
+    """What every side has left, as it was when the question was put; '' without banks, and for a crowd."""
+    view = sitting.rules.view(sitting.running.state, None)
+    left = {bank.seat: bank.left for bank in sitting.row.timing.banks}
+    told = [
+        _("{side} {time}").format(side=sitting.rules.label(view, s.seat), time=said_left(left[s.seat]))
+        for s in sitting.seats
+        if s.seat in left and (s.user is not None or s.driver == OPEN)
+    ]
+    if not 0 < len(told) <= FEW:
+        return ""
+    return _("Time left when this was asked: {banks}.").format(banks=", ".join(told))
 
 
 def _answers(sitting: Sitting) -> str:

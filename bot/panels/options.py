@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting.calendar import TERM_LABELS, Terms, said_term, term_values, with_term
+from bot.hosting.calendar import TERM_LABELS, Terms, said_term, term_values, typed_term, with_term
 from bot.hosting.lobby import PAUSES, TABLE_OPTIONS
 from bot.hosting.sitting import Refused, Sitting
 from bot.hosting.status import terms
@@ -20,6 +20,7 @@ HINTS = {
 }
 TERM_HINTS = {
     "phase": N_("how long people have for an answer"),
+    "bank": N_("a stock of time instead; it stands still in quiet hours, on free weekends and on vacation"),
     "at": N_("a fixed time of day instead of any"),
     "zone": N_("whose time of day that is"),
     "weekends": N_("whether Saturday and Sunday count"),
@@ -112,11 +113,5 @@ def _term_values(terms: Terms, name: str) -> tuple[Item, ...]:
         other = with_term(terms, name, value)
         items.append(Item(value, said_term(other, name), chosen=other == terms))
     if not any(item.chosen for item in items):
-        items.insert(0, Item(_spelling(terms, name), said_term(terms, name), chosen=True))
+        items.insert(0, Item(typed_term(terms, name), said_term(terms, name), chosen=True))
     return tuple(items[:MENU_OPTIONS])
-
-
-def _spelling(terms: Terms, name: str) -> str:
-    """A term as it could be typed."""
-    value = getattr(terms, name)
-    return f"{value}s" if name in ("phase", "calm") else str(value)

@@ -21,11 +21,13 @@ from engine.options import make_options, settings
 
 
 class Pace(NamedTuple):
-    """A usual length of a phase, with the early close that fits it, in seconds."""
+    """A usual length of a phase, or a bank of time, with the early close that fits it, in seconds."""
 
     label: str
     phase: int
     calm: int
+    bank: int = 0
+    increment: int = 0
 
 
 PRACTICE_BRAINS = ("careful", "careful")
@@ -54,6 +56,9 @@ PACES = {
     "daily": Pace(N_("daily: a phase each day"), 86_400, 600),
     "relaxed": Pace(N_("relaxed: 3 days for a phase"), 3 * 86_400, 3600),
     "weekly": Pace(N_("weekly: a phase each week"), 7 * 86_400, 3600),
+    "bank-hour": Pace(N_("bank: 1 hour each, 5 minutes more with each answer"), 300, 60, 3600, 300),
+    "bank-days": Pace(N_("bank: 3 days each, 6 hours more with each answer"), 86_400, 600, 3 * 86_400, 21_600),
+    "bank-weeks": Pace(N_("bank: 14 days each, 1 day more with each answer"), 86_400, 600, 14 * 86_400, 86_400),
 }
 GAMES = [
     app_commands.Choice(name=app_commands.locale_str(clip(r.title, 100)), value=r.key)
@@ -72,7 +77,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     game=N_("Which game"),
     seats=N_("How many may sit down, bots included"),
     tempo=N_("How often people are asked: once a round, once a phase, or at every choice"),
-    pace=N_("How long a phase lasts; the lobby's Options have every length, times of day and quiet hours"),
+    pace=N_("How long people have; the lobby's Options have every length, times of day and quiet hours"),
     options=N_(
         "What the game lets you choose, for example laps=3 extra_actions=yes; the lobby has it as menus"
     ),
@@ -133,7 +138,13 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
     if pace is None:
         return None
     wanted = PACES[pace]
-    paced = dataclasses.replace(terms, phase=wanted.phase, calm=min(terms.calm, wanted.calm))
+    paced = dataclasses.replace(
+        terms,
+        phase=wanted.phase,
+        calm=min(terms.calm, wanted.calm),
+        bank=wanted.bank,
+        increment=wanted.increment,
+    )
     if wanted.phase < 86_400:
         paced = dataclasses.replace(paced, at="")
     if wanted.phase < 3600:
