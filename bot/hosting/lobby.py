@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import engine
 from bot.hosting import feed, people, posts
@@ -15,8 +16,10 @@ from bot.ids import new_code
 from bot.store import Alarm, SeatRow, TableRow, Writing
 from bot.text import harmless, mention
 from engine import codec, dice
+from engine.errors import BadOptions
 from engine.language import N_, _, spoken
 from engine.options import make_options, settings
+from engine.rules import AnyRules
 
 TABLE_OPTIONS = {
     "seats": N_("Seats"),
@@ -66,12 +69,12 @@ async def open_in(
 ) -> Sitting:
     """As `open`, within a transaction."""
     rules = engine.find(wishes.game)
-    options = codec.dump(make_options(rules.Options, wishes.options), rules.Options)
     if not 1 <= wishes.seats <= rules.seats[-1]:
         sentence = _("{game} seats {few} to {many}, not {seats}.")
         raise Refused(
             sentence.format(game=rules.title, few=rules.seats[0], many=rules.seats[-1], seats=wishes.seats)
         )
+    options = playable(rules, wishes.options, wishes.seats)
     seed = secrets.token_bytes(dice.SEED_BYTES)
     terms = ALONE if practice else wishes.terms or host.terms
     row = TableRow(
@@ -107,6 +110,28 @@ async def open_in(
         await posts.tell_lobby(tx, sitting, new=True)
         await feed.opened(tx, sitting)
     return sitting
+
+
+def playable(rules: AnyRules, given: Mapping[str, object], seats: int, taken: int = 0) -> dict[str, Any]:
+    """Options as a table keeps them.
+
+    Raises `BadOptions` where the game would not start with them, however many of the free seats are taken.
+    """
+    options = make_options(rules.Options, given)
+    few = max(rules.seats[0], taken)
+    many = max(few, min(seats, rules.seats[-1]))
+    if not any(_starts(rules, players, options) for players in range(few, many)):
+        rules.setup(many, options, {})
+    kept: dict[str, Any] = codec.dump(options, rules.Options)
+    return kept
+
+
+def _starts(rules: AnyRules, players: int, options: Any) -> bool:
+    try:
+        rules.setup(players, options, {})
+    except BadOptions:
+        return False
+    return True
 
 
 async def join(host: Host, id: str, person: Person) -> Sitting:
@@ -316,7 +341,7 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
     if name not in known:
         sentence = _("There is no option '{option}'; there are: {options}.")
         raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
-    options = codec.dump(make_options(rules.Options, {**row.options, name: value}), rules.Options)
+    options = playable(rules, {**row.options, name: value}, row.seats, len(sitting.seats))
     return dataclasses.replace(row, options=options)
 
 

@@ -11,7 +11,7 @@ from bot.store import SeatRow
 from bot.text import harmless, lasting, mention, several
 from engine.language import _
 from engine.model import Decision
-from engine.options import settings
+from engine.options import Setting, settings
 
 STATUS_ROOM = 620
 """The most characters of the status line."""
@@ -19,6 +19,8 @@ CROWD_ROOM = 400
 """The most of them for who is to answer and who is ready."""
 FEW = 6
 """Up to how many people are named in full."""
+MOST_OF_A_TEXT = 60
+"""The most characters shown of an option in free text."""
 
 
 def status(sitting: Sitting) -> str:
@@ -131,12 +133,18 @@ def terms(sitting: Sitting) -> str:
     """The tempo, the options and the deadlines of a table."""
     row, rules = sitting.row, sitting.rules
     words = [
-        _("{option}: {value}").format(option=s.label, value=s.word(row.options[s.name]))
+        _("{option}: {value}").format(option=s.label, value=said_option(sitting, s))
         for s in settings(rules.Options)
     ]
     pause = [_("Pause between phases: {time}").format(time=lasting(row.pause))] if row.pause else []
     tempo = _("Tempo: {tempo}").format(tempo=_(row.tempo))
     return " · ".join([tempo, *pause, *words, said_terms(sitting.terms)])
+
+
+def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) -> str:
+    """What an option of the game is set to; of free text no more than so many characters."""
+    word = setting.word(sitting.row.options.get(setting.name, setting.default))
+    return harmless(clip(word, most), most) if setting.free else word
 
 
 def who(seat: SeatRow) -> str:

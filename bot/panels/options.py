@@ -5,14 +5,15 @@ from __future__ import annotations
 from bot.hosting.calendar import TERM_LABELS, Terms, said_term, term_values, typed_term, with_term
 from bot.hosting.lobby import PAUSES, TABLE_OPTIONS
 from bot.hosting.sitting import Refused, Sitting
-from bot.hosting.status import terms
+from bot.hosting.status import said_option, terms
 from bot.ids import press
 from bot.limits import CONTENT, fit
-from bot.messages import MENU_OPTIONS, Item, Menu, Message, Row
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row
 from bot.text import lasting
 from engine.language import N_, _, ngettext
-from engine.options import settings
+from engine.options import MOST_WRITTEN, Setting, settings
 
+GONE = N_("There is no such option any more; open Options again.")
 HINTS = {
     "seats": N_("how many may sit down"),
     "tempo": N_("how often people are asked"),
@@ -40,8 +41,10 @@ def options(sitting: Sitting, note: str = "") -> Message:
     return Message(fit(lines, CONTENT), _menus(sitting))
 
 
-def option_values(sitting: Sitting, name: str) -> Message:
-    """The values of one option; raises `Refused` where there is no such option."""
+def option_values(sitting: Sitting, name: str, note: str = "") -> Message:
+    """The values of one option, or a way to type it; raises `Refused` where there is no such option."""
+    if (setting := _setting(sitting, name)) and setting.free:
+        return _free_text(sitting, setting, note)
     label, items = values(sitting, name)
     menu = Menu(press(sitting.row.id, "set", name), label, items)
     lines = [_title(sitting), _("{option}: which value?").format(option=label)]
@@ -56,12 +59,30 @@ def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
         return _(TERM_LABELS[name]), _term_values(sitting.terms, name)
     if name in TABLE_OPTIONS:
         return _(TABLE_OPTIONS[name]), _table_values(sitting, name)
-    found = next((s for s in settings(sitting.rules.Options) if s.name == name), None)
+    found = _setting(sitting, name)
     if found is None:
-        raise Refused(_("There is no such option any more; open Options again."))
-    chosen = sitting.row.options[name]
-    items = [Item(str(v), found.word(v), found.hint, chosen=v == chosen) for v in found.values]
+        raise Refused(_(GONE))
+    chosen = sitting.row.options.get(name, found.default)
+    offered = dict.fromkeys((*found.values, chosen))
+    items = [Item(str(v) or found.word(v), found.word(v), found.hint, chosen=v == chosen) for v in offered]
     return found.label, tuple(items[:MENU_OPTIONS])
+
+
+def _setting(sitting: Sitting, name: str) -> Setting | None:
+    """An option of the game."""
+    return next((s for s in settings(sitting.rules.Options) if s.name == name), None)
+
+
+def _free_text(sitting: Sitting, setting: Setting, note: str) -> Message:
+    """An option in free text as it is now, and a button that opens a form to type another."""
+    now = said_option(sitting, setting, MOST_WRITTEN)
+    lines = [
+        _title(sitting),
+        _("{option}: {value}").format(option=setting.label, value=now),
+        note or _("Type another text; an empty one stands for: {value}.").format(value=setting.word("")),
+    ]
+    key = Button(press(sitting.row.id, "write", sitting.row.game, setting.name), _("Type it"), "primary")
+    return Message(fit(lines, CONTENT), (*_menus(sitting), (key,)))
 
 
 def _title(sitting: Sitting) -> str:

@@ -171,8 +171,8 @@ async def test_too_few_and_too_many_for_the_terms(tmp_path: Path) -> None:
         few = heard(await s.press("Ann", s.newest, "Start"))
         assert few == "A race needs at least 2; let somebody join or add a bot."
         await s.press("Ben", s.newest, "Join")
-        await s.press("Cleo", s.newest, "Join")
         await s.slash("Ann", "table option", option="chariots", value="two")
+        await s.press("Cleo", s.newest, "Join")
         many = heard(await s.press("Ann", s.newest, "Start"))
         assert many == "Two chariots each is for 2 players; 3 players drive one each."
         assert labels(s.newest)[0] == "Join"

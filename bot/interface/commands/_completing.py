@@ -95,7 +95,7 @@ async def option_values(interaction: Interaction, typed: str) -> list[app_comman
     return [
         app_commands.Choice(name=i.label, value=i.value)
         for i in items
-        if typed.lower() in f"{i.label} {i.value}".lower()
+        if typed.lower() in f"{i.label} {i.value}".lower() and len(i.value) <= CHOICE_LENGTH
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any, Literal, NamedTuple
 
 import discord
@@ -14,10 +15,10 @@ from bot.hosting.sitting import Place, Refused, Wishes
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.text import harmless, plain, several
-from engine import all_games, codec, find
+from engine import all_games, find
 from engine.language import N_, _, nearest
 from engine.model import Tempo
-from engine.options import make_options, settings
+from engine.options import settings
 
 
 class Pace(NamedTuple):
@@ -60,6 +61,7 @@ PACES = {
     "bank-days": Pace(N_("bank: 3 days each, 6 hours more with each answer"), 86_400, 600, 3 * 86_400, 21_600),
     "bank-weeks": Pace(N_("bank: 14 days each, 1 day more with each answer"), 86_400, 600, 14 * 86_400, 86_400),
 }
+_NEXT_OPTION = re.compile(r"[\s,]+(?=[\w-]+=)")
 GAMES = [
     app_commands.Choice(name=app_commands.locale_str(clip(r.title, 100)), value=r.key)
     for r in all_games().values()
@@ -114,7 +116,7 @@ async def play(
         rules.key,
         seats or rules.seats[-1],
         tempo,
-        codec.dump(make_options(rules.Options, _pairs(options)), rules.Options),
+        lobby.playable(rules, _pairs(options), seats or rules.seats[-1]),
         (invite.id,) if invite is not None else None,
         terms=_paced(settings.terms or host.terms, pace),
     )
@@ -159,9 +161,12 @@ def _own_language(interaction: Interaction) -> str:
 
 
 def _pairs(text: str) -> dict[str, str]:
-    """Options typed as `name=value name=value`; raises `Refused` at a part that is none."""
+    """Options typed as `name=value name=value`; raises `Refused` at a part that is none.
+
+    A value goes on up to the next name, so that free text may hold blanks and commas.
+    """
     found = {}
-    for part in text.replace(",", " ").split():
+    for part in filter(None, _NEXT_OPTION.split(text.strip(" ,"))):
         name, equals, value = part.partition("=")
         if not equals:
             words = _("'{part}' is no option; write them like laps=3 race_on=no.")

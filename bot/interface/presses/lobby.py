@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import discord
+
+from bot import limits
 from bot.hosting import lobby
+from bot.hosting.sitting import Refused
+from bot.ids import press
 from bot.interface.router import Call, press_of
+from bot.limits import clip
 from bot.panels import lobby as panels
 from bot.panels import options as settings
-from engine.language import _
+from engine import find
+from engine.errors import BadOptions
+from engine.language import N_, _
+from engine.options import MOST_WRITTEN
+from engine.options import settings as options_of
+
+CHANGED = N_("Done. Change something else?")
 
 
 @press_of("join")
@@ -55,7 +67,41 @@ async def set_option(call: Call) -> None:
     sitting = await lobby.set_option(
         call.host, call.table, call.reply.person, call.press.args[0], call.values[0]
     )
-    await call.reply.show(settings.options(sitting, _("Done. Change something else?")))
+    await call.reply.show(settings.options(sitting, _(CHANGED)))
+
+
+@press_of("write", opens_form=True)
+async def write(call: Call) -> None:
+    """A form for an option in free text; it has to be the first answer, so it looks nothing up."""
+    game, name = call.press.args
+    setting = next((s for s in options_of(find(game).Options) if s.name == name), None)
+    if setting is None:
+        raise Refused(_(settings.GONE))
+    form = discord.ui.Modal(
+        title=clip(setting.label, limits.MODAL_TITLE), custom_id=press(call.table, "written", name)
+    )
+    text: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        label=_("The new text"),
+        placeholder=clip(setting.hint, limits.INPUT_PLACEHOLDER) or None,
+        max_length=MOST_WRITTEN,
+        required=False,
+        custom_id="line",
+    )
+    form.add_item(text)
+    form.stop()
+    await call.interaction.response.send_modal(form)
+
+
+@press_of("written")
+async def written(call: Call) -> None:
+    name = call.press.args[0]
+    try:
+        sitting = await lobby.set_option(call.host, call.table, call.reply.person, name, call.chosen)
+    except BadOptions as error:
+        sitting = await call.host.look(call.table)
+        await call.reply.show(settings.option_values(sitting, name, f"⚠ {error}"))
+    else:
+        await call.reply.show(settings.options(sitting, _(CHANGED)))
 
 
 @press_of("start")
