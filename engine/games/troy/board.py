@@ -337,4 +337,3 @@ def perft(board: Board, depth: int) -> int:
         total += perft(board, depth - 1)
         board.unmake()
     return total
-

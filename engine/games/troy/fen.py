@@ -81,7 +81,7 @@ def _read_turn(word: str) -> int:
 def _read_starts(word: str) -> Starts:
     parts = word.lower().split("/")
     if len(parts) != 2 or not all(parts):
-        told = _("'{word}' does not name the kings' start cells; write those of White and of Black: {example}.")
+        told = _("'{word}' names no start cells of the kings; write White's and Black's: {example}.")
         raise BadOptions(told.format(word=word, example=say_starts(initial().starts)))
     return _read_set(parts[0]), _read_set(parts[1])
 

@@ -41,7 +41,7 @@ def parts(board: Board, change: Change) -> Parts:
     moved = _minus(MEN_OF[board.cell[start]], MEN_OF[left])
     men = tuple(sorted(moved, key=lambda man: (side_of(man) != side, man)))
     there = MEN_OF[board.cell[target]]
-    taken = _taken(there, len(men), MEN_OF[arrived], side)
+    taken = _taken(there, men, MEN_OF[arrived], side)
     mates = _minus(there, (taken,)) if taken is not None else there
     came = _minus(MEN_OF[arrived], mates)
     return Parts(start, men, taken, target, _becoming(side, target, men, came))
@@ -61,13 +61,14 @@ def _minus(men: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
     return tuple((Counter(men) - Counter(gone)).elements())
 
 
-def _taken(there: tuple[int, ...], coming: int, after: tuple[int, ...], side: int) -> int | None:
-    """The man captured: of the enemies on the target the one that is gone, if the cell is short of one."""
-    if len(there) + coming == len(after):
+def _taken(there: tuple[int, ...], men: tuple[int, ...], after: tuple[int, ...], side: int) -> int | None:
+    """The man captured: the enemy who stood on the target and is not among those there afterwards."""
+    if len(there) + len(men) == len(after):
         return None
-    enemies = Counter(man for man in there if side_of(man) != side)
-    staying = Counter(man for man in after if side_of(man) != side)
-    return next(iter((enemies - staying).elements()))
+    dragged = tuple(man for man in men if side_of(man) != side)
+    staying = _minus(tuple(man for man in after if side_of(man) != side), dragged)
+    enemies = tuple(man for man in there if side_of(man) != side)
+    return _minus(enemies, staying)[0]
 
 
 def _becoming(side: int, target: int, men: tuple[int, ...], came: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,0 +1,24 @@
+"""The agenda of a game: whose turn it is, and the respite after a loss."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The men are set up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The side to move makes one move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Respite:
+    """Who has lost accepts, or takes the last move back (rules 28-30)."""
+
+
+Step = Opening | Turn | Respite
+STEPS = (Opening, Turn, Respite)
