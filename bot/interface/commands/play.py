@@ -58,8 +58,12 @@ PACES = {
     "relaxed": Pace(N_("relaxed: 3 days for a phase"), 3 * 86_400, 3600),
     "weekly": Pace(N_("weekly: a phase each week"), 7 * 86_400, 3600),
     "bank-hour": Pace(N_("bank: 1 hour each, 5 minutes more with each answer"), 300, 60, 3600, 300),
-    "bank-days": Pace(N_("bank: 3 days each, 6 hours more with each answer"), 86_400, 600, 3 * 86_400, 21_600),
-    "bank-weeks": Pace(N_("bank: 14 days each, 1 day more with each answer"), 86_400, 600, 14 * 86_400, 86_400),
+    "bank-days": Pace(
+        N_("bank: 3 days each, 6 hours more with each answer"), 86_400, 600, 3 * 86_400, 21_600
+    ),
+    "bank-weeks": Pace(
+        N_("bank: 14 days each, 1 day more with each answer"), 86_400, 600, 14 * 86_400, 86_400
+    ),
 }
 _NEXT_OPTION = re.compile(r"[\s,]+(?=[\w-]+=)")
 GAMES = [
