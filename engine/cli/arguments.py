@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
 from engine.cli.audit import audit_file
+from engine.cli.convert import convert
+from engine.cli.counting import moves, perft
 from engine.cli.play import play
 from engine.cli.simulate import simulate
 from engine.model import TEMPOS
@@ -27,10 +30,15 @@ class Parser(argparse.ArgumentParser):
 def build_parser() -> Parser:
     """The parser of `python -m engine`; `command` of its result is the function to call."""
     parser = Parser(prog="python -m engine", description="Slow board games without Discord.")
-    commands = parser.add_subparsers(required=True, metavar="play|simulate|audit")
+    commands = parser.add_subparsers(required=True, metavar="play|simulate|audit|convert|moves|perft")
     _add_play(commands.add_parser("play", help="play at this terminal, all seats or against bots"))
     _add_simulate(commands.add_parser("simulate", help="let drivers play games against each other"))
     _add_audit(commands.add_parser("audit", help="replay an exported table and check every roll"))
+    _add_convert(commands.add_parser("convert", help="an exported table as text, or back"))
+    _add_position(commands.add_parser("moves", help="the legal moves of a position"), moves)
+    count = commands.add_parser("perft", help="how many lines begin with each legal move of a position")
+    _add_position(count, perft)
+    count.add_argument("--depth", type=_positive, default=1, help="the moves of a line (default: 1)")
     return parser
 
 
@@ -79,6 +87,23 @@ def _add_simulate(parser: Parser) -> None:
     parser.add_argument("--export", type=Path, metavar="DIR", help="write every table to this folder")
     parser.add_argument("--json", action="store_true", help="one JSON object a line instead of a table")
     parser.set_defaults(command=simulate)
+
+
+def _add_position(parser: Parser, command: Callable[[argparse.Namespace], int]) -> None:
+    parser.add_argument("game", help="the key of a game that has positions, such as troy")
+    parser.add_argument("--position", default="", help="a line of cell-FEN (default: the first position)")
+    parser.set_defaults(command=command)
+
+
+def _add_convert(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="an exported table, JSON or text")
+    parser.add_argument(
+        "--to",
+        type=Path,
+        metavar="FILE",
+        help="what to write: JSON where the name ends in .json, else text (default: print the text)",
+    )
+    parser.set_defaults(command=convert)
 
 
 def _add_audit(parser: Parser) -> None:

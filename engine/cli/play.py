@@ -200,7 +200,9 @@ class Sitting:
         except BadOrder as error:
             if error.word:
                 raise
-        return choices(self._rules, self._table.state, decision, self._rules.read(decision, text))
+        return choices(
+            self._rules, self._table.state, decision, self._rules.read(self._table.state, decision, text)
+        )
 
     def _show_outcome(self, outcome: Outcome | None) -> None:
         if outcome is None:

@@ -325,15 +325,3 @@ class Board:
     def _unlike_pairs(self, side: int) -> int:
         """The pairs of a side of which either man can be captured, as another move."""
         return sum(1 << n for n in numbers(self.sets[_PAIR[side]]) if _KINDS_IN[self.cell[n]] == 2)
-
-
-def perft(board: Board, depth: int) -> int:
-    """How many lines of `depth` moves there are from a position."""
-    if depth <= 1:
-        return board.count() if depth else 1
-    total = 0
-    for change in board.moves():
-        board.make(change)
-        total += perft(board, depth - 1)
-        board.unmake()
-    return total

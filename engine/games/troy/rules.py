@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.games.troy import brains, facts, form, guide, narration, picture, play, speech, words
+from engine.games.troy import (
+    brains,
+    counting,
+    facts,
+    form,
+    guide,
+    narration,
+    picture,
+    play,
+    score,
+    speech,
+    words,
+)
 from engine.games.troy import state as position
 from engine.games.troy.events import EVENTS, Event
 from engine.games.troy.evolve import evolve
 from engine.games.troy.state import Game, seat_of, side_of
 from engine.games.troy.steps import STEPS, Step
+from engine.journal import Record
 from engine.kernel import Run
 from engine.language import N_, _
 from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
@@ -102,6 +115,22 @@ class TroyRules:
     def tally(self, events: Sequence[Event]) -> Mapping[str, int]:
         """What a simulation counts in a game; a round is a move of each side."""
         return narration.tally(events)
+
+    def legal(self, position: str) -> tuple[str, ...]:
+        """The legal moves of a line of cell-FEN (see `engine.written.Positions`)."""
+        return counting.legal(position)
+
+    def perft(self, position: str, depth: int) -> Iterator[tuple[str, int]]:
+        """How many lines begin with each move (see `engine.written.Positions`)."""
+        return counting.perft(position, depth)
+
+    def score(self, record: Record) -> str:
+        """A game as text with numbered moves (see `engine.written.Scores`)."""
+        return score.write(record)
+
+    def read_score(self, text: str) -> Record:
+        """The game of such a text (see `engine.written.Scores`)."""
+        return score.read(text)
 
     def presets(self, view: position.View, seat: Seat) -> tuple[Preset, ...]:
         return ()
