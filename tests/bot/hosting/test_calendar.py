@@ -23,10 +23,14 @@ from bot.hosting.calendar import (
     load_terms,
     moved_by_outage,
     reminders,
+    runs_out,
+    said_left,
     said_length,
     said_term,
     said_terms,
+    spent,
     term_values,
+    typed_term,
     with_term,
 )
 
@@ -468,6 +472,76 @@ def test_the_early_close_waits_up_to_a_day() -> None:
         with_term(Terms(), "calm", "25h")
 
 
+@pytest.mark.parametrize(
+    ("typed", "bank", "increment"),
+    [
+        ("3d + 6h", 3 * DAY, 6 * HOUR),
+        ("1 day 12 hours+90 min", 36 * HOUR, 90 * MINUTE),
+        ("eine Woche + 1 Tag", 7 * DAY, DAY),
+        ("5m", 5 * MINUTE, 0),
+        ("30d+14d", 30 * DAY, 14 * DAY),
+        ("off", 0, 0),
+    ],
+)
+def test_a_bank_is_read_with_its_increment(typed: str, bank: int, increment: int) -> None:
+    assert with_term(Terms(bank=DAY, increment=HOUR), "bank", typed) == Terms(bank=bank, increment=increment)
+
+
+@pytest.mark.parametrize("typed", ["4m", "31d", "1d + 15d"])
+def test_a_bank_has_limits(typed: str) -> None:
+    with pytest.raises(BadTerm, match=r"5 minutes to 30 days.* up to 14 days"):
+        with_term(Terms(), "bank", typed)
+
+
+@pytest.mark.parametrize("typed", ["plenty", "1d +", "+ 1h", "-1d"])
+def test_what_is_no_bank_is_refused(typed: str) -> None:
+    with pytest.raises(BadTerm):
+        with_term(Terms(), "bank", typed)
+
+
+def test_a_bank_runs_in_elapsed_time_when_clocks_change() -> None:
+    terms = Terms(zone=BERLIN, bank=2 * DAY)
+    for start in ("2026-03-28 12:00", "2026-10-24 12:00"):
+        assert runs_out(terms, utc(start), 2 * DAY) == utc(start) + 2 * DAY
+        assert spent(terms, utc(start), utc(start) + DAY) == DAY
+
+
+def test_a_bank_stands_still_in_quiet_hours_on_free_weekends_and_on_vacation() -> None:
+    night = Terms(bank=DAY, quiet="22:00-08:00")
+    assert shown(runs_out(night, utc("2026-06-01 21:00"), 2 * HOUR)) == "2026-06-02 09:00"
+    assert spent(night, utc("2026-06-01 21:00"), utc("2026-06-02 08:30")) == 90 * MINUTE
+    week = Terms(bank=DAY, weekends_off=True)
+    assert shown(runs_out(week, utc("2026-06-05 18:00"), DAY)) == "2026-06-08 18:00"
+    away = [(utc("2026-06-02"), utc("2026-06-04"))]
+    assert shown(runs_out(Terms(bank=DAY), utc("2026-06-01"), 2 * DAY, away)) == "2026-06-05 00:00"
+    assert spent(Terms(bank=DAY), utc("2026-06-01"), utc("2026-06-05"), away) == 2 * DAY
+
+
+def test_a_vacation_stops_a_bank_for_three_days_a_question() -> None:
+    away = [(utc("2026-06-01"), utc("2026-06-20"))]
+    assert shown(runs_out(Terms(bank=DAY), utc("2026-06-01"), DAY, away)) == "2026-06-05 00:00"
+
+
+def test_an_empty_bank_runs_out_when_its_time_next_counts() -> None:
+    assert runs_out(Terms(bank=DAY), utc("2026-06-01 12:00"), 0) == utc("2026-06-01 12:00")
+    night = Terms(bank=DAY, quiet="22:00-08:00")
+    assert shown(runs_out(night, utc("2026-06-01 23:00"), 0)) == "2026-06-02 08:00"
+
+
+def test_what_is_left_is_said_roughly() -> None:
+    assert said_left(2 * DAY + 3 * HOUR + 59 * MINUTE) == "2 days 3 hours"
+    assert said_left(5 * HOUR + 119) == "5 hours 1 minute"
+    assert said_left(61) == "1 minute 1 second"
+    assert said_left(0) == "0 seconds"
+
+
+def test_every_term_is_spelled_so_that_it_can_be_typed() -> None:
+    terms = Terms(36 * HOUR, "20:00", BERLIN, True, "22:00-08:00", 60, 3 * DAY + 1, 90)
+    for name in TERM_LABELS:
+        assert with_term(terms, name, typed_term(terms, name)) == terms
+        assert with_term(Terms(), name, typed_term(Terms(), name)) == Terms()
+
+
 def test_an_unknown_term_is_refused_with_all_there_are() -> None:
     with pytest.raises(BadTerm, match="phase, bank, at, zone, weekends, quiet, calm"):
         with_term(Terms(), "tempo", "fast")
@@ -481,7 +555,7 @@ def test_every_usual_value_of_a_term_can_be_typed() -> None:
 
 
 def test_terms_are_kept_as_json() -> None:
-    terms = Terms(36 * HOUR, "20:00", BERLIN, True, "22:00-08:00", 0)
+    terms = Terms(36 * HOUR, "20:00", BERLIN, True, "22:00-08:00", 0, 3 * DAY, HOUR)
     assert load_terms(json.loads(json.dumps(dump_terms(terms)))) == terms
 
 
@@ -492,7 +566,16 @@ def test_kept_terms_may_lack_names_and_have_others() -> None:
 
 @pytest.mark.parametrize(
     "kept",
-    [{"phase": 1}, {"phase": None}, {"zone": "Mars"}, {"quiet": "00:00-23:00"}, {"at": "x"}, {"calm": -1}],
+    [
+        {"phase": 1},
+        {"phase": None},
+        {"zone": "Mars"},
+        {"quiet": "00:00-23:00"},
+        {"at": "x"},
+        {"calm": -1},
+        {"bank": 1},
+        {"increment": 60},
+    ],
 )
 def test_kept_terms_that_no_table_can_have_are_refused(kept: dict[str, object]) -> None:
     with pytest.raises(BadTerm):
@@ -516,6 +599,15 @@ def test_terms_are_said_in_one_line() -> None:
     )
     assert said_terms(Terms(calm=0)) == "A phase lasts 1 day; it closes with the last Ready"
     assert "in the time of Europe/Berlin" in said_terms(Terms(zone=BERLIN, weekends_off=True))
+
+
+def test_terms_with_a_bank_say_nothing_of_phases() -> None:
+    terms = Terms(at="20:00", zone=BERLIN, quiet="22:00-08:00", calm=0, bank=3 * DAY, increment=6 * HOUR)
+    assert said_terms(terms) == (
+        "Each side has a bank of time: 3 days, and 6 hours more with each answer, quiet 22:00-08:00, "
+        "in the time of Europe/Berlin; it closes with the last Ready"
+    )
+    assert said_term(Terms(bank=DAY), "bank") == "1 day for the whole game"
 
 
 @pytest.mark.parametrize(
@@ -702,3 +794,22 @@ def test_a_phase_under_quiet_hours_that_nobody_could_choose_ends_all_the_same(
 ) -> None:
     silent = Terms(terms.phase, "", terms.zone, terms.weekends_off, "00:00-23:59")
     assert deadline(silent, start) <= start + timedelta(days=365).total_seconds()
+
+
+@given(any_terms, starts, st.integers(0, 30 * DAY), aways)
+def test_a_bank_is_spent_exactly_when_it_runs_out(
+    terms: Terms, start: float, bank: int, spans: list[tuple[int, int]]
+) -> None:
+    away = away_from(start, spans)
+    end = runs_out(terms, start, bank, away)
+    assert spent(terms, start, end, away) == bank
+    assert spent(terms, start, end - 1, away) >= bank - 1
+    assert spent(terms, start, end + 1, away) == bank + 1
+
+
+@given(any_terms, starts, st.floats(0, 20 * DAY), st.floats(0, 20 * DAY))
+def test_it_is_the_same_whether_a_bank_is_counted_once_or_twice(
+    terms: Terms, start: float, first: float, second: float
+) -> None:
+    between, end = start + first, start + first + second
+    assert spent(terms, start, between) + spent(terms, between, end) == spent(terms, start, end)
