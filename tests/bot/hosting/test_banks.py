@@ -416,6 +416,8 @@ class TestTogether:
             id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
             await lobby.join(h.host, id, PEOPLE["Ben"])
             await lobby.start(h.host, id, PEOPLE["Ann"])
+            later = Standing("later", "move", (Link("B4a"),))
+            await play.order(h.host, id, PEOPLE["Ann"], Order("file", standing=later))
             await h.plot(id, "Ann", "Ben")
             await h.wait(CHESS.calm)
             assert (await h.look(id)).pausing
