@@ -40,9 +40,16 @@ async def test_a_pace_sets_the_length_of_a_phase_and_what_belongs_to_it(tmp_path
             ("live", Terms(phase=5 * 60, calm=60)),
             ("brisk", Terms(phase=2 * 3600, calm=300, quiet="22:00-08:00", weekends_off=True)),
             ("weekly", Terms(7 * 86_400, "20:00", quiet="22:00-08:00", weekends_off=True)),
+            ("bank-hour", Terms(phase=5 * 60, calm=60, bank=3600, increment=300)),
         ):
             await s.slash("Ann", "play", pace=pace)
             assert (await s.tables())[0].terms == expected
+
+
+async def test_a_pace_of_phases_takes_the_place_of_a_bank(tmp_path: Path) -> None:
+    async with stage(tmp_path, terms=Terms(bank=86_400, increment=3600)) as s:
+        await s.slash("Ann", "play", pace="daily")
+        assert (await s.tables())[0].terms == Terms()
 
 
 async def test_without_a_pace_the_terms_are_those_of_the_server(tmp_path: Path) -> None:
