@@ -3,22 +3,26 @@
 Two players lay stones on a square board of 15; three own stones in one row or column win. While the
 loser has a retraction left, such a win is provisional: he may take back his last move, and the answer
 to it with it, or accept the loss. Cells can be closed before the game, by a text that holds them.
+Both players may look ahead and keep lines of answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engine.errors import BadOptions
+from engine.errors import BadOptions, BadOrder
+from engine.foresight import AHEAD
 from engine.kernel import Run
 from engine.model import (
     ACT,
+    STOP,
     Answer,
     Choice,
     Decision,
     Fact,
+    Form,
     Line,
     Link,
     Outcome,
@@ -28,6 +32,7 @@ from engine.model import (
     Test,
 )
 from engine.options import option
+from engine.scene import Scene
 from tests.toys.base import NAMES, Toy, choose, swap
 
 FILES = "abcdefghijklmno"
@@ -144,6 +149,13 @@ def undone(board: Board, seat: Seat) -> int:
     return depth if depth == 1 or board.options.after_reply else 0
 
 
+def foreseen(board: Board, line: Sequence[str]) -> Board:
+    """The board after a line of moves of both sides."""
+    for cell in line:
+        board = replace(board, stones=(*board.stones, Stone(board.turn, cell)))
+    return board
+
+
 class Duel(Toy):
     key = "toy-duel"
     title = "The Duel of Stones"
@@ -227,6 +239,8 @@ class Duel(Toy):
                 return replace(state, winner=winner, over=reason)
 
     def words(self, view: DuelView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+        if decision.kind == AHEAD:
+            return (STOP, *choose(*self._ahead(view.board, written)))
         if written:
             return ()
         if decision.kind == ACT:
@@ -239,6 +253,11 @@ class Duel(Toy):
         retract = ("retract",) if undone(board, seat) else ()
         draw = ("draw",) if board.offer != seat and board.winner is None else ()
         return choose("resign", *retract, *draw)
+
+    def _ahead(self, board: Board, written: tuple[str, ...]) -> tuple[str, ...]:
+        after = foreseen(board, written)
+        won = board.winner is not None or wins(after, 3 - after.turn)
+        return () if won else tuple(open_cells(after))
 
     def outcome(self, state: Board) -> Outcome | None:
         if not state.over:
@@ -254,7 +273,44 @@ class Duel(Toy):
 
     def facts(self, view: DuelView, decision: Decision) -> Mapping[str, Fact]:
         stones = view.board.stones
-        return {"last": stones[-1].cell if stones else "", "stones": len(stones)}
+        last, before = ["", "", *(stone.cell for stone in stones)][:-3:-1]
+        return {"last": last, "before": before, "stones": len(stones)}
+
+    def foresight(self, view: DuelView, seat: Seat | None) -> Decision:
+        return Decision(0, seat, AHEAD)
+
+    def plan(self, view: DuelView, decision: Decision, line: str) -> Standing | None:
+        moves, stones = line.split(), len(view.board.stones)
+        own = [n for n in range(1, len(moves)) if foreseen(view.board, moves[:n]).turn == decision.seat]
+        if not own:
+            return None
+        if own[-1] != len(moves) - 1:
+            raise BadOrder(f"What do you answer to {moves[-1]}?")
+        links = tuple(Link(moves[n], self._as_foreseen(moves[:n], stones + n)) for n in own)
+        return Standing("line", "move", links, line=True)
+
+    def _as_foreseen(self, moves: list[str], stones: int) -> tuple[Test, ...]:
+        went = zip(("last", "before"), reversed(moves), strict=False)
+        return (Test("stones", "==", stones), *(Test(fact, "==", cell) for fact, cell in went))
+
+    def said(self, view: DuelView, standing: Standing) -> str:
+        told = [
+            (test.value, link.answer) for link in standing.links for test in link.tests if test.fact == "last"
+        ]
+        return ", then ".join(f"if {theirs} then {mine}" for theirs, mine in told)
+
+    def form(self, view: DuelView, decision: Decision, draft: str) -> Form:
+        form = super().form(view, decision, draft)
+        if decision.kind != AHEAD:
+            return form
+        return replace(form, text=(self.twin(self._look(view, form.line)),))
+
+    def picture(self, view: DuelView, draft: str, purpose: str) -> Scene:
+        return super().picture(self._look(view, draft) if purpose == AHEAD else view, "", purpose)
+
+    def _look(self, view: DuelView, draft: str) -> DuelView:
+        line = self._legal_part(view, self.foresight(view, view.seat), draft)
+        return replace(view, board=foreseen(view.board, line))
 
     def presets(self, view: DuelView, seat: Seat) -> tuple[Preset, ...]:
         free = [choice.word for choice in self.words(view, Decision(0, seat, "move"), ())]
