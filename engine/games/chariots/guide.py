@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-
+from engine import guidebook
 from engine.games.chariots.routes import OPEN_CHANCE, ROUTES, TOLLS
 from engine.games.chariots.speech import held, name
 from engine.games.chariots.state import COINS, Chariot, Race, View
 from engine.games.chariots.track import CORNER, EDGE, SQUARES
-from engine.language import N_, _, ngettext, spoken
+from engine.language import N_, _, ngettext
 from engine.model import Chapter, Seat
 
 
 def chapters() -> tuple[Chapter, ...]:
-    """The whole game, a chapter at a time, each short enough for one message.
-
-    They are read from `guide.<language>.md`; where nobody has written that, the catalogue is asked for the
-    chapters of `guide.md`, which is English.
-    """
-    file = resources.files(__package__).joinpath(f"guide.{spoken()}.md")
-    if file.is_file():
-        return _read(file.name)
-    return tuple(Chapter(_(c.title), _(c.text), c.purpose) for c in _read("guide.md"))
-
-
-@cache
-def _read(file: str) -> tuple[Chapter, ...]:
-    return _chapters(resources.files(__package__).joinpath(file).read_text("utf-8"))
-
-
-def _chapters(text: str) -> tuple[Chapter, ...]:
-    """Chapters from `# Title [purpose of the picture]` and paragraphs; lines of a paragraph are joined."""
-    found = []
-    for part in text.split("# ")[1:]:
-        head, _, body = part.partition("\n")
-        title, _, purpose = head.rstrip("]").partition(" [")
-        paragraphs = (_joined(p) for p in body.strip().split("\n\n"))
-        found.append(Chapter(title, "\n\n".join(paragraphs), purpose))
-    return tuple(found)
-
-
-def _joined(paragraph: str) -> str:
-    """A paragraph as one line; the lines of a table, which begin with a coin, stay apart."""
-    return paragraph if paragraph.startswith("`") else paragraph.replace("\n", " ")
+    """The whole game, a chapter at a time."""
+    return guidebook.chapters(__package__)
 
 
 def lesson(view: View, seat: Seat) -> str:

@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from engine.games.troy import fen
 from engine.games.troy.board import Board, Change, Variant
-from engine.games.troy.cells import CELLS
 from engine.games.troy.men import KINDS, SIDES
-from engine.games.troy.move import texts
+from engine.games.troy.move import parts_of, texts
 from engine.games.troy.state import Game, Options, Position
 from engine.games.troy.wins import ELIMINATIONS, WAYS, Goals
 
@@ -49,15 +48,9 @@ def board_of(position: Position, options: Options) -> Board:
     """The board of a position."""
     board = Board(_codes(position.cells), SIDES.index(position.turn), variant_of(options))
     if position.ban:
-        start, target = (CELLS[part] for part in _ends(position.ban))
-        board.ban = (start, target, 0, board.cell[start])
+        said = parts_of(position.ban)
+        board.ban = (said.start, said.target, 0, board.cell[said.start])
     return board
-
-
-def _ends(move: str) -> tuple[str, str]:
-    """The from-cell and the target of a move."""
-    start, _dash, target = move.partition("-")
-    return start.rstrip("KQRBNPSkqrbnpsx"), target.partition("=")[0]
 
 
 @lru_cache(maxsize=256)

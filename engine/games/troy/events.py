@@ -16,7 +16,7 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A move was made. `threats` are the ways in which its side could win next; `called`: it said check."""
+    """A move was made. `threats` are the ways in which its side could win next; `called`: check was said."""
 
     side: Side
     move: str

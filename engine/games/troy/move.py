@@ -6,12 +6,18 @@ that moved to its far rank is now. Capitals are White. This spelling is the iden
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
 from engine.games.troy.board import Board, Change
-from engine.games.troy.cells import FAR, NAMES
-from engine.games.troy.men import FOOT, MEN_OF, kind_of, letters, side_of
+from engine.games.troy.cells import CELLS, FAR, NAMES
+from engine.games.troy.men import FOOT, LETTERS, MEN_OF, kind_of, letters, side_of
+
+_TEXT = re.compile(
+    r"(?P<start>[a-j]\d+)(?P<men>[KQRBNPSkqrbnps]{1,2})(x(?P<taken>[KQRBNPSkqrbnps]))?"
+    r"-(?P<target>[a-j]\d+)(=(?P<becoming>[KQRBNPSkqrbnps]{1,2}))?$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,17 @@ def parts(board: Board, change: Change) -> Parts:
     mates = _minus(there, (taken,)) if taken is not None else there
     came = _minus(MEN_OF[arrived], mates)
     return Parts(start, men, taken, target, _becoming(side, target, men, came))
+
+
+def parts_of(text: str) -> Parts:
+    """What a move says, from its text alone; raises `ValueError` for what is no move in its one spelling."""
+    said = _TEXT.match(text)
+    if said is None or said["start"] not in CELLS or said["target"] not in CELLS:
+        raise ValueError(f"not a move: {text!r}")
+    men, taken, becoming = (
+        tuple(LETTERS.index(letter) for letter in said[name] or "") for name in ("men", "taken", "becoming")
+    )
+    return Parts(CELLS[said["start"]], men, taken[0] if taken else None, CELLS[said["target"]], becoming)
 
 
 def text_of(board: Board, change: Change) -> str:

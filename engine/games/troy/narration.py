@@ -1,10 +1,11 @@
-"""The log and the story of a post."""
+"""What has happened, in words: for the log, and for the post of a move."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from engine.games.troy import speech
+from engine.games.troy.cells import NAMES
 from engine.games.troy.events import (
     Accepted,
     Began,
@@ -15,36 +16,87 @@ from engine.games.troy.events import (
     Moved,
     Retracted,
 )
+from engine.games.troy.men import side_of
+from engine.games.troy.move import Parts, parts_of
 from engine.games.troy.state import View
-from engine.language import _
+from engine.language import N_, _
 from engine.model import Line
+
+_MOVES: Mapping[tuple[str, bool], str] = {
+    ("alone", False): N_("{side}: {man} from {start} to {target}."),
+    ("alone", True): N_("{side}: {man} from {start} takes on {target}: {taken}."),
+    ("together", False): N_("{side}: {man} and {mate} together from {start} to {target}."),
+    ("together", True): N_("{side}: {man} and {mate} together from {start} take on {target}: {taken}."),
+    ("dragging", False): N_("{side}: {man} from {start} to {target}, dragging along an enemy: {mate}."),
+    ("dragging", True): N_(
+        "{side}: {man} from {start} takes on {target}: {taken}; dragged along by it: {mate}."
+    ),
+}
 
 
 def narrate(event: Event) -> Line:
     """One event in words."""
     match event:
         case Began():
-            return Line(_("The men are set up."), 1)
+            return Line(_("The men are set up: `{position}`.").format(position=event.opening), 0)
         case Moved():
-            told = _("{side}: {move}.")
-            return Line(told.format(side=speech.side(event.side), move=event.move), 2)
+            return Line(told(event.side, event.move, event.called), 2)
         case Decided():
-            return Line(speech.decided(event.winner, event.how), 2)
+            return Line(_decided(event), 2)
         case Accepted():
             return Line(_("{side} accepts the loss.").format(side=speech.side(event.side)), 1)
         case Retracted():
-            told = _("Zeus rolls time back for {side}: {moves} taken back, {left} left.")
-            moves = ", ".join(event.moves)
-            return Line(told.format(side=speech.side(event.side), moves=moves, left=event.left), 2)
+            return Line(_retracted(event), 2)
         case DrawOffered():
             return Line(_("{side} offers a draw.").format(side=speech.side(event.side)), 2)
         case DrawDeclined():
             return Line(_("{side} declines the draw.").format(side=speech.side(event.side)), 1)
 
 
+def told(side: str, move: str, check: bool) -> str:
+    """A move in words, with its text at the end."""
+    parts = parts_of(move)
+    words = [_moved(side, parts)]
+    if parts.becoming:
+        kinds = ", ".join(speech.man_number(man) for man in parts.becoming)
+        words.append(_("Now there: {kinds}.").format(kinds=kinds))
+    if check:
+        words.append(_("**Check.**"))
+    return f"{' '.join(words)} `{move}`"
+
+
+def _moved(side: str, parts: Parts) -> str:
+    """Who went where and whom it cost."""
+    first, *mates = parts.men
+    how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
+    return _(_MOVES[how, parts.taken is not None]).format(
+        side=speech.side(side),
+        man=speech.man_number(first),
+        mate=speech.man_number(mates[0]) if mates else "",
+        start=NAMES[parts.start],
+        target=NAMES[parts.target],
+        taken=speech.man_number(parts.taken) if parts.taken is not None else "",
+    )
+
+
+def _decided(event: Decided) -> str:
+    ended = speech.decided(event.winner, event.how)
+    if not event.pending:
+        return ended
+    loser = speech.side("b" if event.winner == "w" else "w")
+    respite = _("{loser} may still take the last move back.").format(loser=loser)
+    return f"{ended} {respite}"
+
+
+def _retracted(event: Retracted) -> str:
+    words = _("Zeus rolls time back for {side}, {left} times more if need be. Undone: {moves}.")
+    moves = ", ".join(f"`{move}`" for move in event.moves)
+    return words.format(side=speech.side(event.side), left=event.left, moves=moves)
+
+
 def story(events: Sequence[Event]) -> tuple[str, ...]:
     """The lines of a post."""
-    return tuple(narrate(event).text for event in events)
+    return tuple(line.text for line in map(narrate, events) if line.weight)
 
 
 def caption(view: View) -> str:

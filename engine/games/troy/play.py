@@ -87,7 +87,8 @@ def _turn(run: Table, answers: tuple[Answer, ...] | None) -> None:
 def _move(run: Table, move: str, called: bool) -> None:
     """Make a legal move and see what has come of it."""
     game, mover = run.state, run.state.turn
-    run.emit(Moved(mover, move, threats_after(game, move), called))
+    threats = threats_after(game, move)
+    run.emit(Moved(mover, move, threats, called if game.options.strict_check else bool(threats)))
     ended = _result(run.state, mover)
     if ended is None:
         run.then(Turn())

@@ -119,6 +119,11 @@ class Game:
         return self.moves[-1] if self.moves else ""
 
     @property
+    def check(self) -> bool:
+        """Whether check stands: said by the host or, where players call it, by who gave it."""
+        return bool(self.position.threats) and not self.position.missed
+
+    @property
     def taken(self) -> str:
         """The letters of all men captured, in the order of their capture."""
         return "".join(letter for move in self.moves for letter in _TAKEN.findall(move))
