@@ -159,7 +159,7 @@ def load_terms(data: Mapping[str, Any]) -> Terms:
 
 def with_term(terms: Terms, name: str, typed: str) -> Terms:
     """The terms with the one called `name` (a key of `TERM_LABELS`) as a person typed it, in English or plain
-    German. Raises `BadTerm`."""
+    German. A bank and the times of phases (length, time of day) drive each other out. Raises `BadTerm`."""
     name = name.strip().casefold()
     if name not in _READERS:
         raise BadTerm(
@@ -169,7 +169,9 @@ def with_term(terms: Terms, name: str, typed: str) -> Terms:
         )
     value = _READERS[name](_plain(typed))
     if name == "bank":
-        return replace(terms, bank=value[0], increment=value[1])
+        return replace(terms, bank=value[0], increment=value[1], at="" if value[0] else terms.at)
+    if name in ("phase", "at") and value:
+        terms = replace(terms, bank=0, increment=0)
     return replace(terms, **{"weekends_off" if name == "weekends" else name: value})
 
 
@@ -495,6 +497,8 @@ def said_length(seconds: float) -> str:
 
 def said_term(terms: Terms, name: str) -> str:
     """The value of one term (a key of `TERM_LABELS`) for people, as for a menu."""
+    if name == "phase" and terms.bank:
+        return _("none, as there is a bank of time")
     if name in ("phase", "calm"):
         seconds: int = getattr(terms, name)
         return said_length(seconds) if seconds else _("at once")

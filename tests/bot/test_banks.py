@@ -12,9 +12,9 @@ from tests.bot.stage import Stage, heard, menus, shown, stage
 HOUR, DAY = 3600, 86_400
 
 
-async def match(s: Stage, **how: str) -> str:
+async def match(s: Stage, pace: str = "daily") -> str:
     """Ann and Ben play Troy; Ann has White."""
-    await s.slash("Ann", "play", game="troy", seats=2, **how)
+    await s.slash("Ann", "play", game="troy", seats=2, pace=pace)
     await s.press("Ben", s.newest, "Join")
     return (await s.tables())[0].row.id
 

@@ -140,7 +140,10 @@ async def play(
 
 
 def _paced(terms: Terms, pace: str | None) -> Terms | None:
-    """The terms of the server at another pace; a fast one has no time of day, a live one no pauses."""
+    """The terms of the server at another pace.
+
+    A fast one and a bank have no time of day, a live one has no pauses.
+    """
     if pace is None:
         return None
     wanted = PACES[pace]
@@ -151,7 +154,7 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
         bank=wanted.bank,
         increment=wanted.increment,
     )
-    if wanted.phase < 86_400:
+    if wanted.phase < 86_400 or wanted.bank:
         paced = dataclasses.replace(paced, at="")
     if wanted.phase < 3600:
         paced = dataclasses.replace(paced, weekends_off=False, quiet="")

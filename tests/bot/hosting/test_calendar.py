@@ -536,10 +536,19 @@ def test_what_is_left_is_said_roughly() -> None:
 
 
 def test_every_term_is_spelled_so_that_it_can_be_typed() -> None:
-    terms = Terms(36 * HOUR, "20:00", BERLIN, True, "22:00-08:00", 60, 3 * DAY + 1, 90)
-    for name in TERM_LABELS:
-        assert with_term(terms, name, typed_term(terms, name)) == terms
-        assert with_term(Terms(), name, typed_term(Terms(), name)) == Terms()
+    for terms in (Terms(), Terms(36 * HOUR, "20:00", BERLIN, True, "22:00-08:00", 60)):
+        for name in TERM_LABELS:
+            assert with_term(terms, name, typed_term(terms, name)) == terms
+    bank = Terms(bank=3 * DAY + 1, increment=90)
+    assert with_term(bank, "bank", typed_term(bank, "bank")) == bank
+
+
+def test_a_bank_and_the_times_of_phases_drive_each_other_out() -> None:
+    bank = with_term(Terms(phase=2 * DAY, at="20:00"), "bank", "3d + 6h")
+    assert bank == Terms(phase=2 * DAY, bank=3 * DAY, increment=6 * HOUR)
+    assert with_term(bank, "phase", "1d") == Terms()
+    assert with_term(bank, "at", "8pm") == Terms(phase=2 * DAY, at="20:00")
+    assert with_term(bank, "at", "off") == bank
 
 
 def test_an_unknown_term_is_refused_with_all_there_are() -> None:
