@@ -380,6 +380,36 @@ class TestTogether:
             assert [s.missed for s in (await h.look(id)).seats] == [0, 0]
             assert (await left(h, id))["Ann"] == MORE
 
+    async def test_what_was_sent_is_ready_when_its_bank_is_empty_and_others_have_time(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", terms=CHESS)
+            await h.round(id, "Ann", "Ben")
+            await h.wait(HOUR)
+            await h.plot(id, "Ann", "Ben")
+            await _unready(h, id, "Ann")
+            await h.wait(HOUR)
+            await _unready(h, id, "Ben")
+            await h.wait(BANK + MORE - 2 * HOUR)
+            sitting = await h.look(id)
+            assert [d.id in sitting.running.ready for d in sitting.running.open] == [True, False]
+            assert sitting.row.timing.due == h.time + HOUR
+            await h.wait(HOUR)
+            assert (await h.look(id)).running.open != sitting.running.open
+            assert [s.missed for s in (await h.look(id)).seats] == [0, 0]
+
+    async def test_where_all_were_ready_in_a_pause_it_closes_when_that_ends(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            terms = Terms(bank=int(BANK), increment=int(MORE), calm=0)
+            id = await h.race("Ann", "Ben", terms=terms)
+            question = (await h.look(id)).running.open[0].id
+            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(DAY)
+            assert (await h.look(id)).running.open[0].id != question
+            assert (await clock(h, id)).due == h.time + BANK + MORE
+
     async def test_only_whose_bank_is_empty_lapses(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", terms=CHESS)
