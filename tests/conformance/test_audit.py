@@ -19,6 +19,9 @@ Data = dict[str, Any]
 
 FIRST_OF_EACH = tuple({case.game: case for case in reversed(CASES)}.values())
 every_first = pytest.mark.parametrize("case", FIRST_OF_EACH, ids=str)
+ROLLING = tuple(c for c in FIRST_OF_EACH if any(step.entry.rolls for step in played(c).steps))
+"""Those with dice; where there are none, nothing can be changed in them, and no salt matters."""
+every_rolling = pytest.mark.parametrize("case", ROLLING, ids=str)
 
 
 def exported(case: Case) -> Data:
@@ -102,14 +105,21 @@ def change_the_end(data: Data) -> None:
     data["table"]["outcome"]["reason"] = "Because I say so."
 
 
+@every_rolling
+@pytest.mark.parametrize(
+    "tamper", [load_a_die, rename_a_die, roll_an_impossible_die, hide_a_die, take_another_salt]
+)
+def test_the_audit_finds_changed_dice(case: Case, tamper: Callable[[Data], None]) -> None:
+    data = exported(case)
+    tamper(data)
+
+    assert audit(load_record(data))
+
+
 @every_first
 @pytest.mark.parametrize(
     "tamper",
     [
-        load_a_die,
-        rename_a_die,
-        roll_an_impossible_die,
-        hide_a_die,
         drop_an_event,
         repeat_an_event,
         drop_an_order,
@@ -119,7 +129,6 @@ def change_the_end(data: Data) -> None:
         take_another_seed,
         take_no_seed,
         take_a_seed_of_letters,
-        take_another_salt,
         commit_to_something_else,
         claim_other_rules,
         change_the_end,
@@ -142,7 +151,7 @@ def test_the_audit_finds_a_changed_order(case: Case) -> None:
     assert audit(load_record(data))
 
 
-@every_first
+@every_rolling
 def test_a_changed_die_is_named_with_what_it_should_show(case: Case) -> None:
     data = exported(case)
     entry = entry_with(data, "rolls")
@@ -155,7 +164,7 @@ def test_a_changed_die_is_named_with_what_it_should_show(case: Case) -> None:
     assert f"entry {entry['number']}: {roll['label']} shows {roll['value']}, the seed says {due}" in found
 
 
-@every_first
+@every_rolling
 def test_a_die_that_is_rolled_twice_is_named(case: Case) -> None:
     """Also when the rules themselves did it: then the replay agrees with the record."""
     data = exported(case)

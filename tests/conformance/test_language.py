@@ -37,6 +37,9 @@ NOTATION = re.compile(
     r"\b[BTRL][1-6][a-l]\b"  # squares
     r"|\b(?:I{1,3}|IV)\b"  # phases, and places on the grid
     r"|\bx[1-4]x"  # a crashed chariot on the board in letters
+    r"|(?:[\d()KQRBNPSkqrbnps]+/){9}\S+ [wb](?: \S+)?"  # a line of cell-FEN
+    r"|\b[a-j](?:10|[1-9])(?:[KQRBNPSkqrbnps]{1,2}(?:x\w)?-[a-j](?:10|[1-9])(?:=[KQRBNPSkqrbnps]{1,2})?)?\b"
+    r"|(?i:\b[KQRBNPS]{1,2}\b)"  # men by their letters
 )
 """What has letters and is the same in every language. Numbers and signs have none."""
 
@@ -231,7 +234,7 @@ def asked(game: Game) -> Iterator[str]:
         view = game.rules.view(table.state, decision.seat)
         for draft in drafts(game, table, decision):
             yield from letters(game.rules.picture(view, draft, "preview"))
-            words = game.rules.read(decision, draft)
+            words = game.rules.read(table.state, decision, draft)
             for n in range(len(words) + 1):
                 for choice in choices(game.rules, table.state, decision, words[:n]):
                     yield from (choice.label, choice.hint)
@@ -273,7 +276,7 @@ def introduced(rules: AnyRules) -> Iterator[str]:
         yield from (chapter.title, chapter.text)
     for setting in settings(rules.Options):
         yield from (setting.label, setting.hint, *map(setting.word, setting.values))
-        yield sentence(make_options, rules.Options, {setting.name: "xyzzy"})
+        yield sentence(begin, rules, rules.seats[0], b"", {setting.name: "xyzzy"})
     yield sentence(make_options, rules.Options, {"xyzzy": 1})
     opening = played(next(cases_of(rules))).opening
     for seats, tempo in ((99, "round"), (rules.seats[0], "xyzzy")):

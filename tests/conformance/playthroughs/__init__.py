@@ -25,6 +25,7 @@ CHOSEN: Mapping[str, Case] = {
     "toy-parade": Case("toy-parade", 1, "phase", (("length", 20),), seed=2),
     "toy-dash": Case("toy-dash", 2, "phase", (("length", 8),), seed=5),
     "chariots": Case("chariots", 3, "phase", seed=1),
+    "troy": Case("troy", 2, "round", (("retract_after_reply", True),), seed=4),
 }
 """The game that is written down for each key."""
 
