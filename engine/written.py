@@ -23,7 +23,7 @@ class Positions(Protocol):
 
 @runtime_checkable
 class Scores(Protocol):
-    """Rules whose games can be written down as text and read again."""
+    """Rules that hide nothing and whose games can be written down as text and read again."""
 
     def score(self, record: Record) -> str:
         """The game as text: what it was, its moves with their numbers, how it ended."""

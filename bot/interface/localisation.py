@@ -87,6 +87,7 @@ NAMES = frozenset(
         NC_("command", "rollback"),
         NC_("command", "round"),
         NC_("command", "rules"),
+        NC_("command", "score"),
         NC_("command", "season"),
         NC_("command", "season table"),
         NC_("command", "seat"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from discord import app_commands
 
 from bot.hosting import absence, lobby, play, posts, rounds
 from bot.hosting import organise as organising
+from bot.hosting.sitting import Refused
 from bot.hosting.status import question
 from bot.interface.commands import _completing, organise
 from bot.interface.commands._shared import TABLE, begin, tables_here
@@ -18,6 +20,7 @@ from bot.panels import mine, plotting, watching
 from bot.panels import options as settings_panel
 from engine.language import N_, _
 from engine.model import Order
+from engine.written import Scores
 
 LINE = N_("The line; it is completed as you type")
 GROUP = app_commands.Group(
@@ -55,6 +58,24 @@ async def board(interaction: Interaction, words: bool = False, table: str | None
 async def log(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     await tell(reply, await rounds.look_back(interaction.client.host, sitting.row.id))
+
+
+@GROUP.command(description=N_("The game so far as text with numbered moves, as a file"))
+@app_commands.describe(table=TABLE)
+async def score(interaction: Interaction, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    if not isinstance(sitting.rules, Scores):
+        raise Refused(
+            _("{game} is not written down in moves; `/table log` tells what has happened.").format(
+                game=sitting.rules.title
+            )
+        )
+    if sitting.table is None:
+        raise Refused(_("The game has not begun, so there are no moves yet."))
+    record = await interaction.client.host.record(sitting.row.id)
+    text = await asyncio.to_thread(sitting.rules.score, record)
+    told = _("The moves so far. `python -m engine convert` reads this file.")
+    await reply.hand_over(told, f"{sitting.row.id}.txt", text.encode())
 
 
 @GROUP.command(description=N_("Answer what the table asks you, typed as one line (2 4 3)"))
