@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.troy import reading
+from engine.games.troy import objections, reading
 from engine.games.troy.boards import legal
 from engine.games.troy.play import acts, threats_after
+from engine.games.troy.reading import CHECK
 from engine.games.troy.state import Game, side_of
 from engine.language import _
 from engine.model import ACT, STOP, Choice, Decision, Seat
-
-CHECK = "check"
 
 
 def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -72,6 +71,4 @@ def read(game: Game, decision: Decision, text: str) -> tuple[str, ...]:
 
 def objection(game: Game, decision: Decision, written: tuple[str, ...], word: str) -> str:
     """Why a move is not possible."""
-    if decision.kind != "move" or written:
-        return ""
-    return reading.objection(game, word)
+    return objections.objection(game, written, word) if decision.kind == "move" else ""

@@ -1,0 +1,36 @@
+"""Games in the middle: who stands where, written as `d4 RN, d6 k`, small letters for Black."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.games.troy import fen
+from engine.games.troy.cells import CELLS
+from engine.games.troy.events import Moved
+from engine.games.troy.evolve import evolve
+from engine.games.troy.men import LETTERS, code
+from engine.games.troy.play import threats_after
+from engine.games.troy.state import Game, Options, Position, Side
+
+
+def game(men: str, turn: Side = "w", **options: Any) -> Game:
+    """A game in which only these men are left; nobody looks whether it is won."""
+    codes = [0] * 100
+    for place in men.split(","):
+        cell, letters = place.split()
+        codes[CELLS[cell]] = code(*(LETTERS.index(letter) for letter in letters))
+    cells = fen.say_cells(codes)
+    return Game(Options(**options), f"{cells} {turn}", Position(cells, turn), (10, 10))
+
+
+def after(game: Game, *moves: str, called: bool = True) -> Game:
+    """The game after these moves."""
+    for move in moves:
+        game = evolve(game, Moved(game.turn, move, threats_after(game, move), called))
+    return game
+
+
+def barred(game: Game) -> Game:
+    """The same position after a check that was not called."""
+    return replace(game, position=replace(game.position, barred=True))
