@@ -14,7 +14,7 @@ from engine.journal import load_record
 from render.painter import paint
 
 PUBLIC = "public"
-PURPOSES = ("board", "mine", "preview", "track")
+PURPOSES = ("board", "mine", "preview", "ahead", "track")
 
 
 class _Parser(argparse.ArgumentParser):

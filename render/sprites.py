@@ -13,6 +13,8 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
+from render.men import MEN
+from render.outlines import curve, ring
 
 Form = Literal["round", "square", "triangle", "diamond"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -55,41 +57,11 @@ def _turn(point: Point, degrees: float) -> Point:
     return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
 
 
-def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:
-    """A closed smooth line through points (Catmull-Rom)."""
-    found = []
-    count = len(points)
-    for i in range(count):
-        before, start, end, after = (points[(i + k) % count] for k in (-1, 0, 1, 2))
-        for step in range(steps):
-            part = step / steps
-            found.append(
-                (
-                    _spline(before[0], start[0], end[0], after[0], part),
-                    _spline(before[1], start[1], end[1], after[1], part),
-                )
-            )
-    return tuple(found)
-
-
-def _spline(before: float, start: float, end: float, after: float, part: float) -> float:
-    linear = (end - before) * part
-    square = (2 * before - 5 * start + 4 * end - after) * part**2
-    cube = (3 * start - before - 3 * end + after) * part**3
-    return (2 * start + linear + square + cube) / 2
-
-
 def _mirrored(half: Sequence[Point], y: float = 0) -> tuple[Point, ...]:
     """A closed smooth outline from its upper half, along a line at height y."""
     upper = [(px, y - py) for px, py in half]
     lower = [(px, y + py) for px, py in reversed(half) if py]
     return curve([*upper, *lower])
-
-
-def _ring(x: float, y: float, radius: float, corners: int, start: float) -> tuple[Point, ...]:
-    """The corners of a regular polygon, the first one `start` degrees clockwise from east."""
-    angles = (math.radians(start + 360 * k / corners) for k in range(corners))
-    return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)
 
 
 _HORSE = (
@@ -138,13 +110,13 @@ def _outline(form: Form, x: float, y: float, size: float) -> tuple[Point, ...]:
     """The edge of a shield of that form, all of about the same weight to the eye."""
     match form:
         case "round":
-            return _ring(x, y, size * 0.5, 40, 0)
+            return ring(x, y, size * 0.5, 40, 0)
         case "square":
-            return _rounded(_ring(x, y, size * 0.62, 4, 45), 0.07)
+            return _rounded(ring(x, y, size * 0.62, 4, 45), 0.07)
         case "triangle":
-            return _rounded(_ring(x, y + size * 0.08, size * 0.7, 3, -90))
+            return _rounded(ring(x, y + size * 0.08, size * 0.7, 3, -90))
         case "diamond":
-            return _rounded(_ring(x, y, size * 0.64, 4, 0))
+            return _rounded(ring(x, y, size * 0.64, 4, 0))
 
 
 def _rounded(corners: Sequence[Point], part: float = 0.12) -> tuple[Point, ...]:
@@ -191,12 +163,12 @@ def _halo(sprite: Sprite) -> tuple[Shape, ...]:
 
 def _wheel(sprite: Sprite) -> tuple[Shape, ...]:
     """A wheel broken in two: the mark of a crash."""
-    rim = _ring(0, 0, 0.33, 32, -60)[:25]
+    rim = ring(0, 0, 0.33, 32, -60)[:25]
     spokes = tuple(
         Path(((0, 0), (0.31 * math.cos(a), 0.31 * math.sin(a))), "ink", 0.07)
         for a in (math.radians(d) for d in (-30, 40, 110, 180))
     )
-    piece = tuple((x + 0.06, y - 0.06) for x, y in _ring(0, 0, 0.33, 32, -60)[27:31])
+    piece = tuple((x + 0.06, y - 0.06) for x, y in ring(0, 0, 0.33, 32, -60)[27:31])
     return (
         Circle(0, 0, 0.5, "paper", "alarm", 0.06),
         *spokes,
@@ -225,7 +197,7 @@ def _null(sprite: Sprite) -> tuple[Shape, ...]:
 def _ace(sprite: Sprite) -> tuple[Shape, ...]:
     """The ace coin: a star."""
     mark = "marble-dark" if sprite.colour == "soft" else "ink"
-    outer, inner = _ring(0, 0, 0.27, 5, -90), _ring(0, 0, 0.11, 5, -54)
+    outer, inner = ring(0, 0, 0.27, 5, -90), ring(0, 0, 0.11, 5, -54)
     star = tuple(p for pair in zip(outer, inner, strict=True) for p in pair)
     return (*_coin(sprite), Polygon(star, mark))
 
@@ -307,8 +279,8 @@ def _egg(sprite: Sprite) -> tuple[Shape, ...]:
 
 def _obelisk(sprite: Sprite) -> tuple[Shape, ...]:
     """The obelisk in the middle of the arena, seen from above with its gilded tip."""
-    base = _ring(0, 0, 0.48, 4, 45)
-    middle = _ring(0, 0, 0.34, 4, 45)
+    base = ring(0, 0, 0.48, 4, 45)
+    middle = ring(0, 0, 0.34, 4, 45)
     edges = tuple(Path((corner, (0, 0)), "gold-shade", 0.02) for corner in middle)
     return (
         Polygon(base, "marble", "ink", 0.03),
@@ -329,6 +301,22 @@ def _post(sprite: Sprite) -> tuple[Shape, ...]:
     return turned(found, sprite.turn)
 
 
+_BOLT = (
+    (0.06, -0.45),
+    (-0.24, 0.05),
+    (-0.04, 0.03),
+    (-0.13, 0.46),
+    (0.24, -0.1),
+    (0.03, -0.08),
+    (0.18, -0.42),
+)
+
+
+def _bolt(sprite: Sprite) -> tuple[Shape, ...]:
+    """A thunderbolt of Zeus."""
+    return (Polygon(_BOLT, sprite.colour, "ink", 0.045),)
+
+
 Drawing = Callable[[Sprite], tuple[Shape, ...]]
 
 SPRITES: Mapping[str, Drawing] = MappingProxyType(
@@ -337,6 +325,7 @@ SPRITES: Mapping[str, Drawing] = MappingProxyType(
         **{f"emblem-{form}": partial(_emblem, form) for form in FORMS},
         "ace": _ace,
         "arrow": _arrow,
+        "bolt": _bolt,
         "coin": _number_coin,
         "dolphin": _dolphin,
         "egg": _egg,
@@ -346,6 +335,7 @@ SPRITES: Mapping[str, Drawing] = MappingProxyType(
         "obelisk": _obelisk,
         "post": _post,
         "wheel": _wheel,
+        **MEN,
     }
 )
 """All drawings by name."""

@@ -50,6 +50,10 @@ _HEX = {
     "coat-2": "#7B4526",
     "coat-3": "#4A4140",
     "coat-4": "#AFA69A",
+    "cell-light": "#EBD3A4",
+    "cell-dark": "#C08A55",
+    "cell-mid": "#D6AF7D",
+    "man-dark": "#231B22",
 }
 
 

@@ -1,11 +1,123 @@
-"""Pictures."""
+"""Troy as pictures: the board for all, a drafted move, a line of moves looked at, figures for the rules."""
 
 from __future__ import annotations
 
-from engine.games.troy.state import View
-from engine.scene import Scene
+from collections.abc import Sequence
+
+from engine.games.troy import diagrams, fen
+from engine.games.troy.arena import CELL, FOOT, Map, ground
+from engine.games.troy.boards import board_of
+from engine.games.troy.caption import alt, news, twin
+from engine.games.troy.cells import CELLS, numbers
+from engine.games.troy.legend import HEIGHT, legend
+from engine.games.troy.men import OWN, SIDES, kind_of
+from engine.games.troy.pieces import (
+    arrow,
+    chosen,
+    men,
+    plates,
+    taken_mark,
+    targets,
+    threat_badge,
+    threat_frame,
+    won_mark,
+)
+from engine.games.troy.sketch import Sketch, sketch, start_of, target_of, threatened
+from engine.games.troy.state import Game, View
+from engine.games.troy.wins import ALTAR, BOLT, CENTRE, HORSE
+from engine.language import _
+from engine.scene import WIDTH, Scene, Shape
+from engine.tableau import band
+
+_SHOWN = 6
+"""So many of a line's last moves are drawn as arrows."""
+_CORNERS = tuple(CELLS[name] for name in ("a1", "j10", "a10", "j1"))
 
 
 def picture(view: View, draft: str, purpose: str) -> Scene:
-    """The scene for a purpose."""
-    return Scene(1000, 1000, (), (), view.game.position.cells)
+    """The scene for a purpose.
+
+    `board` and `mine` show the game, `preview` a drafted move, `ahead` the position after a line of moves,
+    `rule-…` a figure of the rules. In every draft `turned` shows the board from Black's side and `help`
+    what a check threatens.
+    """
+    if purpose in diagrams.DIAGRAMS:
+        return diagrams.diagram(purpose)
+    shown = sketch(view.game, draft if purpose in ("preview", "ahead") else _looks(draft))
+    told = _told(shown, purpose)
+    chart = Map(shown.turned)
+    return Scene(
+        WIDTH,
+        FOOT + HEIGHT,
+        ground(chart, fen.read(view.game.opening).starts, HEIGHT),
+        (*band(_("Troy"), told), *_on_board(shown, chart), *legend(shown)),
+        alt(shown, _("Troy: {news}.").format(news=told)),
+        twin(shown, _("Troy: {news}").format(news=told)),
+    )
+
+
+def _looks(draft: str) -> str:
+    """Only how the board is to be shown."""
+    return " ".join(word for word in draft.split() if word in ("turned", "help"))
+
+
+def _told(shown: Sketch, purpose: str) -> str:
+    if purpose == "ahead":
+        return _("What if … · {news}").format(news=news(shown.game))
+    if shown.played:
+        return _("If you move {move}").format(move=" ".join(shown.played))
+    return news(shown.game)
+
+
+def _on_board(shown: Sketch, chart: Map) -> list[Shape]:
+    game = shown.game
+    codes = fen.read_cells(game.position.cells)
+    moves = shown.played[-_SHOWN:] or game.moves[-1:]
+    ends = [n for move in moves[-1:] for n in (start_of(move), target_of(move))]
+    found = plates(chart, ends)
+    dangers = [chart.middle(n) for n in threatened(game)] if shown.help else []
+    found += [shape for place in dangers for shape in threat_frame(*place, CELL)]
+    if shown.cell is not None:
+        found += chosen(chart, shown.cell)
+    found += men(chart, codes)
+    found += won_mark(chart, _deciding(game))
+    found += _arrows(chart, moves, codes, numbered=len(shown.played) > 1)
+    found += [shape for move in moves[-1:] if "x" in move for shape in _taken(chart, move)]
+    found += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 14, y - CELL / 2 + 14)]
+    return [*found, *targets(chart, shown.targets, codes)]
+
+
+def _taken(chart: Map, move: str) -> tuple[Shape, ...]:
+    """The mark of a capture, in the corner that the arrow does not come to."""
+    x, y = chart.middle(target_of(move))
+    from_right = chart.middle(start_of(move))[0] > x
+    aside = CELL / 2 - 13
+    return taken_mark(x - aside if from_right else x + aside, y - aside)
+
+
+def _arrows(chart: Map, moves: Sequence[str], codes: Sequence[int], numbered: bool) -> list[Shape]:
+    return [
+        shape
+        for k, move in enumerate(moves, 1)
+        for shape in arrow(
+            chart, start_of(move), target_of(move), str(k) if numbered else "", bool(codes[start_of(move)])
+        )
+    ]
+
+
+def _deciding(game: Game) -> tuple[int, ...]:
+    """The cells that have decided the game: of the horse, the altar or the ends of the thunderbolt."""
+    if game.result is None or not game.result.winner:
+        return ()
+    side = SIDES.index(game.result.winner)
+    board = board_of(game.position, game.options)
+    owned = [OWN[side][code] for code in board.cell]
+    found: list[int] = []
+    if HORSE in game.result.how:
+        starts = fen.read(game.opening).starts[1 - side]
+        found += [n for n in numbers(starts) if len(owned[n]) == 2 and "N" in map(kind_of, owned[n])]
+    if ALTAR in game.result.how:
+        found += CENTRE
+    if BOLT in game.result.how:
+        found += [n for n in _CORNERS if owned[n]]
+    return tuple(found)

@@ -1,0 +1,225 @@
+"""The men of the game of Troy as vase painters drew them, each on a shield with its letter.
+
+White's men are ivory with dark lines on round shields, Black's dark with light lines on square ones,
+so that the sides differ in tone and in form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+
+from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
+from render.outlines import curve, ring
+
+_RIM = 0.026
+_FLOOR = 0.2
+"""Where the men's feet are."""
+_PLATE_Y, _PLATE = 0.31, 0.27
+"""The middle of the plate with the letter, and how wide it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A man in hundredths: solid parts and limbs (drawn as one silhouette), then lines carved into it."""
+
+    solids: tuple[tuple[Point, ...], ...]
+    limbs: tuple[tuple[tuple[Point, ...], float], ...] = ()
+    lines: tuple[tuple[tuple[Point, ...], float], ...] = ()
+
+
+def _both(half: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A symmetrical outline from its right half, top to bottom."""
+    return (*half, *((-x, y) for x, y in reversed(half) if x))
+
+
+_KING = Figure(
+    (
+        # the crown with three spikes
+        ((-17, -22), (-20, -40), (-10, -31), (0, -44), (10, -31), (20, -40), (17, -22)),
+        # the face and the beard
+        curve(_both(((9, -24), (11, -14), (7, -3), (0, 3)))),
+        # the cloak
+        curve(_both(((8, -8), (17, -4), (21, 8), (21, 20)))),
+    ),
+    lines=(
+        (((-15, -23), (15, -23)), 3),
+        (((-7, -7), (0, 6), (7, -7)), 2.5),
+        (((0, 6), (0, 18)), 2.5),
+    ),
+)
+_QUEEN = Figure(
+    (
+        ring(0, -40, 4, 16, 0),
+        # the hair, falling to both sides
+        curve(_both(((0, -37), (10, -33), (11, -22), (15, -14), (7, -15)))),
+        # the bodice and the bell of the skirt
+        _both(((5, -19), (9, -14), (7, -6), (4, -2), (11, 2), (18, 9), (22, 20))),
+    ),
+    limbs=((((-8, -13), (-17, -6), (-6, -1)), 4), (((8, -13), (17, -6), (6, -1)), 4)),
+    lines=(
+        (((-9, -31), (0, -34), (9, -31)), 2.5),
+        (((-5, -2), (5, -2)), 3),
+        (((-15, 11), (0, 14), (15, 11)), 2.5),
+    ),
+)
+_ROOK = Figure(
+    (
+        (
+            (-21, -40),
+            (-12, -40),
+            (-12, -33),
+            (-5, -33),
+            (-5, -40),
+            (5, -40),
+            (5, -33),
+            (12, -33),
+            (12, -40),
+            (21, -40),
+            (21, -23),
+            (15, -18),
+            (16, 10),
+            (21, 15),
+            (21, 20),
+            (-21, 20),
+            (-21, 15),
+            (-16, 10),
+            (-15, -18),
+            (-21, -23),
+        ),
+    ),
+    lines=(
+        (((-19, -22), (19, -22)), 3),
+        (((-12, -10), (1, -10)), 2),
+        (((3, -1), (12, -1)), 2),
+        (((-1, 20), (-1, 11), (1, 11), (1, 20)), 5),
+    ),
+)
+_BISHOP = Figure(
+    (
+        ring(0, -40, 4, 16, 0),
+        curve(_both(((0, -38), (10, -25), (11, -14), (6, -6)))),
+        curve(_both(((11, -6), (11, -2)))),
+        _both(((6, -3), (8, 6), (17, 14), (19, 20))),
+    ),
+    lines=(
+        (((1, -18), (8, -28)), 3.2),
+        (((-9, -4), (9, -4)), 2),
+        (((-12, 13), (12, 13)), 2),
+    ),
+)
+_KNIGHT = Figure(
+    (
+        curve(
+            (
+                (-3, -34),
+                (0, -43),
+                (5, -34),
+                (12, -27),
+                (20, -15),
+                (21, -8),
+                (16, -5),
+                (9, -10),
+                (4, -8),
+                (6, 2),
+                (12, 12),
+                (14, 20),
+                (-17, 20),
+                (-19, 5),
+                (-17, -14),
+                (-11, -28),
+            ),
+            6,
+        ),
+    ),
+    lines=(
+        (((5, -22), (6, -21)), 4),
+        (((-8, -25), (-12, -10), (-12, 8)), 2.5),
+        (((16, -11), (18, -11)), 2.5),
+    ),
+)
+_PAWN = Figure(
+    (
+        # the crest of horsehair over the helmet
+        curve(((-14, -14), (-17, -28), (-10, -40), (2, -41), (10, -35), (2, -32), (-6, -28), (-8, -18))),
+        curve(((-7, -29), (2, -33), (9, -27), (9, -14), (4, -10), (-7, -12))),
+        # the round shield
+        ring(-4, 3, 17.5, 36, 0),
+    ),
+    limbs=((((19, -40), (19, 20)), 4),),
+    lines=(
+        (((1, -22), (9, -22)), 3),
+        ((*ring(-4, 3, 9, 24, 0), (5, 3)), 3),
+    ),
+)
+_SKIRMISHER = Figure(
+    (
+        ring(-9, -27, 8.5, 24, 0),
+        ((-18, -30), (-15, -41), (0, -31)),
+        curve(((-15, -19), (-3, -19), (-1, 0), (-2, 20), (-20, 20), (-18, 0))),
+    ),
+    limbs=(
+        (((-8, -11), (10, -13)), 6),
+        (((6, -40), (15, -32), (19, -20), (19, -8), (15, 6), (6, 16)), 5),
+        (((6, -40), (6, 16)), 2),
+    ),
+    lines=(),
+)
+FIGURES: Mapping[str, Figure] = MappingProxyType(
+    {
+        "king": _KING,
+        "queen": _QUEEN,
+        "rook": _ROOK,
+        "bishop": _BISHOP,
+        "knight": _KNIGHT,
+        "pawn": _PAWN,
+        "skirmisher": _SKIRMISHER,
+    }
+)
+
+
+def _scaled(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    return tuple((x / 100, y / 100) for x, y in points)
+
+
+def _silhouette(figure: Figure, colour: str, more: float) -> list[Shape]:
+    """All solid parts and limbs in one colour, wider by `more` on every side."""
+    found: list[Shape] = [
+        Path(_scaled(points), colour, line / 100 + 2 * more) for points, line in figure.limbs
+    ]
+    for points in figure.solids:
+        found.append(Polygon(_scaled(points), colour, colour if more else "", 2 * more))
+    return found
+
+
+def _man(figure: Figure, side: str, sprite: Sprite) -> tuple[Shape, ...]:
+    body, rim = ("paper", "ink") if side == "white" else ("man-dark", "paper")
+    lines = (Path(_scaled(points), rim, line / 100) for points, line in figure.lines)
+    return (
+        *_silhouette(figure, rim, _RIM),
+        *_silhouette(figure, body, 0),
+        *lines,
+        *_plate(side, body, rim, sprite.label),
+    )
+
+
+def _plate(side: str, body: str, rim: str, letter: str) -> tuple[Shape, ...]:
+    half = _PLATE / 2
+    if side == "white":
+        plate: Shape = Circle(0, _PLATE_Y, half + _RIM / 2, body, rim, _RIM)
+    else:
+        corners = tuple((x * half, _PLATE_Y + y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+        plate = Polygon(corners, body, rim, _RIM)
+    return (plate, Text(0, _PLATE_Y, letter, 0.25, rim, face="bold")) if letter else (plate,)
+
+
+MEN: Mapping[str, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
+    {
+        f"{side}-{name}": partial(_man, figure, side)
+        for side in ("white", "black")
+        for name, figure in FIGURES.items()
+    }
+)
+"""The drawings of all men by name: `white-king`, …"""
