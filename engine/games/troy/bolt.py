@@ -19,11 +19,12 @@ _PAIRS = ((CELLS["a1"], CELLS["j10"]), (CELLS["a10"], CELLS["j1"]))
 
 def struck(board: Board, side: int, kinds: str) -> bool:
     """Whether a side has such a line with all these kinds of men."""
-    sets = board.sets
-    own = sets[1 + side] | sets[3 + side] | sets[MIXED]
-    corners = [(a, b) for a, b in _PAIRS if own >> a & 1 and own >> b & 1]
+    held = OWN[side]
+    corners = [(a, b) for a, b in _PAIRS if held[board.cell[a]] and held[board.cell[b]]]
     if not corners:
         return False
+    sets = board.sets
+    own = sets[1 + side] | sets[3 + side] | sets[MIXED]
     shown = {n: frozenset(map(kind_of, OWN[side][board.cell[n]])) for n in numbers(own)}
     return any(_line(own, a, b, shown, frozenset(kinds) - shown[a]) for a, b in corners)
 

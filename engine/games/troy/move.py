@@ -7,7 +7,6 @@ that moved to its far rank is now. Capitals are White. This spelling is the iden
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 
 from engine.games.troy.board import Board, Change
@@ -75,7 +74,11 @@ def texts(board: Board) -> dict[str, Change]:
 
 
 def _minus(men: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple((Counter(men) - Counter(gone)).elements())
+    rest = list(men)
+    for man in gone:
+        if man in rest:
+            rest.remove(man)
+    return tuple(rest)
 
 
 def _taken(there: tuple[int, ...], men: tuple[int, ...], after: tuple[int, ...], side: int) -> int | None:

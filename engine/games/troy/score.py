@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import BadRecord, GameError
+from engine.games.troy import fen
 from engine.games.troy.events import Moved, Retracted
 from engine.games.troy.state import ENDS, Game, Options, other, seat_of
 from engine.journal import Opening, Record, start
@@ -99,9 +100,8 @@ def _body(moves: list[str], black_first: bool, result: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a text says of a game."""
+    """What a text says of a game; its position is among the options, if it is not the initial array."""
 
-    position: str
     options: Mapping[str, str]
     result: str
     ending: str
@@ -113,7 +113,7 @@ def read(text: str) -> Record:
     told = _read(text)
     rules = find("troy")
     try:
-        opening = opening_of(rules, 2, 0, {**told.options, "position": told.position})
+        opening = opening_of(rules, 2, 0, told.options)
         steps = [start(rules, opening)]
     except GameError as error:
         raise BadRecord(str(error)) from error
@@ -131,9 +131,15 @@ def _read(text: str) -> _Told:
     pairs = [value.partition("=") for name, value in tags if name == "Option"]
     words = [_NUMBER.sub("", word) for word in _REMARK.sub(" ", _TAG.sub(" ", text)).split()]
     results = (*_RESULTS.values(), _OPEN)
+    position = named.get("Position", "")
     return _Told(
-        named.get("Position", ""),
-        {name: value for name, _equals, value in pairs},
+        {
+            name: value
+            for name, _equals, value in [
+                *pairs,
+                ("position", "=", "" if position == fen.array() else position),
+            ]
+        },
         named.get("Result", next((word for word in words if word in results), _OPEN)),
         named.get("Ending", ""),
         tuple(word for word in words if word and word not in results),

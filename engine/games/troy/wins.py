@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from engine.games.troy import bolt
 from engine.games.troy.board import Board, Change
@@ -28,6 +29,16 @@ _HORSES = tuple(
 )
 
 
+@cache
+def _eliminations(side: int, ways: tuple[str, ...], kinds: str) -> tuple[tuple[int, str], ...]:
+    """For each kind that a side wins by taking: the bits of the census that count the other side's men."""
+    return tuple(
+        (_MASK << FIELD * man_of(side ^ 1, kind), way)
+        for kind, way in zip(KINDS, ELIMINATIONS, strict=True)
+        if way in ways and kind in kinds
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Goals:
     """What wins at a table: the ways, the kinds of men that can be wiped out, the kings' start cells."""
@@ -41,8 +52,9 @@ class Goals:
         return tuple(self._held(board, side))
 
     def _held(self, board: Board, side: int) -> Iterator[str]:
-        for kind, way in zip(KINDS, ELIMINATIONS, strict=True):
-            if way in self.ways and kind in self.kinds and not men_left(board, side ^ 1, kind):
+        census = board.census
+        for men, way in _eliminations(side, self.ways, self.kinds):
+            if not census & men:
                 yield way
         if HORSE in self.ways and self._horse(board, side):
             yield HORSE
