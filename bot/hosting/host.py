@@ -17,7 +17,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
-from bot.hosting import absence, banks, plans, posts, timing
+from bot.hosting import absence, banks, foresight, plans, posts, timing
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
 from bot.store import Draft, Filter, Reading, Store, StoreError, Writing
@@ -197,6 +197,7 @@ class Host:
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
         if before is not None:
             await plans.keep(tx, before, sitting, steps)
+            await foresight.note(tx, before, sitting, steps)
         sitting, vacated = await absence.count(tx, sitting, steps)
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(steps))
         try:

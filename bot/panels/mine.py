@@ -8,6 +8,7 @@ from bot.hosting.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, rows_of
+from bot.panels import foresight
 from bot.panels.plotting import QUOTE, act_decision, sent
 from engine import choices, codec
 from engine.language import _, spoken
@@ -31,7 +32,7 @@ def mine(sitting: Sitting, user: int, note: str = "") -> Message:
     asked = sitting.asked(user)
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
-    lines += [*_planned(sitting, seat.seat), _notes(seat.notes)]
+    lines += [*_planned(sitting, seat.seat), *foresight.counted(sitting, seat.seat), _notes(seat.notes)]
     if sitting.row.practice:
         lines.append(rules.lesson(view, seat.seat))
     return Message(fit([x for x in lines if x], CONTENT), rows_of(_deeds(sitting, user)), picture)
@@ -63,6 +64,7 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
     if asked is not None:
         call = rules.calls.get(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
+    buttons += foresight.offer(sitting)
     if unasked - {RESIGN}:
         buttons.append(Button(press(id, "act"), _("Change what I said")))
     if may_have_more_time(sitting, user):

@@ -6,8 +6,9 @@ from bot.hosting.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Message, Picture, Row
-from bot.panels import pages, plans
+from bot.panels import foresight, pages, plans
 from engine import choices, codec
+from engine.foresight import AHEAD
 from engine.kernel import act_of
 from engine.language import _, spoken
 from engine.model import ACT, Decision, Form, Group
@@ -28,18 +29,21 @@ def question(
 ) -> Message:
     """The panel of an open question or, for an act, of what the person may do unasked; the note on top.
 
-    A question with a negative number is that of `bot.hosting.plans.ahead_of`.
+    A question with a negative number is that of `bot.hosting.plans.ahead_of` or of `bot.hosting.foresight`.
     """
     rules = sitting.rules
     form = rules.form(sitting.view(user), decision, draft)
     page = pages.present(form, page)
-    ahead = decision.id < 0
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
-    said = plans.text(sitting, decision) if ahead else [sent(sitting, decision, draft, form.line)]
-    lines = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
-    last = plans.last_row if ahead else _last_row
+    if decision.kind == AHEAD:
+        said, last, purpose = foresight.text(decision), foresight.last_row, AHEAD
+    elif decision.id < 0:
+        said, last, purpose = plans.text(sitting, decision), plans.last_row, "preview"
+    else:
+        said, last, purpose = [sent(sitting, decision, draft, form.line)], _last_row, "preview"
+    told = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
     rows = (*_controls(sitting.row.id, decision.id, form, page), last(sitting, decision, form, page))
-    return Message(fit([x for x in lines if x], CONTENT), rows, _preview(sitting, user, form.line))
+    return Message(fit([x for x in told if x], CONTENT), rows, _preview(sitting, user, form.line, purpose))
 
 
 def _controls(table: str, decision: int, form: Form, page: int) -> tuple[Row, ...]:
@@ -83,7 +87,9 @@ def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tu
     buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
     if form.line and len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "clear", number), _("Start over")))
-    return tuple(buttons)
+    if decision.kind != ACT:
+        buttons += foresight.offer(sitting)
+    return tuple(buttons[:KEYS_IN_A_ROW])
 
 
 def _example(decision: Decision) -> tuple[str, ...]:
@@ -124,9 +130,9 @@ def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
     return words.format(number=f"{receipt.table}-{receipt.number}", line=line)
 
 
-def _preview(sitting: Sitting, user: int, draft: str) -> Picture:
+def _preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
     view = codec.dump(sitting.view(user), sitting.rules.View)
-    return Picture(sitting.row.game, view, "preview", draft, "plan.png", language=spoken())
+    return Picture(sitting.row.game, view, purpose, draft, "plan.png", language=spoken())
 
 
 def act_decision(sitting: Sitting, user: int) -> Decision:

@@ -12,6 +12,7 @@ from bot.hosting.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
+from bot.panels import foresight
 from bot.text import harmless, plain, several
 from engine import codec
 from engine.language import _, ngettext, spoken
@@ -32,6 +33,7 @@ def board(sitting: Sitting, user: int, words: bool = False) -> Message:
         other,
         Button(press(sitting.row.id, "log"), _("Log")),
         Button(press(sitting.row.id, "film"), _("Film")),
+        *foresight.offer(sitting),
         *predicting_button(sitting),
     ]
     if words:

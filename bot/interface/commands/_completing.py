@@ -8,11 +8,12 @@ from zoneinfo import available_timezones
 
 from discord import app_commands
 
+from bot.hosting import foresight
 from bot.hosting.calendar import TERM_LABELS
 from bot.hosting.lobby import TABLE_OPTIONS
 from bot.hosting.sitting import VACANT, Refused, Sitting
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing
-from bot.interface.replies import Interaction
+from bot.interface.replies import Interaction, person_of
 from bot.limits import clip
 from bot.panels import options
 from bot.store import SeatRow
@@ -36,6 +37,14 @@ async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice
     sitting = await meant_while_typing(interaction)
     seat = sitting.seat_of(interaction.user.id) if sitting and sitting.table else None
     return _completions(sitting, act_of(seat.seat), typed) if sitting and seat else []
+
+
+async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete a line of moves to come."""
+    sitting = await meant_while_typing(interaction)
+    if sitting is None or sitting.seat_of(interaction.user.id) is None or not foresight.offered(sitting):
+        return []
+    return _completions(sitting, foresight.question(sitting, person_of(interaction)), typed)
 
 
 def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_commands.Choice[str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import absence, lobby, play, posts, rounds
+from bot.hosting import absence, foresight, lobby, play, posts, rounds
 from bot.hosting import organise as organising
 from bot.hosting.sitting import Refused
 from bot.hosting.status import question
@@ -16,6 +16,7 @@ from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.presses import seats
 from bot.interface.presses.watching import tell
 from bot.interface.replies import Interaction
+from bot.panels import foresight as foreseeing
 from bot.panels import mine, plotting, watching
 from bot.panels import options as settings_panel
 from engine.language import N_, _
@@ -99,6 +100,14 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
     reply, sitting = await begin(interaction, table)
     await play.order(interaction.client.host, sitting.row.id, reply.person, Order("act", line=line))
     await reply.say(_("Done; it holds from now on."))
+
+
+@GROUP.command(name="line", description=N_("Keep a line in advance: a move of theirs, your answer, …"))
+@app_commands.describe(line=LINE, table=TABLE)
+async def keep_line(interaction: Interaction, line: str, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    sitting = await foresight.keep(interaction.client.host, sitting.row.id, reply.person, line)
+    await reply.show(foreseeing.kept(sitting, interaction.user.id, _("*Kept.*")))
 
 
 @GROUP.command(description=N_("Say that you are ready, or not yet"))
@@ -204,6 +213,7 @@ for _shared in organise.SHARED:
     )
 plot.autocomplete("line")(_completing.lines)
 act.autocomplete("line")(_completing.acts)
+keep_line.autocomplete("line")(_completing.foreseen)
 bot.autocomplete("driver")(_completing.drivers)
 option.autocomplete("option")(_completing.option_names)
 option.autocomplete("value")(_completing.option_values)

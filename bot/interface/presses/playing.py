@@ -7,10 +7,11 @@ import asyncio
 import discord
 
 from bot import limits
-from bot.hosting import plans, play, status
+from bot.hosting import foresight, plans, play, status
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.router import Call, press_of
+from bot.panels import foresight as foreseeing
 from bot.panels import mine as side
 from bot.panels import pages, plotting
 from bot.panels import plans as planning
@@ -29,7 +30,9 @@ DONE = N_("**Done; it holds from now on.**")
 @press_of("mine")
 async def mine(call: Call) -> None:
     sitting = await call.host.look(call.table)
-    await call.reply.show(side.mine(sitting, call.reply.person.id))
+    user = call.reply.person.id
+    news = foreseeing.news(await foresight.news_of(call.host, sitting, user))
+    await call.reply.show(side.mine(sitting, user, news))
 
 
 @press_of("resign")
@@ -172,10 +175,12 @@ async def typed(call: Call) -> None:
 async def question_of(call: Call) -> tuple[Sitting, Decision | None]:
     """The decision that a panel's control belongs to; if it is settled, the present one is shown.
 
-    A negative number means the plan for what comes after that question.
+    A negative number means the plan for what comes after that question, or the question "what if …".
     """
     sitting = await call.host.look(call.table)
     user, number = call.reply.person.id, call.number(0)
+    if number == foresight.NUMBER:
+        return sitting, foresight.question(sitting, call.reply.person)
     seat = sitting.my_seat(user)
     sitting.must_run()
     if number == 0:
@@ -197,7 +202,8 @@ async def draft_of(call: Call, sitting: Sitting, decision: Decision) -> Draft:
     if kept is not None and kept.page != plans.ENDED:
         return kept
     profile = await host.profile(user, sitting.row.game)
-    line = plotting.initial_draft(sitting, decision, profile) if decision.id else ""
+    begun = decision.id not in (0, foresight.NUMBER)
+    line = plotting.initial_draft(sitting, decision, profile) if begun else ""
     return Draft(call.table, decision.id, user, line)
 
 
@@ -217,6 +223,9 @@ async def show_question(
     plan = await call.host.draft(call.table, -decision.id, user) if decision.sealed else None
     if plan is not None and plan.page == plans.ENDED:
         note = f"{note}\n{planning.ended(plan.line)}".strip()
+    if decision.id:
+        news = foreseeing.news(await foresight.news_of(call.host, sitting, user))
+        note = f"{note}\n{news}".strip()
     # A large form takes a few times ten milliseconds, which the loop has not got.
     panel = await asyncio.to_thread(plotting.question, sitting, user, decision, draft.line, shown, note)
     await call.reply.show(panel)

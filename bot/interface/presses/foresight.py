@@ -1,0 +1,45 @@
+"""The buttons of "what if …": lines of moves tried out and kept."""
+
+from __future__ import annotations
+
+from bot.hosting import foresight
+from bot.interface.presses.playing import draft_of, show_question
+from bot.interface.router import Call, press_of
+from bot.panels import foresight as panels
+from engine.language import _
+
+
+@press_of("ahead")
+async def ahead(call: Call) -> None:
+    sitting = await call.host.look(call.table)
+    await show_question(call, sitting, foresight.question(sitting, call.reply.person))
+
+
+@press_of("keepline")
+async def keep(call: Call) -> None:
+    host, person = call.host, call.reply.person
+    async with host.pen(call.table, person.id):
+        sitting = await host.look(call.table)
+        asked = foresight.question(sitting, person)
+        line = (await draft_of(call, sitting, asked)).line
+        sitting = await foresight.keep(host, call.table, person, line)
+    note = _("*Kept. You can take a move back and keep another branch.*")
+    await show_question(call, sitting, asked, note=note)
+
+
+@press_of("lines")
+async def kept(call: Call) -> None:
+    sitting = await call.host.look(call.table)
+    await call.reply.show(panels.kept(sitting, call.reply.person.id))
+
+
+@press_of("dropline")
+async def drop(call: Call) -> None:
+    sitting = await foresight.drop(call.host, call.table, call.reply.person, call.chosen)
+    await call.reply.show(panels.kept(sitting, call.reply.person.id, _("*The line is forgotten.*")))
+
+
+@press_of("droplines")
+async def drop_all(call: Call) -> None:
+    sitting = await foresight.drop(call.host, call.table, call.reply.person)
+    await call.reply.show(panels.kept(sitting, call.reply.person.id, _("*All lines are forgotten.*")))

@@ -1,0 +1,95 @@
+"""The panel in which somebody tries out lines of moves, and the one of the lines that are kept."""
+
+from __future__ import annotations
+
+from bot.hosting import foresight
+from bot.hosting.sitting import Sitting
+from bot.ids import press
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.messages import KEYS_IN_A_ROW, Button, Item, Menu, Message, Row
+from bot.panels import pages
+from bot.store import Draft
+from engine.errors import BadOrder
+from engine.language import _, ngettext
+from engine.model import Decision, Form
+
+QUOTE = 90
+
+
+def offer(sitting: Sitting) -> list[Button]:
+    """The button that opens the panel, where people may look ahead."""
+    return [Button(press(sitting.row.id, "ahead"), _("What if …"))] if foresight.offered(sitting) else []
+
+
+def text(decision: Decision) -> list[str]:
+    """What this panel is for."""
+    told = [_("Here moves of all sides are tried out. Nothing is played, and only you see it.")]
+    if decision.seat is not None:
+        told.append(_("A line that you keep answers by itself, as long as all goes as it says."))
+    return told
+
+
+def last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
+    """What can be done with the line."""
+    id, number = sitting.row.id, decision.id
+    buttons = []
+    if decision.seat is not None:
+        empty = not form.complete or not _holds_a_plan(sitting, decision, form.line)
+        buttons.append(Button(press(id, "keepline"), _("Keep as a plan"), "success", disabled=empty))
+        if many := len(foresight.kept(sitting, decision.seat)):
+            buttons.append(Button(press(id, "lines"), _("Kept lines ({n})").format(n=many)))
+    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
+    buttons.append(Button(press(id, "type", number), _("Type it")))
+    if form.line:
+        buttons.append(Button(press(id, "clear", number), _("Start over")))
+    return tuple(buttons[:KEYS_IN_A_ROW])
+
+
+def _holds_a_plan(sitting: Sitting, decision: Decision, line: str) -> bool:
+    try:
+        return foresight.planned(sitting, decision, line) is not None
+    except BadOrder:
+        return True  # Pressing the button tells what is missing.
+
+
+def counted(sitting: Sitting, seat: int) -> list[str]:
+    """How many lines a seat has kept, for its own panel."""
+    many = len(foresight.kept(sitting, seat))
+    words = ngettext(
+        "{n} line of yours is kept for moves to come.", "{n} lines of yours are kept for moves to come.", many
+    )
+    return [words.format(n=many)] if many else []
+
+
+def kept(sitting: Sitting, user: int, note: str = "") -> Message:
+    """The lines that somebody has kept, and how to forget them."""
+    id, found = sitting.row.id, foresight.kept(sitting, sitting.my_seat(user).seat)
+    listed = [f"{n}. {line}" for n, line in enumerate(found.values(), start=1)]
+    told = [
+        note,
+        _("**Kept lines** - table `{code}`").format(code=id),
+        *(listed or [_("No line is kept.")]),
+        _("When it is your turn, the line that fits answers, and all that say something else are forgotten."),
+    ]
+    rows: tuple[Row, ...] = (tuple(offer(sitting)),)
+    if found:
+        items = tuple(Item(name, clip(line, OPTION_TEXT)) for name, line in found.items())
+        forget = Button(press(id, "droplines"), _("Forget all"), "danger")
+        rows = (Menu(press(id, "dropline"), _("Forget a line"), items), (*offer(sitting), forget))
+    return Message(fit([x for x in told if x], CONTENT), rows)
+
+
+def news(found: Draft | None) -> str:
+    """What tells somebody what became of the kept lines."""
+    if found is None:
+        return ""
+    said = found.line.splitlines()
+    answered = ngettext(
+        "Your line has answered: {answers}.",
+        "Your line has answered one by one: {answers}.",
+        len(said),
+    )
+    told = [answered.format(answers=", ".join(f"`{clip(line, QUOTE)}`" for line in said))] if said else []
+    if found.page == foresight.ENDED:
+        told.append(_("None of your kept lines goes on from here."))
+    return f"*{' '.join(told)}*" if told else ""
