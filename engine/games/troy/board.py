@@ -10,8 +10,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations_with_replacement
+from operator import or_
 
 from engine.games.troy.cells import AHEAD, ALL, AROUND, FAR, JUMPS, LINES, numbers
 from engine.games.troy.men import (
@@ -56,7 +57,7 @@ _POWERS = {
     "S": SKIRMISHER,
 }
 POWERS: tuple[tuple[int, ...], tuple[int, ...]] = tuple(  # type: ignore[assignment]  # two sides
-    tuple(sum({_POWERS[kind_of(m)] for m in own}) for own in owned) for owned in OWN
+    tuple(reduce(or_, (_POWERS[kind_of(m)] for m in own), 0) for own in owned) for owned in OWN
 )
 """What the men of one side in a code may move as, their own and their mates' moves together (rule 7)."""
 FIRST, SECOND = 0, 1
