@@ -37,7 +37,7 @@ from engine.model import (
     Tempo,
 )
 from engine.options import make_options
-from engine.rules import AnyRules, Rules
+from engine.rules import AnyRules, Objects, Rules
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -96,13 +96,13 @@ def choices(rules: AnyRules, state: Any, decision: Decision, written: tuple[str,
 
 
 def spell(rules: AnyRules, state: Any, decision: Decision, text: str) -> str:
-    """A typed line in its one stored spelling; raises `BadOrder` at the first impossible word."""
-    words = rules.read(decision, text) if decision.kind != PACE else tuple(text.split())
+    """A typed line in its one stored spelling; raises `BadOrder` at the first impossible or unclear word."""
+    words = rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
     written: tuple[str, ...] = ()
     for word in words:
         legal = choices(rules, state, decision, written)
         if word not in {c.word for c in legal if c.word}:
-            raise _impossible(word, legal)
+            raise _impossible(word, legal, _objection(rules, state, decision, written, word))
         written += (word,)
     legal = choices(rules, state, decision, written)
     if legal and all(c.word for c in legal):
@@ -132,8 +132,16 @@ def _offered(legal: Sequence[Choice]) -> str:
     return _("{words} … ({number} in all)").format(words=shown, number=len(words))
 
 
-def _impossible(word: str, legal: Sequence[Choice]) -> BadOrder:
+def _objection(rules: AnyRules, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    if decision.kind == PACE or not isinstance(rules, Objects):
+        return ""
+    return rules.objection(state, decision, written, word)
+
+
+def _impossible(word: str, legal: Sequence[Choice], objection: str) -> BadOrder:
     possible = tuple(c.word for c in legal if c.word)
+    if objection:
+        return BadOrder(objection, word, possible)
     shown = word if len(word) <= 40 else word[:39] + "…"
     if not possible:
         told = _("'{word}' is too much: the line is finished before it.")

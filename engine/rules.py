@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
 from engine.scene import Scene
@@ -100,8 +100,12 @@ class Rules(Protocol[S, T, E, V]):
         """
         ...
 
-    def read(self, decision: Decision, text: str) -> tuple[str, ...]:
-        """The words of a typed line in their stored spelling, as generous as can be unambiguous."""
+    def read(self, state: S, decision: Decision, text: str) -> tuple[str, ...]:
+        """The words of a typed line in their stored spelling, as generous as can be unambiguous.
+
+        What is impossible is left as it was typed. Raises `BadOrder` with the candidates as `possible` where
+        the position allows several meanings.
+        """
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -169,6 +173,18 @@ class Rules(Protocol[S, T, E, V]):
 
     def picture(self, view: V, draft: str, purpose: str) -> Scene:
         """The scene for a purpose: `board` for all, `preview` of a draft, `mine` for one seat."""
+        ...
+
+
+@runtime_checkable
+class Objects(Protocol):
+    """Rules that know better than a list of words why a word is not possible."""
+
+    def objection(self, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> str:
+        """Why an illegal word cannot follow those written, and what can; '' where nothing special is to say.
+
+        The sentence is for the seat of the decision and tells nothing that this seat may not know.
+        """
         ...
 
 

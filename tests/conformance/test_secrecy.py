@@ -217,7 +217,7 @@ def translated(
     """The line at another table: the same words where they are possible, else those in the same place."""
     written: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
-    for word in game.rules.read(decision, line):
+    for word in game.rules.read(here.state, decision, line):
         possible = [c.word for c in choices(game.rules, there.state, decision, said)]
         place = [c.word for c in choices(game.rules, here.state, decision, written)].index(word)
         if word not in possible and place >= len(possible):

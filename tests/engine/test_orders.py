@@ -239,3 +239,44 @@ def test_an_illegal_fallback_is_our_own_fault() -> None:
     broken = dataclasses.replace(Group().table, open=(wrong,))
     with pytest.raises(RulesBug, match="crawl"):
         submit(RULES, broken, Order("lapse", decision=1, by="clock"), KEY)
+
+
+class Explained(duel.Duel):
+    """The duel with a word more about a stone that cannot be laid, and with stones named by their file."""
+
+    def read(self, state: duel.Board, decision: Decision, text: str) -> tuple[str, ...]:
+        taken = {stone.cell for stone in state.stones}
+        meant = tuple(c for c in duel.CELLS if c[0] == text and c not in taken)
+        if len(meant) > 1:
+            raise BadOrder(f"Which stone: {meant[0]} or {meant[1]}?", text, meant)
+        return meant or super().read(state, decision, text)
+
+    def objection(self, state: duel.Board, decision: Decision, written: tuple[str, ...], word: str) -> str:
+        if word in {stone.cell for stone in state.stones}:
+            return f"There is a stone on {word} already."
+        return ""
+
+
+def explained(*stones: str) -> duel.Board:
+    return duel.Board(duel.DuelOptions(), (0, 0), 1, tuple(duel.Stone(1, cell) for cell in stones))
+
+
+def test_a_game_may_say_itself_why_a_word_is_impossible() -> None:
+    board, move = explained("a1"), Decision(1, 2, "move")
+
+    with pytest.raises(BadOrder, match=r"^There is a stone on a1 already\.$") as caught:
+        spell(Explained(), board, move, "a1")
+    assert (caught.value.word, len(caught.value.possible)) == ("a1", 224)
+    with pytest.raises(BadOrder, match=r"^'z9' is not possible here; try one of: "):
+        spell(Explained(), board, move, "z9")
+
+
+def test_the_position_tells_what_a_typed_word_means() -> None:
+    move = Decision(1, 2, "move")
+    nearly_full = explained(*(f"a{rank}" for rank in range(1, 15)))
+
+    assert spell(Explained(), nearly_full, move, "a") == "a15"
+    with pytest.raises(BadOrder, match=r"Which stone: a1 or a2\?") as caught:
+        spell(Explained(), explained(), move, "a")
+    assert caught.value.possible[:2] == ("a1", "a2")
+    assert not may(Explained(), explained(), move, "a")

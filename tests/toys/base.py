@@ -69,7 +69,7 @@ class Toy:
     def choices(self, state: Any, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
         return self.words(self.view(state, decision.seat), decision, written)
 
-    def read(self, decision: Decision, text: str) -> tuple[str, ...]:
+    def read(self, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
         return tuple(text.lower().split())
 
     def redact(self, event: Any, seat: Seat | None) -> Any:
@@ -126,7 +126,7 @@ class Toy:
 
     def _legal_part(self, view: Any, decision: Decision, draft: str) -> tuple[str, ...]:
         written: tuple[str, ...] = ()
-        for word in self.read(decision, draft):
+        for word in draft.split():
             if word not in {choice.word for choice in self.words(view, decision, written)}:
                 break
             written += (word,)

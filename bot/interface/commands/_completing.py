@@ -19,6 +19,7 @@ from bot.panels import options
 from bot.store import SeatRow
 from bot.text import plain
 from engine import choices
+from engine.errors import BadOrder
 from engine.kernel import act_of, may, spell
 from engine.language import _
 from engine.model import Decision
@@ -51,7 +52,7 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
     rules, state = sitting.rules, sitting.running.state
     *done, begun = typed.split(" ")
     found = []
-    written = _legal(sitting, asked, rules.read(asked, " ".join(done)))
+    written = _legal(sitting, asked, _read(sitting, asked, " ".join(done)))
     if written is not None:
         legal = choices(rules, state, asked, written)
         fitting = [c for c in legal if c.word.lower().startswith(begun.lower())]
@@ -63,6 +64,14 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
         for line, label in found[:SUGGESTIONS]
         if len(line) <= CHOICE_LENGTH
     ]
+
+
+def _read(sitting: Sitting, asked: Decision, text: str) -> tuple[str, ...]:
+    """The words of what is typed; as they stand where they have several meanings."""
+    try:
+        return sitting.rules.read(sitting.running.state, asked, text)
+    except BadOrder:
+        return tuple(text.split())
 
 
 def _legal(sitting: Sitting, asked: Decision, words: tuple[str, ...]) -> tuple[str, ...] | None:

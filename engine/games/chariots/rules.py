@@ -72,7 +72,7 @@ class ChariotsRules:
     def choices(self, state: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
         return words.choices(state, decision, written)
 
-    def read(self, decision: Decision, text: str) -> tuple[str, ...]:
+    def read(self, state: Race, decision: Decision, text: str) -> tuple[str, ...]:
         return words.read(decision, text)
 
     def outcome(self, state: Race) -> Outcome | None:
