@@ -1,0 +1,276 @@
+"""How the computer player looks ahead: alpha-beta, one move deeper at a time, until its budget is spent.
+
+Scores are those of the side to move; a node is a position that was visited. A line that has been followed
+as far as wished is settled: captures are followed on, and so is the answer to the threat of a win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from operator import itemgetter
+
+from engine.games.troy.board import Change
+from engine.games.troy.evaluation import WIN
+from engine.games.troy.lookout import Lookout
+from engine.games.troy.men import CENSUS
+
+POLL = 256
+"""After so many nodes the clock is looked at."""
+DEEPEST = 60
+"""No line is followed further than so many moves."""
+SURE = WIN - 100
+"""Scores from here on are wins that nothing can prevent."""
+SLACK = 110
+"""By how much quiet moves are hoped to better a position, for each move that is still to be looked at."""
+QUIET = (0, 8, 18, 36, 72)
+"""How many quiet moves are tried with so many moves still to be looked at; with more of them, all."""
+TEMPO = 10
+"""What it is worth to be on the move."""
+EXACT, AT_LEAST, AT_MOST = range(3)
+Known = tuple[int, int, int, Change | None]
+"""Of a position: how many moves it was looked ahead, what its score is, the score, the best move."""
+
+
+class Spent(Exception):
+    """The budget is spent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a search may do: nodes in all, moves ahead, and a clock that may have run out.
+
+    Who does not `settle` a line takes the men on the board as they are at its end.
+    """
+
+    nodes: int
+    depth: int = DEEPEST
+    settle: bool = True
+    expired: Callable[[], bool] = bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A move by its number among those given, its score, and how many moves ahead all of them were seen."""
+
+    number: int
+    score: int
+    depth: int = 0
+
+
+class Search:
+    """One search from the position of a board, which is of no further use if the budget gives out."""
+
+    def __init__(self, board: Lookout, limits: Limits) -> None:
+        self.board = board
+        self.limits = limits
+        self.nodes = 0
+        self._known: dict[int, Known] = {}
+        self._line = {board.key}
+        self._history = [0] * 10_000
+        self._killers: list[list[Change]] = [[] for _ in range(2 * DEEPEST + 20)]
+        self._horizon = 0
+
+    def best(self, moves: Sequence[Change], bonus: Sequence[int], stale: Set[int] = frozenset()) -> Found:
+        """The best of some moves of the side to move, each of which counts for its bonus more.
+
+        `stale` are the numbers of those that lead to positions which have been on the board before: they
+        are worth no more than a draw.
+        """
+        order = sorted(range(len(moves)), key=lambda n: -self._promise(moves[n]) - bonus[n])
+        found = Found(order[0], -WIN)
+        try:
+            for depth in range(1, self.limits.depth + 1):
+                self._horizon = 2 * depth + 4
+                for found in self._round(depth, order, moves, bonus, stale):
+                    order.remove(found.number)
+                    order.insert(0, found.number)
+                found = Found(found.number, found.score, depth)
+                if abs(found.score) >= SURE:
+                    break
+        except Spent:
+            pass
+        return found
+
+    def _round(
+        self, depth: int, order: list[int], moves: Sequence[Change], bonus: Sequence[int], stale: Set[int]
+    ) -> Iterator[Found]:
+        """One round through all moves; every one that is better than those before it, as it is found."""
+        alpha = -2 * WIN
+        for place, n in enumerate(tuple(order)):
+            self.board.make(moves[n])
+            if n in stale:
+                score = 0
+            else:
+                low = alpha - bonus[n]
+                score = low + 1 if not place else -self._look(-low - 1, -low, depth - 1, 1)
+                if score > low:
+                    score = -self._look(-2 * WIN, -low, depth - 1, 1)
+            self.board.unmake()
+            if score + bonus[n] > alpha:
+                alpha = score + bonus[n]
+                yield Found(n, score, depth - 1)
+
+    # --- one position ------------------------------------------------------------------------
+
+    def _look(self, alpha: int, beta: int, depth: int, ply: int, idle: bool = False) -> int:
+        """The score of the position on the board, if it is between alpha and beta, or a bound on its side.
+
+        `idle`: the move before was a pass.
+        """
+        board = self.board
+        self._visit()
+        side = board.turn
+        if not idle:
+            winner = board.winner()
+            if winner is not None:
+                return WIN - ply if winner == side else ply - WIN
+            if board.key in self._line:
+                return 0
+        if board.can_win(side):
+            return WIN - ply - 1
+        if ply >= self._horizon:
+            return board.worth()
+        threats = board.threats(side ^ 1)
+        wary = bool(threats) or board.may_surprise(side) or board.may_surprise(side ^ 1)
+        if wary and self.limits.settle and -2 <= depth <= 0:
+            depth = 1
+        if depth <= 0:
+            return self._settled(alpha, beta, depth, ply)
+        return self._searched(alpha, beta, depth + bool(threats), ply, idle, wary, threats)
+
+    def _visit(self) -> None:
+        self.nodes += 1
+        if self.nodes > self.limits.nodes or (not self.nodes % POLL and self.limits.expired()):
+            raise Spent
+
+    def _settled(self, alpha: int, beta: int, depth: int, ply: int) -> int:
+        """The score once all captures worth making have been made."""
+        board = self.board
+        best = board.worth() + TEMPO
+        if best >= beta or not self.limits.settle:
+            return best
+        floor = max(1, alpha - best - SLACK)
+        alpha = max(alpha, best)
+        for _merit, change in board.captures(floor):
+            board.make(change)
+            score = -self._look(-beta, -alpha, depth - 1, ply + 1)
+            board.unmake()
+            if score > best:
+                best = score
+                if score >= beta:
+                    break
+                alpha = max(alpha, score)
+        return best
+
+    def _searched(
+        self, alpha: int, beta: int, depth: int, ply: int, idle: bool, wary: bool, threats: Sequence[int]
+    ) -> int:
+        """The score with every move tried, but for those that hold no promise."""
+        board, key = self.board, self.board.key
+        known = self._known.get(key)
+        if known is not None and known[0] >= depth and _decides(known, alpha, beta):
+            return known[2]
+        worth = board.worth() + TEMPO
+        calm = not wary and abs(beta) < SURE
+        if calm:
+            if depth <= 3 and worth - SLACK * depth >= beta:
+                return worth
+            if not idle and depth >= 2 and worth >= beta:
+                board.skip()
+                score = -self._look(-beta, 1 - beta, depth - 3, ply + 1, idle=True)
+                board.unmake()
+                if score >= beta:
+                    return score if score < SURE else beta
+        quiet = QUIET[depth] if calm and depth < len(QUIET) else 1000
+        if calm and worth + SLACK * depth <= alpha and depth <= 2:
+            quiet = 0
+        best, first, lowest = -2 * WIN, None, alpha
+        if calm and not quiet:
+            best = worth
+        self._line.add(key)
+        number = 0
+        for change, loud in self._ordered(known[3] if known else None, ply, quiet, threats):
+            after = depth - 1
+            less = 0
+            if not loud and calm and depth >= 3 and number >= 3:
+                less = 1 + (number >= 12) + (number >= 40 and depth >= 5)
+            board.make(change)
+            if number:
+                score = -self._look(-alpha - 1, -alpha, after - less, ply + 1)
+                if score > alpha and (less or score < beta):
+                    score = -self._look(-beta, -alpha, after, ply + 1)
+            else:
+                score = -self._look(-beta, -alpha, after, ply + 1)
+            board.unmake()
+            number += 1
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha, first = score, change
+                    if score >= beta:
+                        if not loud:
+                            self._remember(change, depth, ply)
+                        break
+        self._line.discard(key)
+        if not number and best == -2 * WIN:
+            return ply + 1 - WIN if threats else ply - WIN
+        bound = AT_LEAST if best >= beta else EXACT if best > lowest else AT_MOST
+        self._known[key] = depth, bound, best, first or (known[3] if known else None)
+        return best
+
+    def _ordered(
+        self, first: Change | None, ply: int, quiet: int, threats: Sequence[int]
+    ) -> Iterator[tuple[Change, bool]]:
+        """Moves in the order in which they promise most; with each whether it takes or promotes."""
+        board = self.board
+        if first is not None and first != board.ban:
+            yield first, True
+        tried = {first}
+        if not threats:
+            for _merit, change in board.captures(1):
+                if change not in tried:
+                    tried.add(change)
+                    yield change, True
+        if not quiet:
+            return
+        moves = board.moves()
+        for cells in threats:
+            moves = [change for change in moves if (1 << change[0] | 1 << change[1]) & cells]
+        rest = [(self._promise(change), change) for change in moves if change not in tried]
+        killers = self._killers[ply]
+        if killers:
+            rest = [(promise + 500 * (change in killers), change) for promise, change in rest]
+        rest.sort(key=itemgetter(0), reverse=True)
+        for _promise, change in rest[:quiet]:
+            yield change, False
+
+    def _promise(self, change: Change) -> int:
+        """What a move seems worth before it is looked at."""
+        board = self.board
+        start, target, left, arrived = change
+        cell, here, there = board.cell, board.places[start], board.places[target]
+        before, content = cell[start], cell[target]
+        gain = here[left] - here[before] + there[arrived] - there[content]
+        if board.turn:
+            gain = -gain
+        step = CENSUS[left] + CENSUS[arrived] - CENSUS[before] - CENSUS[content]
+        if step:
+            change_of_score = board.stocks[board.census + step].score - board.stocks[board.census].score
+            gain += -change_of_score if board.turn else change_of_score
+        return gain + self._history[100 * start + target]
+
+    def _remember(self, change: Change, depth: int, ply: int) -> None:
+        """A quiet move that refuted a position may refute others."""
+        killers = self._killers[ply]
+        if change not in killers:
+            killers.insert(0, change)
+            del killers[2:]
+        place = 100 * change[0] + change[1]
+        self._history[place] = min(self._history[place] + depth * depth, 400)
+
+
+def _decides(known: Known, alpha: int, beta: int) -> bool:
+    """Whether what is known of a position is enough."""
+    _depth, bound, score, _move = known
+    return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
