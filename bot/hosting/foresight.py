@@ -64,10 +64,16 @@ def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     return {f.order.name: said(view, _left(f)) for f in _lines(sitting.table, seat)}
 
 
-async def keep(host: Host, id: str, person: Person, line: str) -> Sitting:
-    """Keep a line beside the others, in the place of those that it goes on; raises `Refused`, `BadOrder`."""
+async def keep(host: Host, id: str, person: Person, line: str | None = None) -> Sitting:
+    """Keep a line, or what is tried out now, beside the others, in the place of those that it goes on.
+
+    Raises `Refused`, `BadOrder`.
+    """
     async with host.changing(id) as (tx, sitting):
         seat, asked = sitting.my_seat(person.id).seat, question(sitting, person)
+        if line is None:
+            draft = await tx.draft(sitting.row.id, NUMBER, person.id)
+            line = draft.line if draft else ""
         standing = planned(sitting, asked, spell(sitting.rules, sitting.running.state, asked, line))
         if standing is None:
             words = _("There is nothing to keep in this line yet: go on to a move of theirs and your answer.")

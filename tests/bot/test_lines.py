@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from discord import app_commands
 
 from bot.hosting import foresight, organise, servers
 from bot.hosting.sitting import Person, Refused
-from bot.interface.commands import play
 from bot.limits import CONTENT
 from engine import registry
 from engine.errors import BadOrder
@@ -28,7 +26,6 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
     games = {**registry.all_games(), KEY: TOYS[KEY]}
     monkeypatch.setattr(registry, "all_games", lambda: games)
     monkeypatch.setattr(servers, "game_of", lambda _settings: KEY)
-    monkeypatch.setattr(play, "GAMES", [app_commands.Choice(name=KEY, value=KEY)])
 
 
 async def duel(s: Stage) -> tuple[str, str, str]:

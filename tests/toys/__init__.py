@@ -3,7 +3,7 @@
 | toy | proves |
 | --- | --- |
 | hands | hidden hands, secret deals, a peek for one seat, rivals run by dice, a brain |
-| duel | 225 choices, conditional lines, draw offers, retraction of a provisional win, free text as option |
+| duel | 225 choices, looking ahead, conditional lines, draw offers, retractions, free text as option |
 | market | deals before the start, secret purchases, something that lasts from table to table |
 | parade | a table with nobody to ask, offers to several at once |
 | dash | sealed plots with a secret clause, offers with wake, resignation while a group is open |

@@ -14,6 +14,7 @@ from bot.hosting.status import question
 from bot.interface.commands import _completing, organise
 from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.presses import seats
+from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import tell
 from bot.interface.replies import Interaction
 from bot.panels import foresight as foreseeing
@@ -42,7 +43,7 @@ async def show(interaction: Interaction, table: str | None = None) -> None:
     if sitting.table is None:
         await reply.show(posts.lobby(sitting))
     elif sitting.seat_of(interaction.user.id):
-        await reply.show(mine.mine(sitting, interaction.user.id))
+        await show_mine(reply, sitting)
     else:
         await reply.show(watching.board(sitting, interaction.user.id))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting import foresight
-from bot.interface.presses.playing import draft_of, show_question
+from bot.interface.presses.playing import show_question
 from bot.interface.router import Call, press_of
 from bot.panels import foresight as panels
 from engine.language import _
@@ -17,14 +17,11 @@ async def ahead(call: Call) -> None:
 
 @press_of("keepline")
 async def keep(call: Call) -> None:
-    host, person = call.host, call.reply.person
-    async with host.pen(call.table, person.id):
-        sitting = await host.look(call.table)
-        asked = foresight.question(sitting, person)
-        line = (await draft_of(call, sitting, asked)).line
-        sitting = await foresight.keep(host, call.table, person, line)
+    person = call.reply.person
+    async with call.host.pen(call.table, person.id):
+        sitting = await foresight.keep(call.host, call.table, person)
     note = _("*Kept. You can take a move back and keep another branch.*")
-    await show_question(call, sitting, asked, note=note)
+    await show_question(call, sitting, foresight.question(sitting, person), note=note)
 
 
 @press_of("lines")

@@ -10,6 +10,7 @@ from bot import limits
 from bot.hosting import foresight, plans, play, status
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
+from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import foresight as foreseeing
 from bot.panels import mine as side
@@ -29,10 +30,13 @@ DONE = N_("**Done; it holds from now on.**")
 
 @press_of("mine")
 async def mine(call: Call) -> None:
-    sitting = await call.host.look(call.table)
-    user = call.reply.person.id
-    news = foreseeing.news(await foresight.news_of(call.host, sitting, user))
-    await call.reply.show(side.mine(sitting, user, news))
+    await show_mine(call.reply, await call.host.look(call.table))
+
+
+async def show_mine(reply: Reply, sitting: Sitting) -> None:
+    """One's own side of the table, with what has become of one's kept lines."""
+    news = await foresight.news_of(reply.interaction.client.host, sitting, reply.person.id)
+    await reply.show(side.mine(sitting, reply.person.id, foreseeing.news(news)))
 
 
 @press_of("resign")
