@@ -8,12 +8,10 @@ from bot.hosting.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, rows_of
-from bot.panels import foresight
-from bot.panels.plotting import QUOTE, act_decision, sent
-from engine import choices, codec
+from bot.panels import acts, foresight
+from bot.panels.plotting import QUOTE, sent
+from engine import codec
 from engine.language import _, spoken
-
-RESIGN = "resign"
 
 
 def mine(sitting: Sitting, user: int, note: str = "") -> Message:
@@ -58,22 +56,19 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
     if sitting.row.stage != "running":
         return []
     id, rules = sitting.row.id, sitting.rules
-    unasked = {c.word for c in choices(rules, sitting.running.state, act_decision(sitting, user), ())}
     buttons = []
     asked = sitting.asked(user)
     if asked is not None:
         call = rules.calls.get(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     buttons += foresight.offer(sitting)
-    if unasked - {RESIGN}:
+    if acts.leftover(sitting, user):
         buttons.append(Button(press(id, "act"), _("Change what I said")))
     if may_have_more_time(sitting, user):
         buttons.append(Button(press(id, "more"), _("More time")))
     if not sitting.row.practice:
         buttons.append(Button(press(id, "pauses"), _("Pause …")))
-    if RESIGN in unasked:
-        buttons.append(Button(press(id, "resign"), _("Resign"), "danger"))
-    return buttons
+    return [*buttons, *acts.buttons(sitting, user)]
 
 
 def may_have_more_time(sitting: Sitting, user: int) -> bool:
@@ -81,14 +76,3 @@ def may_have_more_time(sitting: Sitting, user: int) -> bool:
     clock, seat = sitting.row.timing, sitting.my_seat(user)
     runs = clock.due and not clock.closing and not clock.stretched and not sitting.row.practice
     return bool(runs) and not clock.banks and not seat.excused and sitting.asked(user) is not None
-
-
-def resign(sitting: Sitting, user: int) -> Message:
-    """Whether somebody really wants to."""
-    label = sitting.rules.label(sitting.view(user), sitting.my_seat(user).seat)
-    buttons = (
-        Button(press(sitting.row.id, "resigned"), _("Yes, resign"), "danger"),
-        Button(press(sitting.row.id, "mine"), _("No, race on")),
-    )
-    words = _("Do you really want to resign? {side} leaves the race at once and for good.")
-    return Message(words.format(side=label), (buttons,))

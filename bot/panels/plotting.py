@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from bot.hosting.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, Button, Item, Menu, Message, Picture, Row
-from bot.panels import foresight, pages, plans
+from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, ROWS, Button, Item, Menu, Message, Picture, Row
+from bot.panels import acts, foresight, pages, plans
 from engine import choices, codec
 from engine.foresight import AHEAD
 from engine.kernel import act_of
@@ -42,8 +44,29 @@ def question(
     else:
         said, last, purpose = [sent(sitting, decision, draft, form.line)], _last_row, "preview"
     told = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
-    rows = (*_controls(sitting.row.id, decision.id, form, page), last(sitting, decision, form, page))
+    rows: tuple[Row, ...] = (
+        *_controls(sitting.row.id, decision.id, form, page),
+        last(sitting, decision, form, page),
+    )
+    beside = acts.beside_a_question(sitting, user) if decision.id > 0 and len(rows) < ROWS else ()
+    rows += (beside,) if beside else ()
     return Message(fit([x for x in told if x], CONTENT), rows, _preview(sitting, user, form.line, purpose))
+
+
+def confirmation(
+    sitting: Sitting, user: int, decision: Decision, line: str, agreed: str = ""
+) -> Message | None:
+    """What is asked before a line is sent, until the mark of this very line is agreed to; None to send it."""
+    form = sitting.rules.form(sitting.view(user), decision, line)
+    mark = f"{crc32(form.line.encode()):x}"
+    if not (form.complete and form.confirm) or agreed == mark:
+        return None
+    id, number = sitting.row.id, decision.id
+    keys = (
+        Button(press(id, "send", number, mark), _("Yes, send"), "success"),
+        Button(press(id, "page", number), _("No, change it")),
+    )
+    return Message(fit([form.confirm], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
 
 
 def _controls(table: str, decision: int, form: Form, page: int) -> tuple[Row, ...]:

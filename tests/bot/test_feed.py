@@ -32,7 +32,7 @@ async def setting(s: Stage) -> object:
 
 async def finish(s: Stage, code: str) -> None:
     """Ben leaves, so that Ann has won."""
-    await s.press("Ben", shown(await s.slash("Ben", "table resign", table=code)), "Yes, resign")
+    await s.press("Ben", shown(await s.slash("Ben", "table resign", table=code)), "Yes")
 
 
 async def test_an_open_table_is_announced_and_joined_from_there(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from bot.hosting.sitting import Receipt, Sitting
 from bot.interface.commands._shared import choice_of
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Message, Picture
-from bot.panels import desk, lobby, mine, pages, plotting, watching
+from bot.panels import acts, desk, lobby, mine, pages, plotting, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
 from bot.publishing import dress
@@ -250,7 +250,7 @@ def test_every_page_of_the_profile() -> None:
 
 def test_resigning_and_its_question() -> None:
     table = next(race(2, "round", 13))
-    assert problems(mine.resign(seated(table, 2), SNOWFLAKE + 1)) == []
+    assert problems(acts.sure(seated(table, 2), SNOWFLAKE + 1, "resign")) == []
 
 
 class TestDress:

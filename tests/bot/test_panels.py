@@ -290,16 +290,16 @@ class TestMyChariot:
             mine = shown(await s.press("Ann", s.newest, "My chariot"))
             sure = shown(await s.press("Ann", mine, "Resign"))
             assert "Red leaves the race at once and for good" in sure.content
-            mine = shown(await s.press("Ann", sure, "No, race on"))
+            mine = shown(await s.press("Ann", sure, "No, play on"))
             sure = shown(await s.press("Ann", mine, "Resign"))
-            gone = shown(await s.press("Ann", sure, "Yes, resign"))
-            assert gone.content.startswith("**You have resigned.")
+            gone = shown(await s.press("Ann", sure, "Yes"))
+            assert gone.content.startswith("**Done: Resign.**")
             assert "Resign" not in labels(gone)
             assert {who for who, _ in await s.waiting(code)} == {"Ben", "Cleo"}
             for who in ("Ben", "Cleo"):
                 await s.plot(who, "2 3 4")
             assert "Red is taken off the track" in "".join(p.content for p in s.posts())
-            assert labels(shown(await s.slash("Ben", "table resign"))) == ["Yes, resign", "No, race on"]
+            assert labels(shown(await s.slash("Ben", "table resign"))) == ["Yes", "No, play on"]
 
 
 class TestLookingOn:

@@ -22,7 +22,7 @@ from engine import choices
 from engine.errors import BadOrder
 from engine.kernel import act_of, may, spell
 from engine.language import _
-from engine.model import Decision
+from engine.model import Choice, Decision
 from engine.options import settings
 
 
@@ -55,8 +55,7 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
     written = _legal(sitting, asked, _read(sitting, asked, " ".join(done)))
     if written is not None:
         legal = choices(rules, state, asked, written)
-        fitting = [c for c in legal if c.word.lower().startswith(begun.lower())]
-        found = [(" ".join((*written, c.word)), c.label) for c in fitting if c.word]
+        found = [(" ".join((*written, c.word)), c.label) for c in _fitting_words(legal, begun)]
     if not found and typed.strip() and may(rules, state, asked, typed):
         found = [(spell(rules, state, asked, typed), "")]
     return [
@@ -64,6 +63,13 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
         for line, label in found[:SUGGESTIONS]
         if len(line) <= CHOICE_LENGTH
     ]
+
+
+def _fitting_words(legal: Iterable[Choice], begun: str) -> list[Choice]:
+    """The words that begin with what is typed, then those that contain it."""
+    typed = begun.lower()
+    fitting = [c for c in legal if typed in c.word.lower() and c.word]
+    return sorted(fitting, key=lambda c: not c.word.lower().startswith(typed))
 
 
 def _read(sitting: Sitting, asked: Decision, text: str) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from engine.language import N_, _
 
 SUGGESTIONS = 25
 CHOICE_LENGTH = 100
+LINE = N_("The line; it is completed as you type")
 TABLE = N_("The table's code; not needed where there is only one")
 ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 STAGES: Mapping[Stage, str] = {

@@ -12,19 +12,19 @@ from bot.hosting import organise as organising
 from bot.hosting.sitting import Refused
 from bot.hosting.status import question
 from bot.interface.commands import _completing, organise
-from bot.interface.commands._shared import TABLE, begin, tables_here
+from bot.interface.commands._answering import answer_line
+from bot.interface.commands._shared import LINE, TABLE, begin, tables_here
 from bot.interface.presses import seats
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import tell
 from bot.interface.replies import Interaction
+from bot.panels import acts, mine, watching
 from bot.panels import foresight as foreseeing
-from bot.panels import mine, plotting, watching
 from bot.panels import options as settings_panel
 from engine.language import N_, _
 from engine.model import Order
 from engine.written import Scores
 
-LINE = N_("The line; it is completed as you type")
 GROUP = app_commands.Group(
     name="table",
     description=N_("A table: look, play, take a seat"),
@@ -83,16 +83,7 @@ async def score(interaction: Interaction, table: str | None = None) -> None:
 @GROUP.command(description=N_("Answer what the table asks you, typed as one line (2 4 3)"))
 @app_commands.describe(line=LINE, table=TABLE)
 async def plot(interaction: Interaction, line: str, table: str | None = None) -> None:
-    reply, sitting = await begin(interaction, table)
-    asked = question(sitting, interaction.user.id)
-    host = interaction.client.host
-    profile = await host.profile(interaction.user.id, sitting.row.game)
-    full = sitting.rules.fill(sitting.view(interaction.user.id), asked, line, profile)
-    receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id)
-    said = [plotting.receipt(sitting, asked, receipt)]
-    if asked.sealed:
-        said.append(_("Until all are ready it can be changed: send another one, or `/table withdraw`."))
-    await reply.say(" ".join(said))
+    await answer_line(interaction, line, table)
 
 
 @GROUP.command(description=N_("Do something unasked, typed as one line"))
@@ -205,7 +196,7 @@ async def start(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(table=TABLE)
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await reply.show(mine.resign(sitting, interaction.user.id))
+    await reply.show(acts.sure(sitting, interaction.user.id, "resign"))
 
 
 for _shared in organise.SHARED:

@@ -24,7 +24,6 @@ from engine.model import Decision, Form, Order
 
 SETTLED = N_("*That question is settled; this is what is open now.*")
 FOREIGN = N_("*That question is somebody else's; this is yours.*")
-RESIGNED = N_("**You have resigned. Thank you for the race; you can go on watching.**")
 DONE = N_("**Done; it holds from now on.**")
 
 
@@ -37,19 +36,6 @@ async def show_mine(reply: Reply, sitting: Sitting) -> None:
     """One's own side of the table, with what has become of one's kept lines."""
     news = await foresight.news_of(reply.interaction.client.host, sitting, reply.person.id)
     await reply.show(side.mine(sitting, reply.person.id, foreseeing.news(news)))
-
-
-@press_of("resign")
-async def resign(call: Call) -> None:
-    sitting = await call.host.look(call.table)
-    await call.reply.show(side.resign(sitting, call.reply.person.id))
-
-
-@press_of("resigned")
-async def resigned(call: Call) -> None:
-    order = Order("act", line=side.RESIGN)
-    sitting = await play.order(call.host, call.table, call.reply.person, order)
-    await call.reply.show(side.mine(sitting, call.reply.person.id, _(RESIGNED)))
 
 
 @press_of("answer")
@@ -116,6 +102,11 @@ async def send(call: Call) -> None:
         sitting = await play.order(host, call.table, person, Order("act", line=draft.line))
         await host.drop_draft(call.table, 0, person.id)
         await call.reply.show(side.mine(sitting, person.id, _(DONE)))
+        return
+    agreed = "".join(call.press.args[1:])
+    doubt = await asyncio.to_thread(plotting.confirmation, sitting, person.id, decision, draft.line, agreed)
+    if doubt is not None:
+        await call.reply.show(doubt)
         return
     receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"

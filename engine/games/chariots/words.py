@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.games.chariots.moves import PASSING, announcements, legal_moves, may_swap
 from engine.games.chariots.policy import clause_choices
-from engine.games.chariots.speech import name
+from engine.games.chariots.speech import listed, name
 from engine.games.chariots.state import COINS, COLOURS, Chariot, Colour, Race
 from engine.games.chariots.track import SQUARES
 from engine.language import N_, _
@@ -124,10 +124,15 @@ def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choic
         return ()
     if not written:
         policy = (Choice("policy", _("Change how I drive on")),) if race.tempo != "impulse" else ()
-        return (*policy, Choice("resign", _("Resign")))
+        return (*policy, _resigning(mine))
     if len(written) == 1:
         return tuple(Choice(c.name, name(c.name)) for c in mine)
     return (STOP, *_clauses(race, race.chariot(written[1]), written[2:]))
+
+
+def _resigning(mine: tuple[Chariot, ...]) -> Choice:
+    told = _("Do you really want to resign? {side} leaves the race at once and for good.")
+    return Choice("resign", _("Resign"), told.format(side=listed([name(c.name) for c in mine])))
 
 
 # Reading what people type

@@ -1,0 +1,91 @@
+"""What a seat may do unasked, as buttons; some of it is asked for once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from zlib import crc32
+
+from bot.hosting.sitting import Refused, Sitting
+from bot.ids import LIMIT, press
+from bot.limits import LABEL, clip
+from bot.messages import KEYS_IN_A_ROW, Button, Message
+from engine import choices
+from engine.kernel import act_of
+from engine.language import SOURCE, _, speaking
+from engine.model import Choice
+
+MOST = 4
+"""How many acts have a button of their own; the others are found in the form below them."""
+_WORD = LIMIT // 2
+
+
+def buttons(sitting: Sitting, user: int) -> list[Button]:
+    """A button for every act of one word, the daring ones last."""
+    shown = sorted(_shown(sitting, user), key=lambda c: bool(c.hint))
+    return [_button(sitting, user, choice) for choice in shown]
+
+
+def leftover(sitting: Sitting, user: int) -> bool:
+    """Whether there are acts without a button of their own."""
+    return len(_acts(sitting, user)) > len(_shown(sitting, user))
+
+
+def beside_a_question(sitting: Sitting, user: int) -> tuple[Button, ...]:
+    """The row of acts below an open question, where there is one that people do lightly."""
+    row = tuple(buttons(sitting, user)[:KEYS_IN_A_ROW])
+    return row if any(not c.hint for c in _shown(sitting, user)) else ()
+
+
+def meant(sitting: Sitting, user: int, word: str, mark: str = "") -> Choice | None:
+    """The act that a button stands for, if it is still possible and still what the button said."""
+    found = next((c for c in _single(sitting, user) if c.word == word), None)
+    return found if found is None or not mark or mark == _mark(sitting, user, word) else None
+
+
+def sure(sitting: Sitting, user: int, word: str) -> Message:
+    """Whether somebody really wants to do something; raises `Refused` where it cannot be done."""
+    choice = meant(sitting, user, word)
+    if choice is None:
+        raise Refused(_("That cannot be done at this table now; `/table show` tells what can."))
+    code = sitting.row.id
+    keys = (
+        Button(press(code, "do", word, _mark(sitting, user, word), "sure"), _("Yes"), "danger"),
+        Button(press(code, "mine"), _("No, play on")),
+    )
+    return Message(choice.hint or _("Do you really want to?"), (keys,))
+
+
+def label(choice: Choice) -> str:
+    """What people call an act."""
+    return choice.label or choice.word
+
+
+def _acts(sitting: Sitting, user: int) -> tuple[Choice, ...]:
+    asked = act_of(sitting.my_seat(user).seat)
+    return tuple(c for c in choices(sitting.rules, sitting.running.state, asked, ()) if c.word)
+
+
+def _single(sitting: Sitting, user: int) -> Iterable[Choice]:
+    """The acts that need no more words."""
+    asked, state = act_of(sitting.my_seat(user).seat), sitting.running.state
+    for choice in _acts(sitting, user):
+        following = choices(sitting.rules, state, asked, (choice.word,))
+        fits = len(choice.word) <= _WORD and ":" not in choice.word
+        if fits and (not following or any(not c.word for c in following)):
+            yield choice
+
+
+def _shown(sitting: Sitting, user: int) -> list[Choice]:
+    return list(_single(sitting, user))[:MOST]
+
+
+def _button(sitting: Sitting, user: int, choice: Choice) -> Button:
+    id = press(sitting.row.id, "do", choice.word, _mark(sitting, user, choice.word))
+    return Button(id, clip(label(choice), LABEL), "danger" if choice.hint else "secondary")
+
+
+def _mark(sitting: Sitting, user: int, word: str) -> str:
+    """A mark of what an act is called in this position, so that an old button never does something else."""
+    with speaking(SOURCE):
+        found = next((c for c in _acts(sitting, user) if c.word == word), Choice(word))
+    return f"{crc32(label(found).encode()):x}"
