@@ -78,7 +78,7 @@ def in_order(men: str) -> str:
 
 def read(fen: str) -> tuple[Board, str]:
     """The board and who is to move, "w" or "b"."""
-    placement, turn = fen.split()
+    placement, turn, *_starts = fen.split()
     board: Board = {}
     for rank, row in zip(range(10, 0, -1), placement.split("/"), strict=True):
         file = 1
@@ -110,15 +110,17 @@ def write(board: Board, turn: str) -> str:
 
 def legal(fen: str, before: str | None = None, **options: object) -> set[str]:
     """The texts of all legal moves; `before` is the position before the opponent's last move (9)."""
-    board, turn = read(fen)
-    banned = read(before)[0] if before else None
-    return {str(move) for move in _legal(board, turn, banned, _chosen(options))}
+    chosen = _chosen(options)
+    board, turn = _set_up(fen, chosen)
+    banned = _set_up(before, chosen)[0] if before else None
+    return {str(move) for move in _legal(board, turn, banned, chosen)}
 
 
 def play(fen: str, move: str, **options: object) -> str:
     """The position after a move; `ValueError` when it is not legal (rule 9 apart)."""
-    board, turn = read(fen)
-    for found in _legal(board, turn, None, _chosen(options)):
+    chosen = _chosen(options)
+    board, turn = _set_up(fen, chosen)
+    for found in _legal(board, turn, None, chosen):
         if str(found) == move:
             return write(_after(board, found), other(turn))
     raise ValueError(f"{move} is not legal in {fen}")
@@ -126,8 +128,8 @@ def play(fen: str, move: str, **options: object) -> str:
 
 def divide(fen: str, depth: int, **options: object) -> dict[str, int]:
     """For every first move, how many sequences of `depth` moves begin with it. Wins end no sequence."""
-    board, turn = read(fen)
     chosen = _chosen(options)
+    board, turn = _set_up(fen, chosen)
     return {
         str(move): _count(_after(board, move), other(turn), board, depth - 1, chosen)
         for move in _legal(board, turn, None, chosen)
@@ -140,8 +142,8 @@ def perft(fen: str, depth: int, **options: object) -> int:
 
 def wins(fen: str, **options: object) -> dict[str, set[str]]:
     """The kinds of win that each side holds on this board, under "w" and "b"."""
-    board, _ = read(fen)
     chosen = _chosen(options)
+    board, _turn = _set_up(fen, chosen)
     return {side: set(_wins(board, side, chosen)) for side in "wb"}
 
 
@@ -153,8 +155,8 @@ def winner(fen: str, mover: str, **options: object) -> str | None:
 
 def threats(fen: str, side: str, **options: object) -> set[str]:
     """The kinds of win that `side` could complete if it moved at once, rule 9 left out (23)."""
-    board, _ = read(fen)
     chosen = _chosen(options)
+    board, _turn = _set_up(fen, chosen)
     found: set[str] = set()
     for move in _legal(board, side, None, chosen):
         found |= set(_wins(_after(board, move), side, chosen))
@@ -163,6 +165,11 @@ def threats(fen: str, side: str, **options: object) -> set[str]:
 
 def _chosen(options: dict[str, object]) -> Options:
     return Options(**options)  # type: ignore[arg-type]
+
+
+def _set_up(fen: str, options: Options) -> tuple[Board, str]:
+    """The board and who is to move; where there are no skirmishers, pawns stand in their place."""
+    return read(fen if options.skirmishers else fen.replace("S", "P").replace("s", "p"))
 
 
 def _count(board: Board, turn: str, before: Board, depth: int, options: Options) -> int:
@@ -178,7 +185,12 @@ def _count(board: Board, turn: str, before: Board, depth: int, options: Options)
 
 
 def _legal(board: Board, turn: str, before: Board | None, options: Options) -> set[Move]:
-    moves = {move for cell in board for unit in _units(board[cell], turn) for move in _of(board, cell, unit, options)}
+    moves = {
+        move
+        for cell in board
+        for unit in _units(board[cell], turn)
+        for move in _of(board, cell, unit, options)
+    }
     if before is not None:  # 9
         moves = {move for move in moves if _after(board, move) != before}
     return moves
@@ -245,20 +257,20 @@ def _at(
     if not enters and options.foot_may_enter:
         enters = bool(enemies)
     if enters and len(there) + len(unit) <= 2:
-        yield from _arrive(source, unit, "", target)
+        yield from _arrive(source, unit, "", target, options)
     if takes and len(there) - 1 + len(unit) <= 2:
         for enemy in enemies:
-            yield from _arrive(source, unit, enemy, target)
+            yield from _arrive(source, unit, enemy, target, options)
 
 
-def _arrive(source: Cell, unit: str, taken: str, target: Cell) -> Iterator[Move]:
+def _arrive(source: Cell, unit: str, taken: str, target: Cell, options: Options) -> Iterator[Move]:
     """The move, or one for every result, if own pawns or skirmishers arrive on the far rank (19-21)."""
     side = colour(unit[0])
     foot = [man for man in unit if man in ("PS" if side == "w" else "ps")]
     if not foot or target[1] != (10 if side == "w" else 1):
         yield Move(source, unit, taken, target)
         return
-    men = MEN if side == "w" else MEN.lower()
+    men = _types(options) if side == "w" else _types(options).lower()
     for become in itertools.combinations_with_replacement(men, len(foot)):
         yield Move(source, unit, taken, target, "".join(become))
 
@@ -275,7 +287,9 @@ def _after(board: Board, move: Move) -> Board:
     after = {cell: men for cell, men in board.items() if cell != move.source}
     if left:
         after[move.source] = left
-    there = board.get(move.target, "").replace(move.taken, "", 1) if move.taken else board.get(move.target, "")
+    there = (
+        board.get(move.target, "").replace(move.taken, "", 1) if move.taken else board.get(move.target, "")
+    )
     after[move.target] = in_order(there + arriving)
     return after
 
@@ -316,6 +330,8 @@ def _bolt(board: Board, side: str, start: Cell, end: Cell, needed: set[str]) -> 
             return needed <= shown
         x, y = chain[-1]
         steps = [(x + dx, y + dy) for dx, dy in (*STRAIGHT, *DIAGONAL)]
-        return any(search((*chain, step), shown | own[step]) for step in steps if step in own and step not in chain)
+        return any(
+            search((*chain, step), shown | own[step]) for step in steps if step in own and step not in chain
+        )
 
     return start in own and end in own and search((start,), own[start])

@@ -1,0 +1,175 @@
+"""What a table may agree on: variants of the author, readings of the rules, and where the men stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import BadOptions
+from tests.games.troy.boards import INITIAL, board, goes, legal, moves_of, threats, wins
+from tests.games.troy.tables import Played
+
+
+def test_both_kings_taken_is_the_only_win() -> None:
+    horse = "9  .  .  .  .  NP\n5  k\n1  K"
+
+    assert wins(board(horse), wins="kings") == {"w": set(), "b": set()}
+    assert wins(board(horse.replace("k", "q")), wins="kings") == {"w": {"king"}, "b": set()}
+
+
+def test_then_check_is_given_only_to_a_last_king() -> None:
+    one = board("8  k\n4  R\n1  .  .  K")
+    two = board("8  k  k\n4  R\n1  .  .  K")
+
+    assert threats(one, "w", wins="kings") == {"king"}
+    assert threats(two, "w", wins="kings") == set()
+
+
+def test_without_overleaping_friends_are_joined_and_not_passed() -> None:
+    goes(
+        """
+        2  p*x
+        1  R  *  P*
+        """,
+        "a1R",
+        overleaping=False,
+    )
+    goes(
+        """
+        6  .  .  .  N
+        5  .  .  *  S* *
+        4  .  .  *  K  P*
+        3  .  .  *  *  *
+        """,
+        "d4K",
+        overleaping=False,
+    )
+
+
+def test_without_overleaping_knights_leap_as_ever() -> None:
+    goes(
+        """
+        6  .  .  *  .  *
+        5  .  *  .  P  .  *
+        4  .  .  .  N  P
+        3  .  *  .  .  .  *
+        2  .  .  *  .  *
+        """,
+        "d4N",
+        overleaping=False,
+    )
+
+
+def test_without_skirmishers_pawns_stand_in_their_place() -> None:
+    played = Played(skirmishers=False)
+
+    assert played.game.position.cells == INITIAL.split()[0].replace("S", "P").replace("s", "p")
+    assert wins(INITIAL, skirmishers=False) == {"w": set(), "b": set()}
+
+
+def test_without_skirmishers_nobody_becomes_one() -> None:
+    moves = legal(board("9  .  .  .  P"), skirmishers=False)
+
+    assert moves == {f"d9P-d10={kind}" for kind in "KQRBNP"}
+
+
+def test_without_skirmishers_six_types_make_the_bolt() -> None:
+    line = board("""
+        10 .  .  .  .  .  .  .  .  .  P
+        9  .  .  .  .  .  .  .  .  P
+        8  .  .  .  .  .  .  .  P
+        7  .  .  .  .  .  .  P
+        6  .  .  .  .  .  P
+        5  .  .  .  .  N
+        4  .  .  .  B
+        3  .  .  R
+        2  .  Q
+        1  K
+    """)
+
+    assert "bolt" in wins(line, skirmishers=False)["w"]
+    assert "bolt" not in wins(line)["w"]
+
+
+def test_foot_may_enter_where_it_captures() -> None:
+    """One man beside one enemy; not among two, and not beside a friend."""
+    goes(
+        """
+        5  .  .  n*x *  rbx
+        4  .  .  .  P
+        """,
+        "d4P",
+        foot_may_enter=True,
+    )
+    goes(
+        """
+        6  .  .  .  .  .  *
+        5  .  .  *  n*x B*
+        4  .  .  .  S
+        """,
+        "d4S",
+        foot_may_enter=True,
+    )
+
+
+def test_foot_enters_beyond_a_run_of_friends_but_joins_none_of_it() -> None:
+    goes(
+        """
+        6  .  .  .  .  .  n*x
+        5  .  .  .  *  B
+        4  .  .  .  P
+        """,
+        "d4P",
+        foot_may_enter=True,
+    )
+
+
+def test_a_pair_of_foot_men_still_finds_no_room() -> None:
+    position = board("5  .  .  n\n4  .  .  .  PP")
+
+    assert moves_of(position, "d4PP", "c5", foot_may_enter=True) == {"d4PPxn-c5"}
+
+
+def test_who_leaves_an_enemy_may_be_kept_from_passing_friends() -> None:
+    goes(
+        """
+        6  .  .  .  q
+        5  .  .  .  P*
+        4  .  .  P* Rk *  *  *  *  *  *
+        3  .  .  .  *
+        2  .  .  .  *
+        1  .  .  .  *
+        """,
+        "d4R",
+        mixed_may_leap=False,
+    )
+
+
+def test_whoever_leaves_a_friend_passes_friends_all_the_same() -> None:
+    position = board("6  .  .  .  q\n5  .  .  .  P\n4  .  .  .  RK")
+
+    assert moves_of(position, "d4R", "d6", mixed_may_leap=False) == {"d4R-d6", "d4Rxq-d6"}
+
+
+def test_a_table_can_be_opened_from_any_position_with_either_side_to_move() -> None:
+    position = board("10 kk qq rr bb nn pp ss\n1  KK QQ RR BB NN PP SS", "b")
+    played = Played(position=position)
+
+    assert f"{played.game.position.cells} {played.game.turn}" == position
+    assert [d.seat for d in played.table.open] == [2]
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("10/10 w", "ten ranks"),
+        (INITIAL.replace("/10/10/", "/10/9/"), "Rank 5"),
+        (INITIAL.replace("(qr)", "(qrk)"), "Rank 9, cell d9"),
+        (INITIAL.replace("(qr)", "(qx)"), "Rank 9, cell d9"),
+        (INITIAL.replace("(QR)", "(QR"), "Rank 2, cell d2"),
+        (INITIAL.replace(" w", " x"), "whose move"),
+        (INITIAL.replace("q", "n"), "won before"),
+    ],
+)
+def test_a_position_that_cannot_be_played_is_refused_by_its_reason(position: str, told: str) -> None:
+    with pytest.raises(BadOptions, match=told):
+        Played(position=position)
