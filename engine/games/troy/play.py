@@ -89,11 +89,11 @@ def _move(run: Table, move: str, called: bool) -> None:
     game, mover = run.state, run.state.turn
     threats = threats_after(game, move)
     run.emit(Moved(mover, move, threats, called if game.options.strict_check else bool(threats)))
-    ended = _result(run.state, mover)
-    if ended is None:
+    result = ended(run.state, mover)
+    if result is None:
         run.then(Turn())
     else:
-        _decide(run, *ended)
+        _decide(run, *result)
 
 
 def threats_after(game: Game, move: str) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def threats_after(game: Game, move: str) -> tuple[str, ...]:
     return goals.threats(board, SIDES.index(game.turn))
 
 
-def _result(game: Game, mover: Side) -> tuple[Winner, tuple[str, ...]] | None:
+def ended(game: Game, mover: Side) -> tuple[Winner, tuple[str, ...]] | None:
     """Who has won after a move and how, or why the game is drawn; None while it goes on."""
     board, goals = board_of(game.position, game.options), goals_of(game)
     won = goals.winner(board, SIDES.index(mover))

@@ -6,12 +6,14 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.foresight import AHEAD
 from engine.games.troy import (
     brains,
     counting,
     facts,
     form,
     guide,
+    lines,
     narration,
     picture,
     play,
@@ -27,7 +29,7 @@ from engine.games.troy.steps import STEPS, Step
 from engine.journal import Record
 from engine.kernel import Run
 from engine.language import N_, _
-from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat, Standing
 from engine.rules import Brain
 from engine.scene import Scene
 
@@ -45,6 +47,7 @@ class TroyRules:
     Steps: tuple[type[Any], ...] = STEPS
     Events: tuple[type[Any], ...] = EVENTS
     brains: Mapping[str, Brain] = brains.BRAINS
+    turns = True
 
     @property
     def title(self) -> str:
@@ -149,6 +152,15 @@ class TroyRules:
 
     def profile(self, draft: str) -> Form:
         return form.profile(draft)
+
+    def foresight(self, view: position.View, seat: Seat | None) -> Decision:
+        return Decision(0, seat, AHEAD)
+
+    def plan(self, view: position.View, decision: Decision, line: str) -> Standing | None:
+        return lines.plan(view, decision, line)
+
+    def said(self, view: position.View, standing: Standing) -> str:
+        return lines.said(view, standing)
 
 
 _CALLS = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.troy import objections, reading
+from engine.foresight import AHEAD
+from engine.games.troy import foreseeing, objections, reading
 from engine.games.troy.boards import legal
 from engine.games.troy.play import acts, threats_after
 from engine.games.troy.reading import CHECK
@@ -18,6 +19,8 @@ def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[C
             return _move(game, written)
         case "accept":
             return () if written else _respite(game, decision.seat)
+        case kind if kind == AHEAD:
+            return foreseeing.choices(game, written)
         case kind if kind == ACT:
             return () if written or decision.seat is None else _acts(game, decision.seat)
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
@@ -63,12 +66,21 @@ def _act(game: Game, seat: Seat, word: str) -> Choice:
 
 def read(game: Game, decision: Decision, text: str) -> tuple[str, ...]:
     """The words of a typed line; a move is read in any of its usual spellings, if only one is meant."""
-    words = tuple(text.split())
-    if decision.kind != "move":
-        return tuple(word.lower() for word in words)
-    return reading.read(game, text)
+    match decision.kind:
+        case "move":
+            return reading.read(game, text)
+        case kind if kind == AHEAD:
+            return foreseeing.read(game, text)
+        case _:
+            return tuple(text.lower().split())
 
 
 def objection(game: Game, decision: Decision, written: tuple[str, ...], word: str) -> str:
     """Why a move is not possible."""
-    return objections.objection(game, written, word) if decision.kind == "move" else ""
+    match decision.kind:
+        case "move":
+            return objections.objection(game, written, word)
+        case kind if kind == AHEAD:
+            return foreseeing.objection(game, written, word)
+        case _:
+            return ""

@@ -1,0 +1,181 @@
+"""Looking ahead: a line of moves of both sides, and what is kept of it as answers in advance."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import BadOrder
+from engine.foresight import AHEAD, Foresees
+from engine.games.troy import RULES
+from engine.games.troy.state import Game, View
+from engine.kernel import choices, spell
+from engine.model import Decision, Form, Order, Standing
+from tests.games.troy.positions import game
+from tests.games.troy.tables import Played
+
+LINE = "d4P-d5 d7p-d6 e4PS-e5 e7p-e6 c4S-d5"
+
+
+def ahead(seat: int | None = 1) -> Decision:
+    return Decision(0, seat, AHEAD)
+
+
+def panel(game: Game, draft: str) -> Form:
+    return RULES.form(View(game, 1), ahead(), draft)
+
+
+def keys(form: Form) -> dict[str, str]:
+    return {o.id: o.line for group in form.groups if group.shape == "keys" for o in group.options}
+
+
+def offered(form: Form) -> set[str]:
+    """The drafts to which the menus lead."""
+    return {o.line for group in form.groups if group.shape == "menu" for o in group.options}
+
+
+def kept(played: Played, seat: int, line: str) -> Standing | None:
+    view = RULES.view(played.game, seat)
+    return RULES.plan(view, RULES.foresight(view, seat), line)
+
+
+def file(played: Played, seat: int, line: str) -> Standing:
+    standing = kept(played, seat, line)
+    assert standing is not None
+    played.say(Order("file", seat, standing=standing))
+    return standing
+
+
+def said(played: Played, seat: int, standing: Standing) -> str:
+    return RULES.said(RULES.view(played.game, seat), standing)
+
+
+def test_troy_lets_people_look_ahead() -> None:
+    assert isinstance(RULES, Foresees)
+    view = RULES.view(Played().game, None)
+    assert RULES.foresight(view, None) == ahead(None)
+
+
+# Trying out
+
+
+def test_in_a_line_both_sides_move_in_turn() -> None:
+    now = Played().game
+    first = {choice.word for choice in choices(RULES, now, ahead(), ())}
+    second = {choice.word for choice in choices(RULES, now, ahead(), ("d4P-d5",))}
+    assert "" in first & second
+    assert "d4P-d5" in first - second
+    assert "d7p-d6" in second - first
+
+
+def test_a_line_is_read_move_by_move_in_the_position_after_those_before() -> None:
+    now = Played().game
+    assert spell(RULES, now, ahead(), "turned d4Pd5 D7P-d6") == "d4P-d5 d7p-d6"
+    with pytest.raises(BadOrder, match="nobody stands on d4"):
+        spell(RULES, now, ahead(), "d4PS-d5 d7p-d6 d4P-d5")
+    with pytest.raises(BadOrder, match="Who is to go from d7 to d6"):
+        spell(RULES, now, ahead(), "d4P-d5 d7d6")
+
+
+def test_a_line_ends_with_the_game() -> None:
+    now = game("d4 R, d7 k, a1 K, j10 q", wins="kings")
+    assert [c.word for c in choices(RULES, now, ahead(), ("d4Rxk-d7",))] == [""]
+    form = panel(now, "d4Rxk-d7 j10q-j9")
+    assert form.line == "d4Rxk-d7"
+    assert "White has won: Black has no king left." in form.text
+    assert offered(form) == set()
+    with pytest.raises(BadOrder, match="No move can follow"):
+        spell(RULES, now, ahead(), "d4Rxk-d7 j10q-j9")
+
+
+def test_the_panel_narrows_the_moves_of_whoever_is_to_move() -> None:
+    now = Played().game
+    form = panel(now, "d4P-d5")
+    assert form.complete
+    assert "Black is to move." in form.text
+    assert "d4P-d5 d7" in offered(form)
+    begun = panel(now, "turned d4P-d5 d7")
+    assert (begun.line, begun.complete) == ("turned d4P-d5 d7", False)
+    assert "turned d4P-d5 d7p-d6" in offered(begun)
+    assert panel(now, "turned d4P-d5 d7p-d6").complete
+
+
+def test_moves_are_taken_back_and_the_board_is_turned_with_keys() -> None:
+    now = Played().game
+    line = keys(panel(now, "d4P-d5 d7p-d6"))
+    assert line["back"] == "d4P-d5"
+    assert line["turn"] == "turned d4P-d5 d7p-d6"
+    assert keys(panel(now, "d4P-d5 d7"))["other"] == "d4P-d5"
+    assert "back" not in keys(panel(now, ""))
+
+
+def test_what_cannot_follow_is_left_out() -> None:
+    form = panel(Played().game, "d4P-d5 xyzzy d7p-d6")
+    assert (form.line, form.complete) == ("d4P-d5", True)
+
+
+# Keeping
+
+
+def test_on_ones_own_turn_the_first_move_is_only_supposed() -> None:
+    played = Played()
+    standing = file(played, 1, LINE)
+    assert [link.answer for link in standing.links] == ["e4PS-e5", "c4S-d5"]
+    assert said(played, 1, standing) == ("after d4P-d5: if d7p-d6 then e4PS-e5, then if e7p-e6 then c4S-d5")
+    played.move("d4P-d5", "d7p-d6", "e7p-e6")
+    assert played.game.moves == tuple(LINE.split())
+
+
+def test_while_the_other_side_is_to_move_the_line_begins_with_it() -> None:
+    played = Played().move("d4P-d5")
+    standing = file(played, 1, "d7p-d6 e4PS-e5")
+    assert said(played, 1, standing) == "if d7p-d6 then e4PS-e5"
+    played.move("d7p-d6")
+    assert played.game.last == "e4PS-e5"
+
+
+@pytest.mark.parametrize("moves", [("d4S-d5", "d7p-d6"), ("d4P-d5", "d7p-c6"), ("d4P-d5", "d7s-d6")])
+def test_a_line_is_broken_by_any_other_move(moves: tuple[str, str]) -> None:
+    played = Played()
+    file(played, 1, LINE)
+    played.move(*moves)
+    assert played.game.moves == moves
+    assert played.table.filed == ()
+
+
+def test_lines_are_branches() -> None:
+    played = Played().move("d4P-d5")
+    for name, line in (("a", "d7p-d6 e4PS-e5"), ("b", "d7s-d6 c4P-c5")):
+        standing = kept(played, 1, line)
+        assert standing is not None
+        named = Standing(name, standing.kind, standing.links, line=True)
+        played.say(Order("file", 1, standing=named))
+    played.move("d7s-d6")
+    assert played.game.last == "c4P-c5"
+    assert played.table.filed == ()
+
+
+def test_a_line_that_waits_for_an_answer_or_is_unfinished_is_not_kept() -> None:
+    played = Played()
+    with pytest.raises(BadOrder, match="What do you answer to d7p-d6"):
+        kept(played, 1, "d4P-d5 d7p-d6")
+    with pytest.raises(BadOrder, match="What do you answer to d4P-d5"):
+        kept(played, 2, "d4P-d5")
+    with pytest.raises(BadOrder, match="The move e4 is not finished"):
+        kept(played, 1, "d4P-d5 d7p-d6 e4")
+
+
+def test_there_is_nothing_to_keep_of_the_present_move_alone() -> None:
+    played = Played()
+    assert kept(played, 1, "") is None
+    assert kept(played, 1, "d4P-d5") is None
+    assert RULES.plan(RULES.view(played.game, None), ahead(None), LINE) is None
+
+
+def test_kept_answers_call_the_checks_that_they_give() -> None:
+    strict = "9q/k9/9n/9s/9p/9r/R9/NP7b/S3P5/B1Q6K w"
+    played = Played(position=strict, wins="kings", strict_check=True)
+    line = "e2P-e3 j10q-i10 e3P-e4"
+    standing = kept(played, 1, line)
+    assert standing is not None
+    assert all(link.answer.split()[0] in line.split() for link in standing.links)
+    assert standing.links[0].answer == "e3P-e4 check"
