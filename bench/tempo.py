@@ -20,7 +20,7 @@ from engine.games.chariots.brains import BRAINS
 from engine.games.chariots.rules import ChariotsRules
 from engine.journal import Record
 from engine.model import Decision, Tempo
-from engine.rules import Brain
+from engine.rules import Brain, Budget
 from engine.selfplay import opening_of, play_out
 
 SEATS = 4
@@ -28,14 +28,14 @@ GIVERS = ("brain", "standing", "fallback")
 ASKED, TOLD, SILENT = "keen", "keen in advance", "keen, coins only"
 
 
-def in_advance(view: Any, decision: Decision, rng: random.Random, nodes: int) -> str:
+def in_advance(view: Any, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """Plots like the keen driver and then leaves everything to the policy."""
-    return BRAINS[ASKED](view, decision, rng, nodes) if decision.kind == "plot" else decision.fallback
+    return BRAINS[ASKED](view, decision, rng, budget) if decision.kind == "plot" else decision.fallback
 
 
-def coins_only(view: Any, decision: Decision, rng: random.Random, nodes: int) -> str:
+def coins_only(view: Any, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """The same coins, and no word about how to drive."""
-    line = in_advance(view, decision, rng, nodes)
+    line = in_advance(view, decision, rng, budget)
     return " ".join(w for w in line.split() if ":" not in w) if decision.kind == "plot" else line
 
 

@@ -22,6 +22,7 @@ import gc
 import logging
 import sys
 from pathlib import Path
+from typing import Any
 
 import discord
 
@@ -30,6 +31,7 @@ from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
 from bot.hosting.calendar import Terms
+from bot.hosting.thinking import Thinker
 from bot.interface.client import Hippodrome, services
 from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings
@@ -119,7 +121,7 @@ async def run_live(settings: Settings) -> None:
     await store.open()
     try:
         kept = settings.backups_kept
-        async with Hippodrome(store, home=settings.guild, dumps=_dumps(settings), backups_kept=kept) as bot:
+        async with Hippodrome(store, home=settings.guild, backups_kept=kept, **_means(settings)) as bot:
             token = settings.token.get_secret_value() if settings.token else ""
             await bot.login(token)
             async with services(bot), care_for(bot, store, settings):
@@ -129,8 +131,9 @@ async def run_live(settings: Settings) -> None:
         await store.close()
 
 
-def _dumps(settings: Settings) -> Dumps:
-    return Dumps(settings.data / "dumps")
+def _means(settings: Settings) -> dict[str, Any]:
+    """What a bot uses with or without Discord."""
+    return {"dumps": Dumps(settings.data / "dumps"), "thinker": Thinker(seconds=settings.thinking)}
 
 
 def _point(settings: Settings) -> None:
@@ -155,7 +158,7 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
     await store.open()
     try:
         await run_sandbox(
-            lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, dumps=_dumps(settings)),
+            lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, **_means(settings)),
             services=services,
             after_start=Hippodrome.post_boards_again,
             port=port,

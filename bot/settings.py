@@ -9,6 +9,8 @@ import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.hosting.thinking import SECONDS
+
 Hour = Annotated[int, Field(ge=0, le=23)]
 
 
@@ -39,6 +41,7 @@ class Settings(BaseSettings):
     )
     backup_hour: Hour | Literal["off"] = Field(default=4, validation_alias="HIPPODROME_BACKUP_HOUR")
     backups_kept: int = Field(default=14, ge=1, le=366, validation_alias="HIPPODROME_BACKUPS_KEPT")
+    thinking: float = Field(default=SECONDS, gt=0, le=600, validation_alias="HIPPODROME_THINKING")
     metrics_port: int = Field(default=0, ge=0, le=65535, validation_alias="HIPPODROME_METRICS_PORT")
 
     @field_validator("token")

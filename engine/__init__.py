@@ -29,7 +29,7 @@ from engine.model import (
     Test,
 )
 from engine.registry import all_games, find
-from engine.rules import AnyRules, Brain, Rules
+from engine.rules import AnyRules, Brain, Budget, Rules
 from engine.scene import Scene
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "BadOrder",
     "BadRecord",
     "Brain",
+    "Budget",
     "Choice",
     "Decision",
     "Entry",

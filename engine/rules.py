@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
@@ -18,13 +19,27 @@ E = TypeVar("E")
 V = TypeVar("V")
 
 
+def never() -> bool:
+    """The end of a budget without a clock."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a brain may look: at so many positions, and no further once `expired` says so."""
+
+    nodes: int
+    expired: Callable[[], bool] = never
+
+
 class Brain(Protocol):
     """A player of a level: it sees what its seat sees and answers one decision with a legal line.
 
-    `rng` is its only chance and `nodes` bounds its search, so that the same call gives the same answer.
+    `rng` is its only chance, so that the same call gives the same answer as long as its budget has not
+    expired. One that may look for long asks `budget.expired()` now and then and takes the best it has found.
     """
 
-    def __call__(self, view: Any, decision: Decision, rng: random.Random, nodes: int) -> str: ...
+    def __call__(self, view: Any, decision: Decision, rng: random.Random, budget: Budget) -> str: ...
 
 
 class Rules(Protocol[S, T, E, V]):

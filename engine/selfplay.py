@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from engine import dice
 from engine.errors import BadOptions, GameError, RulesBug
@@ -19,11 +19,24 @@ from engine.kernel import choices, submit
 from engine.language import _
 from engine.model import Decision, Order, Seat, Step, Table, Tempo
 from engine.options import make_options
-from engine.rules import AnyRules
+from engine.rules import AnyRules, Budget
 
 RANDOM = "random"
 NODES = 2_000
 ORDERS_IN_A_GAME = 100_000
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """Rules that say how many positions their drivers look at in one decision, unless told otherwise."""
+
+    @property
+    def nodes(self) -> int: ...
+
+
+def nodes_of(rules: AnyRules) -> int:
+    """How many positions a driver of this game looks at in one decision: what its rules say, or `NODES`."""
+    return rules.nodes if isinstance(rules, Measured) else NODES
 
 
 def driver_names(rules: AnyRules) -> tuple[str, ...]:
@@ -89,28 +102,29 @@ def random_line(rules: AnyRules, state: Any, decision: Decision, rng: random.Ran
 
 
 def driver_line(
-    rules: AnyRules, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, nodes: int
+    rules: AnyRules, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, budget: Budget
 ) -> str:
     """What a driver answers. A brain gets the view of its seat, the decision, its chance and its budget."""
     rng = chance(key, table, decision)
     if driver == RANDOM:
         return random_line(rules, table.state, decision, rng)
-    return rules.brains[driver](rules.view(table.state, decision.seat), decision, rng, nodes)
+    return rules.brains[driver](rules.view(table.state, decision.seat), decision, rng, budget)
 
 
 def next_order(
-    rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int = NODES
+    rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int | None = None
 ) -> Order | None:
     """What the drivers or the host say next; None at the end, or where a seat without a driver is awaited.
 
     Drivers answer in the order of the questions and are ready at once; the host closes a sealed group
-    when all are ready.
+    when all are ready. Without `nodes` they look as far as `nodes_of` says.
     """
+    budget = Budget(nodes_of(rules) if nodes is None else nodes)
     for decision in table.awaited():
         if decision.seat is None:
             return Order("answer", None, decision.id, decision.fallback, "host")
         if driver := drivers.get(decision.seat):
-            line = driver_line(rules, table, decision, driver, key, nodes)
+            line = driver_line(rules, table, decision, driver, key, budget)
             return Order("answer", decision.seat, decision.id, line, "brain")
     if not table.awaited() and table.sealed:
         for decision in table.open:
@@ -122,7 +136,7 @@ def next_order(
 
 
 def play_on(
-    rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int = NODES
+    rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int | None = None
 ) -> Iterator[Step[Any, Any, Any]]:
     """Every step until the game ends or somebody without a driver is awaited.
 
@@ -141,7 +155,7 @@ def play_on(
     raise RulesBug(f"{rules.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")
 
 
-def play_out(rules: AnyRules, opening: Opening, nodes: int = NODES) -> Record:
+def play_out(rules: AnyRules, opening: Opening, nodes: int | None = None) -> Record:
     """A whole game, with the drivers that the opening names in the order of the seats."""
     key = opening.key()
     steps = [start(rules, opening)]

@@ -28,7 +28,7 @@ from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
-from bot.hosting.thinking import Thinker
+from bot.hosting.thinking import Thinker, Worker
 from bot.interface import commands, events, localisation, presses, router
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of
@@ -68,6 +68,7 @@ class Hippodrome(discord.Client):
         store: Store,
         *,
         thinker: Thinker | None = None,
+        films: Films | None = None,
         now: Callable[[], float] = time.time,
         terms: Terms | None = None,
         home: int | None = None,
@@ -90,7 +91,7 @@ class Hippodrome(discord.Client):
         self.studio.took = self.metrics.painted
         self.thinker = thinker or Thinker()
         self.thinker.took = self.metrics.thought
-        self.films = Films(self.thinker)
+        self.films = films or Films(Worker())
         self.host = Host(store, now, terms)
         self.drive = Drive(self.host, self.thinker)
         self.clock = Clock(self.host, self._listening, partial(events.has_left, self))

@@ -1,4 +1,4 @@
-"""Films of a race: made in the worker process, one at a time, a few kept."""
+"""Films of a race: made in a process of their own, one at a time, a few kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
-from bot.hosting.thinking import Thinker
+from bot.hosting.thinking import Worker
 from engine import codec
 from engine.language import speaking
 from engine.scene import Scene
@@ -89,10 +89,10 @@ def _gif(scenes: list[Scene]) -> bytes:
 
 
 class Films:
-    """Makes films in the worker process and remembers the latest ones."""
+    """Makes films in a process that lasts as long as the film takes, and remembers the latest ones."""
 
-    def __init__(self, thinker: Thinker) -> None:
-        self._thinker = thinker
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
         self._kept: OrderedDict[str, Film] = OrderedDict()
         self._gate = asyncio.Lock()
 
@@ -101,9 +101,15 @@ class Films:
         key = await asyncio.to_thread(reel.key)
         async with self._gate:
             if key not in self._kept:
-                self._keep(key, await self._thinker.run(shoot, reel.game, reel.views, reel.language))
+                self._keep(key, await self._shot(reel))
             self._kept.move_to_end(key)
             return self._kept[key]
+
+    async def _shot(self, reel: Reel) -> Film:
+        try:
+            return await self._worker.run(shoot, reel.game, reel.views, reel.language)
+        finally:
+            self._worker.close()
 
     def _keep(self, key: str, made: Film) -> None:
         self._kept[key] = made

@@ -13,7 +13,6 @@ from engine.cli.counting import moves, perft
 from engine.cli.play import play
 from engine.cli.simulate import simulate
 from engine.model import TEMPOS
-from engine.selfplay import NODES
 
 
 class BadArguments(Exception):
@@ -56,8 +55,7 @@ def _add_table(parser: Parser) -> None:
     parser.add_argument(
         "--nodes",
         type=_positive,
-        default=NODES,
-        help=f"how far a driver looks in one decision (default: {NODES} positions)",
+        help="how many positions a driver looks at in one decision (default: what suits the game)",
     )
 
 

@@ -52,7 +52,7 @@ def play(arguments: Namespace) -> int:
 class Sitting:
     """A table, the person in front of it, and the bots in the other seats."""
 
-    def __init__(self, rules: AnyRules, opening: Opening, nodes: int) -> None:
+    def __init__(self, rules: AnyRules, opening: Opening, nodes: int | None) -> None:
         self._rules = rules
         self._opening = opening
         self._key = opening.key()

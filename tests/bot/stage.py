@@ -25,9 +25,10 @@ from simcord.interactions import base_payload
 from bot import limits
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Sitting
-from bot.hosting.thinking import Thinker
+from bot.hosting.thinking import Thinker, Worker
 from bot.interface.client import Hippodrome
 from bot.interface.cooldowns import LOOSE
+from bot.publishing.films import Films
 from bot.store import Filter
 from bot.store.sqlite import SqliteStore
 from engine.model import Decision
@@ -45,10 +46,8 @@ def one_thread() -> Executor:
 
 
 def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
-    return Hippodrome(
-        store,
-        **{"thinker": Thinker(one_thread, nodes=60), "now": now, "terms": QUICK, "rates": LOOSE, **options},
-    )
+    beside = {"thinker": Thinker(one_thread, nodes=60), "films": Films(Worker(one_thread))}
+    return Hippodrome(store, **{**beside, "now": now, "terms": QUICK, "rates": LOOSE, **options})
 
 
 class Clock:

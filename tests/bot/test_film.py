@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.hosting.rounds import Part, Past, told_by
-from bot.hosting.thinking import Thinker
+from bot.hosting.thinking import Worker
 from bot.interface.cooldowns import RATES
 from bot.panels import watching
 from bot.publishing import films
@@ -102,21 +102,16 @@ class TestKeeping:
                 made.append(fn)
                 return super().submit(fn, *args, **kwargs)
 
-        thinker = Thinker(lambda: Counting(1))
-        shelf = Films(thinker)
+        shelf = Films(Worker(lambda: Counting(1)))
         first, second = (tuple(past.frames(p)) for p in past.parts[1:3])
         for views, language in ((first, "en"), (first, "en"), (second, "en"), (first, "de"), (first, "en")):
             await shelf.make(Reel("chariots", views, language))
         assert len(made) == 3
-        thinker.close()
 
     async def test_it_is_made_in_a_process_of_its_own(self, past: Past) -> None:
         views = tuple(past.frames(past.parts[1]))
-        thinker = Thinker()
-        try:
-            assert await Films(thinker).make(Reel("chariots", views, "de")) == shoot("chariots", views, "de")
-        finally:
-            thinker.close()
+        film = await Films(Worker()).make(Reel("chariots", views, "de"))
+        assert film == shoot("chariots", views, "de")
 
 
 class TestLatest:

@@ -11,14 +11,14 @@ from engine import options
 from engine.errors import GameError
 from engine.kernel import may, submit
 from engine.model import WAKE, Decision, Form, Option, Order, Table
-from engine.rules import AnyRules
+from engine.rules import AnyRules, Budget
 from engine.scene import Scene
 from engine.selfplay import random_line
 from tests.conformance.cases import Case, Game, every_case, every_game, played
 from tests.conformance.play import silent_order
 
 ALT_LIMIT = 1_000
-BRAIN_NODES = 40
+BUDGET = Budget(40)
 LOOKS = 8
 PANELS = 2
 PRESSES = 5
@@ -190,9 +190,9 @@ def test_brains_answer_legally_and_always_the_same(case: Case) -> None:
         for table in game.tables(4):
             for decision in persons(table)[:1]:
                 view = game.rules.view(table.state, decision.seat)
-                line = brain(view, decision, random.Random(name), BRAIN_NODES)
+                line = brain(view, decision, random.Random(name), BUDGET)
                 assert may(game.rules, table.state, decision, line), line
-                assert brain(view, decision, random.Random(name), BRAIN_NODES) == line
+                assert brain(view, decision, random.Random(name), BUDGET) == line
 
 
 @every_game

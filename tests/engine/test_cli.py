@@ -17,7 +17,7 @@ import pytest
 from engine.cli import main
 from engine.model import Decision
 from engine.registry import find
-from engine.rules import AnyRules, Brain
+from engine.rules import AnyRules, Brain, Budget
 from engine.selfplay import driver_names
 from tests.toys import TOYS
 from tests.toys.dash import RULES, Dash, DashView, Event, RoundBegun, RunnerFell
@@ -25,12 +25,12 @@ from tests.toys.dash import RULES, Dash, DashView, Event, RoundBegun, RunnerFell
 Run = Callable[..., "Ran"]
 
 
-def eager(view: DashView, decision: Decision, rng: random.Random, nodes: int) -> str:
+def eager(view: DashView, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """Always fast, with the coin while there is one."""
     return "fast coin" if view.field.runner(decision.seat or 0).coins else "fast"
 
 
-def lazy(view: DashView, decision: Decision, rng: random.Random, nodes: int) -> str:
+def lazy(view: DashView, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """Mostly slow."""
     return rng.choice(["slow", "slow", "fast"])
 

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from engine import BadOptions, Decision, RulesBug, begin, may, submit
-from engine.rules import AnyRules, Brain
+from engine.rules import AnyRules, Brain, Budget
 from engine.selfplay import (
+    NODES,
     check_drivers,
     next_order,
+    nodes_of,
     opening_of,
     play_on,
     play_out,
@@ -88,7 +90,7 @@ def test_the_host_goes_on_where_nobody_is_to_be_asked() -> None:
 def test_a_brain_sees_what_its_seat_sees() -> None:
     seen: list[tuple[int | None, Any]] = []
 
-    def curious(view: HandsView, decision: Decision, rng: random.Random, nodes: int) -> str:
+    def curious(view: HandsView, decision: Decision, rng: random.Random, budget: Budget) -> str:
         seen.append((decision.seat, view))
         return decision.fallback
 
@@ -102,8 +104,8 @@ def test_a_brain_sees_what_its_seat_sees() -> None:
 def test_a_brain_gets_its_budget_and_a_chance_of_its_own() -> None:
     given: list[tuple[float, int]] = []
 
-    def noting(view: HandsView, decision: Decision, rng: random.Random, nodes: int) -> str:
-        given.append((rng.random(), nodes))
+    def noting(view: HandsView, decision: Decision, rng: random.Random, budget: Budget) -> str:
+        given.append((rng.random(), budget.nodes))
         return decision.fallback
 
     rules = with_brain(noting)
@@ -114,6 +116,24 @@ def test_a_brain_gets_its_budget_and_a_chance_of_its_own() -> None:
     assert again == [first, second]
     assert first[0] != second[0]
     assert (first[1], second[1]) == (7, 7)
+
+
+@pytest.mark.parametrize(("told", "nodes"), [(None, 5), (7, 7)])
+def test_without_a_budget_a_driver_looks_as_far_as_its_game_finds_right(told: int | None, nodes: int) -> None:
+    given: set[tuple[int, bool]] = set()
+
+    def noting(view: HandsView, decision: Decision, rng: random.Random, budget: Budget) -> str:
+        given.add((budget.nodes, budget.expired()))
+        return decision.fallback
+
+    class Short(Hands):
+        brains: Mapping[str, Brain] = {BRAIN: noting}
+        nodes = 5
+
+    play_out(Short(), opening_of(Short(), 1, 1, drivers=(BRAIN,)), told)
+    assert given == {(nodes, False)}
+    assert nodes_of(Short()) == 5
+    assert nodes_of(TOYS["toy-hands"]) == NODES
 
 
 def test_drivers_move_on_by_one_seat_with_every_turn() -> None:
@@ -128,7 +148,7 @@ def test_an_unknown_driver_is_named_with_those_there_are() -> None:
 
 
 def test_a_brain_that_says_nonsense_is_a_bug() -> None:
-    rules = with_brain(lambda view, decision, rng, nodes: "z9")
+    rules = with_brain(lambda view, decision, rng, budget: "z9")
     with pytest.raises(RulesBug, match="'z9' is not possible"):
         play_out(rules, opening_of(rules, 1, 1, drivers=(BRAIN,)))
 

@@ -28,7 +28,7 @@ from engine.model import (
     Test,
 )
 from engine.options import option
-from engine.rules import Brain
+from engine.rules import Brain, Budget
 from tests.toys.base import NAMES, Toy, choose, ranked, swap
 
 COLOURS = "rgb"
@@ -146,10 +146,10 @@ def worth(cards: tuple[str, ...], crowd: str, emperor: str) -> int:
     return len(whole) + max(int(card[1]) for card in whole) + (cards[0][0] == emperor)
 
 
-def careful(view: HandsView, decision: Decision, rng: random.Random, nodes: int) -> str:
+def careful(view: HandsView, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """The brain of this toy: the farthest set that a short search finds."""
     best, line = -1, decision.fallback
-    for _ in range(min(nodes, 20)):
+    for _ in range(min(budget.nodes, 20)):
         colour = rng.choice(view.hand)[0]
         cards = tuple(sorted(card for card in view.hand if card[0] == colour))
         crowd = view.crowd if view.crowd[0] == colour else ""

@@ -19,7 +19,7 @@ from engine.games.chariots.state import Chariot, Race, View
 from engine.games.chariots.track import Name
 from engine.games.chariots.words import AND, plotters
 from engine.model import Decision
-from engine.rules import Brain
+from engine.rules import Brain, Budget
 
 REHEARSED = 5
 """How many of its best plots the keen driver tries out against the others."""
@@ -32,19 +32,20 @@ HARM = 0.5
 """What a move lost by a rival is worth, in moves of one's own."""
 
 
-def careful(view: View, decision: Decision, rng: random.Random, nodes: int) -> str:
+def careful(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """Plots for the worst rolls; everything else as its policy says."""
     if decision.kind != "plot":
         return decision.fallback
     return _line((plot(view.race, c, cautious=True) for c in plotters(view.race, view.seat)), CAREFUL_MANNER)
 
 
-def keen(view: View, decision: Decision, rng: random.Random, nodes: int) -> str:
+def keen(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """Plans by the odds, round after round, and weighs each move."""
     match decision.kind:
         case "plot":
             mine = plotters(view.race, view.seat)
-            return _line((_rehearsed(view.race, c, rng, nodes // len(mine)) for c in mine), KEEN_MANNER)
+            nodes = budget.nodes // len(mine)
+            return _line((_rehearsed(view.race, c, rng, nodes) for c in mine), KEEN_MANNER)
         case "move":
             return _weighed(view.race, view.race.chariot(decision.about)).line
         case _:

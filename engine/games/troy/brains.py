@@ -8,7 +8,7 @@ None of them takes a move back.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from engine.games.troy import fen
@@ -21,7 +21,7 @@ from engine.games.troy.search import DEEPEST, Limits, Search
 from engine.games.troy.state import Game, View
 from engine.games.troy.words import CHECK
 from engine.model import Decision
-from engine.rules import Brain
+from engine.rules import Brain, Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ CAPTAIN = Level(depth=2, settle=True, whim=15)
 HERO = Level(depth=DEEPEST, settle=True, whim=6)
 
 
-def move(game: Game, level: Level, rng: random.Random, nodes: int, expired: Callable[[], bool]) -> str:
+def move(game: Game, level: Level, rng: random.Random, budget: Budget) -> str:
     """The move of a level for the side to move; it always finds one, be its budget ever so small."""
     moves = legal(game)
     texts = tuple(moves)
@@ -50,7 +50,7 @@ def move(game: Game, level: Level, rng: random.Random, nodes: int, expired: Call
     board = lookout(game)
     stale = _stale(game, board, tuple(moves.values()))
     bonus = [rng.randint(0, level.whim) for _ in texts]
-    search = Search(board, Limits(nodes, level.depth, level.settle, expired))
+    search = Search(board, Limits(budget.nodes, level.depth, level.settle, budget.expired))
     return texts[search.best(tuple(moves.values()), bonus, stale).number]
 
 
@@ -75,10 +75,10 @@ def _stale(game: Game, board: Lookout, moves: tuple[Change, ...]) -> Set[int]:
 
 
 def _brain(level: Level) -> Brain:
-    def answer(view: View, decision: Decision, rng: random.Random, nodes: int) -> str:
+    def answer(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
         if decision.kind != "move":
             return decision.fallback
-        chosen = move(view.game, level, rng, nodes, bool)
+        chosen = move(view.game, level, rng, budget)
         must_call = view.game.options.strict_check and threats_after(view.game, chosen)
         return f"{chosen} {CHECK}" if must_call else chosen
 

@@ -17,6 +17,7 @@ from engine.games.chariots.state import Race
 from engine.journal import start
 from engine.kernel import may, submit
 from engine.model import Order, Table, Tempo
+from engine.rules import Budget
 from engine.selfplay import opening_of, play_out
 
 
@@ -35,7 +36,7 @@ def test_the_same_chance_gives_the_same_plot() -> None:
     table = start(RULES, opening_of(RULES, 4, 3)).table
     decision = table.open[0]
     view = RULES.view(table.state, decision.seat)
-    lines = {keen(view, decision, random.Random(9), 800) for _ in range(3)}
+    lines = {keen(view, decision, random.Random(9), Budget(800)) for _ in range(3)}
     assert len(lines) == 1
     assert may(RULES, table.state, decision, lines.pop())
 
@@ -45,10 +46,10 @@ def test_a_driver_is_told_nothing_of_the_plots_of_others() -> None:
     opening = opening_of(RULES, 4, 3)
     table = start(RULES, opening).table
     mine = table.open[0]
-    before = keen(RULES.view(table.state, mine.seat), mine, random.Random(1), 400)
+    before = keen(RULES.view(table.state, mine.seat), mine, random.Random(1), Budget(400))
     for other in table.open[1:]:
         table = submit(RULES, table, Order("answer", other.seat, other.id, "5 4 3"), opening.key()).table
-    assert keen(RULES.view(table.state, mine.seat), mine, random.Random(1), 400) == before
+    assert keen(RULES.view(table.state, mine.seat), mine, random.Random(1), Budget(400)) == before
 
 
 def test_the_careful_driver_counts_on_no_roll() -> None:

@@ -1,0 +1,45 @@
+"""Computer players of a toy that mind their time or do not, in a worker that knows the toy."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+from collections.abc import Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+
+from engine import registry
+from engine.model import Decision
+from engine.rules import Brain, Budget
+from tests.toys.duel import Duel, DuelView
+
+KEY = Duel.key
+
+
+def endless(view: DuelView, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """Looks on for ever."""
+    while True:
+        pass
+
+
+def patient(view: DuelView, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """Looks on until its nodes are used up or its time is over."""
+    looked = 0
+    while looked < budget.nodes and not budget.expired():
+        looked += 1
+    return decision.fallback
+
+
+class Pondered(Duel):
+    brains: Mapping[str, Brain] = {"endless": endless, "patient": patient}
+
+
+def know_the_toy() -> None:
+    """From now on this process hosts the toy, too."""
+    games = {**registry.all_games(), KEY: Pondered()}
+    registry.all_games = lambda: games  # type: ignore[assignment]
+
+
+def a_process() -> Executor:
+    """A worker that knows the toy."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(1, mp_context=context, initializer=know_the_toy)
