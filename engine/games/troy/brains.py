@@ -17,9 +17,9 @@ from engine.games.troy.boards import board_of, digest, goals_of, legal
 from engine.games.troy.lookout import Lookout
 from engine.games.troy.men import SIDES
 from engine.games.troy.play import threats_after
+from engine.games.troy.reading import CHECK
 from engine.games.troy.search import DEEPEST, Limits, Search
 from engine.games.troy.state import Game, View
-from engine.games.troy.words import CHECK
 from engine.model import Decision
 from engine.rules import Brain, Budget
 
