@@ -120,10 +120,10 @@ def _notched(left: float, top: float, size: float, inset: float) -> tuple[Point,
 def _coordinates(chart: Map) -> list[Shape]:
     """Letters above and below the board, numbers on both sides."""
     found: list[Shape] = []
-    near, far = MARGIN / 2 - 4, 1.5 * MARGIN + SIZE * CELL + 3
+    near, far = MARGIN / 2 - 4, 1.5 * MARGIN + SIZE * CELL + 4
     for k, (file, rank) in enumerate(zip(FILES, RANKS, strict=True)):
         x, _ = chart.middle(k)
         _, y = chart.middle(k * SIZE)
-        found += [Text(x, BAND + at, file, 26, "gold-light", face="bold") for at in (near, far)]
-        found += [Text(at, y, str(rank), 26, "gold-light", face="bold") for at in (near, far)]
+        found += [Text(x, BAND + at, file, 25, "gold-light", face="bold") for at in (near, far)]
+        found += [Text(at, y, str(rank), 23, "gold-light", face="bold") for at in (near, far)]
     return found

@@ -53,7 +53,7 @@ def twin(shown: Sketch, head: str) -> str:
 def _row(codes: tuple[int, ...], rank: int) -> str:
     cells = (letters(MEN_OF[code]) or "." for code in codes[rank * SIZE : (rank + 1) * SIZE])
     number = f"{rank + 1:2}"
-    return f"{number}  {'  '.join(cell.ljust(2) for cell in cells)}{number}"
+    return f"{number}  {'  '.join(cell.ljust(2) for cell in cells)} {number}"
 
 
 def _happened(game: Game) -> list[str]:

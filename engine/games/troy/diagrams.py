@@ -11,7 +11,7 @@ from engine.games.troy import fen
 from engine.games.troy.arena import FOOT, Map, ground
 from engine.games.troy.cells import CELLS, NAMES
 from engine.games.troy.men import MEN_OF, letters
-from engine.games.troy.pieces import chosen, men, targets, won_mark
+from engine.games.troy.pieces import chosen, men, targets, won_plates
 from engine.games.troy.sketch import sketch
 from engine.games.troy.state import Game, Options, Position
 from engine.language import N_, _
@@ -138,11 +138,11 @@ def _on_board(shown: Diagram, cells: str, chart: Map) -> list[Shape]:
     codes = fen.read_cells(cells)
     begun = [sketch(game, word) for word in shown.begun]
     found = [shape for s in begun if s.cell is not None for shape in chosen(chart, s.cell)]
+    found += won_plates(chart, (CELLS[name] for name in shown.framed))
     if shown.line:
         points = tuple(chart.middle(CELLS[name]) for name in shown.line)
         found += [Path(points, "ink", 26), Path(points, "gold-light", 19)]
     found += men(chart, codes)
-    found += won_mark(chart, (CELLS[name] for name in shown.framed))
     return found + [shape for s in begun for shape in targets(chart, s.targets, codes)]
 
 

@@ -7,7 +7,8 @@ import textwrap
 from engine.games.troy import speech
 from engine.games.troy.arena import FOOT, altar_tile, king_mark, promotion_mark
 from engine.games.troy.caption import left, lost
-from engine.games.troy.men import KINDS, LETTERS, SIDES, man_of
+from engine.games.troy.men import KINDS, SIDES, man_of
+from engine.games.troy.move import parts_of
 from engine.games.troy.pieces import capture_mark, man, move_mark, taken_mark, threat_frame
 from engine.games.troy.sketch import Sketch, danger
 from engine.games.troy.state import Game
@@ -63,7 +64,7 @@ def _end(game: Game, y: float) -> list[Shape]:
 
 def _last(shown: Sketch, y: float) -> list[Shape]:
     """The last move with the men it moved, and whom it took."""
-    game, x = shown.game, EDGE + 24.0
+    game, x = shown.game, EDGE + 24
     if not game.last:
         return [Text(x, y, _("The first move is to be made."), 28, "soft", "left")]
     label = _("drafted") if shown.played else _("last move")
@@ -71,15 +72,12 @@ def _last(shown: Sketch, y: float) -> list[Shape]:
         Text(x, y - 15, label, SMALLEST, "soft", "left"),
         Text(x, y + 14, game.last, 30, "ink", "left", "bold"),
     ]
-    moved, _dash, _target = game.last.partition("-")
-    movers, _x, victim = moved.lstrip("abcdefghij").lstrip("0123456789").partition("x")
-    x = 330.0
-    for letter in movers:
-        found.append(man(LETTERS.index(letter), x, y, 66))
-        x += 38
-    if victim:
-        found += taken_mark(x + 4, y, 14)
-        found.append(man(LETTERS.index(victim), x + 44, y, 66))
+    move, place = parts_of(game.last), 330
+    for number in move.men:
+        found.append(man(number, place, y, 66))
+        place += 38
+    if move.taken is not None:
+        found += [*taken_mark(place + 4, y, 14), man(move.taken, place + 44, y, 66)]
     return found
 
 
@@ -126,7 +124,7 @@ def _count(number: int, there: int, gone: int, x: float, y: float) -> list[Shape
         found.append(Rect(x - 30, y - _ROW / 2 + 8, _COLUMN - 6, _ROW - 16, "paper", "alarm", 4, 8))
     ink = "alarm" if there <= 1 else "ink"
     found += [
-        man(number, x - 4, y, 78),
+        man(number, x - 8, y, 78),
         Text(x + 34, y - (12 if gone else 0), str(there), 34, ink, face="bold"),
     ]
     if gone:

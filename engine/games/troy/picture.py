@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.foresight import AHEAD
 from engine.games.troy import diagrams, fen
 from engine.games.troy.arena import CELL, FOOT, Map, ground
 from engine.games.troy.boards import board_of
@@ -11,24 +12,27 @@ from engine.games.troy.caption import alt, news, twin
 from engine.games.troy.cells import CELLS, numbers
 from engine.games.troy.legend import HEIGHT, legend
 from engine.games.troy.men import OWN, SIDES, kind_of
+from engine.games.troy.move import Parts, parts_of
 from engine.games.troy.pieces import (
     arrow,
     chosen,
     men,
+    number,
     plates,
     taken_mark,
     targets,
     threat_badge,
     threat_frame,
-    won_mark,
+    won_plates,
 )
-from engine.games.troy.sketch import Sketch, sketch, start_of, target_of, threatened
+from engine.games.troy.sketch import Sketch, glance, sketch, threatened
 from engine.games.troy.state import Game, View
 from engine.games.troy.wins import ALTAR, BOLT, CENTRE, HORSE
 from engine.language import _
 from engine.scene import WIDTH, Scene, Shape
 from engine.tableau import band
 
+_DRAFTED = ("preview", AHEAD)
 _SHOWN = 6
 """So many of a line's last moves are drawn as arrows."""
 _CORNERS = tuple(CELLS[name] for name in ("a1", "j10", "a10", "j1"))
@@ -43,7 +47,7 @@ def picture(view: View, draft: str, purpose: str) -> Scene:
     """
     if purpose in diagrams.DIAGRAMS:
         return diagrams.diagram(purpose)
-    shown = sketch(view.game, draft if purpose in ("preview", "ahead") else _looks(draft))
+    shown = sketch(view.game, draft) if purpose in _DRAFTED else glance(view.game, draft)
     told = _told(shown, purpose)
     chart = Map(shown.turned)
     return Scene(
@@ -56,13 +60,8 @@ def picture(view: View, draft: str, purpose: str) -> Scene:
     )
 
 
-def _looks(draft: str) -> str:
-    """Only how the board is to be shown."""
-    return " ".join(word for word in draft.split() if word in ("turned", "help"))
-
-
 def _told(shown: Sketch, purpose: str) -> str:
-    if purpose == "ahead":
+    if purpose == AHEAD:
         return _("What if … · {news}").format(news=news(shown.game))
     if shown.played:
         return _("If you move {move}").format(move=" ".join(shown.played))
@@ -72,36 +71,37 @@ def _told(shown: Sketch, purpose: str) -> str:
 def _on_board(shown: Sketch, chart: Map) -> list[Shape]:
     game = shown.game
     codes = fen.read_cells(game.position.cells)
-    moves = shown.played[-_SHOWN:] or game.moves[-1:]
-    ends = [n for move in moves[-1:] for n in (start_of(move), target_of(move))]
-    found = plates(chart, ends)
+    moves = [parts_of(move) for move in shown.played[-_SHOWN:] or game.moves[-1:]]
+    ends = [n for move in moves[-1:] for n in (move.start, move.target)]
     dangers = [chart.middle(n) for n in threatened(game)] if shown.help else []
+    found = [*plates(chart, ends), *won_plates(chart, _deciding(game))]
     found += [shape for place in dangers for shape in threat_frame(*place, CELL)]
     if shown.cell is not None:
         found += chosen(chart, shown.cell)
+    found += [shape for move in moves for shape in arrow(chart, move.start, move.target)]
     found += men(chart, codes)
-    found += won_mark(chart, _deciding(game))
-    found += _arrows(chart, moves, codes, numbered=len(shown.played) > 1)
-    found += [shape for move in moves[-1:] if "x" in move for shape in _taken(chart, move)]
+    if len(shown.played) > 1:
+        found += _numbers(shown, chart, codes)
+    found += [shape for move in moves[-1:] if move.taken is not None for shape in _taken(chart, move)]
     found += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 14, y - CELL / 2 + 14)]
     return [*found, *targets(chart, shown.targets, codes)]
 
 
-def _taken(chart: Map, move: str) -> tuple[Shape, ...]:
+def _taken(chart: Map, move: Parts) -> tuple[Shape, ...]:
     """The mark of a capture, in the corner that the arrow does not come to."""
-    x, y = chart.middle(target_of(move))
-    from_right = chart.middle(start_of(move))[0] > x
+    x, y = chart.middle(move.target)
+    from_right = chart.middle(move.start)[0] > x
     aside = CELL / 2 - 13
     return taken_mark(x - aside if from_right else x + aside, y - aside)
 
 
-def _arrows(chart: Map, moves: Sequence[str], codes: Sequence[int], numbered: bool) -> list[Shape]:
+def _numbers(shown: Sketch, chart: Map, codes: Sequence[int]) -> list[Shape]:
+    """The numbers of a line's moves at the tails of their arrows."""
+    numbered = [(k, parts_of(move)) for k, move in enumerate(shown.played, 1)][-_SHOWN:]
     return [
         shape
-        for k, move in enumerate(moves, 1)
-        for shape in arrow(
-            chart, start_of(move), target_of(move), str(k) if numbered else "", bool(codes[start_of(move)])
-        )
+        for k, move in numbered
+        for shape in number(chart, move.start, move.target, str(k), bool(codes[move.start]))
     ]
 
 

@@ -106,36 +106,52 @@ def threat_badge(x: float, y: float) -> tuple[Shape, ...]:
     return Circle(x, y, 15, "alarm", "paper", 2.5), Text(x, y, "!", 26, "paper", face="bold")
 
 
-def won_mark(chart: Map, cells: Iterable[int]) -> list[Shape]:
-    """A golden frame round the cells that have decided a game."""
+def won_plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
+    """A golden plate with a double frame under each of the cells that have decided a game."""
     return [
-        Rect(x, y, CELL, CELL, "", colour, line)
+        shape
         for x, y in map(chart.corner, cells)
-        for colour, line in (("ink", 9), ("gold-light", 6))
+        for shape in (
+            Rect(x, y, CELL, CELL, "gold", "ink", 4),
+            Rect(x + 7, y + 7, CELL - 14, CELL - 14, "gold-light", "ink", 2),
+        )
     ]
 
 
-def arrow(chart: Map, start: int, target: int, number: str = "", manned: bool = False) -> list[Shape]:
-    """A move's way to the edge of its target, with its number in a line; it leaves a `manned` cell free.
+def arrow(chart: Map, start: int, target: int) -> list[Shape]:
+    """A move's way from the middle of its cell to the edge of its target, to lie under the men.
 
     The shaft is made of short pieces, since each is painted as a square of its own.
     """
     a, b = chart.middle(start), chart.middle(target)
-    length = math.dist(a, b)
-    along = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    edge = CELL / 2 / max(map(abs, along))
-    tail, reach = edge / 2 if manned else 0, length - edge + 8
-    neck = max(reach - _HEAD, tail)
-    pieces = max(1, round((neck - tail) / CELL))
-    points = tuple(_on(a, along, tail + (neck - tail) * k / pieces) for k in range(pieces + 1))
-    found: list[Shape] = [
-        Path(points, "ink", 14),
+    along = _along(a, b)
+    reach = math.dist(a, b) - _edge(along) + 8
+    neck = reach - _HEAD
+    pieces = max(1, round(neck / CELL))
+    points = tuple(_on(a, along, neck * k / pieces) for k in range(pieces + 1))
+    return [
+        Path(points, "ink", 18),
         Polygon(_barbs(points[-1], along, _on(a, along, reach)), "gold-light", "ink", 3.5),
-        Path(points, "gold-light", 8),
+        Path(points, "gold-light", 11),
     ]
-    if number:
-        found += [Circle(*points[0], 17, "paper", "ink", 3), Text(*points[0], number, 25, face="bold")]
-    return found
+
+
+def number(chart: Map, start: int, target: int, text: str, manned: bool) -> list[Shape]:
+    """The number of a move at the tail of its arrow, beside the men if its cell is `manned` again."""
+    a, b = chart.middle(start), chart.middle(target)
+    along = _along(a, b)
+    place = _on(a, along, _edge(along) if manned else 0)
+    return [Circle(*place, 17, "paper", "ink", 3), Text(*place, text, 25, face="bold")]
+
+
+def _along(a: Point, b: Point) -> Point:
+    length = math.dist(a, b)
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
+
+
+def _edge(along: Point) -> float:
+    """How far it is from the middle of a cell to its edge in a direction."""
+    return CELL / 2 / max(map(abs, along))
 
 
 def _barbs(neck: Point, along: Point, tip: Point) -> tuple[Point, Point, Point]:

@@ -1,26 +1,16 @@
-"""What a draft shows: the game after the moves in it, and what an unfinished move may still become.
-
-Its words are moves from the present position on, the last one perhaps unfinished (`d4`, `d4PS`); `turned`
-shows the board from Black's side, `help` the threats.
-"""
+"""What a draft shows: the game after the moves in it, and where an unfinished move may end."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from engine.games.troy.board import Change
 from engine.games.troy.boards import board_of, goals_of, legal
 from engine.games.troy.cells import CELLS, NAMES
-from engine.games.troy.events import Moved
-from engine.games.troy.evolve import evolve
-from engine.games.troy.men import SIDES
-from engine.games.troy.play import threats_after
-from engine.games.troy.state import Game, Result, other
-
-TURNED, HELP, CHECK = "turned", "help", "check"
-_BEGUN = re.compile(r"[a-j](?:10|[1-9])(?![0-9])")
+from engine.games.troy.draft import goes_on, read_path
+from engine.games.troy.foreseeing import after
+from engine.games.troy.move import parts_of
+from engine.games.troy.reading import HELP, TURNED
+from engine.games.troy.state import Game, Side, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +25,8 @@ class Target:
 class Sketch:
     """A game as a draft would have it: after the moves `played`, with a move begun from `cell` (or None).
 
-    `targets` are the cells where that move can end.
+    `targets` are the cells where that move can end. `turned` shows the board from Black's side, `help` what
+    a check threatens.
     """
 
     game: Game
@@ -46,68 +37,31 @@ class Sketch:
     help: bool = False
 
 
-def sketch(game: Game, draft: str) -> Sketch:
-    """Read a draft as far as it can be played; the rest of a draft that is broken is left out."""
-    words = draft.split()
-    moves = [word for word in words if word not in (TURNED, HELP)]
-    played: list[str] = []
-    begun = ""
-    for k, word in enumerate(moves):
-        if word == CHECK:
-            continue
-        if game.result is not None or word not in legal(game):
-            begun = word
-            break
-        called = CHECK in moves[k + 1 : k + 2] or not game.options.strict_check
-        game = _after(game, word, called)
-        played.append(word)
-    match = _BEGUN.match(begun)
-    cell = CELLS[match[0]] if match else None
-    targets = _targets(legal(game), begun) if match and game.result is None else ()
-    return Sketch(game, tuple(played), cell, targets, TURNED in words, HELP in words)
+def sketch(game: Game, text: str) -> Sketch:
+    """Read a draft as far as it can be played; the rest of one that is broken is left out."""
+    draft = read_path(game, text)
+    game = after(game, draft.path)
+    cell = CELLS[draft.cell] if draft.begun else None
+    targets = _targets(game, draft.begun) if draft.begun else ()
+    return Sketch(game, draft.path, cell, targets, TURNED in draft.looks, HELP in draft.looks)
 
 
-def _after(game: Game, move: str, called: bool) -> Game:
-    """The game after a move, won if that wins."""
-    mover = game.turn
-    moved = evolve(game, Moved(mover, move, threats_after(game, move), called))
-    won = goals_of(moved).winner(board_of(moved.position, moved.options), SIDES.index(mover))
-    if won is None:
-        return moved
-    return replace(moved, result=Result("w" if won[0] == 0 else "b", won[1]))
+def glance(game: Game, text: str) -> Sketch:
+    """The game itself, only turned and helped as a draft says."""
+    looks = read_path(game, text).looks
+    return Sketch(game, turned=TURNED in looks, help=HELP in looks)
 
 
-def _targets(moves: Mapping[str, Change], begun: str) -> tuple[tuple[int, Target], ...]:
-    """The targets of all moves that go on as begun."""
+def _targets(game: Game, begun: str) -> tuple[tuple[int, Target], ...]:
+    """Where the moves end that can become of what is begun."""
     found: dict[int, Target] = {}
-    for move in moves:
+    for move in legal(game):
         if goes_on(move, begun):
-            n, capture = target_of(move), "x" in move
-            before = found.get(n, Target(move=False, capture=False))
-            found[n] = Target(before.move or not capture, before.capture or capture)
+            told = parts_of(move)
+            before = found.get(told.target, Target(move=False, capture=False))
+            capture = told.taken is not None
+            found[told.target] = Target(before.move or not capture, before.capture or capture)
     return tuple(found.items())
-
-
-def goes_on(move: str, begun: str) -> bool:
-    """Whether a move begins so: with this cell, with exactly these men, with this man taken or target."""
-    if not move.startswith(begun):
-        return False
-    rest = move[len(begun) :]
-    if begun[-1].isdigit():
-        return not rest[:1].isdigit()
-    return "-" in begun or "x" in begun or rest[:1] in ("-", "x", "")
-
-
-def start_of(move: str) -> int:
-    """The from-cell of a move."""
-    match = _BEGUN.match(move)
-    assert match is not None  # every move begins with its cell
-    return CELLS[match[0]]
-
-
-def target_of(move: str) -> int:
-    """The cell where a move ends."""
-    return CELLS[move.partition("-")[2].partition("=")[0]]
 
 
 def danger(game: Game) -> tuple[str, ...]:
@@ -129,6 +83,6 @@ def named(cells: tuple[int, ...]) -> str:
     return ", ".join(NAMES[n] for n in cells)
 
 
-def mover_of(game: Game) -> str:
+def mover_of(game: Game) -> Side:
     """Who has made the last move."""
     return other(game.turn)

@@ -1,0 +1,610 @@
+"""The pictures of a game of Troy: every man in his cell, every mark in its place, nothing too small."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from engine.games.troy import RULES
+from engine.games.troy.arena import CELL, FOOT, MARGIN, Map
+from engine.games.troy.boards import legal
+from engine.games.troy.cells import CELLS, FILES, NAMES, RANKS
+from engine.games.troy.diagrams import DIAGRAMS
+from engine.games.troy.fen import array, read_cells
+from engine.games.troy.foreseeing import after
+from engine.games.troy.men import KINDS, MEN_OF
+from engine.games.troy.move import parts_of
+from engine.games.troy.picture import picture
+from engine.games.troy.state import Game, Options, Position, Result, View
+from engine.language import known, speaking
+from engine.scene import SMALLEST, WIDTH, Circle, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.tableau import BAND
+from render.film import LIMIT, film
+from render.letters import width
+from render.painter import paint
+from tests.games.troy.boards import board
+
+MEN = "KQRBNPS"
+KIND = dict(zip(MEN, ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher"), strict=True))
+
+
+def game(cells: str = "", **changes: object) -> Game:
+    """A game that stands in a position of cell-FEN, by default the initial array."""
+    placed, turn = (cells or array()).split()[:2]
+    position = Position(placed, "b" if turn == "b" else "w")
+    return replace(Game(Options(), array(), position, (10, 10)), **changes)  # type: ignore[arg-type]
+
+
+START = game()
+CAPTURE = game(
+    board(
+        """
+        10 .  .  .  .  k  q  r  b  n  ps
+        6  .  .  .  .  qb
+        5  .  .  .  k
+        4  .  .  .  RN .  .  Pr
+        1  K  Q  R  B  N  P  S
+        """
+    )
+)
+"""Rook and knight share d4 and can take on d5 and e6."""
+TAKEN = after(CAPTURE, ("d4RNxk-d5",))
+LAST_QUEEN = game(
+    board(
+        """
+        10 .  .  .  .  .  .  .  .  .  ps
+        9  .  .  .  k  .  b  .  n  r
+        8  .  .  .  q
+        1  K  Q  .  R  B  N  P  S
+        """
+    )
+)
+CHECK = after(game(LAST_QUEEN.position.cells + " w"), ("d1R-d2",))
+"""The rook threatens the last black queen, and only her: the king behind her is not the only man there."""
+PROMOTING = game(
+    board(
+        """
+        9  .  .  .  PS
+        5  .  .  .  .  .  .  .  .  k
+        """
+    )
+)
+CROWD = game("/".join(["KQRBNPSKQR"] * 4 + ["1(Pp)(Ss)(Nn)(Bb)(Qq)4", "10"] + ["kqrbnpskqr"] * 4) + " w")
+WON = replace(START, result=Result("w", ("horse", "altar", "bolt", "king", "skirmisher")))
+PENDING = replace(START, result=Result("b", ("queen",), pending=True))
+DRAWN = replace(START, result=Result("", ("threefold",)))
+GAMES = {
+    "start": START,
+    "capture": TAKEN,
+    "check": CHECK,
+    "offer": replace(TAKEN, offer="w"),
+    "crowd": CROWD,
+    "won": WON,
+    "pending": PENDING,
+    "drawn": DRAWN,
+    "no skirmishers": replace(START, options=Options(skirmishers=False)),
+}
+DRAFTS = {"": "board", "turned": "board", "turned help": "mine"}
+ALL = [
+    *(
+        pytest.param(shown, draft, purpose, id=f"{name}-{draft or 'plain'}")
+        for name, shown in GAMES.items()
+        for draft, purpose in DRAFTS.items()
+    ),
+    pytest.param(CAPTURE, "d4", "preview", id="cell"),
+    pytest.param(CAPTURE, "turned d4RNxk-d5", "preview", id="move"),
+    pytest.param(START, "b4P-b5 b7p-b6 c4S-d5 d7s-c6 d5S-e6", "ahead", id="line"),
+    *(pytest.param(START, "", purpose, id=purpose) for purpose in DIAGRAMS),
+]
+
+
+def scene(shown: Game, draft: str = "", purpose: str = "board") -> Scene:
+    return picture(View(shown), draft, purpose)
+
+
+def shapes(shown: Scene) -> Iterator[Shape]:
+    assert not any(isinstance(s, Inset) for s in shown.shapes)
+    yield from (*shown.ground, *shown.shapes)
+
+
+def texts(shown: Scene) -> list[str]:
+    return [s.text for s in shapes(shown) if isinstance(s, Text)]
+
+
+def cell_at(x: float, y: float, turned: bool = False) -> str:
+    """The cell of a point of the board."""
+    chart = Map(turned)
+    for n, name in enumerate(NAMES):
+        left, top = chart.corner(n)
+        if left <= x < left + CELL and top <= y < top + CELL:
+            return name
+    return ""
+
+
+def men_on_board(shown: Scene, turned: bool = False) -> dict[str, list[str]]:
+    """The men of each cell by their drawings, from left to right."""
+    found: dict[str, list[str]] = {}
+    for sprite in sorted((s for s in shown.shapes if isinstance(s, Sprite)), key=lambda s: s.x):
+        if sprite.y < FOOT and sprite.name.partition("-")[0] in ("white", "black"):
+            assert KIND[sprite.label] == sprite.name.partition("-")[2]
+            found.setdefault(cell_at(sprite.x, sprite.y, turned), []).append(sprite.name)
+    return found
+
+
+def placed(cells: str) -> dict[str, list[str]]:
+    """What is to stand in each cell of a position."""
+    sides = ("white", "black")
+    return {
+        NAMES[n]: [f"{sides[man // 7]}-{KIND[KINDS[man % 7]]}" for man in MEN_OF[code]]
+        for n, code in enumerate(read_cells(cells))
+        if code
+    }
+
+
+def marks(shown: Scene) -> tuple[set[str], set[str]]:
+    """The cells with a dot, and those with a ring."""
+    dots = {cell_at(s.x, s.y) for s in shown.shapes if isinstance(s, Circle) and s.fill == "racer-2"}
+    rings = {
+        cell_at(s.x + s.width / 2, s.y + s.height / 2)
+        for s in shown.shapes
+        if isinstance(s, Rect) and s.outline == "alarm" and s.radius > 20
+    }
+    return dots - {""}, rings - {""}
+
+
+def filled(shown: Scene, colour: str) -> set[str]:
+    """The cells that lie on a plate of a colour."""
+    return {
+        cell_at(s.x + 1, s.y + 1)
+        for s in shown.shapes
+        if isinstance(s, Rect) and s.fill == colour and s.width == CELL
+    }
+
+
+# The board
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["White's side", "Black's side"])
+@pytest.mark.parametrize("shown", [START, CAPTURE, CROWD], ids=["array", "capture", "crowd"])
+def test_every_man_stands_in_his_cell(shown: Game, turned: bool) -> None:
+    assert men_on_board(scene(shown, "turned" if turned else ""), turned) == placed(shown.position.cells)
+
+
+def test_the_board_can_be_seen_from_either_side() -> None:
+    (left, low), (right, high) = Map().corner(CELLS["a1"]), Map(turned=True).corner(CELLS["a1"])
+
+    assert (left, high) == (MARGIN, BAND + MARGIN)
+    assert (right, low) == (MARGIN + 9 * CELL, BAND + MARGIN + 9 * CELL)
+
+
+@pytest.mark.parametrize("draft", ["", "turned"])
+def test_coordinates_stand_on_all_sides(draft: str) -> None:
+    found = Counter(s.text for s in scene(START, draft).ground if isinstance(s, Text))
+
+    assert found == Counter([*FILES, *map(str, RANKS)] * 2)
+
+
+def test_mates_stand_on_one_axle_and_foes_do_not() -> None:
+    axles = {
+        cell_at(s.x + s.width / 2, s.y)
+        for s in scene(CAPTURE).shapes
+        if isinstance(s, Rect) and s.width < CELL and s.y < FOOT
+    }
+
+    assert axles == {"d4", "e6", "j10"}
+
+
+def test_two_men_of_a_cell_do_not_cover_each_other() -> None:
+    for a, b in ((s, t) for s in scene(CROWD).shapes for t in scene(CROWD).shapes if s is not t):
+        if isinstance(a, Sprite) and isinstance(b, Sprite) and a != b and a.y == b.y and a.y < FOOT:
+            assert abs(a.x - b.x) >= 0.47 * a.size
+
+
+def king_cells(shown: Scene) -> set[str]:
+    """The cells within frames with cut corners."""
+    frames = [s.points for s in shown.ground if isinstance(s, Path) and s.colour == "stand"]
+    middles = (
+        ((min(x for x, _ in p) + max(x for x, _ in p)) / 2, (min(y for _, y in p) + max(y for _, y in p)) / 2)
+        for p in frames
+    )
+    return {cell_at(x, y) for x, y in middles}
+
+
+def test_the_cells_where_kings_began_are_marked() -> None:
+    assert king_cells(scene(START)) == {"e2", "g2", "e9", "g9"}
+    elsewhere = replace(START, opening=f"{array()} a1/j10b7")
+    assert king_cells(scene(elsewhere)) == {"a1", "j10", "b7"}
+
+
+def test_the_cells_of_the_altar_are_of_marble() -> None:
+    slabs = {
+        cell_at(s.x + 1, s.y + 1)
+        for s in scene(START).ground
+        if isinstance(s, Rect) and s.width == CELL and s.fill.startswith("marble")
+    }
+
+    assert slabs == {"e5", "f5", "e6", "f6"}
+
+
+def test_the_promotion_ranks_point_outward() -> None:
+    chevrons = [s for s in scene(START).ground if isinstance(s, Path) and s.colour == "cell-mid"]
+    rising = {cell_at(*s.points[1]) for s in chevrons if s.points[1][1] < s.points[0][1]}
+    falling = {cell_at(*s.points[1]) for s in chevrons if s.points[1][1] > s.points[0][1]}
+
+    assert rising == {f"{file}10" for file in "abcdefghij"}
+    assert falling == {f"{file}1" for file in "abcdefghij"}
+
+
+# The last move
+
+
+def arrows(shown: Scene) -> list[tuple[str, str]]:
+    """Where the arrows begin, and the cells at whose edges their heads end."""
+    shafts = [s.points for s in shown.shapes if isinstance(s, Path) and s.line == 11]
+    heads = [s.points for s in shown.shapes if isinstance(s, Polygon)]
+    found = []
+    for points, (_one, tip, _other) in zip(shafts, heads, strict=True):
+        step = tip[0] - points[0][0], tip[1] - points[0][1]
+        size = max(map(abs, step)) / 20
+        found.append((cell_at(*points[0]), cell_at(tip[0] + step[0] / size, tip[1] + step[1] / size)))
+    return found
+
+
+def test_the_last_move_is_pointed_out() -> None:
+    moved = scene(after(START, ("b4P-b5", "h7p-h6")))
+
+    assert filled(moved, "gold-light") == {"h7", "h6"}
+    assert arrows(moved) == [("h7", "h6")]
+    assert "h7p-h6" in texts(moved)
+
+
+def test_before_the_first_move_nothing_is_pointed_out() -> None:
+    assert not filled(scene(START), "gold-light")
+    assert not arrows(scene(START))
+
+
+def test_a_capture_is_marked_and_the_man_taken_is_shown() -> None:
+    shown = scene(TAKEN)
+
+    crosses = {cell_at(s.x, s.y) for s in shown.shapes if isinstance(s, Circle) and s.outline == "alarm"}
+    assert crosses == {"d5", ""}
+    head = [s.name for s in shown.shapes if isinstance(s, Sprite) and FOOT < s.y < FOOT + 80]
+    assert head == ["white-rook", "white-knight", "black-king"]
+
+
+# The tablet
+
+
+def counts(shown: Scene, side: str) -> dict[str, tuple[str, str]]:
+    """What stands beside each kind of men of a side: how many there are, and how many were taken."""
+    found = {}
+    for man in (s for s in shown.shapes if isinstance(s, Sprite) and s.size == 78):
+        if man.name.startswith(side):
+            near = [
+                s
+                for s in shown.shapes
+                if isinstance(s, Text) and abs(s.y - man.y) < 40 and 0 < s.x - man.x < 60
+            ]
+            numbers = [s.text for s in sorted(near, key=lambda s: s.y)]
+            found[man.label] = (numbers[0], numbers[1] if len(numbers) > 1 else "")
+    return found
+
+
+def test_the_men_left_and_those_taken_are_counted_by_kind() -> None:
+    assert counts(scene(START), "white") == {
+        kind: (number, "") for kind, number in zip(MEN, ("2", "2", "4", "4", "4", "10", "10"), strict=True)
+    }
+    assert counts(scene(TAKEN), "black")["K"] == ("1", "–1")
+    assert counts(scene(TAKEN), "white")["K"] == ("1", "")
+
+
+def test_the_last_man_of_a_kind_stands_out() -> None:
+    def warned(shown: Game) -> int:
+        frames = [s for s in scene(shown).shapes if isinstance(s, Rect) and s.outline == "alarm"]
+        return sum(s.y > FOOT for s in frames)
+
+    assert warned(START) == 0
+    assert warned(game(START.position.cells.replace("(QB)", "B").replace("(kn)", "n") + " w")) == 2
+
+
+def test_what_zeus_will_still_take_back_is_shown() -> None:
+    shown = scene(replace(START, left=(7, 0)))
+    bolts = sorted(s.y for s in shown.shapes if isinstance(s, Sprite) and s.name == "bolt")[:2]
+    beside = [
+        next(s.text for s in shown.shapes if isinstance(s, Text) and s.y == y and s.x > 880) for y in bolts
+    ]
+
+    assert beside == ["0", "7"]
+
+
+def test_the_side_at_the_foot_of_the_board_is_the_lower_one_on_the_tablet() -> None:
+    def names(draft: str) -> list[str]:
+        found = [
+            s for s in scene(START, draft).shapes if isinstance(s, Text) and s.text in ("White", "Black")
+        ]
+        return [s.text for s in sorted(found, key=lambda s: s.y)]
+
+    assert names("") == ["Black", "White"]
+    assert names("turned") == ["White", "Black"]
+
+
+def test_whose_move_it_is_stands_in_the_band_and_on_the_tablet() -> None:
+    moved = after(START, ("b4P-b5", "h7p-h6", "b5P-b6"))
+
+    assert "Turn 2, Black to move" in texts(scene(moved))
+    assert texts(scene(moved)).count("to move") == 1
+
+
+def test_an_offer_of_a_draw_is_shown() -> None:
+    assert "White offers a draw" in texts(scene(replace(TAKEN, offer="w")))
+    assert "White offers a draw." in scene(replace(TAKEN, offer="w")).alt
+
+
+@pytest.mark.parametrize(
+    ("shown", "news", "told"),
+    [
+        (replace(START, result=Result("w", ("queen",))), "White has won", "Black has no queen left."),
+        (PENDING, "Black has won, if that stands", "White has no queen left."),
+        (DRAWN, "Drawn", "the third time."),
+    ],
+    ids=["won", "pending", "drawn"],
+)
+def test_how_a_game_ended_is_a_banner(shown: Game, news: str, told: str) -> None:
+    assert news in texts(scene(shown))
+    assert any(line.endswith(told) for line in texts(scene(shown)))
+    assert told in scene(shown).alt
+    assert sum(isinstance(s, Sprite) and s.name == "laurel" for s in scene(shown).shapes) == 2
+
+
+def test_the_cells_that_decide_a_game_lie_on_gold() -> None:
+    horse = game("10/4(NP)5/10/10/10/10/10/10/10/10 b", result=Result("w", ("horse",)))
+    altar = game("10/10/10/10/4BB4/4BB4/10/10/10/10 b", result=Result("w", ("altar",)))
+    bolt = game("9K/8Q1/10/10/10/10/10/10/1R8/B9 b", result=Result("w", ("bolt",)))
+
+    assert filled(scene(horse), "gold") == {"e9"}
+    assert filled(scene(altar), "gold") == {"e5", "f5", "e6", "f6"}
+    assert filled(scene(bolt), "gold") == {"a1", "j10"}
+
+
+# Checks
+
+
+def threat_cells(shown: Scene) -> set[str]:
+    return {cell_at(s.x - 20, s.y + 20) for s in shown.shapes if isinstance(s, Text) and s.text == "!"} - {""}
+
+
+def test_a_check_is_announced_and_only_helpers_learn_what_is_threatened() -> None:
+    public, helped = scene(CHECK), scene(CHECK, "help", "mine")
+
+    assert "Check!" in texts(public)
+    assert "Check · turn 1, Black to move" in texts(public)
+    assert not threat_cells(public)
+    assert not any("queen" in line for line in texts(public))
+    assert threat_cells(helped) == {"d8"}
+    assert "the last queen" in texts(helped)
+
+
+def test_a_check_that_was_not_called_is_not_shown() -> None:
+    silent = replace(CHECK, position=replace(CHECK.position, missed=True))
+
+    for purpose in ("board", "mine", "preview"):
+        shown = scene(silent, "help", purpose)
+        assert "Check" not in " ".join(texts(shown))
+        assert not threat_cells(shown)
+
+
+# Drafts
+
+
+def possible(shown: Game, unit: str) -> tuple[set[str], set[str]]:
+    """Where the moves that begin so may end without a capture, and with one."""
+    found = [parts_of(move) for move in legal(shown) if move.startswith((f"{unit}-", f"{unit}x"))]
+    return {NAMES[m.target] for m in found if m.taken is None}, {
+        NAMES[m.target] for m in found if m.taken is not None
+    }
+
+
+@pytest.mark.parametrize("unit", ["d4R", "d4N", "d4RN", "g4P", "g4Pr", "a1K"])
+def test_the_targets_of_the_men_chosen_are_marked(unit: str) -> None:
+    shown = scene(CAPTURE, unit, "preview")
+
+    assert marks(shown) == possible(CAPTURE, unit)
+    assert filled(shown, "racer-6") == {unit[:2]}
+
+
+def test_a_cell_alone_shows_what_any_of_its_men_may_do() -> None:
+    dots, rings = marks(scene(CAPTURE, "d4", "preview"))
+
+    every = [possible(CAPTURE, unit) for unit in ("d4R", "d4N", "d4RN")]
+    assert dots == set().union(*(enter for enter, _ in every))
+    assert rings == set().union(*(take for _, take in every)) == {"d5", "e6", "g4"}
+    assert "d5" in dots
+
+
+def test_before_a_cell_is_chosen_nothing_is_marked() -> None:
+    assert marks(scene(CAPTURE, "", "preview")) == (set(), set())
+    assert marks(scene(CAPTURE, "help", "preview")) == (set(), set())
+
+
+def test_what_is_not_promoted_yet_is_marked_where_it_arrives() -> None:
+    assert marks(scene(PROMOTING, "d9PS", "preview"))[0] == {"c10", "d10", "e10"}
+    assert marks(scene(PROMOTING, "d9PS-d10", "preview"))[0] == {"d10"}
+
+
+def test_a_whole_move_shows_its_result() -> None:
+    shown = scene(CAPTURE, "d4RNxk-d5", "preview")
+
+    assert men_on_board(shown) == placed(TAKEN.position.cells)
+    assert arrows(shown) == [("d4", "d5")]
+    assert "If you move d4RNxk-d5" in texts(shown)
+    assert "drafted" in texts(shown)
+
+
+def test_a_line_looked_at_shows_the_position_after_it() -> None:
+    line = ("b4P-b5", "b7p-b6", "c4S-d5", "d7s-c6")
+    shown = scene(START, " ".join(line), "ahead")
+
+    assert men_on_board(shown) == placed(after(START, line).position.cells)
+    assert arrows(shown) == [("b4", "b5"), ("b7", "b6"), ("c4", "d5"), ("d7", "c6")]
+    assert any(line.startswith("What if") for line in texts(shown))
+    tails = {s.text for s in shown.shapes if isinstance(s, Text) and s.text in "1234" and s.y < FOOT}
+    assert tails == {"1", "2", "3", "4"}
+
+
+def test_after_a_line_the_next_move_can_be_begun() -> None:
+    shown = scene(START, "b4P-b5 b7p-b6 i4", "ahead")
+
+    moved = after(START, ("b4P-b5", "b7p-b6"))
+    every = [possible(moved, unit) for unit in ("i4P", "i4S", "i4PS")]
+    assert marks(shown) == (
+        set().union(*(enter for enter, _ in every)),
+        set().union(*(take for _, take in every)),
+    )
+
+
+@pytest.mark.parametrize(
+    "draft", ["z9", "e5", "d4-", "b4P-b9", "x", "=", "turned turned", "help d4 d4 d4", "d44"]
+)
+@pytest.mark.parametrize("purpose", ["board", "mine", "preview", "ahead"])
+def test_any_draft_can_be_shown(draft: str, purpose: str) -> None:
+    for shown in (START, WON):
+        assert scene(shown, draft, purpose).alt
+
+
+def test_the_board_for_all_shows_no_draft() -> None:
+    assert scene(CAPTURE, "d4RNxk-d5", "board") == scene(CAPTURE)
+
+
+# What holds for all pictures
+
+
+@pytest.mark.parametrize("language", known())
+@pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
+def test_letters_are_large_enough_and_stay_in_the_picture(
+    shown: Game, draft: str, purpose: str, language: str
+) -> None:
+    with speaking(language):
+        drawn = scene(shown, draft, purpose)
+
+    for text in (s for s in shapes(drawn) if isinstance(s, Text)):
+        assert text.size >= SMALLEST, text.text
+        length = width(text.text, text.size, text.face)
+        left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+        assert left > 2, text.text
+        assert left + length < WIDTH - 2, text.text
+        assert text.y + text.size / 2 < drawn.height, text.text
+
+
+@pytest.mark.parametrize("language", known())
+@pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
+def test_letters_of_a_row_do_not_run_into_each_other(
+    shown: Game, draft: str, purpose: str, language: str
+) -> None:
+    with speaking(language):
+        drawn = scene(shown, draft, purpose)
+
+    rows: dict[float, list[tuple[float, float, str]]] = {}
+    for text in (s for s in drawn.shapes if isinstance(s, Text) and (s.y > FOOT or s.y < BAND)):
+        length = width(text.text, text.size, text.face)
+        left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+        rows.setdefault(text.y, []).append((left, left + length, text.text))
+    for row in rows.values():
+        ends = sorted(row)
+        for (_, end, one), (start, _, other) in pairwise(ends):
+            assert start >= end + 4, f"{one} / {other}"
+
+
+def test_the_letters_of_men_on_the_board_can_be_read_on_a_phone() -> None:
+    """A quarter of a man's height is his letter."""
+    sizes = {s.size for s in scene(CROWD).shapes if isinstance(s, Sprite) and s.y < FOOT}
+
+    assert min(sizes) * 0.25 >= SMALLEST
+
+
+@pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
+def test_a_picture_is_small_enough(shown: Game, draft: str, purpose: str) -> None:
+    data = paint(scene(shown, draft, purpose))
+
+    assert len(data) <= 200 * 1024
+    with Image.open(io.BytesIO(data)) as image:
+        assert image.mode == "P"
+        assert image.width == 1200
+        assert image.height <= 2400
+
+
+@pytest.mark.parametrize("language", known())
+@pytest.mark.parametrize(("shown", "draft", "purpose"), ALL)
+def test_the_words_beside_a_picture_fit(shown: Game, draft: str, purpose: str, language: str) -> None:
+    with speaking(language):
+        drawn = scene(shown, draft, purpose)
+
+    assert 0 < len(drawn.alt) < 1000
+    assert drawn.twin
+
+
+def test_a_film_of_many_moves_is_small_enough() -> None:
+    played, scenes = START, []
+    for _ in range(24):
+        played = after(played, (sorted(legal(played))[len(played.moves) * 7 % 60],))
+        scenes.append(scene(played))
+
+    assert len(film(scenes)) <= LIMIT
+
+
+# Words
+
+
+def test_alt_text_tells_the_whole_position() -> None:
+    told = scene(TAKEN).alt
+
+    assert told.startswith("Troy: Turn 1, Black to move. White moved d4RNxk-d5.")
+    assert "d5 RN" in told
+    assert "e6 qb" in told
+    assert "Both sides: g4 Pr." in told
+
+
+def test_alt_text_of_a_draft_tells_its_targets() -> None:
+    assert "From g4 it may go to g5." in scene(CAPTURE, "g4P", "preview").alt
+
+
+def test_the_twin_is_the_board() -> None:
+    rows = scene(TAKEN).twin.splitlines()[1:13]
+
+    assert rows[0] == rows[11] == "    a   b   c   d   e   f   g   h   i   j"
+    assert rows[1] == "10  .   .   .   .   k   q   r   b   n   ps 10"
+    assert rows[5:8] == [
+        " 6  .   .   .   .   qb  .   .   .   .   .   6",
+        " 5  .   .   .   RN  .   .   .   .   .   .   5",
+        " 4  .   .   .   .   .   .   Pr  .   .   .   4",
+    ]
+
+
+# The figures of the rules
+
+
+def test_chapters_have_figures_that_exist() -> None:
+    purposes = {chapter.purpose for chapter in RULES.chapters} - {""}
+
+    assert purposes <= {"board", *DIAGRAMS}
+
+
+@pytest.mark.parametrize(("purpose", "dots", "rings"), [
+    ("rule-foot", {"b5", "g5", "i5"}, {"c5", "h5"}),
+    ("rule-drag", {"a4", "b4", "c4", "e4", "f4", "d5", "d3", "d2", "d1"}, {"g4"}),
+    ("rule-promotion", {"c10", "d10", "e10"}, set()),
+])  # fmt: skip
+def test_figures_show_what_the_rules_say(purpose: str, dots: set[str], rings: set[str]) -> None:
+    assert marks(scene(START, "", purpose)) == (dots, rings)
+
+
+def test_the_figure_of_overleaping_shows_ways_over_friends() -> None:
+    dots, rings = marks(scene(START, "", "rule-leap"))
+
+    assert {"d2", "d3", "g3", "g2", "g1"} <= dots
+    assert not {"d4", "d5", "g5", "g6", "g7"} & (dots | rings) - {"d4"}
