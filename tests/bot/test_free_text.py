@@ -6,7 +6,6 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from discord import app_commands
 
 from bot.hosting import lobby, servers, status
 from bot.hosting.sitting import Wishes
@@ -32,7 +31,7 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
     games = {**registry.all_games(), KEY: TOYS[KEY]}
     monkeypatch.setattr(registry, "all_games", lambda: games)
     monkeypatch.setattr(servers, "game_of", lambda _settings: KEY)
-    monkeypatch.setattr(play, "GAMES", [app_commands.Choice(name=KEY, value=KEY)])
+    monkeypatch.setattr(play.GAMES[0], "value", KEY)
 
 
 async def _option(s: Stage) -> object:
