@@ -6,6 +6,7 @@ import gettext
 import random
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -39,6 +40,7 @@ NOTATION = re.compile(
     r"|\bx[1-4]x"  # a crashed chariot on the board in letters
     r"|(?:[\d()KQRBNPSkqrbnps]+/){9}\S+ [wb](?: \S+)?"  # a line of cell-FEN
     r"|\b[a-j](?:10|[1-9])(?:[KQRBNPSkqrbnps]{1,2}(?:x\w)?-[a-j](?:10|[1-9])(?:=[KQRBNPSkqrbnps]{1,2})?)?\b"
+    r"|\A[a-j](?: [a-j])?\Z|\ba(?: +[b-j]\b){9}"  # the files of a board
     r"|(?i:\b[KQRBNPS]{1,2}\b)"  # men by their letters
 )
 """What has letters and is the same in every language. Numbers and signs have none."""
@@ -197,9 +199,11 @@ def letters(scene: Scene) -> Iterator[str]:
 
 
 def painted(shapes: Sequence[Shape]) -> Iterator[str]:
+    """What is written in a picture; lines that follow each other in one column are one text."""
+    written = [shape for shape in shapes if isinstance(shape, Text)]
+    for _column, lines in groupby(written, key=lambda line: (line.x, line.anchor, line.size, line.face)):
+        yield " ".join(line.text for line in lines)
     for shape in shapes:
-        if isinstance(shape, Text):
-            yield shape.text
         if isinstance(shape, Inset):
             yield from painted(shape.shapes)
 

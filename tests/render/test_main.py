@@ -76,6 +76,19 @@ def test_it_draws_a_draft(exported: Path, tmp_path: Path) -> None:
     assert with_draft.read_bytes() != without.read_bytes()
 
 
+def test_it_draws_a_line_of_moves_of_another_game(tmp_path: Path) -> None:
+    rules = engine.find("troy")
+    opening = opening_of(rules, 2, 7, {})
+    begun = start(rules, opening)
+    path, plain, ahead = (tmp_path / name for name in ("table.json", "plain.png", "ahead.png"))
+    path.write_text(json.dumps(dump_record(Record(opening, (begun.entry,), begun.table))), "utf-8")
+
+    assert main([str(path), "--out", str(plain)]) == 0
+    assert main([str(path), "--purpose", "ahead", "--draft", "b4P-b5 b7p-b6", "--out", str(ahead)]) == 0
+
+    assert plain.read_bytes() != ahead.read_bytes()
+
+
 def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "There is no file" in refused(capsys, str(tmp_path / "no.json"), "--out", "x.png")
 

@@ -61,10 +61,10 @@ def picture(view: View, draft: str, purpose: str) -> Scene:
 
 
 def _told(shown: Sketch, purpose: str) -> str:
-    if purpose == AHEAD:
+    if purpose == AHEAD or len(shown.played) > 1:
         return _("What if … · {news}").format(news=news(shown.game))
     if shown.played:
-        return _("If you move {move}").format(move=" ".join(shown.played))
+        return _("If you move {move}").format(move=shown.played[0])
     return news(shown.game)
 
 
