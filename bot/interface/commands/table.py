@@ -18,7 +18,7 @@ from bot.interface.presses import seats
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import tell
 from bot.interface.replies import Interaction
-from bot.panels import acts, mine, watching
+from bot.panels import acts, watching
 from bot.panels import foresight as foreseeing
 from bot.panels import options as settings_panel
 from engine.language import N_, _
@@ -139,7 +139,7 @@ async def note(
     reply, sitting = await begin(interaction, table)
     sitting = await organising.note(interaction.client.host, sitting.row.id, reply.person, text)
     if sitting.table is not None:
-        await reply.show(mine.mine(sitting, interaction.user.id, _("*Your notes are kept.*")))
+        await show_mine(reply, sitting, _("*Your notes are kept.*"))
     else:
         await reply.say(_("Your notes are kept."))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.hosting import play
+from bot.interface.presses.playing import show_mine
 from bot.interface.router import Call, press_of
 from bot.panels import acts
-from bot.panels import mine as side
 from engine.errors import BadOrder, NotAsked
 from engine.language import N_, _
 from engine.model import Order
@@ -20,7 +20,7 @@ async def do(call: Call) -> None:
     person, (word, *rest) = call.reply.person, call.press.args or ("",)
     choice = acts.meant(sitting, person.id, word, rest[0] if rest else "")
     if choice is None:
-        await call.reply.show(side.mine(sitting, person.id, _(TOO_LATE)))
+        await show_mine(call.reply, sitting, _(TOO_LATE))
     elif choice.hint and "sure" not in rest:
         await call.reply.show(acts.sure(sitting, person.id, word))
     else:
@@ -28,7 +28,7 @@ async def do(call: Call) -> None:
             sitting = await play.order(call.host, call.table, person, Order("act", line=word))
         except (BadOrder, NotAsked):
             sitting = await call.host.look(call.table)
-            await call.reply.show(side.mine(sitting, person.id, _(TOO_LATE)))
+            await show_mine(call.reply, sitting, _(TOO_LATE))
             return
         done = _("**Done: {act}.**").format(act=acts.label(choice))
-        await call.reply.show(side.mine(sitting, person.id, done))
+        await show_mine(call.reply, sitting, done)

@@ -32,10 +32,11 @@ async def mine(call: Call) -> None:
     await show_mine(call.reply, await call.host.look(call.table))
 
 
-async def show_mine(reply: Reply, sitting: Sitting) -> None:
-    """One's own side of the table, with what has become of one's kept lines."""
-    news = await foresight.news_of(reply.interaction.client.host, sitting, reply.person.id)
-    await reply.show(side.mine(sitting, reply.person.id, foreseeing.news(news)))
+async def show_mine(reply: Reply, sitting: Sitting, note: str = "") -> None:
+    """One's own side of the table, the note on top; without one, what has become of one's kept lines."""
+    host, user = reply.interaction.client.host, reply.person.id
+    note = note or foreseeing.news(await foresight.news_of(host, sitting, user))
+    await reply.show(side.mine(sitting, user, note, await host.profile(user, sitting.row.game)))
 
 
 @press_of("answer")
@@ -101,7 +102,7 @@ async def send(call: Call) -> None:
     if decision.id == 0:
         sitting = await play.order(host, call.table, person, Order("act", line=draft.line))
         await host.drop_draft(call.table, 0, person.id)
-        await call.reply.show(side.mine(sitting, person.id, _(DONE)))
+        await show_mine(call.reply, sitting, _(DONE))
         return
     agreed = "".join(call.press.args[1:])
     doubt = await asyncio.to_thread(plotting.confirmation, sitting, person.id, decision, draft.line, agreed)
@@ -114,7 +115,7 @@ async def send(call: Call) -> None:
     if _waits_for_others(sitting, decision):
         await show_question(call, sitting, decision, note=note)
     else:
-        await call.reply.show(side.mine(sitting, person.id, note))
+        await show_mine(call.reply, sitting, note)
 
 
 def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
@@ -256,4 +257,4 @@ async def _say(call: Call, verb: str, note: str) -> None:
     if _waits_for_others(sitting, decision):
         await show_question(call, sitting, decision, note=note)
     else:
-        await call.reply.show(side.mine(sitting, call.reply.person.id, note))
+        await show_mine(call.reply, sitting, note)

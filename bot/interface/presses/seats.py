@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.hosting import absence, organise
 from bot.hosting.sitting import Refused, Sitting
+from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
-from bot.panels import mine, seats
+from bot.panels import seats
 from bot.text import mention
 from engine.language import _
 
@@ -35,13 +36,13 @@ async def sit_down(reply: Reply, table: str, number: int | None = None) -> None:
     host, person = reply.interaction.client.host, reply.person
     sitting = await absence.take_seat(host, table, person, number)
     words = _("**The seat is yours, with all that belongs to it.** What lies there can still be changed.")
-    await reply.show(mine.mine(sitting, person.id, words))
+    await show_mine(reply, sitting, words)
 
 
 @press_of("more")
 async def more(call: Call) -> None:
     sitting = await absence.excuse(call.host, call.table, call.reply.person)
-    await call.reply.show(mine.mine(sitting, call.reply.person.id, extended(sitting)))
+    await show_mine(call.reply, sitting, extended(sitting))
 
 
 @press_of("pauses")

@@ -80,8 +80,8 @@ def _no_move(game: Game, word: str) -> str:
     if len(cells) == 1:
         told = _("'{word}' does not say from where and where to.").format(word=shown)
         return f"{told} {_instead(game, cells[0])}"
-    told = _("'{word}' is not a move; write the cell, who goes and where to, such as {example}.")
-    return told.format(word=shown, example=next(iter(legal(game)), "d4P-d5"))
+    told = _("'{word}' is not a move; write the cell, who goes and where to, such as {moves}.")
+    return told.format(word=shown, moves=listed(tuple(legal(game))))
 
 
 def _clipped(word: str) -> str:
