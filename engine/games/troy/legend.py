@@ -40,11 +40,11 @@ def _head(shown: Sketch, y: float) -> list[Shape]:
     if game.result is not None:
         return _end(game, y)
     found = _last(shown, y)
-    if danger(game):
-        found += _check(shown, y)
-    elif game.offer:
+    if game.offer:
         told = _("{side} offers a draw").format(side=speech.side(game.offer))
         found.append(Text(WIDTH - EDGE - 24, y, told, 28, "stand", "right", "bold"))
+    elif danger(game):
+        found += _check(shown, y)
     return found
 
 
@@ -121,7 +121,7 @@ def _count(number: int, there: int, gone: int, x: float, y: float) -> list[Shape
     """How many men of a kind are left and how many were taken; the last one stands out."""
     found: list[Shape] = []
     if there <= 1:
-        found.append(Rect(x - 30, y - _ROW / 2 + 8, _COLUMN - 6, _ROW - 16, "paper", "alarm", 4, 8))
+        found.append(Rect(x - 34, y - _ROW / 2 + 8, _COLUMN - 4, _ROW - 16, "paper", "alarm", 4, 8))
     ink = "alarm" if there <= 1 else "ink"
     found += [
         man(number, x - 8, y, 78),
