@@ -64,6 +64,8 @@ class Rules(Protocol[S, T, E, V]):
     Steps: tuple[type[Any], ...]
     Events: tuple[type[Any], ...]
     brains: Mapping[str, Brain]
+    turns: bool
+    """Whether every question is a turn of its own, after which people want to see the board again."""
 
     @property
     def title(self) -> str:

@@ -45,10 +45,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Where somebody came in, of how many; `place` None for one who left the race."""
+    """Where somebody came in, of how many; `place` None for one who left, `drawn`: all came in together."""
 
     place: int | None
     of: int
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,6 +395,9 @@ def _finish(finish: Finish, x: float, y: float) -> tuple[Shape, ...]:
     of = pgettext("place in a race", "of {n}").format(n=finish.of)
     below = of if finish.place else pgettext("place in a race", "left")
     plate = Circle(x, y, 27, "marble", "ink", 2.5)
+    if finish.drawn:
+        sign = letters("=", x, y, 34, 40, anchor="middle")
+        return plate, sign, letters(_finish_told(finish), x, y + 58, 24, 110, colour="soft", anchor="middle")
     return (
         *((plate,) if finish.place and finish.place > PODIUM else ()),
         *(sheet.medal(x, y, finish.place, 60) if finish.place else (Sprite("wheel", x, y, 58),)),
@@ -440,4 +444,6 @@ def _more(player: Player) -> list[str]:
 def _finish_told(finish: Finish) -> str:
     if finish.place is None:
         return pgettext("place in a race", "left")
+    if finish.drawn:
+        return pgettext("place in a race", "drawn")
     return pgettext("place in a race", "{place} of {n}").format(place=finish.place, n=finish.of)

@@ -39,12 +39,13 @@ class Result:
 
     @property
     def won(self) -> bool:
-        return self.finished and self.place == 1 < self.of
+        """Alone or with others in front; where all come in together, nobody has won."""
+        return self.finished and self.place == 1 and self.shared < self.of
 
     @property
     def podium(self) -> bool:
         """Among the first three with somebody behind: the last of a race stands on no podium."""
-        return self.finished and self.place <= PODIUM and self.place < self.of
+        return self.finished and self.place <= PODIUM and self.place < self.of and self.shared < self.of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,10 @@ BESIDE = 1
 """Points for a racer who is on the podium, but at another place."""
 
 
+DUEL = 2
+"""Where so many sit, the winner is all that there is to predict."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prediction:
     """The seats that a spectator expects on the podium, the winner first."""
@@ -32,8 +36,8 @@ class Score:
 
 
 def podium(seats: int) -> int:
-    """How many places a podium has in a race of that many seats."""
-    return min(PODIUM, seats)
+    """How many places are predicted in a game of that many seats; of two, just who wins."""
+    return min(PODIUM, seats) if seats > DUEL else 1
 
 
 def flaw(seats: Sequence[int], racing: Iterable[int]) -> str:
@@ -61,10 +65,17 @@ def score(predicted: Sequence[int], outcome: Sequence[Sequence[int]]) -> int:
 
 def _worth(seat: int, place: int, outcome: Sequence[Sequence[int]]) -> int:
     covered = _covered(seat, outcome)
+    if drawn(outcome):
+        return 0
     if place in covered:
         return RIGHT
     on_it = bool(covered) and covered[0] <= podium(sum(map(len, outcome)))
     return BESIDE if on_it else 0
+
+
+def drawn(outcome: Sequence[Sequence[int]]) -> bool:
+    """Whether two came in together, so that nobody has won."""
+    return len(outcome) == 1 and len(outcome[0]) == DUEL
 
 
 def _covered(seat: int, outcome: Sequence[Sequence[int]]) -> range:
@@ -94,6 +105,8 @@ def verdict(predicted: Sequence[int], outcome: Sequence[Sequence[int]], names: M
 
     `names` are the racers by seat.
     """
+    if drawn(outcome):
+        return _("The game was drawn, and nobody can foresee that.")
     lines = [_worth_told(seat, place, outcome, names) for place, seat in enumerate(predicted, 1)]
     return "\n".join((_whole(score(predicted, outcome), RIGHT * len(predicted)), *lines))
 

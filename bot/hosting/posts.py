@@ -22,7 +22,7 @@ from bot.store import Parcel, RoundRow, SeatRow, TableRow, Timing, Writing
 from bot.text import mention, several
 from engine import codec
 from engine.language import _, speaking, spoken
-from engine.model import Table
+from engine.model import Outcome, Table
 from engine.rules import AnyRules
 
 P = ParamSpec("P")
@@ -74,6 +74,7 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
         return await _tell_phase(tx, sitting, notices)
     stop = _stop(table, sitting.seats)
     if stop in (0, row.stop):
+        sitting = await _tell_act(tx, sitting) if stop else sitting
         await tell_status(tx, sitting)
         if notices:
             await call(tx, sitting, "notice", "\n".join(notices), rows=take_rows(sitting))
@@ -85,13 +86,38 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
     )
     sitting = dataclasses.replace(sitting, row=row)
     await _keep_round(tx, sitting)
-    await _queue(tx, row, row.latest, current(sitting), new=True)
+    ping = (*_called(sitting), *await _told_of_act(tx, before, sitting))
+    await _queue(tx, row, row.latest, dataclasses.replace(current(sitting), ping=ping), new=True)
     if table.outcome is not None:
         await feed.ended(tx, sitting, _places(sitting), board_picture(sitting, f"{row.id}-end.png"))
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
         await tx.put_parcel(parcel(row, before.latest, "edit", dump(Message(before.body))))
     return sitting
+
+
+async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
+    """In a game of turns, what somebody did unasked is told at once, though the question stays the same."""
+    row, before = sitting.row, sitting.row
+    others = await _told_of_act(tx, before, sitting)
+    done = sitting.rules.story(public_events(sitting.rules, await tx.entries(row.id, row.told)))
+    if not others or not done:
+        return sitting
+    body = fit([*row.body.splitlines(), *done], BODY_ROOM)
+    row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
+    sitting = dataclasses.replace(sitting, row=row)
+    await call(tx, sitting, "act", "\n".join(done), others, rows_of([_mine(sitting)]))
+    return sitting
+
+
+async def _told_of_act(tx: Writing, before: TableRow, sitting: Sitting) -> tuple[int, ...]:
+    """Whom it concerns that somebody did something unasked in a game of turns: all others who sit there."""
+    entries = await tx.entries(before.id, before.told) if sitting.rules.turns else []
+    orders = [codec.load_entry(sitting.rules, data).order for data in entries]
+    actors = {order.seat for order in orders if order.verb == "act"}
+    asked = _called(sitting) if sitting.row.told > before.told else ()
+    users = [s.user for s in sitting.people if s.seat not in actors and s.user not in asked] if actors else []
+    return tuple(user for user in users if user is not None)
 
 
 async def _tell_phase(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> Sitting:
@@ -212,7 +238,7 @@ def lobby(sitting: Sitting) -> Message:
 def current(sitting: Sitting) -> Message:
     """The newest post of a started table, as it should read now."""
     row, table, rules = sitting.row, sitting.running, sitting.rules
-    whole_board = table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
+    whole_board = rules.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
     place = f"**{_capital(rules.caption(rules.view(table.state, None)))}.** " if table.outcome is None else ""
     return Message(
         f"{row.body}\n{place}{status(sitting)}".rstrip(),
@@ -291,8 +317,15 @@ def _places(sitting: Sitting) -> list[str]:
     places = [
         f"{place}. {several([drivers[s] for s in seats])}" for place, seats in enumerate(outcome.seats, 1)
     ]
+    if drawn(outcome):
+        places = [_("Drawn: {people}.").format(people=several([drivers[s] for s in outcome.seats[0]]))]
     told = sitting.rules.outcome(sitting.running.state)  # its sentence, in this language
     return [f"**{(told or outcome).reason}**", *places]
+
+
+def drawn(outcome: Outcome) -> bool:
+    """Whether all came in together."""
+    return len(outcome.seats) == 1 < len(outcome.seats[0])
 
 
 def _stop(table: Table[Any, Any], seats: Sequence[SeatRow]) -> int:
@@ -360,12 +393,13 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
     kind = table.open[0].kind if table.open else ""
     call = rules.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0
-    mine = rules.calls.get("mine", _("My side"))
-    play = [
-        Button(press(row.id, "answer", asked), call, "primary"),
-        Button(press(row.id, "mine"), mine),
-    ]
+    play = [Button(press(row.id, "answer", asked), call, "primary"), _mine(sitting)]
     return rows_of(play + watch) + _side_row(sitting)
+
+
+def _mine(sitting: Sitting) -> Button:
+    """The way to one's own side of the table."""
+    return Button(press(sitting.row.id, "mine"), sitting.rules.calls.get("mine", _("My side")))
 
 
 def _side_row(sitting: Sitting) -> tuple[Row, ...]:

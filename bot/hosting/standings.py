@@ -47,9 +47,14 @@ async def player(read: Reading, user: int, name: str, game: str, guild: int | No
         reliability=reliability(person),
         best_game=_best(results),
         history=tuple(shown(Rating(r.mu, r.sigma)) for r in raced[-HISTORY:]),
-        latest=tuple(Finish(r.place, r.of) for r in raced[-LATEST:]),
+        latest=tuple([await _finish(read, r) for r in raced[-LATEST:]]),
         season=await _season(read, user, game, guild) if guild is not None else None,
     )
+
+
+async def _finish(read: Reading, result: ResultRow) -> Finish:
+    level = [row for row in await read.table_results(result.table) if row.place == 1]
+    return Finish(result.place, result.of, drawn=len(level) == result.of > 1)
 
 
 async def scorers(read: Reading, season: SeasonRow) -> list[Scorer]:

@@ -39,6 +39,7 @@ class Toy:
     author = "the test suite"
     blurb = "A toy that proves one shape of the kernel."
     version = 1
+    turns = False
     seats: range
     Options: type[Any]
     State: type[Any]

@@ -160,6 +160,7 @@ class Duel(Toy):
     key = "toy-duel"
     title = "The Duel of Stones"
     seats = range(2, 3)
+    turns = True
     Options = DuelOptions
     State = Board
     View = DuelView

@@ -35,6 +35,7 @@ class ChariotsRules:
     Steps: tuple[type[Any], ...] = STEPS
     Events: tuple[type[Any], ...] = EVENTS
     brains: Mapping[str, Brain] = BRAINS
+    turns = False
 
     @property
     def title(self) -> str:

@@ -57,6 +57,14 @@ def test_the_last_of_a_race_stands_on_no_podium() -> None:
     assert result(LIVIA, 3, of=4).podium
 
 
+def test_nobody_wins_what_all_share() -> None:
+    level = result(LIVIA, 1, of=2, shared=2)
+
+    assert not level.won
+    assert not level.podium
+    assert level.points == result(MARCUS, 1, of=2, shared=2).points > 0
+
+
 def test_a_lonely_race_is_not_won() -> None:
     assert not result(LIVIA, 1, of=1).won
 
