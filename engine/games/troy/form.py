@@ -203,7 +203,7 @@ def _ahead_form(game: Game, draft: Draft) -> Form:
     now = after(game, draft.path)
     writer = Writer(now, draft)
     keys = (*_taking_back(draft), *writer.looks())
-    text = (*_path_told(game, draft), *_next_told(writer))
+    text = (*_path_told(draft), *_next_told(writer))
     return Form(_("What if …"), text, writer.groups(keys), draft.line, not draft.begun)
 
 
@@ -213,10 +213,8 @@ def _taking_back(draft: Draft) -> Iterator[Option]:
         yield Option("back", _("Take back a move"), line)
 
 
-def _path_told(game: Game, draft: Draft) -> Iterator[str]:
-    if not draft.path:
-        yield _("Try out moves of both sides, from the position on the table; nobody else sees them.")
-    else:
+def _path_told(draft: Draft) -> Iterator[str]:
+    if draft.path:
         moves = " ".join(f"`{move}`" for move in draft.path)
         yield _("The moves so far: {moves}").format(moves=moves)
 

@@ -1,0 +1,122 @@
+"""The panels of Troy as Discord gets them: games pressed through, with nothing that would be refused."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import engine
+from bot.hosting import foresight
+from bot.hosting.sitting import Sitting
+from bot.messages import Button, Message
+from bot.panels import mine, pages, plotting
+from bot.store import SeatRow, TableRow
+from engine import codec
+from engine.foresight import AHEAD
+from engine.kernel import act_of
+from engine.model import Decision, Form, Option, Table
+from engine.selfplay import next_order, opening_of
+from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
+
+RULES = engine.find("troy")
+STEPS = 8
+
+
+def seated(table: Table[Any, Any]) -> Sitting:
+    """The table with two people of long names."""
+    row = TableRow(
+        id="WWWW",
+        game=RULES.key,
+        stage="running",
+        guild=SNOWFLAKE,
+        channel=SNOWFLAKE,
+        organiser=SNOWFLAKE,
+        tempo=table.tempo,
+        options=codec.dump(table.options, RULES.Options),
+        seats=2,
+        seed="f" * 64,
+        commit="f" * 64,
+        created=0.0,
+    )
+    seats = tuple(SeatRow("WWWW", n, SNOWFLAKE + n, LONG, "player", "") for n in table.seats)
+    return Sitting(row, seats, table)
+
+
+def games(seed: int, orders: int, **options: object) -> list[Table[Any, Any]]:
+    """The tables of a game of random moves."""
+    opening = opening_of(RULES, 2, seed, options, "impulse")
+    key, tables = opening.key(), [engine.start(RULES, opening).table]
+    drivers = dict.fromkeys(tables[0].seats, "random")
+    while tables[-1].outcome is None and len(tables) < orders:
+        order = next_order(RULES, tables[-1], drivers, key)
+        assert order is not None
+        tables.append(engine.submit(RULES, tables[-1], order, key).table)
+    return [table for table in tables if table.open]
+
+
+def options_of(form: Form) -> list[Option]:
+    return [option for group in form.groups for option in group.options]
+
+
+def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
+    """The form at a draft, every page of its panel having been looked at."""
+    user = SNOWFLAKE + (decision.seat or 0)
+    form = RULES.form(sitting.view(user), decision, draft)
+    for page in (pages.CONTENTS, *pages.numbers(form)):
+        panel = plotting.question(sitting, user, decision, draft, page, "W" * 200)
+        assert problems(panel) == []
+        assert "… (" not in panel.content
+    return form
+
+
+@pytest.mark.parametrize("options", [{}, {"strict_check": True, "retract_after_reply": True}])
+def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str, object]) -> None:
+    for number, table in enumerate(games(5, 120, **options)[::6]):
+        rng, sitting, draft = random.Random(number), seated(table), ""
+        for _step in range(STEPS):
+            form = check(sitting, table.open[0], draft)
+            draft = rng.choice(options_of(form)).line
+        assert problems(mine.mine(sitting, SNOWFLAKE + 1, profile="turned:always")) == []
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_whoever_looks_ahead_finds_panels_that_can_be_shown(seat: int | None) -> None:
+    ahead = Decision(foresight.NUMBER, seat, AHEAD)
+    for number, table in enumerate(games(6, 90)[::15]):
+        rng, sitting, draft = random.Random(number), seated(table), ""
+        for _step in range(2 * STEPS):
+            form = check(sitting, ahead, draft)
+            draft = rng.choice(options_of(form)).line
+
+
+def test_what_may_be_done_unasked_can_be_shown() -> None:
+    for table in games(7, 60)[::10]:
+        for seat in table.seats:
+            check(seated(table), act_of(seat), "")
+
+
+def test_the_board_of_ones_own_side_is_turned_as_the_profile_says() -> None:
+    sitting = seated(games(1, 3)[-1])
+
+    def looks(seat: int, profile: str) -> str:
+        message: Message = mine.mine(sitting, SNOWFLAKE + seat, profile=profile)
+        assert message.picture is not None
+        return message.picture.draft
+
+    assert looks(1, "turned:black") == looks(2, "") == ""
+    assert looks(2, "turned:black") == looks(1, "turned:always") == "turned"
+
+
+def test_a_move_that_loses_is_asked_about_before_it_is_sent() -> None:
+    (table,) = games(1, 1, position="ksrbnq3p/3P6/10/10/10/10/10/10/10/KQRBNS4 w")
+    sitting, asked = seated(table), table.open[0]
+    doubt = plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q")
+    assert doubt is not None
+    assert doubt.content.startswith("This move loses the game at once: White has no pawn left.")
+    (yes, _no) = doubt.rows[0]
+    assert isinstance(yes, Button)
+    agreed = yes.id.split(":")[-1]
+    assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q", agreed) is None
+    assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=P") is None
