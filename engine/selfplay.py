@@ -49,7 +49,7 @@ def check_drivers(rules: AnyRules, names: Sequence[str]) -> tuple[str, ...]:
     known = driver_names(rules)
     for name in names:
         if name not in known:
-            told = _("{game} has no driver '{name}'; there are: {drivers}.")
+            told = _("{game} has no bot '{name}'; there are: {drivers}.")
             raise BadOptions(told.format(game=rules.title, name=name, drivers=", ".join(known)))
     return tuple(names)
 

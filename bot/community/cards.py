@@ -101,8 +101,8 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
     head = _("Leaderboard of {game} in {server}.").format(game=in_text(game), server=in_text(server))
     band = sheet.title(_("Leaderboard"), game, server)
     if not rows:
-        return _blank(band, head, _("Nobody has been rated here yet. The first race opens this board."))
-    order = _("In each row: racer, rating, change, races, wins, podiums, reliability.")
+        return _blank(band, head, _("Nobody has been rated here yet. The first game opens this board."))
+    order = _("In each row: player, rating, change, games, wins, podiums, reliability.")
     height = sheet.table_height(len(rows))
     return Scene(
         WIDTH,
@@ -122,9 +122,9 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
 
 def _standing_columns() -> tuple[Column, ...]:
     return (
-        Column(pgettext("column", "racer"), 112, "left", 270),
+        Column(pgettext("column", "player"), 112, "left", 270),
         Column(pgettext("column", "rating"), 486, "right", 100),
-        Column(pgettext("column", "races"), 620, "middle", 84),
+        Column(pgettext("column", "games"), 620, "middle", 84),
         Column(pgettext("column", "wins"), 700, "middle", 72),
         Column(pgettext("column", "podiums"), 786, "middle", 98),
         Column(pgettext("column", "reliable"), 897, "middle", 120),
@@ -146,11 +146,11 @@ def _standing(row: Standing, y: float) -> tuple[Shape, ...]:
 
 
 def _standing_key(y: float) -> tuple[Shape, ...]:
-    new = ngettext("fewer than {n} race so far", "fewer than {n} races so far", SETTLED).format(n=SETTLED)
+    new = ngettext("fewer than {n} game so far", "fewer than {n} games so far", SETTLED).format(n=SETTLED)
     return (
         *sheet.pointer(LEFT + 22, y, True),
         *sheet.pointer(LEFT + 50, y, False),
-        letters(_("in the last race"), LEFT + 74, y, SMALLEST, 300, colour="soft"),
+        letters(_("in the last game"), LEFT + 74, y, SMALLEST, 300, colour="soft"),
         *sheet.badge(502, y),
         letters(new, 590, y, SMALLEST, RIGHT - 590, colour="soft"),
     )
@@ -180,8 +180,8 @@ def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequen
     head = _("Season {season} in {server}.").format(season=in_text(season), server=in_text(server))
     band = sheet.title(pgettext("title", "Season"), season, server)
     if not rows:
-        return _blank(band, head, _("Nobody has points yet. The first race of the season opens this table."))
-    order = _("In each row: racer, points, races, wins, podiums.")
+        return _blank(band, head, _("Nobody has points yet. The first game of the season opens this table."))
+    order = _("In each row: player, points, games, wins, podiums.")
     height = sheet.table_height(len(rows))
     return Scene(
         WIDTH,
@@ -201,9 +201,9 @@ def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequen
 
 def _scorer_columns() -> tuple[Column, ...]:
     return (
-        Column(pgettext("column", "racer"), 112, "left", 390),
+        Column(pgettext("column", "player"), 112, "left", 390),
         Column(pgettext("column", "points"), 640, "right", 120),
-        Column(pgettext("column", "races"), 718, "middle", 88),
+        Column(pgettext("column", "games"), 718, "middle", 88),
         Column(pgettext("column", "wins"), 806, "middle", 74),
         Column(pgettext("column", "podiums"), 900, "middle", 100),
     )
@@ -268,7 +268,7 @@ def player_card(player: Player, game: str, server: str) -> Scene:
         _CARD,
         sheet.ground(_CARD),
         (
-            *sheet.title(pgettext("title", "Racer"), game, server),
+            *sheet.title(pgettext("title", "Player"), game, server),
             *_identity(player),
             *_rating(player),
             *_chart(player.history[-HISTORY:]),
@@ -322,7 +322,7 @@ def _chart(history: tuple[int, ...]) -> tuple[Shape, ...]:
     top, height = _CHART
     frame = Rect(LEFT, top, RIGHT - LEFT, height, "straight", "ink", 2.5, 10)
     if len(history) < 2:
-        words = _("Two races draw the first line here.")
+        words = _("Two games draw the first line here.")
         return frame, letters(words, WIDTH / 2, top + height / 2, 26, 700, colour="soft", anchor="middle")
     points = _curve(history)
     low, high = min(history), max(history)
@@ -361,7 +361,7 @@ def _level(value: int, history: tuple[int, ...]) -> float:
 def _tiles(player: Player) -> tuple[Shape, ...]:
     """Races, wins, podiums and reliability in large figures."""
     numbers = (
-        (pgettext("column", "races"), str(player.races)),
+        (pgettext("column", "games"), str(player.races)),
         (pgettext("column", "wins"), str(player.wins)),
         (pgettext("column", "podiums"), str(player.podiums)),
         (pgettext("column", "reliable"), sheet.percent(player.reliability)),
@@ -383,7 +383,7 @@ def _tiles(player: Player) -> tuple[Shape, ...]:
 def _latest(latest: tuple[Finish, ...]) -> tuple[Shape, ...]:
     """The last results as medals, the latest on the right."""
     y = _LATEST + 46
-    words = _("Last races") if latest else _("No race is over yet.")
+    words = _("Last games") if latest else _("No game is over yet.")
     found: list[Shape] = [letters(words, LEFT + 12, y, 28, 300 if latest else 800, colour="soft")]
     for k, finish in enumerate(latest):
         x = RIGHT - 70 - (len(latest) - 1 - k) * 118
@@ -392,8 +392,8 @@ def _latest(latest: tuple[Finish, ...]) -> tuple[Shape, ...]:
 
 
 def _finish(finish: Finish, x: float, y: float) -> tuple[Shape, ...]:
-    of = pgettext("place in a race", "of {n}").format(n=finish.of)
-    below = of if finish.place else pgettext("place in a race", "left")
+    of = pgettext("place in a game", "of {n}").format(n=finish.of)
+    below = of if finish.place else pgettext("place in a game", "left")
     plate = Circle(x, y, 27, "marble", "ink", 2.5)
     if finish.drawn:
         sign = letters("=", x, y, 34, 40, anchor="middle")
@@ -419,7 +419,7 @@ def _who(player: Player) -> str:
 
 
 def _count(player: Player) -> str:
-    return _("Races {races}, wins {wins}, podiums {podiums}, reliable {part}.").format(
+    return _("Games {races}, wins {wins}, podiums {podiums}, reliable {part}.").format(
         races=player.races,
         wins=player.wins,
         podiums=player.podiums,
@@ -443,7 +443,7 @@ def _more(player: Player) -> list[str]:
 
 def _finish_told(finish: Finish) -> str:
     if finish.place is None:
-        return pgettext("place in a race", "left")
+        return pgettext("place in a game", "left")
     if finish.drawn:
-        return pgettext("place in a race", "drawn")
-    return pgettext("place in a race", "{place} of {n}").format(place=finish.place, n=finish.of)
+        return pgettext("place in a game", "drawn")
+    return pgettext("place in a game", "{place} of {n}").format(place=finish.place, n=finish.of)

@@ -45,12 +45,12 @@ def flaw(seats: Sequence[int], racing: Iterable[int]) -> str:
     there = set(racing)
     size = podium(len(there))
     if len(set(seats)) < len(seats):
-        return _("Every racer can be on the podium once.")
+        return _("Everybody can take one place only.")
     if not set(seats) <= there:
-        return _("Only seats of this race can be predicted.")
+        return _("Only seats of this game can be predicted.")
     if len(seats) != size:
         return ngettext(
-            "The podium of this race has {n} place.", "The podium of this race has {n} places.", size
+            "In this game {n} place is predicted.", "In this game {n} places are predicted.", size
         ).format(n=size)
     return ""
 
@@ -113,17 +113,17 @@ def verdict(predicted: Sequence[int], outcome: Sequence[Sequence[int]], names: M
 
 def _whole(points: int, of: int) -> str:
     if points == of:
-        return _("You foresaw the whole podium: {n} of {of} points!").format(n=points, of=of)
+        return _("You foresaw it all: {n} of {of} points!").format(n=points, of=of)
     if not points:
-        return _("The podium surprised you: 0 of {of} points.").format(of=of)
+        return _("The end surprised you: 0 of {of} points.").format(of=of)
     return _("Your prediction earned {n} of {of} points.").format(n=points, of=of)
 
 
 def _worth_told(seat: int, place: int, outcome: Sequence[Sequence[int]], names: Mapping[int, str]) -> str:
     texts = {
         RIGHT: _("Place {place}, {racer}: right."),
-        BESIDE: _("Place {place}, {racer}: on the podium at another place."),
-        0: _("Place {place}, {racer}: not on the podium."),
+        BESIDE: _("Place {place}, {racer}: in front, but at another place."),
+        0: _("Place {place}, {racer}: not there."),
     }
     return texts[_worth(seat, place, outcome)].format(place=place, racer=names[seat])
 
@@ -134,7 +134,7 @@ def announced(scores: Sequence[Score], names: Mapping[int, str]) -> str:
         return ""
     everybody = ", ".join(names[s.user] for s in scores)
     return ngettext(
-        "{names} foresaw the podium best: {points} of {of} points.",
-        "{names} foresaw the podium equally well: {points} of {of} points each.",
+        "{names} foresaw the end best: {points} of {of} points.",
+        "{names} foresaw the end equally well: {points} of {of} points each.",
         len(scores),
     ).format(names=everybody, points=scores[0].points, of=scores[0].of)

@@ -47,7 +47,7 @@ async def lapse(host: Host, id: str) -> None:
             return
         silent = tuple(s for s in sitting.awaited() if s.seat in late)
         if sitting.row.practice and silent:
-            await posts.end(tx, sitting, _("Nobody came back to this practice race, so it is closed."))
+            await posts.end(tx, sitting, _("Nobody came back to this practice game, so it is closed."))
         elif silent and await _nothing_closed_yet(tx, sitting):
             await _back_to_lobby(host, tx, sitting, silent)
         elif excusable(sitting):
@@ -74,7 +74,7 @@ async def excuse(host: Host, id: str, person: Person) -> Sitting:
             )
         if seat.excused:
             raise Refused(
-                _("This seat has had its extension in this race; the organiser can give everybody more time.")
+                _("This seat has had its extension in this game; the organiser can give everybody more time.")
             )
         if not sitting.row.timing.due:
             raise Refused(_("Nothing runs out at this table now, so you have all the time you need."))
@@ -175,7 +175,7 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
         with speaking(sitting.row.language):
             view = sitting.rules.view(sitting.running.state, None)
             sides = several([sitting.rules.label(view, s.seat) for s in left])
-            words = _("{people} left this server; {sides} can be taken over, and a ghost drives until then.")
+            words = _("{people} left this server; {sides} can be taken over, and a ghost plays until then.")
             told = words.format(people=several([mention(s.user or 0) for s in left]), sides=sides)
         organiser = sitting.row.organiser
         for seat in left:
@@ -199,7 +199,7 @@ async def take_seat(host: Host, id: str, person: Person, number: int | None = No
             raise Refused(_("No such seat is free at this table; you can watch it."))
         former = await tx.former_seats(sitting.row.id, person.id)
         if former and not (free := [s for s in free if s.seat in former]):
-            words = _("You have driven in this race already; only the seat that you had is open to you.")
+            words = _("You have played in this game already; only the seat that you had is open to you.")
             raise Refused(words)
         invited = sitting.row.invited
         if invited is not None and person.id not in (*invited, sitting.row.organiser):
@@ -311,7 +311,7 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
     sitting = await timing.move(tx, sitting, due, host.now(), excused=seconds)
     with speaking(sitting.row.language):
         words = _(
-            "{people}: {time} more, once in this race. It is yours to use until <t:{due}:f> (<t:{due}:R>)."
+            "{people}: {time} more, once in this game. It is yours to use until <t:{due}:f> (<t:{due}:R>)."
         )
         told = words.format(
             people=several([mention(s.user or 0) for s in seats]), time=said_length(seconds), due=int(due)
@@ -347,8 +347,8 @@ def _left(sitting: Sitting, seat: SeatRow) -> str:
     with speaking(sitting.row.language):
         label = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
         many = ngettext(
-            "{person} was silent for {n} round; a ghost drives on until the seat is taken: {side}.",
-            "{person} was silent for {n} rounds in a row; a ghost drives on until the seat is taken: {side}.",
+            "{person} was silent for {n} round; a ghost plays on until the seat is taken: {side}.",
+            "{person} was silent for {n} rounds in a row; a ghost plays on until the seat is taken: {side}.",
             MISSES,
         )
         return many.format(person=mention(seat.user or 0), n=MISSES, side=label)

@@ -117,7 +117,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
     """Offer a seat of a race to a substitute; a practice race, which is one person's own, ends."""
     if sitting.row.practice:
         with speaking(sitting.row.language):
-            words = _("This practice race is closed, as its player asked to be forgotten.")
+            words = _("This practice game is closed, as its player asked to be forgotten.")
         return await _nameless(tx, await posts.end(tx, sitting, words), seat)
     sitting = await _nameless(tx, sitting, seat, GHOST)
     sitting = await absence.succeed(tx, sitting, seat.user)

@@ -99,7 +99,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
         case "closed":
             words = _("**{game}**: table `{code}` was closed.")
         case _:
-            words = _("**{game}**: the race of table `{code}` is on at {where}. There: {people}.")
+            words = _("**{game}**: the game of table `{code}` is on at {where}. There: {people}.")
     told = words.format(game=rules.title, code=row.id, where=where, people=people)
     return Message(clip(told, CONTENT), _buttons(row))
 

@@ -92,7 +92,7 @@ async def thaw(host: Host, id: str) -> Sitting:
         if before.why and before.held > host.now():
             sitting = await timing.hold(tx, sitting, before.held, before.why, host.now())
         with speaking(sitting.row.language):
-            words = _("The fault in the rules is mended: the race goes on from where it stood.")
+            words = _("The fault in the rules is mended: the game goes on from where it stood.")
         asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
         await posts.call(tx, sitting, "thawed", words, asked)
         await posts.tell_status(tx, sitting)
@@ -103,11 +103,11 @@ def _may(sitting: Sitting, person: Person) -> None:
     lobby.organiser_only(
         sitting,
         person,
-        _("Only the organiser, {organiser}, or a manager of the server can roll this race back."),
+        _("Only the organiser, {organiser}, or a manager of the server can roll this game back."),
     )
     if sitting.table is not None and sitting.table.outcome is not None:
         raise Refused(
-            _("This race is over: its result counts and its seed is told, so it cannot be rolled back.")
+            _("This game is over: its result counts and its seed is told, so it cannot be rolled back.")
         )
     sitting.must_run()
 
@@ -152,13 +152,16 @@ def _target(found: Sequence[Undoing], entry: int) -> Undoing:
         return undone
     if not found:
         raise Refused(_("Nothing has happened at this table yet that could be undone."))
-    raise Refused(_("This race cannot be rolled back to there; `/rollback` lists the rounds it can."))
+    raise Refused(_("This game cannot be rolled back to there; `/rollback` lists the rounds it can."))
 
 
 def _confirm(undone: Undoing, confirmed: int) -> None:
     if undone.revealed > confirmed:
         raise Refused(
-            _("Plots have been opened since that round; confirm that you want to roll it back all the same.")
+            _(
+                "Answers have been opened since that round; confirm that you want to roll it back "
+                "all the same."
+            )
         )
 
 
@@ -173,9 +176,9 @@ def _replayed(record: engine.Record) -> list[engine.Step[Any, Any, Any]]:
     try:
         steps = journal.replay(rules, record.opening, [e.order for e in record.entries[1:]])
     except Exception as error:  # whatever the present rules raise, this table stays as it is
-        raise Refused(_("The present rules cannot replay this race, so it stays as it is.")) from error
+        raise Refused(_("The present rules cannot replay this game, so it stays as it is.")) from error
     if codec.dump_table(rules, steps[-1].table) != codec.dump_table(rules, record.table):
-        raise Refused(_("The present rules lead to another position, so this race stays as it is."))
+        raise Refused(_("The present rules lead to another position, so this game stays as it is."))
     return steps
 
 
@@ -196,8 +199,9 @@ async def _set_back(
     with speaking(row.language):
         place = sitting.rules.caption(sitting.rules.view(step.table.state, None))
         words = _(
-            "**{person} has rolled this race back to: {place}.** What came after it does not count any more. "
-            "Dice that are known already are never rolled again: from here on all of them are new."
+            "**{person} has rolled this game back to: {place}.** What came after it does not "
+            "count any more. Dice that are known already are never rolled again: from here on "
+            "all of them are new."
         ).format(person=mention(person.id), place=place)
     sitting = await host.save(tx, dataclasses.replace(sitting, row=row), [step], [words])
     if sitting.row.told == step.entry.number:

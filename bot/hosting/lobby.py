@@ -151,7 +151,7 @@ async def join(host: Host, id: str, person: Person) -> Sitting:
 async def leave(host: Host, id: str, person: Person) -> Sitting:
     """Give up a seat in the lobby; the organiser's table goes to the next person or closes."""
     async with host.changing(id) as (tx, sitting):
-        in_lobby(sitting, _("The race is on; you can resign with /table resign."))
+        in_lobby(sitting, _("The game is on; you can resign with /table resign."))
         return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
 
 
@@ -162,7 +162,7 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
             sitting, person, _("Only the organiser, {organiser}, or a manager of the server can add a bot.")
         )
         if level not in sitting.rules.brains:
-            sentence = _("There is no driver '{driver}'; there are: {drivers}.")
+            sentence = _("There is no bot '{driver}'; there are: {drivers}.")
             raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(sitting.rules.brains)))
         await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
         return await _changed(host, tx, id)
@@ -210,11 +210,11 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
             organiser_only(
                 sitting,
                 person,
-                _("Only the organiser, {organiser}, or a manager of the server can start the race."),
+                _("Only the organiser, {organiser}, or a manager of the server can start the game."),
             )
         few = sitting.rules.seats[0]
         if len(sitting.seats) < few:
-            sentence = _("A race needs at least {few}; let somebody join or add a bot.")
+            sentence = _("A game needs at least {few}; let somebody join or add a bot.")
             raise Refused(sentence.format(few=few))
         return await _begin(host, tx, sitting)
 
@@ -262,7 +262,7 @@ def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
     if sitting.row.stage == "closed":
         raise Refused(_("This table was closed; `/play` opens a new one."))
     if sitting.row.stage != "lobby":
-        raise Refused(otherwise or _("The race has started already."))
+        raise Refused(otherwise or _("The game has started already."))
 
 
 def organiser_only(sitting: Sitting, person: Person, sentence: str) -> None:
@@ -273,7 +273,7 @@ def organiser_only(sitting: Sitting, person: Person, sentence: str) -> None:
 
 def brain(table: str, number: int, level: str) -> SeatRow:
     """A seat that a computer player takes."""
-    return SeatRow(table, number, None, f"{level} driver", level, secrets.token_hex(8))
+    return SeatRow(table, number, None, f"{level} bot", level, secrets.token_hex(8))
 
 
 def _seat(table: str, number: int, person: Person) -> SeatRow:

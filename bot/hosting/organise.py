@@ -54,7 +54,7 @@ async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
             return await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
         sitting.must_run()
         if gone.user is None and gone.driver not in VACANT:
-            raise Refused(_("A bot drives seat {seat} already.").format(seat=number))
+            raise Refused(_("A bot plays seat {seat} already.").format(seat=number))
         brain = lobby.brain(sitting.row.id, number, STEWARD_BRAIN)
         seat = dataclasses.replace(brain, token=gone.token)
         await tx.put_seat(seat)
@@ -98,14 +98,14 @@ async def replace(host: Host, id: str, person: Person, number: int, substitute: 
             words = _("{person} already sits at this table; choose somebody who does not.")
             raise Refused(words.format(person=mention(substitute.id)))
         if set(await tx.former_seats(sitting.row.id, substitute.id)) - {number}:
-            words = _("{person} has driven another seat of this race; choose somebody who has not.")
+            words = _("{person} has played on another seat of this game; choose somebody who has not.")
             raise Refused(words.format(person=mention(substitute.id)))
         if sitting.row.organiser == seat.user:
             row = await tx.save_table(dataclasses.replace(sitting.row, organiser=substitute.id))
             sitting = dataclasses.replace(sitting, row=row)
         sitting = await absence.seat_person(host, tx, sitting, seat, substitute)
         with speaking(sitting.row.language):
-            words = _("{person} drives {side} from now on.")
+            words = _("{person} plays {side} from now on.")
             told = words.format(person=mention(substitute.id), side=_side(sitting, number))
         await posts.call(tx, sitting, "seat", told, (substitute.id,))
         return sitting
@@ -240,7 +240,7 @@ async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:
         await tx.drop_votes(sitting.row.id)
         with speaking(sitting.row.language):
             words = _(
-                "{person} pauses this race until <t:{at}:f> (<t:{at}:R>). Plots can be sent all the same."
+                "{person} pauses this game until <t:{at}:f> (<t:{at}:R>). Answers can be sent all the same."
             )
             told = words.format(person=mention(person.id), at=int(until))
         await posts.call(tx, sitting, "pause", told, _users(sitting.people))
@@ -261,7 +261,7 @@ async def resume(host: Host, id: str, person: Person | None) -> Sitting:
         sitting = await timing.release(tx, sitting, host.now())
         await tx.drop_votes(sitting.row.id)
         with speaking(sitting.row.language):
-            words = _("The race goes on.")
+            words = _("The game goes on.")
         await posts.call(tx, sitting, "resume", words, _users(sitting.awaited()))
         await posts.tell_status(tx, sitting)
         return sitting
@@ -282,7 +282,7 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
         if not (lost and sitting.row.stage == "over"):
             _alive(sitting)
         if sitting.row.practice:
-            raise Refused(_("A practice race stays in your private messages."))
+            raise Refused(_("A practice game stays in your private messages."))
         if place.channel != sitting.row.channel:
             await servers.admit_move(tx, sitting.row, person, place)
         await tx.drop_parcels(sitting.row.id, sitting.row.channel)
@@ -413,7 +413,7 @@ def _alive(sitting: Sitting) -> None:
     if sitting.row.stage == "closed":
         raise Refused(_("This table is closed already."))
     if sitting.row.stage == "over":
-        raise Refused(_("This race is over; Board and Log tell how it went."))
+        raise Refused(_("This game is over; Board and Log tell how it went."))
 
 
 def _own_or_organiser(sitting: Sitting, person: Person, number: int) -> None:

@@ -150,8 +150,9 @@ async def tell_frozen(tx: Writing, sitting: Sitting) -> None:
     """A table at which the rules have failed says so in its newest post, and calls its organiser."""
     organiser = sitting.row.organiser
     words = _(
-        "{organiser}: a fault in the rules has stopped this table. Nothing is lost, whoever runs the bot has "
-        "a copy, and the race goes on from here once the fault is mended."
+        "{organiser}: a fault in the rules has stopped this table. Nothing is lost, "
+        "whoever runs the bot has a copy, and the game goes on from here once the fault is "
+        "mended."
     )
     await tell_status(tx, sitting)
     await call(tx, sitting, "frozen", words.format(organiser=mention(organiser)), (organiser,))
@@ -232,7 +233,7 @@ def lobby(sitting: Sitting) -> Message:
         case "closed":
             return Message(fit([*lines, _("This table was closed.")], CONTENT))
         case _:
-            return Message(fit([*lines, _("The race is on.")], CONTENT))
+            return Message(fit([*lines, _("The game is on.")], CONTENT))
 
 
 def current(sitting: Sitting) -> Message:
@@ -283,7 +284,7 @@ def _locked(sitting: Sitting, entries: Sequence[Any]) -> list[str]:
     if not locks or sitting.row.practice:
         return []
     digests = " ".join(f"{lock.seat}:`{lock.digest[:12]}`" for lock in locks)
-    return [clip(_("-# Sealed plots: {digests}").format(digests=digests), 300)]
+    return [clip(_("-# Sealed answers: {digests}").format(digests=digests), 300)]
 
 
 def _lesson(sitting: Sitting) -> list[str]:

@@ -16,7 +16,7 @@ from engine.language import N_, _, ngettext
 if TYPE_CHECKING:
     from bot.hosting.host import Host
 
-RACING = N_("You race yourself; the podium is predicted by those who watch.")
+RACING = N_("You play yourself; the end is predicted by those who watch.")
 
 
 def early(sitting: Sitting) -> bool:
@@ -52,7 +52,7 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
         if sitting.seat_of(person.id):
             raise Refused(_(RACING))
         if not await may_predict(tx, sitting):
-            raise Refused(_("The podium is predicted before the first plots are opened; now you can watch."))
+            raise Refused(_("The end is predicted before the first answers are opened; now you can watch."))
         flaw = predictions.flaw(seats, sitting.running.seats)
         if flaw:
             raise Refused(flaw)

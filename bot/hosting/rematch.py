@@ -74,7 +74,7 @@ def _note(id: str) -> str:
 def _check(old: Sitting, person: Person) -> None:
     row = old.row
     if row.stage not in ("over", "closed"):
-        raise Refused(_("This race is not over yet; a rematch follows its end."))
+        raise Refused(_("This game is not over yet; a rematch follows its end."))
     if row.homeless:
         raise Refused(_("The channel of this table is gone; `/play` opens a table in another one."))
     invited = row.invited
@@ -86,7 +86,7 @@ async def _sit_down(host: Host, sitting: Sitting, person: Person) -> Sitting:
     """Join the rematch that somebody else has opened."""
     if sitting.row.stage != "lobby":
         words = _(
-            "The rematch of this race, table `{code}`, has started already; `/play` opens another table."
+            "The rematch of this game, table `{code}`, has started already; `/play` opens another table."
         )
         raise Refused(words.format(code=sitting.row.id))
     if sitting.seat_of(person.id):
@@ -100,7 +100,7 @@ async def _call(tx: Writing, old: Sitting, sitting: Sitting, person: Person) -> 
     if sitting.row.invited is not None or not others:
         return
     with speaking(sitting.row.language):
-        words = _("{person} wants a rematch of table `{code}`. {people}: press Join above if you race again.")
+        words = _("{person} wants a rematch of table `{code}`. {people}: press Join above if you play again.")
         told = words.format(
             person=mention(person.id),
             code=old.row.id,

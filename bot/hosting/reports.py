@@ -142,7 +142,7 @@ def _must_belong(sitting: Sitting, person: Person) -> None:
 async def _may_report(read: Reading, sitting: Sitting, person: Person, now: float) -> None:
     _must_belong(sitting, person)
     if sitting.table is None:
-        raise Refused(_("This race has not started yet, so there is no round to report."))
+        raise Refused(_("This game has not started yet, so there is no round to report."))
     known = await read.reports(sitting.row.id)
     mine = [r for r in known if r.user == person.id]
     rounds = await read.rounds(sitting.row.id)

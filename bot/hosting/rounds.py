@@ -109,7 +109,7 @@ async def look_back(host: Host, id: str) -> Past:
         sitting = await host.read(read, id)
         entries, rows = await read.entries(sitting.row.id), await read.rounds(sitting.row.id)
     if sitting.table is None:
-        raise Refused(_("This race has not started yet; there is nothing to look back at."))
+        raise Refused(_("This game has not started yet; there is nothing to look back at."))
     return await asyncio.to_thread(told_by, sitting, entries, rows)
 
 

@@ -99,7 +99,7 @@ class Sitting:
     def running(self) -> Table[Any, Any]:
         """The engine's table; raises `Refused` in the lobby."""
         if self.table is None:
-            raise Refused(_("This race has not started yet."))
+            raise Refused(_("This game has not started yet."))
         return self.table
 
     @property
@@ -170,7 +170,7 @@ class Sitting:
         if self.row.stage == "frozen":
             raise Refused(_(FROZEN))
         if self.running.outcome is not None:
-            raise Refused(_("This race is over; Board and Log tell how it went."))
+            raise Refused(_("This game is over; Board and Log tell how it went."))
 
     def key(self) -> bytes:
         return dice.derive(bytes.fromhex(self.row.seed), [s.token for s in self.seats])

@@ -38,7 +38,7 @@ def status(sitting: Sitting) -> str:
         )
         return pause.format(time=lasting(sitting.row.pause))
     told = [
-        clip(_answers(sitting), CROWD_ROOM) or _("The race goes on by itself."),
+        clip(_answers(sitting), CROWD_ROOM) or _("The game goes on by itself."),
         until(sitting),
         banks(sitting),
         _free(sitting),
@@ -153,9 +153,7 @@ def who(seat: SeatRow) -> str:
         return mention(seat.user)
     if seat.driver in VACANT:
         return _("nobody")
-    if seat.driver == PLAYER:
-        return harmless(seat.name)
-    return _("{driver} (bot)").format(driver=harmless(seat.name))
+    return harmless(seat.name)
 
 
 def named(seat: SeatRow, label: str) -> str:

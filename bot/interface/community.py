@@ -64,7 +64,7 @@ def server_name(interaction: Interaction) -> str:
 
 def _place_told(place: tuple[int, int] | None) -> str:
     if place is None:
-        return _("You are not on this list yet; a race with other people puts you there.")
+        return _("You are not on this list yet; a game with other people puts you there.")
     rank, of = place
-    words = ngettext("You have rank {rank} of {n} racer.", "You have rank {rank} of {n} racers.", of)
+    words = ngettext("You have rank {rank} of {n} player.", "You have rank {rank} of {n} players.", of)
     return words.format(rank=rank, n=of)

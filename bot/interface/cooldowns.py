@@ -80,7 +80,7 @@ def may_check(interaction: Interaction) -> None:
     """Raises `Refused` where somebody has let whole races be computed again too often just now."""
     free = interaction.client.cooldowns.take(interaction.user.id, "check")
     if free:
-        words = _("You have had several races computed again just now; the next one is possible <t:{at}:R>.")
+        words = _("You have had several games computed again just now; the next one is possible <t:{at}:R>.")
         raise Refused(words.format(at=int(free) + 1))
 
 

@@ -20,16 +20,17 @@ def privacy(days: int) -> Message:
         _("**What I keep about you, and why**"),
         _("- your id on Discord, your name there and your language, so that I can call you and talk to you;"),
         _("- your settings: reminders, time zone, vacations, muted tables, profiles, panels not sent yet;"),
-        _("- your seats with your plots, notes and missed deadlines, since the races consist of them;"),
+        _("- your seats with your answers, notes and missed deadlines, since the games consist of them;"),
         _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),
         _("- what you have reported, so that faults can be found."),
         _(
-            "I read no messages, and I know nothing of you on servers where you do not play. Nobody gets any "
-            "of this from me but those you race with, who see what you do in the race."
+            "I read no messages, and I know nothing of you on servers where you do not play. "
+            "Nobody gets any of this from me but those you play with, who see what you do in "
+            "the game."
         ),
         "",
         _("**How long**"),
-        _("Until you delete it, as finished races can be looked at for ever. {backups}").format(
+        _("Until you delete it, as finished games can be looked at for ever. {backups}").format(
             backups=backups.format(n=days)
         ),
         _("The ids of button presses are forgotten after a day."),
@@ -37,10 +38,10 @@ def privacy(days: int) -> Message:
         _("**What you can do**"),
         _("`/data export` gives you all of it as a file, in private."),
         _(
-            "`/data delete` deletes it. The races stay, without your name: a running seat is offered to a "
-            "substitute, your results belong to nobody, and `/fair` checks the dice as before. Mentions of "
-            "you in older posts stay until somebody deletes those messages on Discord; I cannot edit them "
-            "all."
+            "`/data delete` deletes it. The games stay, without your name: a running seat is "
+            "offered to a substitute, your results belong to nobody, and `/fair` checks the "
+            "dice as before. Mentions of you in older posts stay until somebody deletes those "
+            "messages on Discord; I cannot edit them all."
         ),
         _("Questions go to whoever runs this bot; on the bot's profile you see who that is."),
     ]
@@ -57,7 +58,7 @@ def ask(tables: int) -> Message:
     lines = [
         _("**Delete everything I keep about you?**"),
         _("Settings, profiles, vacations, ratings, predictions, votes and notes are deleted."),
-        _("Your seats, results and reports lose your name; the races themselves stay whole."),
+        _("Your seats, results and reports lose your name; the games themselves stay whole."),
         seats if tables else "",
         _("`/data export` gives you a copy first."),
     ]

@@ -41,7 +41,7 @@ def inbox(
     entries = [Entry(line) for s in found for line in _troubles(s, user)]
     entries += [Entry(_line(s, user, here, newest.get(s.row.id, 0)), _button(s, user)) for s in mine]
     if not entries:
-        return Message(_("You sit at no table. `/play` opens one; `/practice` races against bots."))
+        return Message(_("You sit at no table. `/play` opens one; `/practice` plays against bots."))
     leaves = _leaves(entries)
     page = max(0, min(page, len(leaves) - 1))
     head = _("**Your tables**")

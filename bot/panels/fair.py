@@ -33,7 +33,7 @@ def told(sitting: Sitting, record: Record | None, problems: Sequence[str] | None
         _("Fingerprint of the seed: `{digest}`").format(digest=sitting.row.commit),
     ]
     if record is None:
-        lines.append(_("The race has not begun, so nothing has been rolled."))
+        lines.append(_("The game has not begun, so nothing has been rolled."))
     elif problems is None:
         lines += _so_far(record)
     else:
@@ -50,7 +50,7 @@ def _so_far(record: Record) -> list[str]:
     )
     return [
         sealed.format(n=locks),
-        _("The seed is told when the race is over; then this command checks every roll."),
+        _("The seed is told when the game is over; then this command checks every roll."),
     ]
 
 
@@ -60,7 +60,7 @@ def _verdict(record: Record, problems: Sequence[str]) -> str:
         return clip(found.format(problems="; ".join(problems[:5])), 800)
     rolls = sum(len(entry.rolls) for entry in record.entries)
     locks = sum(len(entry.locks) for entry in record.entries)
-    well = _("Checked just now: all {rolls} rolls and all {locks} sealed plots are as the seed says.")
+    well = _("Checked just now: all {rolls} rolls and all {locks} sealed answers are as the seed says.")
     return well.format(rolls=rolls, locks=locks)
 
 
@@ -71,11 +71,11 @@ def document(sitting: Sitting, record: Record, rounds: Sequence[RoundRow], opene
         "",
         _("The fingerprint of the seed, posted before anybody sat down:"),
         f"  {record.opening.commit}",
-        *(_seed(record) if opened else [_("The seed is told when the race is over.")]),
+        *(_seed(record) if opened else [_("The seed is told when the game is over.")]),
         "",
         _("A fingerprint is a SHA-256. That of a sealed answer is taken of WORD/QUESTION/SEAT/ANSWER,"),
         _("with the random word that belongs to it. A roll is computed from its name and its epoch;"),
-        _("the epoch counts how often the race was rolled back, so no die is ever rolled twice."),
+        _("the epoch counts how often the game was rolled back, so no die is ever rolled twice."),
     ]
     for row, entries in _by_round(record.entries, rounds):
         parts = [line for entry in entries for line in _entry(entry, opened)]

@@ -48,7 +48,7 @@ def sure(sitting: Sitting, undone: Undoing) -> Message:
     lines = [
         _("**Are you sure?**"),
         _opened(undone),
-        _("Everybody will plot that round again, knowing what the others had in mind."),
+        _("Everybody will answer in that round again, knowing what the others had in mind."),
     ]
     button = Button(
         press(id, "rollback", undone.target.entry, undone.revealed), _("Roll back all the same"), "danger"
@@ -73,8 +73,8 @@ def _later(undone: Undoing) -> str:
 
 def _opened(undone: Undoing) -> str:
     told = ngettext(
-        "{n} sealed plot has been opened since then, and everybody has read it.",
-        "{n} sealed plots have been opened since then, and everybody has read them.",
+        "{n} sealed answer has been opened since then, and everybody has read it.",
+        "{n} sealed answers have been opened since then, and everybody has read them.",
         undone.revealed,
     )
     return told.format(n=undone.revealed)

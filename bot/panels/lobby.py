@@ -11,7 +11,7 @@ from engine.language import _
 def bots(sitting: Sitting, note: str = "") -> Message:
     """Which driver takes the next seat."""
     buttons = [
-        Button(press(sitting.row.id, "bot", level), _("A {level} driver").format(level=level))
+        Button(press(sitting.row.id, "bot", level), _("A {level} bot").format(level=level))
         for level in sitting.rules.brains
     ]
-    return Message(note or _("Which driver shall take the next seat?"), rows_of(buttons))
+    return Message(note or _("Which bot shall take the next seat?"), rows_of(buttons))

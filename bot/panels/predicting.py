@@ -24,11 +24,11 @@ def predict(sitting: Sitting, picks: Sequence[int], count: int, kept: bool = Fal
     size = podium(len(sitting.running.seats))
     chosen = [*picks, *[NOBODY] * size][:size]
     lines = [
-        _("**Who will be on the podium of table `{code}`?**").format(code=sitting.row.id),
-        _("Kept. You may change it until the first plots are opened.")
+        _("**How will the game of table `{code}` end?**").format(code=sitting.row.id),
+        _("Kept. You may change it until the first answers are opened.")
         if kept
-        else _("Choose a racer for every place; it is kept as soon as all places are filled."),
-        _("Nobody else sees it before the end; then the post tells who foresaw the podium best."),
+        else _("Choose somebody for every place; it is kept as soon as all places are filled."),
+        _("Nobody else sees it before the end; then the post tells who foresaw it best."),
         _counted(count),
     ]
     menus = tuple(_menu(sitting, chosen, place) for place in range(size))
@@ -49,14 +49,14 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
     names, outcome = racers(sitting), sitting.running.outcome
     lines = [_("**Your prediction for table `{code}`**").format(code=sitting.row.id)]
     if mine is None:
-        lines.append(_("You have made none; the podium can be predicted until the first plots are opened."))
+        lines.append(_("You have made none; the end can be predicted until the first answers are opened."))
     elif outcome is not None:
         lines.append(predictions.verdict(mine.seats, outcome.seats, names))
     else:
         lines += [
             _("{place}. {racer}").format(place=n, racer=names[seat]) for n, seat in enumerate(mine.seats, 1)
         ]
-        lines.append(_("It cannot be changed any more; the end of the race tells how good it is."))
+        lines.append(_("It cannot be changed any more; the end of the game tells how good it is."))
     board = Button(press(sitting.row.id, "board"), _("Board"))
     return Message(fit([*lines, _counted(count)], CONTENT), ((board,),))
 
@@ -81,7 +81,7 @@ def _menu(sitting: Sitting, chosen: Sequence[int], place: int) -> Menu:
 
 def _counted(count: int) -> str:
     if not count:
-        return _("Nobody has predicted this podium yet.")
+        return _("Nobody has predicted this end yet.")
     return ngettext(
-        "{n} person has predicted this podium.", "{n} people have predicted this podium.", count
+        "{n} person has predicted this end.", "{n} people have predicted this end.", count
     ).format(n=count)

@@ -43,7 +43,7 @@ def handed(row: ReportRow, opened: bool) -> str:
         _("The file holds what everybody could see then, and names nobody.")
         if not opened
         else _("One file holds what everybody could see then, the other one the whole table with its seed."),
-        _("The whole table, which reproduces everything, is sealed until the race has ended.")
+        _("The whole table, which reproduces everything, is sealed until the game has ended.")
         if not opened
         else _("`python -m engine audit FILE` checks the whole table without me."),
     ]

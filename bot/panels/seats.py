@@ -28,14 +28,15 @@ def pauses(sitting: Sitting) -> Message:
     id = sitting.row.id
     if sitting.row.timing.why == "pause":
         words = _(
-            "This race is paused until <t:{at}:f>. It goes on before that when the organiser, or more than "
-            "half of the players, say so."
+            "This game is paused until <t:{at}:f>. It goes on before that when the organiser, "
+            "or more than half of the players, say so."
         )
-        button = Button(press(id, "resume"), _("Let the race go on"), "success")
+        button = Button(press(id, "resume"), _("Let the game go on"), "success")
         return Message(words.format(at=int(sitting.row.timing.held)), ((button,),))
     buttons = [Button(press(id, "pause", days), lasting(days * DAY)) for days in PAUSES]
     words = _(
-        "In a pause nothing runs out, and plots are taken all the same. For how long? The organiser decides "
-        "alone; otherwise more than half of the players have to agree. `/table pause` takes any date."
+        "In a pause nothing runs out, and answers are taken all the same. For how long? "
+        "The organiser decides alone; otherwise more than half of the players have to "
+        "agree. `/table pause` takes any date."
     )
     return Message(words, rows_of(buttons))

@@ -48,7 +48,7 @@ def _lines(settings: Settings, bot: Terms) -> list[str]:
     everywhere = _("everywhere")
     channels = several([f"<#{c}>" for c in settings.channels]) or everywhere
     feed = f"<#{settings.feed}>" if settings.feed else _("none")
-    pairs += [(_("Tables may be opened"), channels), (_("News of races"), feed)]
+    pairs += [(_("Tables may be opened"), channels), (_("News of games"), feed)]
     return [
         *(_("{setting}: **{value}**").format(setting=label, value=value) for label, value in pairs),
         said_terms(settings.terms or bot) + ".",

@@ -161,7 +161,7 @@ def _told(past: Past, user: int, part: Part) -> list[str]:
     lines = []
     for entry in past.told(part):
         if entry.order.verb == "rollback":
-            lines.append(_("*The race was taken back to an earlier point; what was undone does not count.*"))
+            lines.append(_("*The game was taken back to an earlier point; what was undone does not count.*"))
         for event in entry.events:
             seen = rules.redact(event, seat.seat if seat else None)
             line = rules.narrate(seen) if seen is not None else None
@@ -192,8 +192,8 @@ def filmed(past: Past, part: Part, frames: int) -> Message:
         )
     else:
         told = ngettext(
-            "The whole race of table `{code}`: {n} picture.",
-            "The whole race of table `{code}`: {n} pictures.",
+            "The whole game of table `{code}`: {n} picture.",
+            "The whole game of table `{code}`: {n} pictures.",
             frames,
         )
     shown = past.part(part.number or None)
@@ -203,16 +203,16 @@ def filmed(past: Past, part: Part, frames: int) -> Message:
         Button(press(id, "then", shown.number, "words"), _("In words")),
     ]
     if over and part.number:
-        buttons.append(Button(press(id, "film", 0), _("Whole race")))
+        buttons.append(Button(press(id, "film", 0), _("Whole game")))
     return Message(f"**{past.sitting.rules.title}** - {words}", rows_of(buttons))
 
 
 def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     """The races that run, the newest first, with a menu to look at one; `newest` are messages by table."""
     if not found:
-        return Message(_("No race is running; `/play` opens a table."))
+        return Message(_("No game is running; `/play` opens a table."))
     label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
-    items, lines = [], [_("**Races that are on**")]
+    items, lines = [], [_("**Games that are on**")]
     for sitting in found:
         place = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
         names, code = [s.name for s in sitting.seats], sitting.row.id
@@ -221,7 +221,7 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
         people = several([harmless(n) for n in names])
         link = _link(sitting, newest.get(code))
         lines.append(line.format(code=code, link=link, game=sitting.rules.title, place=place, people=people))
-    menu = Menu(press("-", "watch"), _("Look at a race"), tuple(items[:MENU_OPTIONS]))
+    menu = Menu(press("-", "watch"), _("Look at a game"), tuple(items[:MENU_OPTIONS]))
     return Message(fit(lines, CONTENT), (menu,))
 
 

@@ -99,7 +99,7 @@ async def test_a_game_with_it_is_played_on(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=2, options="closed=a1")
         await s.slash("Ben", "table join")
-        assert heard(await s.slash("Ann", "table start")) == "The race is on."
+        assert heard(await s.slash("Ann", "table start")) == "The game is on."
         await s.restart()
         (sitting,) = await s.tables()
         first = "Ann" if sitting.running.awaited()[0].seat == 1 else "Ben"

@@ -39,11 +39,11 @@ async def test_the_same_by_commands(tmp_path: Path) -> None:
         assert "seat 2" in heard(await s.slash("Ben", "table join"))
         assert "left" in heard(await s.slash("Ben", "table leave"))
         assert "Laps: 3" in heard(await s.slash("Ann", "table option", option="laps", value="3"))
-        assert "careful driver" in heard(await s.slash("Ann", "table bot", driver="careful"))
-        assert "2. careful driver (bot)" in s.newest.content
+        assert "careful bot" in heard(await s.slash("Ann", "table bot", level="careful"))
+        assert "2. careful bot" in s.newest.content
         shows = shown(await s.slash("Cleo", "table show"))
         assert "Laps: 3" in shows.content
-        assert heard(await s.slash("Ann", "table start")) == "The race is on."
+        assert heard(await s.slash("Ann", "table start")) == "The game is on."
         assert "lap 1 of 3" in heard(await s.slash("Cleo", "table show"))
 
 
@@ -52,7 +52,7 @@ async def test_only_the_organiser_or_a_manager_of_the_server_arranges_a_table(tm
         await s.table("Ben", seats=3)
         ann = s.people["Ann"].mention
         for command, options in (
-            ("table bot", {"driver": "careful"}),
+            ("table bot", {"level": "careful"}),
             ("table option", {"option": "laps", "value": "3"}),
             ("table start", {}),
             ("table kick", {"seat": 1}),
@@ -65,8 +65,8 @@ async def test_only_the_organiser_or_a_manager_of_the_server_arranges_a_table(tm
         refused = await s.choose("Ben", await _values(s, "Ben", "Laps"), "Laps", "4")
         assert "can change the options" in heard(refused)
         assert "Laps: 2" in s.newest.content
-        assert "driver has taken" in heard(await s.slash("Dan", "table bot", driver="keen"))
-        assert heard(await s.press("Dan", s.newest, "Start")) == "The race is on."
+        assert "bot has taken" in heard(await s.slash("Dan", "table bot", level="keen"))
+        assert heard(await s.press("Dan", s.newest, "Start")) == "The game is on."
 
 
 async def _values(s: Stage, who: str, option: str) -> object:
@@ -148,7 +148,7 @@ async def test_anybody_seated_may_start_where_the_organiser_says_so(tmp_path: Pa
         await s.table("Ben", start="anyone")
         assert "Start is for anybody seated." in s.newest.content
         assert "can start the race" in heard(await s.press("Cleo", s.newest, "Start"))
-        assert heard(await s.press("Ben", s.newest, "Start")) == "The race is on."
+        assert heard(await s.press("Ben", s.newest, "Start")) == "The game is on."
 
 
 async def test_an_organiser_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
@@ -184,16 +184,16 @@ async def test_bots_take_the_free_seats(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=3)
         panel = shown(await s.press("Ann", s.newest, "Add a bot"))
-        assert labels(panel) == ["A careful driver", "A keen driver"]
-        panel = shown(await s.press("Ann", panel, "A careful driver"))
-        assert panel.content == "A careful driver has taken a seat. Which driver shall take the next one?"
-        panel = shown(await s.press("Ann", panel, "A keen driver"))
-        assert panel.content == "A keen driver has taken a seat. All seats are taken."
-        assert "Every seat is taken" in heard(await s.press("Ann", panel, "A keen driver"))
-        said = heard(await s.slash("Ann", "table bot", driver="Ben *Hur*"))
-        assert said == r"There is no driver 'Ben \*Hur\*'; there are: careful, keen."
+        assert labels(panel) == ["A careful bot", "A keen bot"]
+        panel = shown(await s.press("Ann", panel, "A careful bot"))
+        assert panel.content == "A careful bot has taken a seat. Which bot shall take the next one?"
+        panel = shown(await s.press("Ann", panel, "A keen bot"))
+        assert panel.content == "A keen bot has taken a seat. All seats are taken."
+        assert "Every seat is taken" in heard(await s.press("Ann", panel, "A keen bot"))
+        said = heard(await s.slash("Ann", "table bot", level="Ben *Hur*"))
+        assert said == r"There is no bot 'Ben \*Hur\*'; there are: careful, keen."
         await s.slash("Ann", "table kick", seat=2)
-        assert "careful driver" not in s.newest.content
+        assert "careful bot" not in s.newest.content
 
 
 async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
         await s.slash("Ben", "table ready", ready=False)
         assert "Sent, but not ready yet" in s.newest.content
         assert heard(await s.slash("Ann", "table kick", seat=2)) == "Seat 2 is vacated."
-        assert "Ready: Blue (careful driver)." in s.newest.content
+        assert "Ready: Blue (careful bot)." in s.newest.content
         assert heard(await s.slash("Ann", "table kick", seat=2)) == "A bot drives seat 2 already."
         assert "do not sit" in heard(await s.press("Ben", s.newest, "Plot"))
         for who in ("Ann", "Cleo"):
@@ -239,7 +239,7 @@ async def test_after_the_start_the_lobbys_buttons_say_so(tmp_path: Path) -> None
         lobby = s.newest
         await s.press("Ann", lobby, "Start")
         assert labels(s.posts()[0]) == []
-        assert s.posts()[0].content.endswith("The race is on.")
+        assert s.posts()[0].content.endswith("The game is on.")
         assert "started already" in heard(await s.press_late("Cleo", lobby, "Join"))
         assert "started already" in heard(await s.press_late("Ann", lobby, "Start"))
         assert "resign" in heard(await s.press_late("Ben", lobby, "Leave"))
@@ -257,12 +257,12 @@ async def test_without_a_table_the_sentence_says_what_there_is(tmp_path: Path) -
 async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben", seats=3, chariots="one")
-        await s.slash("Ann", "table bot", driver="careful")
+        await s.slash("Ann", "table bot", level="careful")
         assert await s.offered("Cleo", "table show", "table") == [
-            f"{code} - Chariots, open: Ann, Ben, careful driver"
+            f"{code} - Chariots, open: Ann, Ben, careful bot"
         ]
         assert await s.offered("Cleo", "table show", "table", "zzz") == []
-        assert await s.offered("Ann", "table bot", "driver", "k") == ["keen"]
+        assert await s.offered("Ann", "table bot", "level", "k") == ["keen"]
         assert "Laps (laps)" in await s.offered("Ann", "table option", "option")
         assert await s.offered("Ann", "table option", "option", "who may") == [
             "Who may start (start)",
@@ -271,7 +271,7 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
         assert await s.offered("Ann", "table option", "value", option="laps") == ["2", "3", "4"]
         assert await s.offered("Ann", "table option", "value", "ev", option="door") == ["everybody"]
         assert await s.offered("Ann", "table option", "value", option="wheels") == []
-        assert await s.offered("Ann", "table kick", "seat") == ["1. Ann", "2. Ben", "3. careful driver"]
+        assert await s.offered("Ann", "table kick", "seat") == ["1. Ann", "2. Ben", "3. careful bot"]
         assert await s.offered("Ann", "table plot", "line", "2") == []
         assert await s.offered("Ann", "rules", "chapter", "coin") == ["The null coin", "The ace coin"]
 

@@ -99,7 +99,7 @@ class TestDrafts:
             await s.race("Ben", chariots="one")
             panel = shown(await s.slash("Ann", "profile"))
             panel = shown(await s.choose("Ann", panel, "The null coin", "Null: Never spend it"))
-            assert "Saved: your next plots start from it." in panel.content
+            assert "Saved: your next answers start from it." in panel.content
             panel = shown(
                 await s.choose("Ann", panel, "The coins that a plot starts with", "Start with: 4 3 2")
             )

@@ -76,8 +76,8 @@ async def test_nobody_sees_what_others_have_predicted(tmp_path: Path) -> None:
 async def test_who_races_predicts_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        assert "You race yourself" in heard(await s.press("Ann", s.newest, "Predict"))
-        with pytest.raises(Refused, match="race yourself"):
+        assert "You play yourself" in heard(await s.press("Ann", s.newest, "Predict"))
+        with pytest.raises(Refused, match="play yourself"):
             await predicting.predict(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), (1, 2))
         assert await kept(s, code) == {}
 
@@ -89,7 +89,7 @@ async def test_a_forged_menu_keeps_nothing_wrong(tmp_path: Path, forged: str) ->
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         said = heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{forged}"))
-        assert said == "Choose one of the racers for a place of the podium."
+        assert said == "Choose one of the players for one of the places."
         assert await kept(s, code) == {}
 
 
@@ -104,7 +104,7 @@ async def test_it_ends_with_the_first_plots_that_are_opened(tmp_path: Path) -> N
         assert "Predict" not in labels(s.newest)
         entry = next(o["label"] for o in menus(panel)[0]["options"] if "Ann" in o["label"])
         late = await s.choose("Cleo", panel, "Who wins?", entry)
-        assert "before the first plots are opened" in heard(late)
+        assert "before the first answers are opened" in heard(late)
         assert await kept(s, code) == {"Cleo": (2,)}
         mine = shown(await s.press_id("Cleo", first, f"h1:{code}:predict"))
         assert "cannot be changed any more" in mine.content
@@ -118,11 +118,11 @@ async def test_the_end_tells_who_foresaw_it_best_and_everybody_how_he_did(tmp_pa
         await predict(s, "Cleo", "Ann")
         await predict(s, "Dan", "Ben")
         await finish(s, code)
-        assert f"{s.people['Cleo'].mention} foresaw the podium best: 3 of 3 points." in s.newest.content
+        assert f"{s.people['Cleo'].mention} foresaw the end best: 3 of 3 points." in s.newest.content
         assert s.people["Dan"].mention not in s.newest.content
         log = shown(await s.press("Dan", s.newest, "Log"))
         mine = shown(await s.press("Dan", log, "My prediction"))
-        assert "The podium surprised you: 0 of 3 points." in mine.content
+        assert "The end surprised you: 0 of 3 points." in mine.content
         assert "My prediction" not in labels(shown(await s.press("Ann", s.newest, "Log")))
 
 

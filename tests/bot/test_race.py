@@ -213,9 +213,9 @@ async def test_all_that_may_be_asked_is_answered_in_its_own_panel(tmp_path: Path
 async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben", seats=3)
-        await s.press("Ann", shown(await s.press("Ann", s.newest, "Add a bot")), "A careful driver")
+        await s.press("Ann", shown(await s.press("Ann", s.newest, "Add a bot")), "A careful bot")
         await s.press("Ann", s.newest, "Start")
-        assert "Green (careful driver)" in s.newest.content
+        assert "Green (careful bot)" in s.newest.content
         posts = await drive_home(s, code, Ann="5 4 2", Ben="2 4 3")
         assert "Green" in posts[-1]
         assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
@@ -224,7 +224,7 @@ async def test_a_bot_in_a_seat_is_waited_for_by_nobody(tmp_path: Path) -> None:
 async def test_a_race_in_which_nobody_is_left_to_ask_goes_on_to_its_end(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table(seats=2, chariots="one")
-        await s.slash("Ann", "table bot", driver="careful")
+        await s.slash("Ann", "table bot", level="careful")
         await s.press("Ann", s.newest, "Start")
         assert "To plot" in s.newest.content
         await s.slash("Ann", "table kick", seat=1)

@@ -75,7 +75,7 @@ async def test_bots_come_along(tmp_path: Path) -> None:
         await s.slash("Ann", "play", seats=3)
         await s.press("Ben", s.newest, "Join")
         code = (await s.tables())[0].row.id
-        await s.slash("Ann", "table bot", driver="careful", table=code)
+        await s.slash("Ann", "table bot", level="careful", table=code)
         await s.press("Ann", s.newest, "Start")
         await finish(s, code, "Ann", "Ben")
         await s.press("Ann", s.newest, "Rematch")

@@ -56,7 +56,7 @@ async def test_a_bot_takes_a_place_but_is_not_rated(tmp_path: Path) -> None:
         await s.slash("Ann", "play", seats=3)
         await s.press("Ben", s.newest, "Join")
         code = (await s.tables())[0].row.id
-        await s.slash("Ann", "table bot", driver="careful", table=code)
+        await s.slash("Ann", "table bot", level="careful", table=code)
         await s.press("Ann", s.newest, "Start")
         await finish(s, code, "Ann", "Ben")
         rated = await ratings(s, s.guild.id)
@@ -70,7 +70,7 @@ async def test_practice_and_races_of_one_person_are_not_rated(tmp_path: Path) ->
         await finish(s, (await s.tables())[0].row.id, "Ann")
         await s.slash("Ann", "play", seats=2)
         code = (await s.tables())[0].row.id
-        await s.slash("Ann", "table bot", driver="careful", table=code)
+        await s.slash("Ann", "table bot", level="careful", table=code)
         await s.press("Ann", s.newest, "Start")
         await finish(s, code, "Ann")
         assert await ratings(s, results.EVERYWHERE) == {}

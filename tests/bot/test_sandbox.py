@@ -159,7 +159,7 @@ async def running(after_start: Any = None) -> AsyncIterator[Stand]:
 
 async def post_board(bot: demo.Demo) -> None:
     channel = next(one for one in bot.guilds[0].text_channels if one.name == "arena")
-    await channel.send("The race goes on.", view=demo.buttons("secret"))
+    await channel.send("The game goes on.", view=demo.buttons("secret"))
 
 
 @pytest.fixture
@@ -297,7 +297,7 @@ async def test_people_and_channels_keep_their_ids_while_new_things_get_new_ones(
 async def test_boards_are_posted_anew_before_the_page_opens() -> None:
     async with running(after_start=post_board) as stand:
         tab = await stand.tab()
-        assert tab.texts == ["The race goes on."]
+        assert tab.texts == ["The game goes on."]
         await tab.press("Secret")
         assert (await tab.look()).texts[-1] == "Only Ann reads this."
 

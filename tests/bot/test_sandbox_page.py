@@ -121,11 +121,11 @@ async def test_an_open_page_finds_its_way_after_a_restart(browser: Browser) -> N
         @asynccontextmanager
         async def services(bot: demo.Demo) -> AsyncIterator[None]:
             async with demo.services(bot):
-                await bot.guilds[0].text_channels[0].send("The race goes on.", view=demo.buttons("secret"))
+                await bot.guilds[0].text_channels[0].send("The game goes on.", view=demo.buttons("secret"))
                 yield
 
         async with sandbox(demo.Demo(), services=services, port=port):
-            await visitor.reads("The race goes on.")
+            await visitor.reads("The game goes on.")
             await visitor.press("Secret")
             await visitor.reads("Only Ann reads this.")
 

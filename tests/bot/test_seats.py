@@ -160,9 +160,9 @@ class TestPause:
 
             mine = shown(await s.slash("Ann", "table show"))
             panel = shown(await s.press("Ann", mine, "Pause …"))
-            assert labels(panel) == ["Let the race go on"]
-            assert heard(await s.press("Ann", panel, "Let the race go on")) == "The race goes on."
-            assert s.newest.content.startswith("The race goes on.")
+            assert labels(panel) == ["Let the game go on"]
+            assert heard(await s.press("Ann", panel, "Let the game go on")) == "The game goes on."
+            assert s.newest.content.startswith("The game goes on.")
 
     async def test_it_ends_on_its_date(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -174,7 +174,7 @@ class TestPause:
             assert (await s.bot.host.look(code)).row.timing.held
             await s.wait(DAY + 1)
             assert not (await s.bot.host.look(code)).row.timing.held
-            assert s.newest.content.startswith("The race goes on.")
+            assert s.newest.content.startswith("The game goes on.")
 
 
 class TestOrganiser:

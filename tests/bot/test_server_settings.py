@@ -86,8 +86,8 @@ async def test_a_thread_of_an_allowed_channel_is_allowed(tmp_path: Path) -> None
 
 async def test_news_go_to_one_channel_or_to_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        assert f"News of races: **<#{s.arena.id}>**" in await typed(s, "Dan", "server feed", channel=s.arena)
-        assert "News of races: **none**" in await typed(s, "Dan", "server feed")
+        assert f"News of games: **<#{s.arena.id}>**" in await typed(s, "Dan", "server feed", channel=s.arena)
+        assert "News of games: **none**" in await typed(s, "Dan", "server feed")
 
 
 async def test_a_role_may_open_tables(tmp_path: Path) -> None:

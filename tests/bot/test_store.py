@@ -277,7 +277,7 @@ class TestSeats:
 
     async def test_a_seat_is_replaced_whole(self, opened: Store) -> None:
         taken = SeatRow("KBQT", 1, 11, "Ana", "player", "token", 1, 2, 3, 4, "keep it", "watch blue")
-        vacant = SeatRow("KBQT", 1, None, "careful driver", "ghost", "other", line="spend it")
+        vacant = SeatRow("KBQT", 1, None, "careful bot", "ghost", "other", line="spend it")
         async with opened.writing() as tx:
             await tx.put_seat(taken)
             assert await tx.seats("KBQT") == [taken]

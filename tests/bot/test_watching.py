@@ -173,11 +173,11 @@ class TestWatch:
 
     async def test_the_races_of_this_server_the_newest_first(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            assert "No race is running" in heard(await s.slash("Cleo", "watch races"))
+            assert "No game is running" in heard(await s.slash("Cleo", "watch games"))
             first = await s.race("Ben")
             second = await s.race("Dan")
             await s.table("Ben")
-            found = shown(await s.slash("Cleo", "watch races"))
+            found = shown(await s.slash("Cleo", "watch games"))
             assert found.content.index(second) < found.content.index(first)
             assert f"https://discord.com/channels/{s.guild.id}/{s.arena.id}/" in found.content
             assert len(menus(found)[0]["options"]) == 2

@@ -89,7 +89,7 @@ def _legal(sitting: Sitting, asked: Decision, words: tuple[str, ...]) -> tuple[s
     return words
 
 
-async def drivers(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     sitting = await meant_while_typing(interaction)
     levels = tuple(sitting.rules.brains) if sitting else ()
     return [app_commands.Choice(name=x, value=x) for x in levels if x.startswith(typed.lower())]

@@ -23,7 +23,7 @@ TABLE = N_("The table's code; not needed where there is only one")
 ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 STAGES: Mapping[Stage, str] = {
     "lobby": N_("open"),
-    "running": N_("racing"),
+    "running": N_("being played"),
     "over": N_("over"),
     "closed": N_("closed"),
     "frozen": N_("frozen"),

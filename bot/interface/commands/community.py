@@ -20,7 +20,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(card)
 
 
-@app_commands.command(description=N_("The best racers of this server, or of all servers"))
+@app_commands.command(description=N_("The best players of this server, or of all servers"))
 @app_commands.describe(
     game=N_("Which game"), everywhere=N_("All servers together"), words=N_("In words instead of a picture")
 )
@@ -34,7 +34,7 @@ async def leaderboard(
     await reply.show(await community.leaders(interaction, await _game(interaction, game), everywhere, words))
 
 
-@app_commands.command(description=N_("Somebody's rating, races and reliability; yours without a name"))
+@app_commands.command(description=N_("Somebody's rating, games and reliability; yours without a name"))
 @app_commands.describe(
     person=N_("Whose card"), game=N_("Which game"), words=N_("In words instead of a picture")
 )

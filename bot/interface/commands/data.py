@@ -34,7 +34,7 @@ async def export(interaction: Interaction) -> None:
     await reply.hand_over(_("Only you can see this file."), "hippodrome-data.json", file)
 
 
-@GROUP.command(description=N_("Delete what is kept about you; the races stay, without your name"))
+@GROUP.command(description=N_("Delete what is kept about you; the games stay, without your name"))
 async def delete(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

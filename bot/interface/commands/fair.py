@@ -22,7 +22,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(fair)
 
 
-@app_commands.command(description=N_("Check the dice and the sealed plots of a table"))
+@app_commands.command(description=N_("Check the dice and the sealed answers of a table"))
 @app_commands.describe(table=TABLE)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def fair(interaction: Interaction, table: str | None = None) -> None:

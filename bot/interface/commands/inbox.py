@@ -30,7 +30,7 @@ async def inbox(interaction: Interaction) -> None:
     await reply.show(await inbox_of(interaction))
 
 
-@app_commands.command(description=N_("What your plots start from when you say nothing else"))
+@app_commands.command(description=N_("What your answers start from when you say nothing else"))
 @app_commands.describe(game=N_("Which game"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -53,7 +53,7 @@ async def pause(interaction: Interaction, until: str, table: str | None = None) 
     await reply.say(seats.paused(sitting))
 
 
-@GROUP.command(description=N_("Let a paused race go on; as a player you vote for it"))
+@GROUP.command(description=N_("Let a paused game go on; as a player you vote for it"))
 @app_commands.describe(table=TABLE)
 async def resume(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
@@ -61,8 +61,8 @@ async def resume(interaction: Interaction, table: str | None = None) -> None:
     await reply.say(seats.resumed(sitting))
 
 
-@GROUP.command(description=N_("Give a seat of a running race, with all that belongs to it, to somebody else"))
-@app_commands.describe(seat=SEAT, substitute=N_("Who is to drive from now on"), table=TABLE)
+@GROUP.command(description=N_("Give a seat of a running game, with all that belongs to it, to somebody else"))
+@app_commands.describe(seat=SEAT, substitute=N_("Who is to play from now on"), table=TABLE)
 @app_commands.rename(substitute="person")
 async def replace(
     interaction: Interaction, seat: int, substitute: discord.User, table: str | None = None
@@ -73,13 +73,13 @@ async def replace(
     await reply.say(_("{person} has seat {seat} now.").format(person=mention(substitute.id), seat=seat))
 
 
-@GROUP.command(description=N_("Offer a seat of a running race to whoever wants it"))
+@GROUP.command(description=N_("Offer a seat of a running game to whoever wants it"))
 @app_commands.describe(seat=SEAT, table=TABLE)
 async def free(interaction: Interaction, seat: int, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     await organise.free(interaction.client.host, sitting.row.id, reply.person, seat)
     await reply.say(
-        _("Seat {seat} is free; until somebody takes it, its profile drives on.").format(seat=seat)
+        _("Seat {seat} is free; until somebody takes it, its profile plays on.").format(seat=seat)
     )
 
 
@@ -110,7 +110,7 @@ async def invite(interaction: Interaction, guest: discord.User, table: str | Non
     await reply.say(words.format(person=mention(guest.id), code=sitting.row.id))
 
 
-@GROUP.command(description=N_("Remove somebody; in a race a bot drives on"))
+@GROUP.command(description=N_("Remove somebody; in a game a bot plays on"))
 @app_commands.describe(seat=SEAT, table=TABLE)
 async def kick(interaction: Interaction, seat: int, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)

@@ -32,7 +32,7 @@ class Pace(NamedTuple):
 
 
 PRACTICE_BRAINS = ("careful", "careful")
-GREETING = N_("Welcome to the practice track. In the first rounds I tell you what is worth knowing.")
+GREETING = N_("Welcome to practice. At first I tell you what is worth knowing.")
 CLOSED_DOOR = N_(
     "I cannot write to you: your private messages are closed to this server. "
     "Open them in the server's privacy settings and use /practice again."
@@ -77,7 +77,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(practice)
 
 
-@app_commands.command(description=N_("Open a table for a race in this channel"))
+@app_commands.command(description=N_("Open a table for a game in this channel"))
 @app_commands.guild_only()
 @app_commands.describe(
     game=N_("Which game"),
@@ -235,7 +235,7 @@ def _check_permissions(interaction: Interaction, thread: bool) -> None:
         raise Refused(words.format(permissions=several(missing)))
 
 
-@app_commands.command(description=N_("Race against bots in your private messages, with hints at first"))
+@app_commands.command(description=N_("Play against bots in your private messages, with hints at first"))
 @app_commands.describe(game=N_("Which game"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -249,7 +249,7 @@ async def practice(interaction: Interaction, game: str | None = None) -> None:
     host = interaction.client.host
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
     await lobby.begin_practice(host, sitting.row.id, PRACTICE_BRAINS)
-    words = _("Your practice race `{code}` is in our private messages: <#{channel}>")
+    words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
     await reply.say(words.format(code=sitting.row.id, channel=channel))
 
 

@@ -18,7 +18,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(rollback)
 
 
-@app_commands.command(description=N_("Set a race back to one of its rounds; for its organiser"))
+@app_commands.command(description=N_("Set a game back to one of its rounds; for its organiser"))
 @app_commands.describe(
     round=N_("To which round; without it they are listed"),
     table=TABLE,
@@ -34,7 +34,7 @@ async def rollback(interaction: Interaction, round: int | None = None, table: st
         return
     undone = next((u for u in found if u.target.number == round), None)
     if undone is None:
-        raise Refused(_("This race cannot be rolled back to there; `/rollback` lists the rounds it can."))
+        raise Refused(_("This game cannot be rolled back to there; `/rollback` lists the rounds it can."))
     await reply.show(panels.ask(sitting, undone))
 
 

@@ -19,7 +19,7 @@ from engine.language import N_, _
 
 GROUP = app_commands.Group(
     name="season",
-    description=N_("Series of races with a table of points"),
+    description=N_("Series of games with a table of points"),
     allowed_contexts=app_commands.AppCommandContext(guild=True),
 )
 NAME = app_commands.Range[str, 1, seasons.NAME_LENGTH]

@@ -82,7 +82,7 @@ async def openers(
     await _change(interaction, lambda s: servers.with_openers(s, who, role.id if role else 0))
 
 
-@GROUP.command(description=N_("Where news of this server's races are told; nowhere without a channel"))
+@GROUP.command(description=N_("Where news of this server's games are told; nowhere without a channel"))
 @app_commands.describe(channel=N_("Which channel"))
 async def feed(interaction: Interaction, channel: ChannelId = 0) -> None:
     await _change(interaction, lambda s: dataclasses.replace(s, feed=channel))

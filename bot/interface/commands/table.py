@@ -121,7 +121,7 @@ async def withdraw(interaction: Interaction, table: str | None = None) -> None:
     await reply.say(_("Withdrawn."))
 
 
-@GROUP.command(name="more-time", description=N_("Take your one extension of this race"))
+@GROUP.command(name="more-time", description=N_("Take your one extension of this game"))
 @app_commands.describe(table=TABLE)
 async def more_time(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
@@ -153,7 +153,7 @@ async def join(interaction: Interaction, table: str | None = None) -> None:
     await reply.say(words.format(seat=sitting.my_seat(reply.person.id).seat, code=sitting.row.id))
 
 
-@GROUP.command(description=N_("Take a free seat of a running race, with all that belongs to it"))
+@GROUP.command(description=N_("Take a free seat of a running game, with all that belongs to it"))
 @app_commands.describe(seat=N_("The number of the seat; not needed where only one is free"), table=TABLE)
 async def take(interaction: Interaction, seat: int | None = None, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
@@ -168,12 +168,12 @@ async def leave(interaction: Interaction, table: str | None = None) -> None:
     await reply.say(_("You have left table `{code}`.").format(code=sitting.row.id))
 
 
-@GROUP.command(description=N_("Put a computer driver on the next seat"))
-@app_commands.describe(driver=N_("Which driver"), table=TABLE)
-async def bot(interaction: Interaction, driver: str, table: str | None = None) -> None:
+@GROUP.command(description=N_("Put a computer player on the next seat"))
+@app_commands.describe(level=N_("Which level"), table=TABLE)
+async def bot(interaction: Interaction, level: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await lobby.add_brain(interaction.client.host, sitting.row.id, reply.person, driver)
-    await reply.say(_("A {level} driver has taken a seat.").format(level=driver))
+    await lobby.add_brain(interaction.client.host, sitting.row.id, reply.person, level)
+    await reply.say(_("A {level} bot has taken a seat.").format(level=level))
 
 
 @GROUP.command(description=N_("Change an option before the start"))
@@ -184,15 +184,15 @@ async def option(interaction: Interaction, option: str, value: str, table: str |
     await reply.show(settings_panel.options(sitting, _("Done. Change something else?")))
 
 
-@GROUP.command(description=N_("Start the race with those who sit there"))
+@GROUP.command(description=N_("Start the game with those who sit there"))
 @app_commands.describe(table=TABLE)
 async def start(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     await lobby.start(interaction.client.host, sitting.row.id, reply.person)
-    await reply.say(_("The race is on."))
+    await reply.say(_("The game is on."))
 
 
-@GROUP.command(description=N_("Leave a running race for good"))
+@GROUP.command(description=N_("Give a running game up for good"))
 @app_commands.describe(table=TABLE)
 async def resign(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
@@ -206,7 +206,7 @@ for _shared in organise.SHARED:
 plot.autocomplete("line")(_completing.lines)
 act.autocomplete("line")(_completing.acts)
 keep_line.autocomplete("line")(_completing.foreseen)
-bot.autocomplete("driver")(_completing.drivers)
+bot.autocomplete("level")(_completing.levels)
 option.autocomplete("option")(_completing.option_names)
 option.autocomplete("value")(_completing.option_values)
 take.autocomplete("seat")(_completing.free_seats)

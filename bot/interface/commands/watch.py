@@ -15,7 +15,7 @@ from engine.language import N_
 
 GROUP = app_commands.Group(
     name="watch",
-    description=N_("Look at races"),
+    description=N_("Look at games"),
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
 )
 
@@ -25,7 +25,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @GROUP.command(
-    description=N_("A race: its board, its log, its film; before the first plots are opened, predict")
+    description=N_("A game: its board, its log, its film; until the first answers are opened, predict")
 )
 @app_commands.describe(table=TABLE)
 async def table(interaction: Interaction, table: str | None = None) -> None:
@@ -36,8 +36,8 @@ async def table(interaction: Interaction, table: str | None = None) -> None:
         await reply.show(watching.board(sitting, interaction.user.id))
 
 
-@GROUP.command(description=N_("The races that run on this server; in private messages, those you sit at"))
-async def races(interaction: Interaction) -> None:
+@GROUP.command(description=N_("The games that run on this server; in private messages, those you sit at"))
+async def games(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     guild, user = interaction.guild_id, interaction.user.id

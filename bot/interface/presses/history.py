@@ -31,7 +31,7 @@ async def roll_back(call: Call) -> None:
     entry, confirmed = call.number(0), call.number(1)
     may_check(call.interaction)
     await history.roll_back(call.host, call.table, call.reply.person, entry, confirmed)
-    await call.reply.show(Message(_("Done. The race goes on from there, and the channel has been told.")))
+    await call.reply.show(Message(_("Done. The game goes on from there, and the channel has been told.")))
 
 
 @press_of("rollno")

@@ -45,9 +45,9 @@ async def bot(call: Call) -> None:
     level = call.press.args[0]
     sitting = await lobby.add_brain(call.host, call.table, call.reply.person, level)
     if sitting.row.seats > len(sitting.seats):
-        words = _("A {level} driver has taken a seat. Which driver shall take the next one?")
+        words = _("A {level} bot has taken a seat. Which bot shall take the next one?")
     else:
-        words = _("A {level} driver has taken a seat. All seats are taken.")
+        words = _("A {level} bot has taken a seat. All seats are taken.")
     await call.reply.show(panels.bots(sitting, words.format(level=level)))
 
 
@@ -107,4 +107,4 @@ async def written(call: Call) -> None:
 @press_of("start")
 async def start(call: Call) -> None:
     await lobby.start(call.host, call.table, call.reply.person)
-    await call.reply.say(_("The race is on."))
+    await call.reply.say(_("The game is on."))

@@ -23,7 +23,7 @@ async def podium(call: Call) -> None:
     place, picks = call.number(0), _picks(call, sitting)
     seat = next((s for s in sitting.running.seats if str(s) == call.chosen), None)
     if seat is None or not 0 <= place < len(picks):
-        raise Refused(_("Choose one of the racers for a place of the podium."))
+        raise Refused(_("Choose one of the players for one of the places."))
     picks = panels.picked(picks, place, seat)
     if panels.NOBODY not in picks:
         await predicting.predict(call.host, call.table, call.reply.person, picks)

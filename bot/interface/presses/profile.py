@@ -39,4 +39,4 @@ async def profile_clear(call: Call) -> None:
 
 async def _keep_profile(call: Call, game: str, line: str, page: int) -> None:
     await call.host.keep_profile(call.reply.person.id, game, line)
-    await call.reply.show(desk.profile(game, line, page, _("Saved: your next plots start from it.")))
+    await call.reply.show(desk.profile(game, line, page, _("Saved: your next answers start from it.")))

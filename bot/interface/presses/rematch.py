@@ -16,6 +16,6 @@ async def again(call: Call) -> None:
     sitting = await rematch(call.host, call.table, call.reply.person, parent)
     words = _("Table `{code}` is open for the rematch; you have seat {seat}.")
     if sitting.row.practice:
-        words = _("Your next practice race, `{code}`, has begun; you have seat {seat}.")
+        words = _("Your next practice game, `{code}`, has begun; you have seat {seat}.")
     seat = sitting.my_seat(call.reply.person.id).seat
     await call.reply.say(words.format(code=sitting.row.id, seat=seat))

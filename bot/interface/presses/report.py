@@ -28,7 +28,7 @@ async def open_form(interaction: Interaction, table: str) -> None:
     words: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="words",
         style=discord.TextStyle.paragraph,
-        placeholder=_("Others at the table read this: keep your plot to yourself."),
+        placeholder=_("Others at the table read this: keep your plans to yourself."),
         max_length=reports.WORDS,
     )
     form = discord.ui.Modal(title=_("Report this round"), custom_id=press(table, "reported"))

@@ -90,15 +90,15 @@ def paused(sitting: Sitting) -> str:
     """What somebody hears who wants a pause."""
     clock = sitting.row.timing
     if clock.why == "pause":
-        return _("The race is paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(clock.held))
-    return _("Your vote counts; the race is paused as soon as more than half of the players agree.")
+        return _("The game is paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(clock.held))
+    return _("Your vote counts; the game is paused as soon as more than half of the players agree.")
 
 
 def resumed(sitting: Sitting) -> str:
     """What somebody hears who wants to go on."""
     if sitting.row.timing.why == "pause":
-        return _("Your vote counts; the race goes on as soon as more than half of the players agree.")
-    return _("The race goes on.")
+        return _("Your vote counts; the game goes on as soon as more than half of the players agree.")
+    return _("The game goes on.")
 
 
 def claimed(sitting: Sitting, heir: int) -> str:

@@ -93,12 +93,12 @@ async def film(call: Call) -> None:
     if call.press.args[:1] == ("0",):
         if past.sitting.running.outcome is None:
             raise Refused(
-                _("The film of the whole race is shown after its end; the Log has one of each round.")
+                _("The film of the whole game is shown after its end; the Log has one of each round.")
             )
         part = past.whole()
     reel = Reel(past.sitting.row.game, tuple(await asyncio.to_thread(past.frames, part)), spoken())
     if len(reel.views) < 2:
-        raise Refused(_("Nothing has moved there yet; Board shows how the race stands."))
+        raise Refused(_("Nothing has moved there yet; Board shows how the game stands."))
     made = await bot.films.make(reel)
     await call.reply.show(panels.filmed(past, part, made.frames), made)
 

@@ -113,7 +113,7 @@ def test_everybody_reads_who_foresaw_it_best() -> None:
     names = {7: "Livia", 8: "Marcus"}
     perfect = [Prediction(user, (RED, BLUE, GREEN)) for user in (7, 8)]
 
-    assert announced(best(perfect[:1], OUTCOME), names) == "Livia foresaw the podium best: 9 of 9 points."
+    assert announced(best(perfect[:1], OUTCOME), names) == "Livia foresaw the end best: 9 of 9 points."
     assert (
         announced(best(perfect, OUTCOME), names)
         == "Livia, Marcus foresaw the podium equally well: 9 of 9 points each."

@@ -293,7 +293,7 @@ class TestSubstitute:
             wishes = Wishes("chariots", 2, options={"chariots": 1}, invited=(BEN,))
             id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
             await lobby.join(h.host, id, PEOPLE["Ben"])
-            async with refused(h, id, "This race has not started yet."):
+            async with refused(h, id, "This game has not started yet."):
                 await absence.take_seat(h.host, id, PEOPLE["Dan"])
             await lobby.start(h.host, id, PEOPLE["Ann"])
             await organise.free(h.host, id, PEOPLE["Ben"], 2)
