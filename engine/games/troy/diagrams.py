@@ -57,7 +57,7 @@ DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
             N_("Foot"),
             N_(
                 "The pawn goes straight ahead and captures slanting; the skirmisher goes slanting and "
-                "captures straight ahead. Either may enter a cell with one enemy in it without capturing."
+                "captures straight ahead. Where it goes, it may come in beside a single enemy."
             ),
             "10/10/10/10/10/1nr4nr1/1P5S2/10/10/10",
             ("b4", "h4"),
