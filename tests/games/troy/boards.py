@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.games.troy import RULES
 from engine.games.troy.board import Board
@@ -76,12 +76,12 @@ def draw(fen: str) -> str:
 # --- what the engine says --------------------------------------------------------------------------
 
 
-def legal(fen: str, before: str | None = None, **options: object) -> set[str]:
+def legal(fen: str, before: str | None = None, **options: Any) -> set[str]:
     """All legal moves; `before` is the position before the opponent's last move (rule 9)."""
     return set(texts(engine_board(fen, before, **options)))
 
 
-def engine_board(fen: str, before: str | None = None, **options: object) -> Board:
+def engine_board(fen: str, before: str | None = None, **options: Any) -> Board:
     """The engine's board of a position, which the opponent's last move has led to from `before`."""
     game = _game(fen, options)
     if before is None:
@@ -96,7 +96,7 @@ def engine_board(fen: str, before: str | None = None, **options: object) -> Boar
     raise ValueError(f"no move leads from {before} to {fen}")
 
 
-def play(fen: str, *moves: str, **options: object) -> str:
+def play(fen: str, *moves: str, **options: Any) -> str:
     """The position after legal moves, whether or not a game would have ended in between."""
     now = engine_board(fen, **options)
     for move in moves:
@@ -104,29 +104,29 @@ def play(fen: str, *moves: str, **options: object) -> str:
     return f"{say_cells(now.cell)} {SIDES[now.turn]}"
 
 
-def wins(fen: str, **options: object) -> dict[str, set[str]]:
+def wins(fen: str, **options: Any) -> dict[str, set[str]]:
     """The kinds of win that each side holds."""
     game = _game(fen, options)
     now = board_of(game.position, game.options)
     return {side: set(goals_of(game).held(now, number)) for number, side in enumerate(SIDES)}
 
 
-def winner(fen: str, mover: str, **options: object) -> str | None:
+def winner(fen: str, mover: str, **options: Any) -> str | None:
     """Who has won after a move of `mover`."""
     game = _game(fen, options)
     won = goals_of(game).winner(board_of(game.position, game.options), SIDES.index(mover))
     return SIDES[won[0]] if won else None
 
 
-def threats(fen: str, side: str, **options: object) -> set[str]:
+def threats(fen: str, side: str, **options: Any) -> set[str]:
     """The kinds of win that a side could complete if it moved at once."""
     game = _game(fen, options)
     return set(goals_of(game).threats(board_of(game.position, game.options), SIDES.index(side)))
 
 
-def _game(fen: str, options: dict[str, object]) -> Game:
+def _game(fen: str, options: dict[str, Any]) -> Game:
     """A game that stands in a position, be it one that nobody could begin to play from."""
-    chosen = Options(**options, position=fen)  # type: ignore[arg-type]  # named as the options are
+    chosen = Options(**options, position=fen)
     setting = setting_of(chosen)
     cells, turn = say(setting).split()[:2]
     position = Position(cells, "b" if turn == "b" else "w")
@@ -136,9 +136,10 @@ def _game(fen: str, options: dict[str, object]) -> Game:
 # --- what tests ask --------------------------------------------------------------------------------
 
 
-def targets(fen: str, unit: str, **options: object) -> tuple[frozenset[str], frozenset[str]]:
+def targets(fen: str, unit: str, **options: Any) -> tuple[frozenset[str], frozenset[str]]:
     """The cells that a unit, such as `d4PS`, may enter, and those on which it may take."""
-    enter, take = set(), set()
+    enter: set[str] = set()
+    take: set[str] = set()
     for move in legal(fen, **options):
         found = _MOVE.match(move)
         assert found is not None, f"{move} is not spelled as a move"
@@ -147,7 +148,7 @@ def targets(fen: str, unit: str, **options: object) -> tuple[frozenset[str], fro
     return frozenset(enter), frozenset(take)
 
 
-def goes(text: str, unit: str, turn: str = "w", **options: object) -> None:
+def goes(text: str, unit: str, turn: str = "w", **options: Any) -> None:
     """Assert that the marks of a picture are all that a unit can do."""
     shown = picture(text, turn)
     enter, take = targets(shown.fen, unit, **options)
@@ -155,7 +156,7 @@ def goes(text: str, unit: str, turn: str = "w", **options: object) -> None:
     assert take == shown.take, f"{unit} may take on {sorted(take)}; marked: {sorted(shown.take)}"
 
 
-def moves_of(fen: str, unit: str, to: str = "", **options: object) -> set[str]:
+def moves_of(fen: str, unit: str, to: str = "", **options: Any) -> set[str]:
     """The legal moves of a unit, such as `d4PS`, or those of them that lead to a cell."""
     found = {move for move in legal(fen, **options) if re.match(rf"{unit}[x-]", move)}
     return {move for move in found if re.search(rf"-{to}(?!\d)", move)} if to else found

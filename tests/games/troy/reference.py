@@ -10,6 +10,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 Cell = tuple[int, int]
 Board = dict[Cell, str]
@@ -108,7 +109,7 @@ def write(board: Board, turn: str) -> str:
     return f"{'/'.join(rows)} {turn}"
 
 
-def legal(fen: str, before: str | None = None, **options: object) -> set[str]:
+def legal(fen: str, before: str | None = None, **options: Any) -> set[str]:
     """The texts of all legal moves; `before` is the position before the opponent's last move (9)."""
     chosen = _chosen(options)
     board, turn = _set_up(fen, chosen)
@@ -116,7 +117,7 @@ def legal(fen: str, before: str | None = None, **options: object) -> set[str]:
     return {str(move) for move in _legal(board, turn, banned, chosen)}
 
 
-def play(fen: str, move: str, **options: object) -> str:
+def play(fen: str, move: str, **options: Any) -> str:
     """The position after a move; `ValueError` when it is not legal (rule 9 apart)."""
     chosen = _chosen(options)
     board, turn = _set_up(fen, chosen)
@@ -126,34 +127,39 @@ def play(fen: str, move: str, **options: object) -> str:
     raise ValueError(f"{move} is not legal in {fen}")
 
 
-def divide(fen: str, depth: int, **options: object) -> dict[str, int]:
-    """For every first move, how many sequences of `depth` moves begin with it. Wins end no sequence."""
+def divide(fen: str, depth: int, **options: Any) -> dict[str, int]:
+    """For every first move, how many lines of `depth` moves begin with it.
+
+    A line ends where the game is won. Wins that are held in the position itself, as it may be made for a
+    test, count for nothing.
+    """
     chosen = _chosen(options)
     board, turn = _set_up(fen, chosen)
+    granted = _held(board, chosen)
     return {
-        str(move): _count(_after(board, move), other(turn), board, depth - 1, chosen)
+        str(move): _count(_after(board, move), other(turn), board, depth - 1, granted, chosen)
         for move in _legal(board, turn, None, chosen)
     }
 
 
-def perft(fen: str, depth: int, **options: object) -> int:
+def perft(fen: str, depth: int, **options: Any) -> int:
     return sum(divide(fen, depth, **options).values())
 
 
-def wins(fen: str, **options: object) -> dict[str, set[str]]:
+def wins(fen: str, **options: Any) -> dict[str, set[str]]:
     """The kinds of win that each side holds on this board, under "w" and "b"."""
     chosen = _chosen(options)
     board, _turn = _set_up(fen, chosen)
     return {side: set(_wins(board, side, chosen)) for side in "wb"}
 
 
-def winner(fen: str, mover: str, **options: object) -> str | None:
+def winner(fen: str, mover: str, **options: Any) -> str | None:
     """Who has won, if `mover` has just moved: the mover, where both hold a win."""
     held = wins(fen, **options)
     return next((side for side in (mover, other(mover)) if held[side]), None)
 
 
-def threats(fen: str, side: str, **options: object) -> set[str]:
+def threats(fen: str, side: str, **options: Any) -> set[str]:
     """The kinds of win that `side` could complete if it moved at once, rule 9 left out (23)."""
     chosen = _chosen(options)
     board, _turn = _set_up(fen, chosen)
@@ -163,8 +169,8 @@ def threats(fen: str, side: str, **options: object) -> set[str]:
     return found
 
 
-def _chosen(options: dict[str, object]) -> Options:
-    return Options(**options)  # type: ignore[arg-type]
+def _chosen(options: dict[str, Any]) -> Options:
+    return Options(**options)
 
 
 def _set_up(fen: str, options: Options) -> tuple[Board, str]:
@@ -172,13 +178,21 @@ def _set_up(fen: str, options: Options) -> tuple[Board, str]:
     return read(fen if options.skirmishers else fen.replace("S", "P").replace("s", "p"))
 
 
-def _count(board: Board, turn: str, before: Board, depth: int, options: Options) -> int:
+def _held(board: Board, options: Options) -> set[tuple[str, str]]:
+    return {(side, win) for side in "wb" for win in _wins(board, side, options)}
+
+
+def _count(
+    board: Board, turn: str, before: Board, depth: int, granted: set[tuple[str, str]], options: Options
+) -> int:
     if depth == 0:
         return 1
+    if _held(board, options) - granted:
+        return 0
     moves = _legal(board, turn, before, options)
     if depth == 1:
         return len(moves)
-    return sum(_count(_after(board, move), other(turn), board, depth - 1, options) for move in moves)
+    return sum(_count(_after(board, move), other(turn), board, depth - 1, granted, options) for move in moves)
 
 
 # --- moves -----------------------------------------------------------------------------------------
