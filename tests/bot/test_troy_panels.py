@@ -10,7 +10,8 @@ import pytest
 import engine
 from bot.hosting import foresight
 from bot.hosting.sitting import Sitting
-from bot.messages import Button, Message
+from bot.interface.commands import _completing
+from bot.messages import Message
 from bot.panels import mine, pages, plotting
 from bot.store import SeatRow, TableRow
 from engine import codec
@@ -115,8 +116,21 @@ def test_a_move_that_loses_is_asked_about_before_it_is_sent() -> None:
     doubt = plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q")
     assert doubt is not None
     assert doubt.content.startswith("This move loses the game at once: White has no pawn left.")
-    (yes, _no) = doubt.rows[0]
-    assert isinstance(yes, Button)
-    agreed = yes.id.split(":")[-1]
+    keys = doubt.rows[0]
+    assert isinstance(keys, tuple)
+    agreed = keys[0].id.split(":")[-1]
     assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q", agreed) is None
     assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=P") is None
+
+
+def test_what_is_typed_is_completed_to_the_moves_that_can_be_meant() -> None:
+    (table,) = games(1, 1)
+    sitting, asked = seated(table), table.open[0]
+
+    def offered(typed: str) -> set[str]:
+        return {str(choice.value) for choice in _completing._completions(sitting, asked, typed)}
+
+    assert offered("d4ps") == {"d4PS-c5", "d4PS-d5", "d4PS-e5"}
+    assert offered("d4 to d5") == offered("D4D5") == {"d4P-d5", "d4PS-d5", "d4S-d5"}
+    assert offered("p d4 d5") == {"d4P-d5"}
+    assert offered("d4 d9") == set()

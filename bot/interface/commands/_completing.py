@@ -56,13 +56,23 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
     if written is not None:
         legal = choices(rules, state, asked, written)
         found = [(" ".join((*written, c.word)), c.label) for c in _fitting_words(legal, begun)]
-    if not found and typed.strip() and may(rules, state, asked, typed):
-        found = [(spell(rules, state, asked, typed), "")]
+    if not found and typed.strip():
+        found = [(spell(rules, state, asked, line), "") for line in _meant(sitting, asked, typed)]
     return [
         app_commands.Choice(name=clip(f"{line} - {label}" if label else line, CHOICE_LENGTH), value=line)
         for line, label in found[:SUGGESTIONS]
         if len(line) <= CHOICE_LENGTH
     ]
+
+
+def _meant(sitting: Sitting, asked: Decision, typed: str) -> list[str]:
+    """The legal lines that are meant by one in another spelling."""
+    rules, state = sitting.rules, sitting.running.state
+    try:
+        rules.read(state, asked, typed)
+    except BadOrder as unclear:
+        return [line for line in unclear.possible if may(rules, state, asked, line)]
+    return [typed] if may(rules, state, asked, typed) else []
 
 
 def _fitting_words(legal: Iterable[Choice], begun: str) -> list[Choice]:
