@@ -23,7 +23,7 @@ from engine.games.troy.board import (
     Variant,
 )
 from engine.games.troy.cells import AHEAD, AROUND, CELLS, FAR, JUMPS, LINES, numbers
-from engine.games.troy.evaluation import Stock, places_of, stocks_of
+from engine.games.troy.evaluation import WORTH, places_of, stocks_of
 from engine.games.troy.men import ADD, CLASS, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, man_of
 from engine.games.troy.wins import CENTRE, HORSE, Goals
 
@@ -71,10 +71,6 @@ class Lookout(Board):
         self.placed += places[start][before] - places[start][cell[start]]
         self.placed += places[target][there] - places[target][cell[target]]
         super().unmake()
-
-    def stock(self) -> Stock:
-        """What follows from the men there are."""
-        return self.stocks[self.census]
 
     def worth(self) -> int:
         """What the position is worth to the side to move, without looking ahead."""
@@ -251,31 +247,49 @@ class Lookout(Board):
         What the man who takes is worth is set against it where he can be taken in turn.
         """
         side, cell = self.turn, self.cell
-        enemy = side ^ 1
-        price = self.stocks[self.census].price
-        mine, theirs = OWN[side], OWN[enemy]
+        price, mine = self.stocks[self.census].price, OWN[side]
+        powers, leaping = POWERS[side], self.variant.overleaping
+        mixed_leaping = leaping and self.variant.mixed_may_leap
+        prey = self._prey(floor)
         found: list[Capture] = []
-        cells = self.of(enemy)
+        guarded: dict[int, int] = {}
+        cells = self.of(side) if prey else 0
         while cells:
             low = cells & -cells
             cells ^= low
-            n = low.bit_length() - 1
-            there = cell[n]
-            victim = max(theirs[there], key=price.__getitem__)
-            gain = price[victim]
-            if gain < floor:
+            c = low.bit_length() - 1
+            content = cell[c]
+            hits = self.reach(c, powers[content], mixed_leaping if low & self.sets[MIXED] else leaping)[1] & prey
+            if not hits:
                 continue
-            hunters = self.attackers(n, side)
-            guarded = hunters and self.attackers(n, enemy)
-            mates = REMOVE[there][victim]
-            for c in numbers(hunters):
-                man = min(mine[cell[c]], key=price.__getitem__)
-                merit = gain - price[man] if guarded else gain
+            man = min(mine[content], key=price.__getitem__)
+            for n in numbers(hits):
+                if n not in guarded:
+                    guarded[n] = self.attackers(n, side ^ 1)
+                there = cell[n]
+                victim = max(OWN[side ^ 1][there], key=price.__getitem__)
+                merit = price[victim] - price[man] if guarded[n] else price[victim]
                 if merit >= floor:
-                    arriving = _QUEEN[side] if man in _FEET[side] and low & FAR[side] else man
-                    change = (c, n, REMOVE[cell[c]][man], ADD[mates][arriving])
-                    found.append((merit, change))
+                    arriving = _QUEEN[side] if man in _FEET[side] and FAR[side] >> n & 1 else man
+                    found.append((merit, (c, n, REMOVE[content][man], ADD[REMOVE[there][victim]][arriving])))
         found.sort(reverse=True)
+        return found
+
+    def _prey(self, floor: int) -> int:
+        """The cells of the other side's men whose loss costs at least so much."""
+        enemy, cell = self.turn ^ 1, self.cell
+        price, cells = self.stocks[self.census].price, self.of(self.turn ^ 1)
+        if floor <= WORTH["P"]:
+            return cells
+        worthy = tuple(man for man in range(7 * enemy, 7 * enemy + 7) if price[man] >= floor)
+        if not worthy:
+            return 0
+        found = 0
+        theirs = OWN[enemy]
+        for n in numbers(cells):
+            for man in theirs[cell[n]]:
+                if man in worthy:
+                    found |= 1 << n
         return found
 
 

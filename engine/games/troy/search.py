@@ -23,7 +23,7 @@ SURE = WIN - 100
 """Scores from here on are wins that nothing can prevent."""
 SLACK = 110
 """By how much quiet moves are hoped to better a position, for each move that is still to be looked at."""
-QUIET = (0, 8, 18, 36, 72)
+QUIET = (0, 0, 12, 36, 72)
 """How many quiet moves are tried with so many moves still to be looked at; with more of them, all."""
 TEMPO = 10
 """What it is worth to be on the move."""
@@ -77,7 +77,8 @@ class Search:
         `stale` are the numbers of those that lead to positions which have been on the board before: they
         are worth no more than a draw.
         """
-        order = sorted(range(len(moves)), key=lambda n: -self._promise(moves[n]) - bonus[n])
+        rated = self._rated(moves)
+        order = sorted(range(len(moves)), key=lambda n: -rated[n][0] - bonus[n])
         found = Found(order[0], -WIN)
         try:
             for depth in range(1, self.limits.depth + 1):
@@ -237,7 +238,7 @@ class Search:
         moves = board.moves()
         for cells in threats:
             moves = [change for change in moves if (1 << change[0] | 1 << change[1]) & cells]
-        rest = [(self._promise(change), change) for change in moves if change not in tried]
+        rest = [rated for rated in self._rated(moves) if rated[1] not in tried]
         killers = self._killers[ply]
         if killers:
             rest = [(promise + 500 * (change in killers), change) for promise, change in rest]
@@ -245,20 +246,22 @@ class Search:
         for _promise, change in rest[:quiet]:
             yield change, False
 
-    def _promise(self, change: Change) -> int:
-        """What a move seems worth before it is looked at."""
-        board = self.board
-        start, target, left, arrived = change
-        cell, here, there = board.cell, board.places[start], board.places[target]
-        before, content = cell[start], cell[target]
-        gain = here[left] - here[before] + there[arrived] - there[content]
-        if board.turn:
-            gain = -gain
-        step = CENSUS[left] + CENSUS[arrived] - CENSUS[before] - CENSUS[content]
-        if step:
-            change_of_score = board.stocks[board.census + step].score - board.stocks[board.census].score
-            gain += -change_of_score if board.turn else change_of_score
-        return gain + self._history[100 * start + target]
+    def _rated(self, moves: Sequence[Change]) -> list[tuple[int, Change]]:
+        """Moves with what each seems worth before it is looked at."""
+        board, history = self.board, self._history
+        cell, places, stocks, census = board.cell, board.places, board.stocks, board.census
+        score, sign = stocks[census].score, -1 if board.turn else 1
+        rated = []
+        for change in moves:
+            start, target, left, arrived = change
+            before, there = cell[start], cell[target]
+            here, yonder = places[start], places[target]
+            gain = here[left] - here[before] + yonder[arrived] - yonder[there]
+            step = CENSUS[left] + CENSUS[arrived] - CENSUS[before] - CENSUS[there]
+            if step:
+                gain += stocks[census + step].score - score
+            rated.append((sign * gain + history[100 * start + target], change))
+        return rated
 
     def _remember(self, change: Change, depth: int, ply: int) -> None:
         """A quiet move that refuted a position may refute others."""
