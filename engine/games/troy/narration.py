@@ -40,7 +40,7 @@ def narrate(event: Event) -> Line:
         case Began():
             return Line(_("The men are set up: `{position}`.").format(position=event.opening), 0)
         case Moved():
-            return Line(told(event.side, event.move, event.called), 2)
+            return Line(told(event.side, event.move, event.called), 1)
         case Decided():
             return Line(_decided(event), 2)
         case Accepted():
@@ -95,12 +95,17 @@ def _retracted(event: Retracted) -> str:
 
 
 def story(events: Sequence[Event]) -> tuple[str, ...]:
-    """The lines of a post."""
-    return tuple(line.text for line in map(narrate, events) if line.weight)
+    """The lines of a post, which tells the outcome by itself."""
+    told = (event for event in events if not isinstance(event, Decided) or event.pending)
+    return tuple(line.text for line in map(narrate, told) if line.weight)
 
 
 def caption(view: View) -> str:
     """Where the game stands, for a headline."""
+    result = view.game.result
+    if result is not None:
+        won = _("{side} has won, if that stands") if result.pending else _("{side} has won")
+        return won.format(side=speech.side(result.winner)) if result.winner else _("drawn")
     return _("turn {number}, {side} to move").format(
         number=view.game.number, side=speech.side(view.game.turn)
     )

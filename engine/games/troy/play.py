@@ -97,10 +97,13 @@ def _move(run: Table, move: str, called: bool) -> None:
 
 
 def threats_after(game: Game, move: str) -> tuple[str, ...]:
-    """The ways in which the side to move could win at once if it moved again after this move (rule 23)."""
-    board, goals = board_of(game.position, game.options), goals_of(game)
+    """The ways in which the side to move could win at once if it moved again after this move (rule 23).
+
+    A move that decides the game threatens nothing any more.
+    """
+    board, goals, mover = board_of(game.position, game.options), goals_of(game), SIDES.index(game.turn)
     board.make(legal(game)[move])
-    return goals.threats(board, SIDES.index(game.turn))
+    return () if goals.winner(board, mover) is not None else goals.threats(board, mover)
 
 
 def ended(game: Game, mover: Side) -> tuple[Winner, tuple[str, ...]] | None:

@@ -180,3 +180,10 @@ def test_25_nobody_has_to_answer_a_check() -> None:
 
     assert threats(threatened, "w") == {"king"}
     assert {"g10s-h9", "f10p-f9", "c10r-c2"} <= legal(threatened)
+
+
+def test_23_a_move_that_wins_threatens_nothing_any_more() -> None:
+    played = Played(position=HUNT).move("j5R-a5", "g10s-h9", "a5Rxk-a10")
+
+    assert [event.called for event in told(played, Moved)] == [True, False, False]
+    assert played.table.outcome is not None

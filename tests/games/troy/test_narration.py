@@ -1,0 +1,41 @@
+"""What a post, the log and the headlines say of a game."""
+
+from __future__ import annotations
+
+from engine.games.troy import RULES
+from engine.games.troy.events import Decided
+from tests.games.troy.boards import board, told
+from tests.games.troy.tables import Played
+
+LAST_PAWN = board("""
+    10 kk qq rr bb nn pp ss
+    9  .  .  .  .  .  .  .  .  .  P
+    1  KK QQ RR BB NN .  SS
+""")
+
+
+def headline(played: Played) -> str:
+    return RULES.caption(RULES.view(played.game, None))
+
+
+def test_a_headline_says_who_is_to_move_and_then_how_it_ended() -> None:
+    assert headline(Played()) == "turn 1, White to move"
+    assert headline(Played().act(1, "resign")) == "Black has won"
+    assert headline(Played().act(1, "draw").act(2, "draw")) == "drawn"
+
+
+def test_a_loss_that_may_be_taken_back_is_told_as_such() -> None:
+    played = Played(position=LAST_PAWN).move("j9P-j10=Q")
+
+    (decided,) = told(played, Decided)
+    assert headline(played) == "Black has won, if that stands"
+    assert "White may still take the last move back." in "".join(RULES.story([decided]))
+
+
+def test_how_a_game_ended_is_left_to_the_outcome() -> None:
+    (decided,) = told(Played().act(1, "resign"), Decided)
+
+    assert RULES.story([decided]) == ()
+    line = RULES.narrate(decided)
+    assert line is not None
+    assert line.weight
