@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from engine.games.troy.boards import legal
-from engine.games.troy.foreseeing import after
+from engine.games.troy.foreseeing import MOST, after
 from engine.games.troy.men import LETTERS
 from engine.games.troy.reading import CHECK, LOOKS, without_looks
 from engine.games.troy.state import Game
@@ -66,10 +66,13 @@ def read_draft(game: Game, text: str) -> Draft:
 
 
 def read_path(game: Game, text: str) -> Draft:
-    """The draft of a line of moves, the last one perhaps unfinished; it ends where the game does."""
+    """The draft of a line of moves, the last one perhaps unfinished.
+
+    It ends where the game does, and where it is as long as a line may be.
+    """
     words = text.split()
     path: tuple[str, ...] = ()
-    for word in without_looks(words):
+    for word in without_looks(words)[:MOST]:
         now = after(game, path)
         if now.result is not None or word not in legal(now):
             return Draft(_looks(words), path, "" if now.result else settled(now, word))

@@ -109,7 +109,7 @@ def _read_rank(rank: int, text: str) -> list[int]:
     row: list[int] = []
     for token in _TOKEN.findall(text):
         if token.isdecimal():
-            row += [0] * int(token)
+            row += [0] * (int(token) if len(token) <= 2 else SIZE + 1)
         else:
             row.append(_read_cell(f"{FILES[min(len(row), SIZE - 1)]}{rank}", rank, token))
         if len(row) > SIZE:

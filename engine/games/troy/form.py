@@ -9,7 +9,7 @@ from engine.foresight import AHEAD
 from engine.games.troy import speech
 from engine.games.troy.boards import board_of, goals_of, legal
 from engine.games.troy.draft import Draft, read_draft, read_path
-from engine.games.troy.foreseeing import after
+from engine.games.troy.foreseeing import MOST, after, full
 from engine.games.troy.men import SIDES
 from engine.games.troy.menus import Writer
 from engine.games.troy.narration import told
@@ -204,7 +204,10 @@ def _ahead_form(game: Game, draft: Draft) -> Form:
     writer = Writer(now, draft)
     keys = (*_taking_back(draft), *writer.looks())
     text = (*_path_told(draft), *_next_told(writer))
-    return Form(_("What if …"), text, writer.groups(keys), draft.line, not draft.begun)
+    groups = writer.groups(keys)
+    if len(draft.path) >= MOST:
+        groups = tuple(group for group in groups if group.shape == "keys")
+    return Form(_("What if …"), text, groups, draft.line, not draft.begun)
 
 
 def _taking_back(draft: Draft) -> Iterator[Option]:
@@ -223,6 +226,9 @@ def _next_told(writer: Writer) -> Iterator[str]:
     game = writer.game
     if game.result is not None:
         yield speech.decided(game.result.winner, game.result.how)
+        return
+    if len(writer.draft.path) >= MOST:
+        yield full()
         return
     yield _("{side} is to move.").format(side=speech.side(game.turn))
     if HELP in writer.draft.looks and game.position.threats:

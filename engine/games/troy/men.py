@@ -82,7 +82,7 @@ ADD: tuple[dict[int, int], ...] = tuple(
 REMOVE: tuple[dict[int, int], ...] = tuple({man: _without(men, man) for man in men} for men in MEN_OF)
 """The code with one man less: `REMOVE[code][man]`."""
 
-FIELD = 6
+FIELD = 8
 """Bits of one kind of man in the packed census."""
 CENSUS: tuple[int, ...] = tuple(sum(1 << FIELD * man for man in men) for men in MEN_OF)
 """What a code adds to the census: a number that counts all fourteen kinds of men, `FIELD` bits each."""

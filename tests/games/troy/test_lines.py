@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine.errors import BadOrder
 from engine.foresight import AHEAD, Foresees
 from engine.games.troy import RULES
+from engine.games.troy.foreseeing import MOST
 from engine.games.troy.state import Game, View
 from engine.kernel import choices, spell
 from engine.model import Decision, Form, Order, Standing
@@ -85,6 +88,29 @@ def test_a_line_ends_with_the_game() -> None:
     assert offered(form) == set()
     with pytest.raises(BadOrder, match="No move can follow"):
         spell(RULES, now, ahead(), "d4Rxk-d7 j10q-j9")
+
+
+def test_a_line_has_a_longest_length() -> None:
+    now = game("a1 K, a10 k", wins="kings")
+    files = "abcdefghij"
+    snake = [(file, row) for row in (0, 1, 2) for file in (files if row % 2 == 0 else files[::-1])]
+    white = [f"{a}{1 + r}K-{b}{1 + s}" for (a, r), (b, s) in pairwise(snake)]
+    black = [f"{a}{10 - r}k-{b}{10 - s}" for (a, r), (b, s) in pairwise(snake)]
+    moves = [move for turn in zip(white, black, strict=True) for move in turn]
+    longest = " ".join(moves[:MOST])
+
+    assert spell(RULES, now, ahead(), longest) == longest
+    with pytest.raises(BadOrder, match=f"at most {MOST} moves"):
+        spell(RULES, now, ahead(), " ".join(moves))
+    form = panel(now, " ".join(moves))
+    assert form.line == longest
+    assert offered(form) == set()
+    assert "back" in keys(form)
+
+
+def test_a_look_in_the_middle_of_a_typed_line_is_no_move() -> None:
+    with pytest.raises(BadOrder, match="'turned' is not a move"):
+        spell(RULES, Played().game, ahead(), "d4P-d5 turned d7p-d6")
 
 
 def test_the_panel_narrows_the_moves_of_whoever_is_to_move() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOptions
+from engine.games.troy.boards import board_of
+from engine.games.troy.wins import men_left
 from tests.games.troy.boards import INITIAL, board, goes, legal, moves_of, threats, wins
 from tests.games.troy.tables import Played
 
@@ -166,6 +168,7 @@ def test_a_table_can_be_opened_from_any_position_with_either_side_to_move() -> N
         (INITIAL.replace("(qr)", "(qrk)"), "Rank 9, cell d9"),
         (INITIAL.replace("(qr)", "(qx)"), "Rank 9, cell d9"),
         (INITIAL.replace("(QR)", "(QR"), "Rank 2, cell d2"),
+        (INITIAL.replace("/10/10/", f"/{'9' * 30}/10/"), "Rank 6 has more than ten cells"),
         (INITIAL.replace(" w", " x"), "whose move"),
         (INITIAL.replace("q", "n"), "won before"),
     ],
@@ -173,3 +176,11 @@ def test_a_table_can_be_opened_from_any_position_with_either_side_to_move() -> N
 def test_a_position_that_cannot_be_played_is_refused_by_its_reason(position: str, told: str) -> None:
     with pytest.raises(BadOptions, match=told):
         Played(position=position)
+
+
+def test_as_many_men_of_a_kind_can_stand_on_the_board_as_there_is_room_for() -> None:
+    pawns = "/".join(["(PP)" * 10] * 4)
+    played = Played(position=f"krqbnpsk2/10/10/10/10/KRQBNSKK2/{pawns} w a10/b10")
+    board = board_of(played.game.position, played.game.options)
+
+    assert [men_left(board, 0, kind) for kind in "KQRBNPS"] == [3, 1, 1, 1, 1, 80, 1]
