@@ -28,7 +28,7 @@ TABLE_OPTIONS = {
     "door": N_("Who may join"),
     "pause": N_("Pause between phases"),
 }
-"""What can be set at every table, whatever its game, with what people call it; the terms come on top."""
+"""What can be set at a table, whatever its game, with what people call it; the terms come on top."""
 STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
 PAUSES = (0, 300, 1800, 7200, 28_800)
@@ -38,6 +38,14 @@ STALE = 14 * 86_400.0
 """Seconds after its last change at which a lobby closes by itself."""
 ALONE = Terms(phase=14 * 86_400, calm=0)
 """The terms of a practice race: nobody is kept waiting, but it does not stay for ever."""
+
+
+def table_options(rules: AnyRules) -> Mapping[str, str]:
+    """Those of `TABLE_OPTIONS` that leave a choice: turns have no tempo and no phases, two seats are two."""
+    idle = {"tempo", "pause"} if rules.turns else set()
+    if len(rules.seats) == 1:
+        idle.add("seats")
+    return {name: label for name, label in TABLE_OPTIONS.items() if name not in idle}
 
 
 async def open(
@@ -71,6 +79,8 @@ async def open_in(
     rules = engine.find(wishes.game)
     if not 1 <= wishes.seats <= rules.seats[-1]:
         sentence = _("{game} seats {few} to {many}, not {seats}.")
+        if rules.seats[0] == rules.seats[-1]:
+            sentence = _("{game} is played by {few}, not by {seats}.")
         raise Refused(
             sentence.format(game=rules.title, few=rules.seats[0], many=rules.seats[-1], seats=wishes.seats)
         )
@@ -161,11 +171,16 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
         organiser_only(
             sitting, person, _("Only the organiser, {organiser}, or a manager of the server can add a bot.")
         )
-        if level not in sitting.rules.brains:
-            sentence = _("There is no bot '{driver}'; there are: {drivers}.")
-            raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(sitting.rules.brains)))
+        check_level(sitting.rules, level)
         await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
         return await _changed(host, tx, id)
+
+
+def check_level(rules: AnyRules, level: str) -> None:
+    """Raises `Refused` where a game has no such bot."""
+    if level not in rules.brains:
+        sentence = _("There is no bot '{driver}'; there are: {drivers}.")
+        raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(rules.brains)))
 
 
 async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
@@ -322,7 +337,7 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
     row, rules = sitting.row, sitting.rules
     if name in TERM_LABELS:
         return dataclasses.replace(row, terms=dump_terms(_with_term(sitting.terms, name, value)))
-    match name:
+    match name if name in table_options(rules) else "":
         case "seats":
             few = max(rules.seats[0], len(sitting.seats))
             return dataclasses.replace(
@@ -337,7 +352,7 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
         case "door":
             by_invitation = _one_of(value, DOORS) == "invited"
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
-    known = [*TABLE_OPTIONS, *TERM_LABELS, *(s.name for s in settings(rules.Options))]
+    known = [*table_options(rules), *TERM_LABELS, *(s.name for s in settings(rules.Options))]
     if name not in known:
         sentence = _("There is no option '{option}'; there are: {options}.")
         raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))

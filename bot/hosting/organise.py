@@ -17,8 +17,6 @@ from bot.store import SeatRow, Writing
 from bot.text import mention, several
 from engine.language import _, ngettext, speaking
 
-STEWARD_BRAIN = "careful"
-"""The brain that drives a seat whose player was removed."""
 LEAST_EXTENSION = 60
 LONGEST_PHASE = 14 * 86_400.0
 LONGEST_PAUSE = 60 * 86_400.0
@@ -55,8 +53,8 @@ async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
         sitting.must_run()
         if gone.user is None and gone.driver not in VACANT:
             raise Refused(_("A bot plays seat {seat} already.").format(seat=number))
-        brain = lobby.brain(sitting.row.id, number, STEWARD_BRAIN)
-        seat = dataclasses.replace(brain, token=gone.token)
+        weakest = next(iter(sitting.rules.brains))
+        seat = dataclasses.replace(lobby.brain(sitting.row.id, number, weakest), token=gone.token)
         await tx.put_seat(seat)
         if gone.user is not None:
             await tx.put_former(sitting.row.id, gone.user, number)

@@ -137,8 +137,8 @@ def terms(sitting: Sitting) -> str:
         for s in settings(rules.Options)
     ]
     pause = [_("Pause between phases: {time}").format(time=lasting(row.pause))] if row.pause else []
-    tempo = _("Tempo: {tempo}").format(tempo=_(row.tempo))
-    return " · ".join([tempo, *pause, *words, said_terms(sitting.terms)])
+    tempo = [] if rules.turns else [_("Tempo: {tempo}").format(tempo=_(row.tempo))]
+    return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms)])
 
 
 def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) -> str:

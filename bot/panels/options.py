@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.calendar import TERM_LABELS, Terms, said_term, term_values, typed_term, with_term
-from bot.hosting.lobby import PAUSES, TABLE_OPTIONS
+from bot.hosting.lobby import PAUSES, table_options
 from bot.hosting.sitting import Refused, Sitting
 from bot.hosting.status import said_option, terms
 from bot.ids import press
@@ -57,8 +57,8 @@ def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
     """The label of an option and what it can be, the present value chosen; raises `Refused`."""
     if name in TERM_LABELS:
         return _(TERM_LABELS[name]), _term_values(sitting.terms, name)
-    if name in TABLE_OPTIONS:
-        return _(TABLE_OPTIONS[name]), _table_values(sitting, name)
+    if (label := table_options(sitting.rules).get(name)) is not None:
+        return _(label), _table_values(sitting, name)
     found = _setting(sitting, name)
     if found is None:
         raise Refused(_(GONE))
@@ -91,7 +91,8 @@ def _title(sitting: Sitting) -> str:
 
 def _menus(sitting: Sitting) -> tuple[Row, ...]:
     """What can be changed; the times have a menu of their own, as a menu holds 25 items."""
-    table = [Item(name, _(label), _(HINTS.get(name, ""))) for name, label in TABLE_OPTIONS.items()]
+    everywhere = table_options(sitting.rules).items()
+    table = [Item(name, _(label), _(HINTS[name]) if name in HINTS else "") for name, label in everywhere]
     game = [Item(s.name, s.label, s.hint) for s in settings(sitting.rules.Options)]
     times = [Item(name, _(label), _(TERM_HINTS[name])) for name, label in TERM_LABELS.items()]
     return (

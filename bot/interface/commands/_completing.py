@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.hosting import foresight
 from bot.hosting.calendar import TERM_LABELS
-from bot.hosting.lobby import TABLE_OPTIONS
+from bot.hosting.lobby import table_options
 from bot.hosting.sitting import VACANT, Refused, Sitting
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing
 from bot.interface.replies import Interaction, person_of
@@ -108,8 +108,9 @@ async def levels(interaction: Interaction, typed: str) -> list[app_commands.Choi
 async def option_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What can be set in a lobby: at every table, in its times, in its game."""
     sitting = await meant_while_typing(interaction)
-    known = [(name, _(label)) for name, label in (*TABLE_OPTIONS.items(), *TERM_LABELS.items())]
+    known = [(name, _(label)) for name, label in TERM_LABELS.items()]
     if sitting:
+        known = [(name, _(label)) for name, label in table_options(sitting.rules).items()] + known
         known += [(s.name, s.label) for s in settings(sitting.rules.Options)]
     return _fitting(((f"{label} ({name})", name) for name, label in known), typed)
 

@@ -31,7 +31,8 @@ class Pace(NamedTuple):
     increment: int = 0
 
 
-PRACTICE_BRAINS = ("careful", "careful")
+PRACTICE_BOTS = 2
+"""So many bots at most play against somebody who practises."""
 GREETING = N_("Welcome to practice. At first I tell you what is worth knowing.")
 CLOSED_DOOR = N_(
     "I cannot write to you: your private messages are closed to this server. "
@@ -236,21 +237,41 @@ def _check_permissions(interaction: Interaction, thread: bool) -> None:
 
 
 @app_commands.command(description=N_("Play against bots in your private messages, with hints at first"))
-@app_commands.describe(game=N_("Which game"))
+@app_commands.describe(
+    game=N_("Which game"),
+    level=N_("How well the bots play"),
+    options=N_("What the game lets you choose, for example retract_after_reply=yes"),
+)
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
-async def practice(interaction: Interaction, game: str | None = None) -> None:
+async def practice(
+    interaction: Interaction, game: str | None = None, level: str | None = None, options: str = ""
+) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     rules = find(game or GAMES[0].value)
+    level = level or next(iter(rules.brains))
+    lobby.check_level(rules, level)
+    bots = max(rules.seats[0] - 1, min(PRACTICE_BOTS, rules.seats[-1] - 1))
+    chosen = lobby.playable(rules, _pairs(options), bots + 1)
     channel = await _private_channel(interaction)
     tempo: Tempo = "round"
-    wishes = Wishes(rules.key, len(PRACTICE_BRAINS) + 1, tempo)
+    wishes = Wishes(rules.key, bots + 1, tempo, chosen)
     host = interaction.client.host
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
-    await lobby.begin_practice(host, sitting.row.id, PRACTICE_BRAINS)
+    await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
     await reply.say(words.format(code=sitting.row.id, channel=channel))
+
+
+practice.autocomplete("options")(_options)
+
+
+@practice.autocomplete("level")
+async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The bots of the game that is named, the weakest first."""
+    rules = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
+    return [app_commands.Choice(name=x, value=x) for x in rules.brains if x.startswith(typed.lower())]
 
 
 async def _private_channel(interaction: Interaction) -> int:
