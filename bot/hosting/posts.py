@@ -24,6 +24,7 @@ from engine import codec
 from engine.language import _, speaking, spoken
 from engine.model import Outcome, Table
 from engine.rules import AnyRules
+from engine.written import Scores
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -225,8 +226,9 @@ def lobby(sitting: Sitting) -> Message:
         "",
         terms(sitting),
         _door(sitting),
-        _("-# Dice are sealed: `{digest}` (`/fair` explains).").format(digest=row.commit),
     ]
+    if not isinstance(rules, Scores):
+        lines.append(_("-# Dice are sealed: `{digest}` (`/fair` explains).").format(digest=row.commit))
     match row.stage:
         case "lobby":
             return Message(fit(lines, CONTENT), _lobby_rows(row), ping=_still_invited(sitting)[:FEW])
@@ -297,15 +299,14 @@ def _lesson(sitting: Sitting) -> list[str]:
 
 
 def _ending(sitting: Sitting, foreseen: Sequence[str]) -> list[str]:
-    """How the race has ended, who foresaw it, and the seed; nothing before."""
+    """How the game has ended, who foresaw it, and the seed of its dice; nothing before."""
     if sitting.running.outcome is None:
         return []
-    seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
-    return [
-        *_places(sitting),
-        *foreseen,
-        seed.format(code=sitting.row.id, seed=sitting.row.seed),
-    ]
+    told = [*_places(sitting), *foreseen]
+    if not isinstance(sitting.rules, Scores):
+        seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
+        told.append(seed.format(code=sitting.row.id, seed=sitting.row.seed))
+    return told
 
 
 def _places(sitting: Sitting) -> list[str]:

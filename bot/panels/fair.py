@@ -15,12 +15,16 @@ from bot.store import RoundRow
 from engine import Record, dice
 from engine.language import _, ngettext
 from engine.model import Answer, Entry, Lock
+from engine.written import Scores
 
 
 def told(sitting: Sitting, record: Record | None, problems: Sequence[str] | None) -> Message:
     """The answer to `/fair`: how it works, and what there is to see; problems None before the end."""
+    title = _("**Is table `{code}` fair?**").format(code=sitting.row.id)
+    if isinstance(sitting.rules, Scores):
+        return Message(fit([title, *_reckoned(problems)], CONTENT))
     lines = [
-        _("**Is table `{code}` fair?**").format(code=sitting.row.id),
+        title,
         _(
             "Before anybody sat down I drew a secret seed and posted its fingerprint. Every die is computed "
             "from that seed, the tokens of the seats and the name of the moment, so I cannot choose a roll."
@@ -41,6 +45,22 @@ def told(sitting: Sitting, record: Record | None, problems: Sequence[str] | None
     return Message(fit(lines, CONTENT))
 
 
+def _reckoned(problems: Sequence[str] | None) -> list[str]:
+    """Of a game in which nothing is rolled and nothing sealed."""
+    told = [
+        _(
+            "This game has no dice and nothing in it is secret, so there is nothing that I could bend: "
+            "`/table score` has every move, and at the end `python -m engine audit FILE` plays the whole "
+            "table again without me."
+        )
+    ]
+    if problems:
+        told.append(f"**{_unsound(problems)}**")
+    elif problems is not None:
+        told.append(_("**Checked just now: played again, the whole table comes out the same.**"))
+    return told
+
+
 def _so_far(record: Record) -> list[str]:
     locks = sum(len(entry.locks) for entry in record.entries)
     sealed = ngettext(
@@ -56,12 +76,16 @@ def _so_far(record: Record) -> list[str]:
 
 def _verdict(record: Record, problems: Sequence[str]) -> str:
     if problems:
-        found = _("This does not add up: {problems}.")
-        return clip(found.format(problems="; ".join(problems[:5])), 800)
+        return _unsound(problems)
     rolls = sum(len(entry.rolls) for entry in record.entries)
     locks = sum(len(entry.locks) for entry in record.entries)
     well = _("Checked just now: all {rolls} rolls and all {locks} sealed answers are as the seed says.")
     return well.format(rolls=rolls, locks=locks)
+
+
+def _unsound(problems: Sequence[str]) -> str:
+    found = _("This does not add up: {problems}.")
+    return clip(found.format(problems="; ".join(problems[:5])), 800)
 
 
 def document(sitting: Sitting, record: Record, rounds: Sequence[RoundRow], opened: bool) -> str:
