@@ -25,6 +25,10 @@ SLACK = 110
 """By how much quiet moves are hoped to better a position, for each move that is still to be looked at."""
 QUIET = (0, 0, 12, 36, 72)
 """How many quiet moves are tried with so many moves still to be looked at; with more of them, all."""
+ALERT = -1
+"""So far beyond the wished depth, by its sign, threats of a win are still answered with all moves that may help."""
+ALARM = 60
+"""What it costs to face such a threat where its answer is not looked for."""
 TEMPO = 10
 """What it is worth to be on the move."""
 EXACT, AT_LEAST, AT_MOST = range(3)
@@ -82,7 +86,7 @@ class Search:
         found = Found(order[0], -WIN)
         try:
             for depth in range(1, self.limits.depth + 1):
-                self._horizon = 2 * depth + 4
+                self._horizon = depth
                 for found in self._round(depth, order, moves, bonus, stale):
                     order.remove(found.number)
                     order.insert(0, found.number)
@@ -130,25 +134,23 @@ class Search:
                 return 0
         if board.can_win(side):
             return WIN - ply - 1
-        if ply >= self._horizon:
-            return board.worth()
         threats = board.threats(side ^ 1)
         wary = bool(threats) or board.may_surprise(side) or board.may_surprise(side ^ 1)
-        if wary and self.limits.settle and -2 <= depth <= 0:
-            depth = 1
-        if depth <= 0:
-            return self._settled(alpha, beta, depth, ply)
-        return self._searched(alpha, beta, depth + bool(threats), ply, idle, wary, threats)
+        if threats and depth > 0 and ply <= self._horizon:
+            depth += 1
+        if depth > 0 or (wary and depth >= ALERT and self.limits.settle):
+            return self._searched(alpha, beta, depth, ply, idle, wary, threats)
+        return self._settled(alpha, beta, depth, ply, ALARM if threats else 0)
 
     def _visit(self) -> None:
         self.nodes += 1
         if self.nodes > self.limits.nodes or (not self.nodes % POLL and self.limits.expired()):
             raise Spent
 
-    def _settled(self, alpha: int, beta: int, depth: int, ply: int) -> int:
+    def _settled(self, alpha: int, beta: int, depth: int, ply: int, alarm: int) -> int:
         """The score once all captures worth making have been made."""
         board = self.board
-        best = board.worth() + TEMPO
+        best = board.worth() + TEMPO - alarm
         if best >= beta or not self.limits.settle:
             return best
         floor = max(1, alpha - best - SLACK)
