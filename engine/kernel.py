@@ -19,7 +19,6 @@ from engine.language import SOURCE, _, speaking
 from engine.model import (
     ACT,
     PACE,
-    TEMPOS,
     WAKE,
     Answer,
     By,
@@ -63,9 +62,9 @@ def begin(
         told = _("{game} is for {few} to {many} players, not {seats}.")
         few, many = rules.seats[0], rules.seats[-1]
         raise BadOptions(told.format(game=rules.title, few=few, many=many, seats=seats))
-    if tempo not in TEMPOS:
-        told = _("There is no tempo '{tempo}'; there are: {tempos}.")
-        raise BadOptions(told.format(tempo=tempo, tempos=", ".join(TEMPOS)))
+    if tempo not in rules.tempos:
+        told = _("There is no tempo '{tempo}' in {game}; there are: {tempos}.")
+        raise BadOptions(told.format(tempo=tempo, game=rules.title, tempos=", ".join(rules.tempos)))
     chosen = make_options(rules.Options, options or {})
     state, agenda = rules.setup(seats, chosen, legacy or {})
     numbers = tuple(range(1, seats + 1))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
-from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat, Tempo
 from engine.scene import Scene
 
 if TYPE_CHECKING:
@@ -66,6 +66,12 @@ class Rules(Protocol[S, T, E, V]):
     brains: Mapping[str, Brain]
     turns: bool
     """Whether every question is a turn of its own, after which people want to see the board again."""
+    tempos: tuple[Tempo, ...]
+    """The tempos that differ in this game, `round` first. Without `phase` among them it never paces."""
+    dice: bool
+    """Whether it ever rolls or shuffles."""
+    sealed: bool
+    """Whether it ever asks for a sealed answer."""
 
     @property
     def title(self) -> str:
@@ -170,7 +176,7 @@ class Rules(Protocol[S, T, E, V]):
         ...
 
     def label(self, view: V, seat: Seat) -> str:
-        """What a seat plays, as people call it: "Red", "Red and Green"."""
+        """What a seat plays, as people call it, the same from `setup` to the end: "Red", "Red and Green"."""
         ...
 
     def fill(self, view: V, decision: Decision, line: str, profile: str) -> str:

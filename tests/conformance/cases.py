@@ -1,4 +1,4 @@
-"""Which games the suite plays, and how often: every game at every tempo, with few and many, and each option.
+"""Which games the suite plays, and how often: every game at its tempos, with few and many, and each option.
 
 A played game is kept, so that all tests look at the same one.
 """
@@ -15,7 +15,7 @@ import pytest
 from engine import registry
 from engine.errors import BadOptions
 from engine.journal import Opening, start
-from engine.model import TEMPOS, Seat, Step, Table, Tempo
+from engine.model import Seat, Step, Table, Tempo
 from engine.options import Setting, Value, settings
 from engine.rules import AnyRules
 from engine.selfplay import opening_of
@@ -75,17 +75,19 @@ class Game:
 
 
 def cases_of(rules: AnyRules) -> Iterator[Case]:
-    """All tempos with the fewest and the most players, every option by itself, and all at once."""
+    """All tempos of a game with the fewest and the most players, every option by itself, and all at once."""
     few, many = rules.seats[0], rules.seats[-1]
-    tables: list[tuple[int, Tempo]] = [(seats, tempo) for tempo in TEMPOS for seats in sorted({few, many})]
+    tables: list[tuple[int, Tempo]] = [
+        (seats, tempo) for tempo in rules.tempos for seats in sorted({few, many})
+    ]
     for seed, (seats, tempo) in enumerate(tables, 1):
         yield Case(rules.key, seats, tempo, seed=seed)
     usual = 2 if 2 in rules.seats else few
     offered = settings(rules.Options)
     alone = [((s.name, value),) for s in offered for value in _telling(s) if value != s.default]
-    at_once = [tuple((s.name, s.values[-1]) for s in offered)] * len(TEMPOS)
+    at_once = [tuple((s.name, s.values[-1]) for s in offered)] * len(rules.tempos)
     for turn, chosen in enumerate((*alone, *at_once)):
-        case = Case(rules.key, usual, TEMPOS[turn % len(TEMPOS)], chosen, seed=100 + turn)
+        case = Case(rules.key, usual, rules.tempos[turn % len(rules.tempos)], chosen, seed=100 + turn)
         if _opens(rules, case):
             yield case
 

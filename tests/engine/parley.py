@@ -14,6 +14,7 @@ from engine.kernel import Run, begin, submit
 from engine.model import (
     ACT,
     STOP,
+    TEMPOS,
     Answer,
     Choice,
     Decision,
@@ -80,6 +81,8 @@ class Parley(Toy):
     key = "toy-parley"
     title = "The Parley"
     seats = range(1, 4)
+    tempos = TEMPOS
+    sealed = True
     Options = ParleyOptions
     State = Talk
     View = Talk

@@ -23,6 +23,7 @@ from engine.model import (
     Option,
     Preset,
     Seat,
+    Tempo,
 )
 from engine.rules import Brain
 from engine.scene import Rect, Scene, Text
@@ -40,6 +41,9 @@ class Toy:
     blurb = "A toy that proves one shape of the kernel."
     version = 1
     turns = False
+    tempos: tuple[Tempo, ...] = ("round",)
+    dice = True
+    sealed = False
     seats: range
     Options: type[Any]
     State: type[Any]

@@ -16,6 +16,7 @@ from engine.kernel import Run
 from engine.model import (
     ACT,
     STOP,
+    TEMPOS,
     WAKE,
     Answer,
     Choice,
@@ -148,6 +149,8 @@ class Dash(Toy):
     key = "toy-dash"
     title = "The Dash"
     seats = range(2, 5)
+    tempos = TEMPOS
+    sealed = True
     Options = DashOptions
     State = Field
     View = DashView

@@ -163,6 +163,7 @@ class Hands(Toy):
     key = "toy-hands"
     title = "Cards of the Crowd"
     seats = range(1, 5)
+    sealed = True
     Options = HandsOptions
     State = Race
     View = HandsView

@@ -173,6 +173,7 @@ class MarketDay(Toy):
     key = "toy-market"
     title = "The Market before the Race"
     seats = range(2, 8)
+    sealed = True
     Options = MarketOptions
     State = Meet
     View = MarketView

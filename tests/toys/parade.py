@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.kernel import Run
 from engine.model import (
+    TEMPOS,
     WAKE,
     Answer,
     Choice,
@@ -104,6 +105,7 @@ class Parade(Toy):
     key = "toy-parade"
     title = "The Parade of Automata"
     seats = range(3)
+    tempos = TEMPOS
     Options = ParadeOptions
     State = March
     View = ParadeView

@@ -111,8 +111,7 @@ def _racing_seats(run: RaceRun) -> tuple[Seat, ...]:
 
 def _game_setup(run: RaceRun) -> None:
     race = run.state
-    names = COLOURS[: race.seats * race.options.teams(race.seats)]
-    order = _roll_for_grid(run, names, 1)
+    order = _roll_for_grid(run, race.colours, 1)
     places = tuple((n, COLOURS.index(n) % race.seats + 1, GRID[place]) for place, n in enumerate(order))
     run.emit(e.ChariotsLinedUp(run.tempo, race.options.laps, places))
     run.then(s.Round(1))

@@ -17,7 +17,7 @@ from engine.games.chariots.state import Race
 from engine.games.chariots.steps import STEPS, GameSetup, Step
 from engine.kernel import Run
 from engine.language import N_, _
-from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.model import TEMPOS, Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
 from engine.rules import Brain
 from engine.scene import Scene
 
@@ -36,6 +36,9 @@ class ChariotsRules:
     Events: tuple[type[Any], ...] = EVENTS
     brains: Mapping[str, Brain] = BRAINS
     turns = False
+    tempos = TEMPOS
+    dice = True
+    sealed = True
 
     @property
     def title(self) -> str:
@@ -98,7 +101,7 @@ class ChariotsRules:
         return told.format(lap=lap, laps=race.options.laps, round=race.round)
 
     def label(self, view: position.View, seat: Seat) -> str:
-        return listed([name(c.name) for c in view.race.of(seat)])
+        return listed([name(colour) for colour in view.race.colours_of(seat)])
 
     def lesson(self, view: position.View, seat: Seat) -> str:
         return guide.lesson(view, seat)

@@ -141,6 +141,15 @@ class Race:
     over: Ending | Literal[""] = ""
     tempo: Tempo = "round"
 
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The colours that race, known before the chariots are lined up."""
+        return COLOURS[: self.seats * self.options.teams(self.seats)]
+
+    def colours_of(self, seat: int) -> tuple[Colour, ...]:
+        """The colours that a seat drives."""
+        return self.colours[seat - 1 :: self.seats]
+
     def chariot(self, name: str) -> Chariot:
         return next(c for c in self.chariots if c.name == name)
 

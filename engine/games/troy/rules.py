@@ -29,7 +29,20 @@ from engine.games.troy.steps import STEPS, Step
 from engine.journal import Record
 from engine.kernel import Run
 from engine.language import N_, _
-from engine.model import Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat, Standing
+from engine.model import (
+    Answer,
+    Chapter,
+    Choice,
+    Decision,
+    Fact,
+    Form,
+    Line,
+    Outcome,
+    Preset,
+    Seat,
+    Standing,
+    Tempo,
+)
 from engine.rules import Brain
 from engine.scene import Scene
 
@@ -48,6 +61,9 @@ class TroyRules:
     Events: tuple[type[Any], ...] = EVENTS
     brains: Mapping[str, Brain] = brains.BRAINS
     turns = True
+    tempos: tuple[Tempo, ...] = ("round",)
+    dice = False
+    sealed = False
 
     @property
     def title(self) -> str:

@@ -20,7 +20,7 @@ _WIDTH = 240
 
 CHOSEN: Mapping[str, Case] = {
     "toy-hands": Case("toy-hands", 2, "round", (("laps", 1),), seed=3),
-    "toy-duel": Case("toy-duel", 2, "impulse", seed=3),
+    "toy-duel": Case("toy-duel", 2, "round", seed=3),
     "toy-market": Case("toy-market", 3, "round", (("length", 12),), seed=4),
     "toy-parade": Case("toy-parade", 1, "phase", (("length", 20),), seed=2),
     "toy-dash": Case("toy-dash", 2, "phase", (("length", 8),), seed=5),
