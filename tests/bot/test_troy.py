@@ -1,0 +1,447 @@
+"""Troy on Discord from the lobby to the end: won, drawn, retracted, resigned, lost on time."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.hosting import foresight, results
+from bot.publishing.films import MOST_BYTES
+from engine.games.troy import RULES
+from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.test_feed import with_feed
+from tests.bot.troys import (
+    LAST_KING,
+    LAST_PAWN,
+    ROOKS,
+    game,
+    moves,
+    on_the_table,
+    open_panel,
+    play,
+    point,
+    state,
+    typed,
+)
+from tests.games.troy.boards import shuffle
+
+DAY = 86_400
+
+
+async def finished(s: Stage, code: str) -> Any:
+    """The outcome of a game that is over."""
+    sitting = await s.bot.host.look(code)
+    assert sitting.row.stage == "over"
+    return sitting.running.outcome
+
+
+async def rated(s: Stage) -> dict[str, tuple[int, int]]:
+    """Games and wins of everybody in the ratings of the server."""
+    async with s.store.reading() as read:
+        rows = await read.ratings("troy", s.guild.id)
+    names = {person.id: name for name, person in s.people.items()}
+    return {names[row.user]: (row.races, row.wins) for row in rows}
+
+
+async def attached(message: Any) -> bytes:
+    """The one file below a message."""
+    (file,) = message.attachments
+    data: bytes = await file.read()
+    return data
+
+
+async def two_deadlines(s: Stage) -> None:
+    """The first one that somebody misses is put off, once in a game."""
+    for _ in range(2):
+        await s.wait(1.1 * DAY)
+
+
+class TestWon:
+    async def test_through_the_panels(self, tmp_path: Path) -> None:
+        """The position is typed into the form of the lobby; the winning move takes three presses."""
+        async with stage(tmp_path) as s:
+            await s.slash("Ann", "play", game="troy", seats=2)
+            options = shown(await s.press("Ann", s.newest, "Options"))
+            panel = shown(await s.choose("Ann", options, "What do you want to change?", "Position"))
+            await s.write("Ann", await s.press("Ann", panel, "Type it"), LAST_KING)
+            assert "Position: k\\(qq\\)" in s.newest.content
+            await s.press("Ben", s.newest, "Join")
+            await s.press("Ann", s.newest, "Start")
+            code = (await s.tables())[0].row.id
+            start = s.newest
+            assert s.pinged() == ["Ann"]
+            assert "a5 R" in start.attachments[0].description
+
+            panel = await open_panel(s, "Ann")
+            before = await attached(panel)
+            panel = await point(s, "Ann", panel, "a5: rook")
+            assert await attached(panel) != before
+            panel = await point(s, "Ann", panel, "a6")
+            assert "rook from a5 to a6. `a5R-a6`" in panel.content
+            assert await moves(s, code) == []
+            await s.press("Ann", panel, "Send")
+            assert await moves(s, code) == ["a5R-a6"]
+            assert "rook from a5 to a6. **Check.**" in s.newest.content
+            assert s.newest.attachments
+            assert s.pinged() == ["Ben"]
+            assert s.newest.content.count(s.people["Ben"].mention) == 1
+            assert s.people["Ann"].mention not in s.newest.content
+
+            await play(s, code, "g10s-h9", "a6Rxk-a10")
+            end = s.newest
+            assert end.content.count("Black has no king left") == 1
+            assert "Check" not in end.content
+            assert (
+                f"1. {s.people['Ann'].mention} (White)\n2. {s.people['Ben'].mention} (Black)" in end.content
+            )
+            assert "dice" not in "".join(post.content.lower() for post in s.posts())
+            assert s.pinged() == ["Ann", "Ben"]
+            assert await rated(s) == {"Ann": (1, 1), "Ben": (1, 0)}
+            board = shown(await s.slash("Cleo", "leaderboard", game="troy", words=True))
+            assert board.content.index("Ann") < board.content.index("Ben")
+            assert "comes out the same" in shown(await s.slash("Cleo", "fair", table=code)).content
+
+            score = await s.slash("Cleo", "table score", table=code)
+            record = RULES.read_score((await attached(shown(score))).decode())
+            assert record.table.outcome == await finished(s, code)
+            assert record.table.state.moves == ("a5R-a6", "g10s-h9", "a6Rxk-a10")
+
+    async def test_a_broken_position_is_refused_by_rank_and_cell(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.slash("Ann", "play", game="troy")
+            code = (await s.tables())[0].row.id
+            for line, reason in (
+                ("k9/10/(RRR)9/10/10/10/10/10/10/10", "Rank 8, cell a8"),
+                ("k9/x9/10/10/10/10/10/10/10/10", "Rank 9, cell a9: 'x' is no man"),
+                ("k9/10", "this one has 2"),
+                ("k9/10/10/10/10/10/10/10/10/K9 w", "is won before the first move"),
+            ):
+                told = await s.slash("Ann", "table option", option="position", value=line, table=code)
+                assert reason in heard(told)
+            assert "Position: the initial array" in s.newest.content
+            told = await s.slash("Ann", "play", game="troy", options="position=k9/10")
+            assert "this one has 2" in heard(told)
+
+    async def test_two_men_of_36_pairs_are_found_in_three_presses(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            panel = await point(s, "Ann", await open_panel(s, "Ann"), "d4")
+            assert [menu["placeholder"] for menu in menus(panel)] == [
+                "d4, pawn: where to?",
+                "d4, skirmisher: where to?",
+                "d4, both: where to?",
+            ]
+            panel = shown(await s.choose("Ann", panel, "d4, both: where to?", "c5"))
+            await s.press("Ann", panel, "Send")
+            assert await moves(s, code) == ["d4PS-c5"]
+
+
+class TestDrawn:
+    async def test_offered_declined_offered_again_and_accepted(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=ROOKS)
+            guess = shown(await s.press("Cleo", s.newest, "Predict"))
+            assert "Kept" in shown(await s.choose("Cleo", guess, "Who wins?", "White (Ann)")).content
+            post = s.newest
+            await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
+            assert "White offers a draw." in s.newest.content
+            assert s.pinged() == ["Ben"]
+            assert "White offers a draw." in next(p for p in s.posts() if p.id == post.id).content
+
+            mine = shown(await s.press("Ben", s.newest, "My side"))
+            assert "White offers a draw." in (mine.attachments[0].description or "")
+            await s.press("Ben", mine, "Decline the draw")
+            assert "Black declines the draw." in s.newest.content
+            assert s.pinged() == ["Ann"]
+            assert "Offer a draw" not in labels(await on_the_table(s, "Ann", code))
+            assert "not possible here" in heard(await s.slash("Ann", "table act", line="draw", table=code))
+
+            await play(s, code, "a3R-b3", "j8r-i8")
+            old = await on_the_table(s, "Ben", code)
+            await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
+            stale = shown(await s.press("Ben", old, "Offer a draw"))
+            assert "not possible any more" in stale.content
+            assert (await state(s, code)).result is None
+            await s.press("Ben", stale, "Accept the draw")
+            assert "**The game is drawn by agreement.**" in s.newest.content
+            both = f"{s.people['Ann'].mention} (White) and {s.people['Ben'].mention} (Black)"
+            assert f"Drawn: {both}" in s.newest.content
+            assert "foresaw" not in s.newest.content
+            assert (await finished(s, code)).seats == ((1, 2),)
+            assert await rated(s) == {"Ann": (1, 0), "Ben": (1, 0)}
+            async with s.store.reading() as read:
+                ratings = await read.ratings("troy", results.EVERYWHERE)
+            assert len({(row.mu, row.sigma) for row in ratings}) == 1
+            for words in (True, False):
+                assert shown(await s.slash("Ann", "card", game="troy", words=words))
+
+    async def test_a_position_that_comes_up_a_third_time(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=ROOKS)
+            await play(s, code, *shuffle("RR a3 b3", "rr j8 i8", 4))
+            assert "third time" in s.newest.content
+            assert (await finished(s, code)).seats == ((1, 2),)
+
+
+class TestRetracted:
+    async def test_before_the_reply(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            await play(s, code, "d4PS-d5")
+            old = await point(s, "Ben", await open_panel(s, "Ben"), "e7")
+            mine = await on_the_table(s, "Ann", code)
+            assert "Zeus: take back (10 left)" in labels(mine)
+            mine = shown(await s.press("Ann", mine, "Zeus"))
+            assert await moves(s, code) == []
+            assert "Undone: `d4PS-d5`." in s.newest.content
+            assert "9 times more" in s.newest.content
+            assert s.pinged() == ["Ann", "Ben"]
+            told = heard(await s.press("Ben", old, "Other cell"))
+            assert told.startswith("That question is settled. Nothing is asked of you now.")
+            await s.restart()
+            await play(s, code, "d4P-d5")
+            assert (await state(s, code)).left == (9, 10)
+            assert "Zeus: take back (9 left)" in labels(await on_the_table(s, "Ann", code))
+
+    async def test_a_lost_game(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=LAST_KING, retract_after_reply="yes")
+            await play(s, code, "a5R-a6", "g10s-h9", "a6Rxk-a10")
+            assert "Black may still take the last move back." in s.newest.content
+            assert s.pinged() == ["Ben"]
+            panel = shown(await s.press("Ben", s.newest, "Accept or take back"))
+            panel = shown(await s.press("Ben", panel, "Zeus: take back (10 left)"))
+            await s.press("Ben", panel, "Send")
+            assert await moves(s, code) == ["a5R-a6"]
+            assert "Undone: `a6Rxk-a10`, `g10s-h9`." in s.newest.content
+            await play(s, code, "a10k-b9")
+            assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
+
+    async def test_who_says_nothing_has_accepted_the_loss(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=LAST_KING, retract_after_reply="yes")
+            await play(s, code, "a5R-a6", "g10s-h9", "a6Rxk-a10")
+            await two_deadlines(s)
+            assert "Black accepts the loss." in "".join(post.content for post in s.posts())
+            assert (await finished(s, code)).seats == ((1,), (2,))
+
+
+class TestLost:
+    async def test_to_resign_is_asked_twice(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            sure = shown(await s.press("Ann", await on_the_table(s, "Ann", code), "Resign"))
+            assert "really want to resign" in sure.content
+            mine = shown(await s.press("Ann", sure, "No, play on"))
+            assert (await state(s, code)).result is None
+            sure = shown(await s.press("Ann", mine, "Resign"))
+            await s.press("Ann", sure, "Yes")
+            assert "**Black has won: White has resigned.**" in s.newest.content
+            assert await rated(s) == {"Ben": (1, 1), "Ann": (1, 0)}
+            assert "is over" in await typed(s, "Ann", "d4P-d5", code)
+
+    async def test_at_a_deadline(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            await play(s, code, "d4P-d5", "d7p-d6")
+            await two_deadlines(s)
+            assert "**Black has won: the time of White has run out.**" in s.newest.content
+            assert (await finished(s, code)).seats == ((2,), (1,))
+
+    async def test_with_an_empty_bank(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, bank="2d 12h")
+            await play(s, code, "d4P-d5", "d7p-d6")
+            assert "White 2 days 12 hours, Black 2 days 12 hours." in s.newest.content
+            await s.wait(3 * DAY)
+            assert "the time of White has run out" in s.newest.content
+            assert (await finished(s, code)).seats == ((2,), (1,))
+
+
+class TestTyped:
+    async def test_the_last_pawn_is_promoted_away_only_if_one_says_so_twice(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=LAST_PAWN)
+            panel = await open_panel(s, "Ann")
+            for wanted in ("j9", "j10", "queen"):
+                panel = await point(s, "Ann", panel, wanted)
+            sure = shown(await s.press("Ann", panel, "Send"))
+            assert "loses the game at once: White has no pawn left" in sure.content
+            assert await moves(s, code) == []
+            panel = shown(await s.press("Ann", sure, "No, change it"))
+            panel = await point(s, "Ann", panel, "rook")
+            sure = shown(await s.slash("Ann", "move", line="j9-j10=Q", table=code))
+            assert "really want" in sure.content
+            assert await moves(s, code) == []
+            await s.press("Ann", sure, "Yes, send")
+            assert await moves(s, code) == ["j9P-j10=Q"]
+            assert "Black has won, if that stands" in s.newest.content
+
+    async def test_a_move_is_suggested_as_it_is_typed(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            assert len(await s.offered("Ann", "move", "line", "", table=code)) == 25
+            from_d4 = await s.offered("Ann", "move", "line", "d4", table=code)
+            assert from_d4 == [f"d4{men}-{to}5" for men in ("P", "PS", "S") for to in "cde"]
+            assert await s.offered("Ann", "move", "line", "d4PS-", table=code) == from_d4[3:6]
+            assert await s.offered("Ben", "move", "line", "d7", table=code) == []
+
+    @pytest.mark.parametrize(
+        ("line", "sentence"),
+        [
+            ("d4-d5", "Who is to go from d4 to d5? Possible: d4P-d5, d4PS-d5, d4S-d5."),
+            ("e2-e9", "the king cannot leap the pair on e4"),
+            ("d4RN-d5", "these men stand on d4: P S"),
+            ("z9-z8", "There is no cell z9"),
+            ("hello", "'hello' is not a move; write the cell, who goes and where to"),
+        ],
+    )
+    async def test_what_cannot_be_meant_is_explained(self, tmp_path: Path, line: str, sentence: str) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            assert sentence in await typed(s, "Ann", line, code)
+            form = await s.press("Ann", await open_panel(s, "Ann"), "Type it")
+            assert sentence in shown(await s.write("Ann", form, line)).content
+            assert await moves(s, code) == []
+            assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
+
+
+class TestAhead:
+    async def test_lines_kept_at_night_answer_one_after_the_other(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            panel = shown(await s.press("Ben", await on_the_table(s, "Ben", code), "What if …"))
+            first = await attached(panel)
+            for cell, there in (("d4", "d5"), ("d7", "d6"), ("e4", "e5")):
+                panel = await point(s, "Ben", await point(s, "Ben", panel, cell), there)
+            assert await attached(panel) != first
+            assert "`d4P-d5` `d7p-d6` `e4P-e5`" in panel.content
+            assert "What do you answer to e4P-e5?" in heard(await s.press("Ben", panel, "Keep as a plan"))
+            panel = await point(s, "Ben", await point(s, "Ben", panel, "b8"), "a7")
+            await s.press("Ben", panel, "Keep as a plan")
+            sitting = await s.bot.host.look(code)
+            assert list(foresight.kept(sitting, 2).values()) == [
+                "if d4P-d5 then d7p-d6, then if e4P-e5 then b8p-a7"
+            ]
+            assert await moves(s, code) == []
+
+            await typed(s, "Ann", "d4P-d5", code)
+            assert await moves(s, code) == ["d4P-d5", "d7p-d6"]
+            assert s.pinged() == ["Ann"]
+            await s.restart()
+            await typed(s, "Ann", "e4P-e5", code)
+            assert (await moves(s, code))[2:] == ["e4P-e5", "b8p-a7"]
+            assert "Your line has answered" in (await on_the_table(s, "Ben", code)).content
+
+    async def test_a_line_breaks_where_the_other_side_plays_something_else(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            await s.slash("Ben", "table line", line="d4P-d5 d7p-d6", table=code)
+            await typed(s, "Ann", "e4P-e5", code)
+            assert await moves(s, code) == ["e4P-e5"]
+            assert [who for who, _asked in await s.waiting(code)] == ["Ben"]
+
+
+class TestBots:
+    async def test_practice_against_a_level(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            assert await s.offered("Ann", "practice", "level", "", game="troy") == list(RULES.brains)
+            assert "there are: recruit" in heard(
+                await s.slash("Ann", "practice", game="troy", level="careful")
+            )
+            assert s.people["Ann"].user.dm_channel is None or not s.letters("Ann")
+            await s.slash("Ann", "practice", game="troy", level="captain", options="retract_after_reply=yes")
+            ((table,),) = [await s.tables()]
+            code = table.row.id
+            assert "Your front rank is full of pairs" in s.letters("Ann")[-1].content
+            await typed(s, "Ann", "d4PS-d5", code)
+            assert len(await moves(s, code)) == 2
+            assert "Black:" in s.letters("Ann")[-1].content
+            mine = shown(await s.press("Ann", s.letters("Ann")[-1], "My side"))
+            await s.press("Ann", mine, "Zeus")
+            assert await moves(s, code) == []
+            await typed(s, "Ann", "d4P-d5", code)
+            assert (await moves(s, code))[0] == "d4P-d5"
+            assert await rated(s) == {}
+
+    async def test_bots_play_to_the_end_and_everybody_can_look_at_it(self, tmp_path: Path) -> None:
+        """Ann is removed, a bot takes her seat, and the game goes on by itself."""
+        async with stage(tmp_path) as s:
+            feed = await with_feed(s)
+            await s.slash("Ann", "play", game="troy", options=f"position={LAST_KING}")
+            code = (await s.tables())[0].row.id
+            await s.slash("Ann", "table bot", level="soldier", table=code)
+            await s.press("Ann", s.newest, "Start")
+            watched = shown(await s.slash("Cleo", "watch table", table=code))
+            assert "What if …" in labels(watched)
+            (opened,) = s.posts(feed)
+            assert code in opened.content
+            await s.slash("Ann", "table kick", seat=1, table=code)
+            assert (await finished(s, code)) is not None
+            assert "recruit" in s.newest.content
+            told = s.posts(feed)[-1]
+            assert (await finished(s, code)).reason in told.content
+            assert told.attachments
+
+            film = shown(await s.press("Cleo", s.newest, "Film"))
+            gif = await attached(film)
+            assert len(gif) <= MOST_BYTES
+            with Image.open(io.BytesIO(gif)) as image:
+                assert getattr(image, "n_frames", 1) >= 2
+            log = shown(await s.press("Cleo", s.newest, "Log"))
+            assert not re.search(r"\*\*.*\*\*.*\*\*", "\n".join(log.content.splitlines()[1:-1]))
+            then = shown(await s.press("Cleo", log, "Board then"))
+            assert then.attachments
+            words = shown(await s.press("Cleo", then, "In words"))
+            assert "    a   b   c   d   e   f   g   h   i   j" in words.content
+
+
+class TestCalled:
+    async def test_a_check_is_called_by_a_key(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await game(s, position=LAST_KING.replace("/R9/", "/1R8/"), strict_check="yes")
+            panel = await point(s, "Ann", await point(s, "Ann", await open_panel(s, "Ann"), "b5"), "a5")
+            assert "**Check.**" not in panel.content
+            panel = shown(await s.press("Ann", panel, "Call check"))
+            assert "**Check.**" in panel.content
+            await s.press("Ann", panel, "Send")
+            assert "**Check.** `b5R-a5`" in s.newest.content
+
+    async def test_a_check_that_was_not_called_bars_the_win(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=LAST_KING.replace("/R9/", "/1R8/"), strict_check="yes")
+            await play(s, code, "b5R-a5", "g10s-h9")
+            assert "Check" not in s.newest.content
+            told = await typed(s, "Ann", "a5Rxk-a10", code)
+            assert "would win, but the check before it was not called" in told
+            assert len(await moves(s, code)) == 2
+
+
+class TestNewcomer:
+    async def test_what_the_lobby_lets_one_choose_fits_the_game(self, tmp_path: Path) -> None:
+        """There is no tempo among turns, and nobody chooses among two seats."""
+        async with stage(tmp_path) as s:
+            assert "is played by 2, not by 3" in heard(await s.slash("Ann", "play", game="troy", seats=3))
+            await s.slash("Ann", "play", game="troy")
+            code = (await s.tables())[0].row.id
+            assert "Chess on ten by ten cells" in s.newest.content
+            assert "Tempo" not in s.newest.content
+            options = shown(await s.press("Ann", s.newest, "Options"))
+            offered = [o["label"] for o in menus(options)[0]["options"]]
+            assert {"Ways to win", "Players call check", "Position", "Who may join"} <= set(offered)
+            assert not {"Tempo", "Seats", "Pause between phases"} & set(offered)
+            told = await s.slash("Ann", "table option", option="tempo", value="phase", table=code)
+            assert "There is no option 'tempo'" in heard(told)
+
+    async def test_every_chapter_of_the_rules_is_there_and_many_have_a_picture(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            panel = shown(await s.slash("Ann", "rules", game="troy"))
+            for number, chapter in enumerate(RULES.chapters):
+                page = shown(await s.choose("Ann", panel, "Chapters", chapter.title))
+                assert chapter.text in page.content, number
+                assert bool(page.attachments) == bool(chapter.purpose)
