@@ -16,7 +16,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     for name in ("tables", "days", "seed", "kills", "troubles"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
-    for name in ("painted", "audited"):
+    for name in ("painted", "audited", "troy"):
         parser.add_argument(f"--{name}", type=float, default=getattr(usual, name))
     size = Size(**vars(parser.parse_args()))
     with tempfile.TemporaryDirectory() as folder:

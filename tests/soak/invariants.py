@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import engine
+from bot.hosting import banks
 from bot.hosting.host import Host
 from bot.hosting.sitting import Sitting
 from bot.store import Alarm, AlarmKind, Filter, RoundRow
 from engine import journal
-from engine.model import Entry
+from engine.model import Entry, Order, Verb
+from tests.soak import troy
 from tests.soak.world import DUE, Discord, Said
 
 LATE = 6 * 3600.0
@@ -27,13 +29,22 @@ ROUND = re.compile(r"e\d+")
 
 @dataclass
 class Ledger:
-    """What people were told to be stored: by table the number of the entry, the question, the line."""
+    """What people were told to be stored: by table the number of the entry and its order."""
 
-    receipts: dict[str, list[tuple[int, int, str | None]]] = field(default_factory=lambda: defaultdict(list))
+    receipts: dict[str, list[tuple[int, Order]]] = field(default_factory=lambda: defaultdict(list))
+    kept: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """By table what lines kept for moves to come say: never told to anybody but their owners."""
+    faults: list[str] = field(default_factory=list)
+    """What people have seen and should not have."""
 
     def stored(self, table: str, number: int, decision: int, line: str | None) -> None:
         """Somebody has got a receipt; `line` None for a withdrawal."""
-        self.receipts[table].append((number, decision, line))
+        verb: Verb = "withdraw" if line is None else "answer"
+        self.done(table, number, Order(verb, decision=decision, line=line or ""))
+
+    def done(self, table: str, number: int, order: Order) -> None:
+        """Somebody was told that this was carried out as entry `number`."""
+        self.receipts[table].append((number, order))
 
     def __len__(self) -> int:
         return sum(map(len, self.receipts.values()))
@@ -48,7 +59,10 @@ async def faults_now(host: Host, discord: Discord) -> list[str]:
     for sitting in await host.tables(Filter(limit=100_000)):
         async with host.store.reading() as read:
             alarms = await read.alarms_of(sitting.row.id)
+            ends = await banks.ends(read, sitting)
         found += [f"table {sitting.row.id}: {fault}" for fault in _stuck(sitting, alarms, host.now())]
+        if ends or (sitting.row.stage == "running" and sitting.row.timing.banks):
+            found += troy.faults_of_banks(sitting, ends, host.now(), LATE)
     return found + discord.faults
 
 
@@ -112,18 +126,23 @@ async def faults_of_race(host: Host, ledger: Ledger, id: str, over: bool, audite
     found = [*_lost(record.entries, ledger.receipts[id]), *_dishonoured(record.entries)]
     if over and (record.table.outcome is None or not record.table.outcome.ranking):
         found.append("it is over and nobody has won")
+    if record.opening.game == troy.GAME:
+        found += troy.faults_of_game(record, over)
     if audited:
         found += journal.audit(record)
     return [f"table {id}: {fault}" for fault in found]
 
 
-def _lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, int, str | None]]) -> Iterable[str]:
+def _lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, Order]]) -> Iterable[str]:
     """A receipt stands for an entry with that very line."""
-    for number, decision, line in receipts:
+    for number, said in receipts:
         order = entries[number].order if number < len(entries) else None
-        verb = "answer" if line is not None else "withdraw"
-        if order is None or (order.verb, order.decision) != (verb, decision) or order.line != (line or ""):
-            yield f"the receipt {number} for {line!r} to question {decision} is not in the journal: {order}"
+        if order is None or _said_by(order) != _said_by(said):
+            yield f"the receipt {number} for {said} is not in the journal: {order}"
+
+
+def _said_by(order: Order) -> tuple[Verb, int | None, str]:
+    return order.verb, order.decision, order.line
 
 
 def _dishonoured(entries: Sequence[Entry[Any]]) -> Iterable[str]:

@@ -31,6 +31,7 @@ from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw
 from bot.publishing.publisher import Publisher
 from bot.store.sqlite import SqliteStore
+from tests.soak.invariants import Ledger
 from tests.soak.world import Discord
 
 BRAIN_NODES = 30
@@ -140,8 +141,10 @@ class Machine:
         discord_: Discord,
         now: Callable[[], float],
         studio: Studio,
+        ledger: Ledger,
     ) -> None:
         self.fuse = Fuse()
+        self._ledger = ledger
         self.store = MortalStore(path, self.fuse)
         self.host = Host(self.store, now)
         self.drive = Drive(self.host, Thinker(AtOnce, nodes=BRAIN_NODES))
@@ -157,8 +160,9 @@ class Machine:
         discord_.secrets = self._secrets
 
     async def start(self) -> None:
-        """As the bot starts: the clock makes up for the outage by itself."""
+        """As the bot starts: the clock makes up for the outage before anybody can do anything."""
         await self.store.open()
+        await self.clock.catch_up()
         await events.compare_servers(self._client)
         await self.drive.sweep()
 
@@ -191,11 +195,12 @@ class Machine:
         return found[0] if found else ("", "", 0)
 
     def _secrets(self, table: str) -> set[str]:
-        """The seed, the nonces and the longer answers that lie sealed at a table."""
+        """The seed, the nonces and the longer answers that lie sealed at a table, and lines kept there."""
         found = self.look("SELECT seed, state FROM tables WHERE id = ? AND stage <> 'over'", table)
         answers = json.loads(found[0][1] or "{}").get("answers", ()) if found else ()
         said = {a["line"] for a in answers if a["nonce"] and len(a["line"].split()) > 4}
-        return {seed for seed, _state in found} | said | {a["nonce"] for a in answers if a["nonce"]}
+        sealed = {seed for seed, _state in found} | said | {a["nonce"] for a in answers if a["nonce"]}
+        return sealed | self._ledger.kept[table]
 
     def look(self, question: str, *values: object) -> list[Any]:
         """Ask the file itself, beside the bot."""

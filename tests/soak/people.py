@@ -13,19 +13,52 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.hosting import absence, data, history, lobby, organise, people, play, predicting, vacations
+from bot.hosting import (
+    absence,
+    banks,
+    data,
+    foresight,
+    history,
+    lobby,
+    organise,
+    people,
+    play,
+    predicting,
+    vacations,
+)
 from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Refused, Sitting
 from engine import GameError, kernel
+from engine.kernel import act_of
 from engine.model import Decision, Order
 from engine.rules import AnyRules
+from tests.soak import troy
 from tests.soak.invariants import Ledger
 
 Done = TypeVar("Done")
 GAME = "chariots"
+LATE_ANSWER = 300.0
+"""Seconds after the end of a bank in which an answer may still come before the clock has noticed."""
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Asia/Kolkata")
-NONSENSE = ("", "9 9 9", "hello", "2 2 2", "2 3 4 null:sometimes", "/", "'; DROP TABLE seats; --", "5" * 500)
+NONSENSE = (
+    "",
+    "9 9 9",
+    "hello",
+    "2 2 2",
+    "2 3 4 null:sometimes",
+    "/",
+    "'; DROP TABLE seats; --",
+    "5" * 500,
+    "e4",
+    "O-O",
+    "a1KK-j10=KK",
+    "d4d5",
+    "check",
+)
+ACTS = {"draw": 0.1, "decline": 0.5, "retract": 0.12, "resign": 0.01}
+"""The chances of what people do beside their moves at a table of Troy."""
+PROFILES = ("free:middle null:never", "lane:a", "ace:never", "turned", "nonsense", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +109,15 @@ def random_terms(rng: random.Random, longest: float) -> Terms:
     )
 
 
+def pace(terms: Terms) -> float:
+    """Seconds that people take for a phase, where banks of time are kept small parts of them."""
+    return max(300.0, terms.bank / 25 + terms.increment) if terms.bank else float(terms.phase)
+
+
 def random_line(rng: random.Random, rules: AnyRules, sitting: Sitting, decision: Decision) -> str:
     """A legal answer, word by word; long ones are rare."""
+    if sitting.row.game == troy.GAME:
+        return troy.random_move(rng, sitting, decision)
     written: tuple[str, ...] = ()
     while True:
         legal = kernel.choices(rules, sitting.running.state, decision, written)
@@ -125,7 +165,7 @@ class Player:
         return self._next_look(host, sitting)
 
     def _next_look(self, host: Host, sitting: Sitting) -> float:
-        rest = sitting.terms.phase * self.rng.uniform(0.5, 1.5) / self.habit.looks
+        rest = pace(sitting.terms) * self.rng.uniform(0.5, 1.5) / self.habit.looks
         held = sitting.row.timing.held
         return rest + (max(0.0, held - host.now()) * 0.4 if held else 0.0)
 
@@ -144,7 +184,8 @@ class Player:
             await self._try("option", lobby.set_option(host, row.id, self.person, name, value))
         elif len(sitting.seats) >= row.seats or self._chance(0.4):
             if len(sitting.seats) < 2 or self._chance(0.1):
-                await self._try("bot", lobby.add_brain(host, row.id, self.person, "careful"))
+                level = self.rng.choice(list(sitting.rules.brains)) if row.game == troy.GAME else "careful"
+                await self._try("bot", lobby.add_brain(host, row.id, self.person, level))
             await self._try("start", lobby.start(host, row.id, self.person))
         return self.rng.uniform(600, 6 * 3600)
 
@@ -154,6 +195,8 @@ class Player:
         decision = sitting.asked(self.id)
         if self._chance(self.habit.nonsense):
             await self._nonsense(host, sitting, decision)
+        if foresight.offered(sitting) and sitting.seat_of(self.id) is not None:
+            await self._beside(host, sitting)
         if decision is None or sitting.table is None:
             return
         self.last_asked[sitting.row.id] = decision.id
@@ -169,12 +212,51 @@ class Player:
                 order = Order("unready" if self._chance(0.5) else "ready", decision=decision.id)
                 await self._try("ready", play.order(host, sitting.row.id, self.person, order))
         if self._chance(self.habit.resigns):
-            resigning = Order("act", line="resign")
-            await self._try("resign", play.order(host, sitting.row.id, self.person, resigning))
+            await self._act(host, sitting, "resign")
+
+    async def _act(self, host: Host, sitting: Sitting, word: str) -> None:
+        """Do something unasked."""
+        acting, id = Order("act", line=word), sitting.row.id
+        done = await self._try(word, play.order(host, id, self.person, acting))
+        if done is not None:
+            self.ledger.done(id, done.running.entries - 1, acting)
+
+    # --- a game of Troy ------------------------------------------------------------------------------
+
+    async def _beside(self, host: Host, sitting: Sitting) -> None:
+        """What is done beside the moves: lines kept and forgotten, draws, moves taken back."""
+        id, state = sitting.row.id, sitting.running.state
+        if self._chance(0.3):
+            await self._look_ahead(host, sitting)
+        if self._chance(0.05):
+            name = self.rng.choice(("", "line 1", "line 2"))
+            await self._try("forget a line", foresight.drop(host, id, self.person, name))
+        weary = len(state.moves) > troy.WEARY
+        acts = kernel.choices(sitting.rules, state, act_of(sitting.my_seat(self.id).seat), ())
+        words = [act.word for act in acts]
+        word = self.rng.choice(words) if words else ""
+        eager = word in ("draw", "resign") if weary else word == "draw" and "decline" in words
+        if word and self._chance(0.3 if eager else ACTS[word]):
+            await self._act(host, sitting, word)
+
+    async def _look_ahead(self, host: Host, sitting: Sitting) -> None:
+        """Keep a line of moves; nobody else may see anything of it."""
+        id, seat = sitting.row.id, sitting.my_seat(self.id).seat
+        line = troy.foreseen(self.rng, sitting.running.state, seat)
+        if self._chance(0.1):
+            line = troy.scrawled(self.rng, line)
+        kept = await self._try("keep a line", foresight.keep(host, id, self.person, line))
+        if kept is None:
+            return
+        self.ledger.done(id, kept.running.entries - 1, Order("file"))
+        self.ledger.kept[id] |= troy.links_said(kept, seat)
+        self.ledger.faults += troy.told_others(kept, seat)
 
     async def _send(self, host: Host, sitting: Sitting, decision: Decision) -> None:
         """Answer, now and then with two quick presses, or with two different answers at once."""
         line = random_line(self.rng, sitting.rules, sitting, decision)
+        if sitting.row.game == troy.GAME and self._chance(0.15 + self.habit.nonsense / 2):
+            line = troy.scrawled(self.rng, line)
         self.interactions += 1
         interaction = self.id * 1_000_000 + self.interactions
         sends = [self._say(host, sitting, decision, line, interaction)]
@@ -188,10 +270,14 @@ class Player:
                 raise result
 
     async def _say(self, host: Host, sitting: Sitting, decision: Decision, line: str, key: int) -> None:
+        async with host.store.reading() as read:
+            end = (await banks.ends(read, sitting)).get(decision.seat or 0)
         saying = play.answer(host, sitting.row.id, self.person, decision.id, line, interaction=key)
         receipt = await self._try("answer", saying)
         if receipt is not None:
             self.ledger.stored(receipt.table, receipt.number, decision.id, receipt.line)
+            if end is not None and end < host.now() - LATE_ANSWER:
+                self.ledger.faults.append(f"receipt {receipt} though the bank was empty at {end}")
 
     async def _withdraw(self, host: Host, sitting: Sitting, decision: Decision) -> None:
         order = Order("withdraw", decision=decision.id)
@@ -223,8 +309,8 @@ class Player:
             return
         match self.rng.randrange(4):
             case 0:
-                line = self.rng.choice(("free:middle null:never", "lane:a", "ace:never", "nonsense", ""))
-                await self._try("profile", host.keep_profile(self.id, GAME, line))
+                line = self.rng.choice(PROFILES)
+                await self._try("profile", host.keep_profile(self.id, sitting.row.game, line))
             case 1:
                 await self._try("letters", people.want_letters(host, self.id, self._chance(0.7)))
             case 2:

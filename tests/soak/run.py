@@ -19,10 +19,10 @@ from bot.hosting.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.interface import events
 from bot.store import Filter, ServerRow
 from engine.model import Tempo
-from tests.soak import invariants
+from tests.soak import invariants, troy
 from tests.soak.invariants import Ledger, Outbox
 from tests.soak.machine import Killed, Machine, QuickStudio, seeded
-from tests.soak.people import GAME, HABITS, Player, find_home, random_terms
+from tests.soak.people import GAME, HABITS, Player, find_home, pace, random_terms
 from tests.soak.world import Discord, Room, Weather
 
 DAY = 86_400.0
@@ -40,7 +40,8 @@ Event = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How big a soak is; `kills` and the rest are counts over all days, `painted` a share of the pictures."""
+    """How big a soak is; `kills` and the rest are counts over all days, `painted` a share of the pictures,
+    `troy` that of the tables at which Troy is played, the others being chariots."""
 
     tables: int = 200
     days: int = 3000
@@ -49,6 +50,7 @@ class Size:
     troubles: int = 150
     painted: float = 0.01
     audited: float = 1.0
+    troy: float = 0.4
 
 
 @dataclass
@@ -59,6 +61,10 @@ class Summary:
     faults: list[str] = field(default_factory=list)
     stages: Counter[str] = field(default_factory=Counter)
     orders: Counter[str] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+    """How games of Troy have ended."""
+    answers: Counter[str] = field(default_factory=Counter)
+    """By whom questions were answered."""
     errors: Counter[str] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     receipts: int = 0
@@ -78,6 +84,8 @@ class Summary:
             "receipts": self.receipts,
             "messages taken": self.posts,
             "edits": self.edits,
+            "answers by": _counts(self.answers),
+            "games of Troy ended": _counts(self.endings),
             "injected": _counts(self.errors),
             "events": _counts(self.events),
             "acts of people": _counts(self.orders),
@@ -138,7 +146,7 @@ class Soak:
         return [p.person for p in self.people]
 
     def _machine(self) -> Machine:
-        return Machine(self.path, self.discord, self.now, self.studio)
+        return Machine(self.path, self.discord, self.now, self.studio, self.ledger)
 
     # --- the course of things ----------------------------------------------------------------------
 
@@ -257,29 +265,36 @@ class Soak:
         if not rooms:
             self._unopened -= 1
             return
-        opener, room, seats = rng.choice(openers), rng.choice(rooms), rng.randint(2, 4)
-        tempo: Tempo = rng.choice(("round",) * 8 + ("phase", "impulse"))
-        options = {"chariots": 1, "laps": 2, "race_on": rng.random() < 0.5}
+        opener, room = rng.choice(openers), rng.choice(rooms)
         place = Place(room.guild, room.id, room.sleeps > 0)
-        wishes = Wishes(
-            GAME,
-            seats,
-            tempo,
-            options,
-            terms=random_terms(rng, DAY if tempo == "impulse" else 14 * DAY),
-            anyone_starts=rng.random() < 0.3,
-        )
+        wishes = self._duel() if rng.random() < self.size.troy else self._race()
         sitting = await lobby.open(self.machine.host, opener.person, place, wishes)
-        self._unopened -= 1
         self._alive += 1
         id = sitting.row.id
         if rng.random() < 0.15:
             with contextlib.suppress(Refused):
                 await lobby.set_option(self.machine.host, id, opener.person, "pause", "1800")
-        guests = rng.sample([p for p in openers if p is not opener], min(len(openers) - 1, seats))
+        guests = rng.sample([p for p in openers if p is not opener], min(len(openers) - 1, wishes.seats))
         for player in (opener, *guests):
             self._come(player, id, rng.uniform(60, 2 * DAY))
-        self.at(self.time + rng.uniform(1, 3) * sitting.terms.phase, lambda: self._pass_by(id))
+        self.at(self.time + rng.uniform(1, 3) * pace(sitting.terms), lambda: self._pass_by(id))
+        self._unopened -= 1  # Not earlier: whoever is killed before opens once more.
+
+    def _race(self) -> Wishes:
+        """A race of chariots."""
+        rng = self.rng
+        tempo: Tempo = rng.choice(("round",) * 8 + ("phase", "impulse"))
+        options = {"chariots": 1, "laps": 2, "race_on": rng.random() < 0.5}
+        terms = random_terms(rng, DAY if tempo == "impulse" else 14 * DAY)
+        anyone = rng.random() < 0.3
+        return Wishes(GAME, rng.randint(2, 4), tempo, options, terms=terms, anyone_starts=anyone)
+
+    def _duel(self) -> Wishes:
+        """A game of Troy."""
+        rng = self.rng
+        terms = troy.random_terms(rng, random_terms(rng, 2 * DAY))
+        options, anyone = troy.random_options(rng), rng.random() < 0.3
+        return Wishes(troy.GAME, 2, options=options, terms=terms, anyone_starts=anyone)
 
     def _come(self, player: Player, id: str, after: float) -> None:
         if player.around and (player.id, id) not in self.visiting:
@@ -292,7 +307,7 @@ class Soak:
         for seat in sitting.people if sitting.row.stage == "running" else ():
             other = next((p for p in self.people if p.id == seat.user), None)
             if other is not None and other is not player:
-                self._come(other, id, 0.3 * sitting.terms.phase)
+                self._come(other, id, 0.3 * pace(sitting.terms))
         if again is None:
             self.visiting.discard((player.id, id))
         else:
@@ -306,9 +321,9 @@ class Soak:
             await player.predict(self.machine.host, sitting)
         interested = sitting.row.stage == "running" and sitting.vacant and self.rng.random() < 0.5
         if interested and await player.take_a_seat(self.machine.host, id):
-            self._come(player, id, 0.1 * sitting.terms.phase)
+            self._come(player, id, 0.1 * pace(sitting.terms))
         if sitting.row.stage in ("lobby", "running"):
-            rest = self.rng.uniform(1, 4) * max(sitting.terms.phase, 3600)
+            rest = self.rng.uniform(1, 4) * max(pace(sitting.terms), 3600)
             self.at(self.time + rest, lambda: self._pass_by(id))
 
     async def _steward_looks(self) -> None:
@@ -412,7 +427,7 @@ class Soak:
     async def _check(self) -> None:
         host, faults = self.machine.host, self.summary.faults
         faults += await invariants.faults_now(host, self.discord)
-        faults += self.outbox.faults(self.discord, self.time)
+        faults += [*self.outbox.faults(self.discord, self.time), *self.ledger.faults]
         self._alive = len(await self._living())
 
     async def _judge(self) -> None:
@@ -435,7 +450,11 @@ class Soak:
                 summary.faults.append(f"table {sitting.row.id} has not ended: {invariants.told(sitting)}")
             elif sitting.table is not None:
                 await self._judge_race(sitting)
-        summary.faults += [*invariants.faults_of_posts(self.discord), *self.discord.faults]
+        summary.faults += [
+            *invariants.faults_of_posts(self.discord),
+            *self.discord.faults,
+            *self.ledger.faults,
+        ]
         summary.receipts, summary.errors = len(self.ledger), self.discord.errors
         summary.posts, summary.edits = self.discord.taken, self.discord.edited
 
@@ -448,6 +467,9 @@ class Soak:
         record = await host.record(id)
         summary.entries += len(record.entries)
         summary.phases += invariants.phases(record)
+        summary.answers.update(a.by for e in record.entries for a in e.answers)
+        if over and sitting.row.game == troy.GAME:
+            summary.endings[troy.ending(record)] += 1
         if over and id not in self.disturbed:
             async with self.machine.store.reading() as read:
                 rounds = await read.rounds(id)

@@ -1,0 +1,265 @@
+"""What people do at a table of Troy, and what has to hold of it beside what holds of every table."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.hosting import foresight, posts
+from bot.hosting.calendar import Terms
+from bot.hosting.sitting import Person, Sitting
+from bot.messages import Message
+from bot.panels import foresight as ahead
+from bot.panels import mine, plotting, watching
+from engine import kernel
+from engine.errors import BadOptions
+from engine.games.troy.boards import legal
+from engine.games.troy.foreseeing import after
+from engine.games.troy.modest import modest_move
+from engine.games.troy.play import setup
+from engine.games.troy.state import Game, Options, side_of
+from engine.journal import Record
+from engine.model import Decision, Entry, Seat
+from engine.options import make_options
+from engine.rules import Budget
+
+GAME = "troy"
+LEVEL = "recruit"
+NODES = 30
+WEARY = 60
+"""After so many moves people would rather be done with a game."""
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+BANKS = (
+    (10 * MINUTE, 5 * MINUTE),
+    (2 * HOUR, 10 * MINUTE),
+    (6 * HOUR, 0),
+    (DAY, 2 * HOUR),
+    (3 * DAY, 6 * HOUR),
+    (7 * DAY, 12 * HOUR),
+)
+STRANGER = Person(77, "Stranger")
+
+
+# --- the table -------------------------------------------------------------------------------------------
+
+
+def random_options(rng: random.Random) -> dict[str, object]:
+    """Options that a game can be played with; its position is mostly one in which men soon meet."""
+    while True:
+        given: dict[str, object] = {
+            "wins": rng.choice(("all", "all", "kings")),
+            "retractions": rng.choice((0, 1, 3, 10)),
+            **{
+                name: rng.random() < 0.5
+                for name in (
+                    "overleaping",
+                    "skirmishers",
+                    "retract_after_reply",
+                    "strict_check",
+                    "foot_may_enter",
+                    "mixed_may_leap",
+                )
+            },
+        }
+        given["position"] = "" if rng.random() < 0.2 else random_position(rng)
+        try:
+            setup(make_options(Options, given))
+        except BadOptions:
+            continue
+        return given
+
+
+def random_position(rng: random.Random) -> str:
+    """A line of cell-FEN in which each side has one man to three of every kind, often two in a cell."""
+    cells: dict[tuple[int, int], str] = {}
+    for men, ranks in (("KQRBNPS", range(4, 0, -1)), ("kqrbnps", range(7, 11))):
+        for man in men * rng.choice((1, 2, 2, 2, 3)) + "".join(rng.choices(men, k=rng.randint(0, 4))):
+            cell = rng.choice([c for c in _cells(ranks) if len(cells.get(c, "")) < 2])
+            cells[cell] = cells.get(cell, "") + man
+    ranks_told = "/".join(_rank(cells, rank) for rank in range(10, 0, -1))
+    return f"{ranks_told} {rng.choice('wb')}"
+
+
+def _cells(ranks: Iterable[int]) -> list[tuple[int, int]]:
+    return [(rank, file) for rank in ranks for file in range(10)]
+
+
+def _rank(cells: dict[tuple[int, int], str], rank: int) -> str:
+    told, empty = "", 0
+    for file in range(10):
+        men = cells.get((rank, file), "")
+        if not men:
+            empty += 1
+            continue
+        told += f"{empty or ''}{men if len(men) == 1 else f'({men})'}"
+        empty = 0
+    return f"{told}{empty or ''}"
+
+
+def random_terms(rng: random.Random, terms: Terms) -> Terms:
+    """Half of the tables give banks of time."""
+    if rng.random() < 0.5:
+        return terms
+    bank, increment = rng.choice(BANKS)
+    return dataclasses.replace(terms, bank=bank, increment=increment, at="")
+
+
+# --- what people say -------------------------------------------------------------------------------------
+
+
+def random_move(rng: random.Random, sitting: Sitting, decision: Decision) -> str:
+    """A legal answer: often the obvious move, now and then one of the weakest level, else any."""
+    chance = rng.random()
+    if decision.kind != "move" or chance > 0.65:
+        return _any_line(rng, sitting, decision)
+    if chance > 0.15:
+        return decision.fallback
+    view = sitting.rules.view(sitting.running.state, decision.seat)
+    return sitting.rules.brains[LEVEL](view, decision, rng, Budget(NODES))
+
+
+def _any_line(rng: random.Random, sitting: Sitting, decision: Decision) -> str:
+    """Any move; where players call check, half of those that give it do."""
+    state = sitting.running.state
+    words = [rng.choice(kernel.choices(sitting.rules, state, decision, ())).word]
+    more = kernel.choices(sitting.rules, state, decision, tuple(words))
+    if more:
+        words.append(rng.choice(more).word)
+    return " ".join(words).strip()
+
+
+def scrawled(rng: random.Random, line: str) -> str:
+    """A line as somebody types it who is in a hurry; it may have become something else, or nothing."""
+    start = line.split("-")[0]
+    spellings = (
+        line.upper(),
+        line.lower(),
+        line.replace("-", ""),
+        line.replace("-", " to "),
+        line.replace("-", " – "),
+        f"{start[:2]}{line[len(start) :]}",
+        line.partition("=")[0],
+        f"{line}+",
+        line[:-1],
+        f"{line} check check",
+    )
+    return rng.choice(spellings)
+
+
+def foreseen(rng: random.Random, game: Game, seat: Seat) -> str:
+    """A line of moves from here on that ends with one of a seat, mostly of obvious ones."""
+    first = 3 if game.turn == side_of(seat) else 2
+    path: tuple[str, ...] = ()
+    for _ in range(first + rng.choice((0, 0, 2)) - (rng.random() < 0.1)):
+        now = after(game, path)
+        if now.result is not None:
+            break
+        move = modest_move(now) if rng.random() < 0.7 else rng.choice(tuple(legal(now)))
+        path += (move,)
+    return " ".join(path)
+
+
+# --- what has to hold ------------------------------------------------------------------------------------
+
+
+def links_said(sitting: Sitting, seat: Seat) -> set[str]:
+    """What a seat has kept, link by link, as people would read it: nobody else may."""
+    table, rules = sitting.running, sitting.rules
+    view = rules.view(table.state, None)
+    kept = [f.order for f in table.filed if f.seat == seat]
+    return {
+        rules.said(view, dataclasses.replace(order, links=(link,)))  # type: ignore[attr-defined]  # Foresees
+        for order in kept
+        for link in order.links
+    }
+
+
+def told_others(sitting: Sitting, seat: Seat) -> Iterator[str]:
+    """Panels and posts that would be others if a seat kept no lines, though they are not for its owner."""
+    table = sitting.running
+    public = tuple(f for f in table.filed if f.seat != seat)
+    without = dataclasses.replace(sitting, table=dataclasses.replace(table, filed=public))
+    others = [Person(s.user or 0, s.name) for s in sitting.people if s.seat != seat]
+    for person in (*others, dataclasses.replace(STRANGER, guild=sitting.row.guild)):
+        for shown, expected in zip(_panels(sitting, person), _panels(without, person), strict=True):
+            if shown != expected:
+                yield f"table {sitting.row.id}: a kept line of seat {seat} changes what {person.name} sees"
+
+
+def _panels(sitting: Sitting, person: Person) -> Iterator[Message]:
+    user = person.id
+    yield posts.current(sitting)
+    yield watching.board(sitting, user)
+    yield watching.board(sitting, user, words=True)
+    yield plotting.question(sitting, user, foresight.question(sitting, person), "", 0)
+    if sitting.seat_of(user) is not None:
+        yield mine.mine(sitting, user)
+        yield ahead.kept(sitting, user)
+        asked = sitting.asked(user)
+        if asked is not None:
+            yield plotting.question(sitting, user, asked, "", 0)
+
+
+def faults_of_banks(sitting: Sitting, ends: Mapping[int, float], now: float, late: float) -> list[str]:
+    """Banks that are overdrawn, that run for a seat that is not asked, or stand still for one that is.
+
+    `ends` tells when the banks that run are empty; what is due may be `late` by so many seconds.
+    """
+    timing, table = sitting.row.timing, sitting.running
+    asked = {d.seat for d in table.awaited()}
+    found = []
+    for bank in timing.banks:
+        seat = sitting.seat(bank.seat)
+        person = seat is not None and seat.user is not None
+        if bank.left < 0:
+            found.append(f"the bank of seat {bank.seat} is overdrawn: {bank}")
+        if bank.since and bank.seat not in asked:
+            found.append(f"the bank of seat {bank.seat} runs though it is not asked")
+        if person and bank.seat in asked and not bank.since and not timing.held:
+            found.append(f"the bank of seat {bank.seat} stands still though it is asked")
+        if bank.since and ends[bank.seat] < now - late:
+            found.append(f"the bank of seat {bank.seat} is overdrawn for hours: {bank}")
+    return [f"table {sitting.row.id}: {fault}" for fault in found]
+
+
+def faults_of_game(record: Record, over: bool) -> Iterator[str]:
+    """A game is decided by what its journal says, and what answers by itself was kept before."""
+    game: Game = record.table.state
+    if over and (game.result is None or game.result.pending):
+        yield f"it is over with {game.result}"
+    if any(not 0 <= left <= game.options.retractions for left in game.left):
+        yield f"so many retractions are left: {game.left}"
+    yield from _wrong_end(game, record.entries)
+    yield from _unfounded(record.entries)
+
+
+def ending(record: Record) -> str:
+    """How a game has ended, in a word."""
+    result = record.table.state.result
+    return "+".join(result.how) if result is not None else "not"
+
+
+def _wrong_end(game: Game, entries: tuple[Entry[Any], ...]) -> Iterator[str]:
+    """Who loses on time has been silent, who resigns has said so, and so have those who agree."""
+    how, last = (game.result.how if game.result else ()), entries[-1]
+    said = {"resigned": "resign", "agreed": "draw"}
+    for reason, word in said.items():
+        if (reason in how) != (last.order.verb == "act" and last.order.line == word and bool(how)):
+            yield f"it ended by {how} with {last.order}"
+    by_clock = last.order.verb == "lapse" and bool(last.answers) and bool(last.events)
+    if "time" in how and not by_clock:
+        yield f"it was lost on time with {last.order}"
+
+
+def _unfounded(entries: tuple[Entry[Any], ...]) -> Iterator[str]:
+    """What a line answers its owner has kept."""
+    kept: set[tuple[Seat | None, str]] = set()
+    for entry in entries:
+        order = entry.order
+        if order.verb == "file" and order.standing is not None:
+            kept |= {(order.seat, link.answer) for link in order.standing.links}
+        for answer in entry.answers:
+            if answer.by == "standing" and (answer.seat, answer.line) not in kept:
+                yield f"entry {entry.number}: seat {answer.seat} never kept {answer.line!r}"
