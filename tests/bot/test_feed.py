@@ -54,7 +54,7 @@ async def test_a_race_has_two_posts_there_from_its_start_to_its_end(tmp_path: Pa
         channel = await with_feed(s)
         code = await s.race("Ben", chariots="one")
         (opened,) = s.posts(channel)
-        assert "the race of table" in opened.content
+        assert "the game of table" in opened.content
         assert labels(opened) == ["Board", "Log"]
         for _ in range(2):
             await s.plot("Ann", "5 4 2")

@@ -16,7 +16,7 @@ async def test_the_leaderboard_is_a_picture_with_a_twin_in_words(tmp_path: Path)
         alt = board.attachments[0].description or ""
         assert alt.startswith("Leaderboard of Chariots in Circus.")
         assert alt.index("1. Ben") < alt.index("2. Ann")
-        assert board.content == "You have rank 2 of 2 racers."
+        assert board.content == "You have rank 2 of 2 players."
         twin = shown(await s.press("Ann", board, "In words"))
         assert not twin.attachments
         assert twin.content.index("Ben") < twin.content.index("Ann")
@@ -26,7 +26,7 @@ async def test_the_leaderboard_is_a_picture_with_a_twin_in_words(tmp_path: Path)
 async def test_who_has_not_raced_is_told_how_to_get_there(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         board = shown(await s.slash("Dan", "leaderboard"))
-        assert "a race with other people puts you there" in board.content
+        assert "a game with other people puts you there" in board.content
 
 
 async def test_all_servers_are_a_press_away(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ async def test_a_card_tells_of_the_races_of_one_person(tmp_path: Path) -> None:
         await raced(s, "Ben", "Ann", "Cleo")
         card = shown(await s.slash("Ann", "card", person=s.people["Ben"].user, words=True))
         assert "Ben has a rating of" in card.content
-        assert "Races 2, wins 2" in card.content
+        assert "Games 2, wins 2" in card.content
         assert "1 of 2, 1 of 3" in card.content
         board = shown(await s.press("Ann", card, "Leaderboard"))
         assert "Ann has a rating of" in shown(await s.press("Ann", board, "My card")).content
@@ -65,4 +65,4 @@ async def test_who_had_their_data_deleted_does_not_appear(tmp_path: Path) -> Non
             await tx.forget_person(s.people["Ben"].id)
         board = shown(await s.slash("Ann", "leaderboard", words=True))
         assert "Ben" not in board.content
-        assert "You have rank 1 of 1 racer." in board.content
+        assert "You have rank 1 of 1 player." in board.content

@@ -61,7 +61,7 @@ async def test_only_the_organiser_or_a_manager_of_the_server_arranges_a_table(tm
         ):
             said = heard(await s.slash("Ben", command, **options))
             assert said.startswith(f"Only the organiser, {ann}, or a manager of the server can ")
-        assert "can start the race" in heard(await s.press("Ben", s.newest, "Start"))
+        assert "can start the game" in heard(await s.press("Ben", s.newest, "Start"))
         refused = await s.choose("Ben", await _values(s, "Ben", "Laps"), "Laps", "4")
         assert "can change the options" in heard(refused)
         assert "Laps: 2" in s.newest.content
@@ -147,7 +147,7 @@ async def test_anybody_seated_may_start_where_the_organiser_says_so(tmp_path: Pa
     async with stage(tmp_path) as s:
         await s.table("Ben", start="anyone")
         assert "Start is for anybody seated." in s.newest.content
-        assert "can start the race" in heard(await s.press("Cleo", s.newest, "Start"))
+        assert "can start the game" in heard(await s.press("Cleo", s.newest, "Start"))
         assert heard(await s.press("Ben", s.newest, "Start")) == "The game is on."
 
 
@@ -169,7 +169,7 @@ async def test_too_few_and_too_many_for_the_terms(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=3)
         few = heard(await s.press("Ann", s.newest, "Start"))
-        assert few == "A race needs at least 2; let somebody join or add a bot."
+        assert few == "A game needs at least 2; let somebody join or add a bot."
         await s.press("Ben", s.newest, "Join")
         await s.slash("Ann", "table option", option="chariots", value="two")
         await s.press("Cleo", s.newest, "Join")
@@ -207,7 +207,7 @@ async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
         assert "Sent, but not ready yet" in s.newest.content
         assert heard(await s.slash("Ann", "table kick", seat=2)) == "Seat 2 is vacated."
         assert "Ready: Blue (careful bot)." in s.newest.content
-        assert heard(await s.slash("Ann", "table kick", seat=2)) == "A bot drives seat 2 already."
+        assert heard(await s.slash("Ann", "table kick", seat=2)) == "A bot plays seat 2 already."
         assert "do not sit" in heard(await s.press("Ben", s.newest, "Plot"))
         for who in ("Ann", "Cleo"):
             await s.plot(who, "2 3 4", code)
@@ -284,7 +284,7 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
             for x in await s.offered("Ann", "table plot", "line", "2 3 4 null:n")
         )
         assert await s.offered("Ann", "table plot", "line", "243") == ["2 4 3"]
-        for wrong in ("277", "2 7 ", "2 3 4 / 2", "hello there ", "2 3 4 null:never null:"):
+        for wrong in ("277", "2 7 ", "hello there ", "2 3 4 null:never xyzzy"):
             assert await s.offered("Ann", "table plot", "line", wrong) == []
         assert await s.offered("Cleo", "table plot", "line") == []
         assert await s.offered("Ann", "table act", "line") == [

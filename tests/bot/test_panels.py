@@ -377,7 +377,7 @@ class TestPrivateMessages:
             assert "private messages" in said
             assert s.posts() == []
             greeting, post = s.letters("Ann")
-            assert greeting.content.startswith("Welcome to the practice track.")
+            assert greeting.content.startswith("Welcome to practice.")
             assert "A good first plot is 5 2 4." in post.content
             panel = await s.draw_up("Ann", 5, 2, 4, post=post)
             assert shown(await s.press("Ann", panel, "Send")).content.startswith("**Receipt")

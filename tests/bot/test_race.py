@@ -63,7 +63,7 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> Non
         assert seed in end.content
         fair = await s.slash("Cleo", "fair")
         verdict = shown(fair).content
-        assert re.search(r"all \d+ rolls and all \d+ sealed plots are as the seed says", verdict)
+        assert re.search(r"all \d+ rolls and all \d+ sealed answers are as the seed says", verdict)
         assert seed in verdict
         exported = load_record(json.loads(await fair.followups[0].attachments[0].read()))
         assert exported.opening.seed == seed
@@ -81,7 +81,7 @@ async def test_the_log_and_the_commitment_are_open_while_the_race_is_on(tmp_path
         assert row.commit in told
         assert row.commit[:16] in lobby
         assert row.seed not in told
-        assert "The seed is told when the race is over" in told
+        assert "The seed is told when the game is over" in told
 
 
 async def test_two_chariots_each_are_plotted_in_one_panel(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ async def test_after_a_reveal_it_is_asked_once_more(tmp_path: Path) -> None:
         await plotted(s, code)
         before = await s.bot.host.look(code)
         panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
-        assert "2 sealed plots have been opened since then, and everybody has read them." in panel.content
+        assert "2 sealed answers have been opened since then, and everybody has read them." in panel.content
         panel = shown(await s.press("Ann", panel, "Roll back"))
         assert panel.content.startswith("**Are you sure?**")
         assert (await s.bot.host.look(code)).running == before.running
@@ -115,7 +115,7 @@ async def test_the_channel_is_told_once_who_did_it_and_all_asked_are_called(tmp_
         await roll_back(s, code, 2, "Dan")
         assert len(s.posts()) == posts + 1
         told = s.newest.content
-        assert f"<@{s.people['Dan'].id}> has rolled this race back to: lap 1 of 2, round 2.**" in told
+        assert f"<@{s.people['Dan'].id}> has rolled this game back to: lap 1 of 2, round 2.**" in told
         assert "never rolled again" in told
         assert "I: " not in told
         assert sorted(s.pinged()) == ["Ann", "Ben"]
@@ -212,7 +212,7 @@ async def test_only_who_arranges_the_table_may_and_only_while_it_runs(tmp_path: 
             for who, _asked in await s.waiting(code):
                 await s.plot(who, "5 4 2", code)
         assert (await s.bot.host.look(code)).running.outcome
-        assert "This race is over" in heard(await s.slash("Ann", "rollback", round=1, table=code))
+        assert "This game is over" in heard(await s.slash("Ann", "rollback", round=1, table=code))
 
 
 async def test_a_race_with_rollbacks_is_fair_to_its_end(tmp_path: Path) -> None:
@@ -238,7 +238,7 @@ async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_p
         posts = len(s.posts())
         await s.restart()
         assert len(s.posts()) == posts + 1
-        assert "has rolled this race back" in s.newest.content
+        assert "has rolled this game back" in s.newest.content
 
 
 async def test_a_paused_race_stays_paused_and_begins_its_phase_anew(tmp_path: Path) -> None:

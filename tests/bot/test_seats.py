@@ -32,7 +32,7 @@ class TestSubstitute:
             await s.plot("Cleo", "5 4 3", code)
             assert "Take a free seat" not in labels(s.newest)
             freed = heard(await s.slash("Cleo", "organise free", seat=3))
-            assert freed == "Seat 3 is free; until somebody takes it, its profile drives on."
+            assert freed == "Seat 3 is free; until somebody takes it, its profile plays on."
             assert (
                 "A seat is free to take over, with everything that belongs to it: Green" in s.newest.content
             )
@@ -100,9 +100,9 @@ class TestTime:
             mine = shown(await s.press("Ben", mine, "More time"))
             assert mine.content.startswith(f"You have more time: until <t:{int(due + DAY)}:f>")
             assert "More time" not in labels(mine)
-            assert f"{s.people['Ben'].mention}: 1 day more, once in this race." in s.newest.content
+            assert f"{s.people['Ben'].mention}: 1 day more, once in this game." in s.newest.content
             again = heard(await s.slash("Ben", "table more-time"))
-            assert again.startswith("This seat has had its extension in this race")
+            assert again.startswith("This seat has had its extension in this game")
             assert "More time" not in labels(shown(await s.slash("Ann", "table show")))
 
     async def test_the_organiser_gives_everybody_more(self, tmp_path: Path) -> None:
@@ -149,12 +149,12 @@ class TestPause:
             panel = shown(await s.press("Ben", panel, "Pause …"))
             assert labels(panel) == ["1 day", "2 days", "3 days", "7 days", "14 days"]
             voted = heard(await s.press("Ben", panel, "2 days"))
-            assert voted.startswith("Your vote counts; the race is paused as soon as more than half")
+            assert voted.startswith("Your vote counts; the game is paused as soon as more than half")
             asks = s.newest
             assert f"{s.people['Ben'].mention} asks for a pause until" in asks.content
             assert set(s.pinged()) == {"Ann", "Cleo"}
-            assert "The race is paused until" in heard(await s.press("Cleo", asks, "I agree"))
-            assert "pauses this race until" in s.newest.content
+            assert "The game is paused until" in heard(await s.press("Cleo", asks, "I agree"))
+            assert "pauses this game until" in s.newest.content
             assert "paused already" in heard(await s.press_late("Ann", asks, "I agree"))
             await s.plot("Ben", "2 3 4", code)
 
@@ -167,7 +167,7 @@ class TestPause:
     async def test_it_ends_on_its_date(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
-            assert "The race is paused until" in heard(
+            assert "The game is paused until" in heard(
                 await s.slash("Ann", "organise pause", until="in 3 days")
             )
             await s.wait(2 * DAY)
@@ -187,7 +187,7 @@ class TestOrganiser:
             assert taken == f"{ben.mention} already sits at this table; choose somebody who does not."
             said = heard(await s.slash("Ann", "organise replace", seat=2, person=dan))
             assert said == f"{dan.mention} has seat 2 now."
-            assert f"{dan.mention} drives Blue from now on." in s.newest.content
+            assert f"{dan.mention} plays Blue from now on." in s.newest.content
             assert s.pinged() == ["Dan"]
 
     async def test_hands_the_table_over_and_is_replaced(self, tmp_path: Path) -> None:

@@ -503,7 +503,7 @@ class TestMigrations:
             assert (row.id, row.stage, row.options) == ("KBQT", "running", {"laps": 3})
             if old in ("version-1", "version-2"):
                 assert (row.terms, row.timing, row.language, row.season) == ({}, Timing(), "en", None)
-            assert [s.name for s in await read.seats("KBQT")] == ["Ana", "careful bot"]
+            assert [s.name for s in await read.seats("KBQT")] == ["Ana", "careful driver"]
             assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
             assert await read.profile(11, "chariots") == "keep"
             assert [p.key for p in await read.parcels(now=1.0)] == ["round-1"]

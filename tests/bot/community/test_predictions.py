@@ -74,11 +74,11 @@ def test_nothing_earns_more_than_what_came_true(order: list[int], guess: list[in
 @pytest.mark.parametrize(
     ("seats", "racing", "words"),
     [
-        ((RED, RED, BLUE), 4, "once"),
-        ((RED, BLUE, 9), 4, "seats of this race"),
-        ((RED, BLUE), 4, "3 places"),
-        ((RED, BLUE), 1, "seats of this race"),
-        ((), 1, "1 place."),
+        ((RED, RED, BLUE), 4, "one place only"),
+        ((RED, BLUE, 9), 4, "seats of this game"),
+        ((RED, BLUE), 4, "3 places are"),
+        ((RED, BLUE), 1, "seats of this game"),
+        ((), 1, "1 place is"),
     ],
 )
 def test_what_is_no_podium_is_refused_in_a_sentence(seats: tuple[int, ...], racing: int, words: str) -> None:
@@ -116,7 +116,7 @@ def test_everybody_reads_who_foresaw_it_best() -> None:
     assert announced(best(perfect[:1], OUTCOME), names) == "Livia foresaw the end best: 9 of 9 points."
     assert (
         announced(best(perfect, OUTCOME), names)
-        == "Livia, Marcus foresaw the podium equally well: 9 of 9 points each."
+        == "Livia, Marcus foresaw the end equally well: 9 of 9 points each."
     )
 
 
@@ -124,11 +124,11 @@ def test_a_spectator_reads_how_each_place_came_out() -> None:
     assert verdict((RED, GREEN, YELLOW), OUTCOME, NAMES).splitlines() == [
         "Your prediction earned 4 of 9 points.",
         "Place 1, Red: right.",
-        "Place 2, Green: on the podium at another place.",
-        "Place 3, Yellow: not on the podium.",
+        "Place 2, Green: in front, but at another place.",
+        "Place 3, Yellow: not there.",
     ]
 
 
 def test_to_foresee_all_or_nothing_has_words_of_its_own() -> None:
-    assert "whole podium: 9 of 9" in verdict((RED, BLUE, GREEN), OUTCOME, NAMES)
+    assert "foresaw it all: 9 of 9" in verdict((RED, BLUE, GREEN), OUTCOME, NAMES)
     assert "0 of 3" in verdict((BLUE,), [[RED], [YELLOW], [GREEN], [BLUE]], NAMES)

@@ -114,7 +114,7 @@ class TestExcuse:
             assert extended.running == before.running
             assert deadline_of(extended) > deadline_of(before) + DAY - HOUR
             call = (await h.said())[-1]
-            assert call.content.startswith(f"<@{ANN}>: 1 day more, once in this race.")
+            assert call.content.startswith(f"<@{ANN}>: 1 day more, once in this game.")
             await h.wait(DAY + 1)
             later = await h.look(id)
             assert later.running.open != before.running.open
@@ -304,7 +304,7 @@ class TestSubstitute:
     async def test_after_the_end_there_is_nothing_to_take(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await driven_from(h, ("Ann", "Ben"), (), (), (), of=("Ann", "Ben"))
-            with pytest.raises(Refused, match="This race is over"):
+            with pytest.raises(Refused, match="This game is over"):
                 await absence.take_seat(h.host, id, PEOPLE["Dan"])
 
 

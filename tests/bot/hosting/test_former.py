@@ -29,7 +29,7 @@ async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
         await organise.free(h.host, id, PEOPLE["Ben"], 2)
-        async with refused(h, id, "has driven another seat of this race"):
+        async with refused(h, id, "has played on another seat of this game"):
             await organise.replace(h.host, id, PEOPLE["Ann"], 3, PEOPLE["Ben"])
 
 

@@ -174,7 +174,7 @@ class TestSeats:
             assert sitting.running.answers == before
             assert (sitting.my_seat(DAN).seat, sitting.my_seat(DAN).notes) == (3, "Red is slow.")
             (told,) = await h.said()
-            assert told.content.startswith(f"<@{DAN}> drives Green from now on.")
+            assert told.content.startswith(f"<@{DAN}> plays Green from now on.")
             assert told.ping == (DAN,)
 
     async def test_players_give_their_own_seat_away_and_with_it_the_table(self, tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ class TestSeats:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await organise.kick(h.host, id, PEOPLE["Ann"], 2)
-            async with refused(h, id, "A bot drives seat 2 already."):
+            async with refused(h, id, "A bot plays seat 2 already."):
                 await organise.kick(h.host, id, PEOPLE["Ann"], 2)
             await organise.free(h.host, id, PEOPLE["Ann"], 2)
             sitting = await absence.take_seat(h.host, id, PEOPLE["Dan"])
@@ -307,5 +307,5 @@ async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Pa
             await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             await organise.resume(h.host, id, PEOPLE["Ann"])
             said = [m.content for m in await h.said()]
-        firsts = ["asks for a pause", "gives everybody", "A seat is free", "pauses this race", "goes on"]
+        firsts = ["asks for a pause", "gives everybody", "A seat is free", "pauses this game", "goes on"]
         assert [first in words for first, words in zip(firsts, said, strict=True)] == [True] * 5
