@@ -106,6 +106,12 @@ def game_of(settings: Settings) -> str:
     return settings.game if settings.game in games else next(iter(games))
 
 
+def tempo_of(settings: Settings, game: str) -> Tempo:
+    """The tempo of a new table where nobody names one: the server's, if the game has it."""
+    tempos = engine.find(game).tempos
+    return settings.tempo if settings.tempo in tempos else tempos[0]
+
+
 def language_of(settings: Settings, own: str) -> str:
     """The language of a new table; `own` is the one that the server has on Discord."""
     return settings.language if settings.language in known() else own
@@ -127,9 +133,8 @@ async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes:
     """
     await admit(tx, person, place)
     settings = await settings_of(tx, place.guild)
-    wishes = dataclasses.replace(
-        wishes, tempo=wishes.tempo or settings.tempo, terms=wishes.terms or settings.terms
-    )
+    tempo = wishes.tempo or tempo_of(settings, wishes.game)
+    wishes = dataclasses.replace(wishes, tempo=tempo, terms=wishes.terms or settings.terms)
     season = await seasons.counting(tx, place.guild, wishes.game)
     language = language_of(settings, own)
     return await lobby.open_in(host, tx, person, place, wishes, season=season, language=language)

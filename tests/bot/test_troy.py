@@ -75,7 +75,7 @@ class TestWon:
             code = (await s.tables())[0].row.id
             start = s.newest
             assert s.pinged() == ["Ann"]
-            assert "a5 R" in start.attachments[0].description
+            assert "a5 R" in (start.attachments[0].description or "")
 
             panel = await open_panel(s, "Ann")
             before = await attached(panel)
@@ -437,6 +437,12 @@ class TestNewcomer:
             assert not {"Tempo", "Seats", "Pause between phases"} & set(offered)
             told = await s.slash("Ann", "table option", option="tempo", value="phase", table=code)
             assert "There is no option 'tempo'" in heard(told)
+
+    async def test_a_server_at_another_tempo_opens_it_all_the_same(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.slash("Dan", "server set", name="tempo", value="phase")
+            await game(s)
+            assert "White to move" in s.newest.content
 
     async def test_every_chapter_of_the_rules_is_there_and_many_have_a_picture(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
