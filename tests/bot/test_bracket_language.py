@@ -21,10 +21,11 @@ from bot.hosting.servers import LABELS, LANGUAGES
 from bot.ids import parse
 from bot.interface import client, router
 from bot.interface.commands import play
-from engine import find, language
+from engine import all_games, language
 from engine.language import add_language
 from engine.options import settings
 from tests.bot.stage import Stage, labels, rows_of, shown, stage
+from tests.bot.troys import ROOKS
 
 MADE_UP = "qq"
 SAME_PRESSES = 2
@@ -34,18 +35,21 @@ FINAL = ("resigned", "leave", "forgotten", "unforget", "start")
 """Presses that a walk leaves out: they end what it is about."""
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
-RULES = find("chariots")
-NAMES = "|".join({RULES.key, *LABELS, *TABLE_OPTIONS, *(option.name for option in settings(RULES.Options))})
+GAMES = tuple(all_games().values())
+OPTIONS = {option.name for rules in GAMES for option in settings(rules.Options)}
+NAMES = "|".join({*all_games(), *LABELS, *TABLE_OPTIONS, *OPTIONS})
+BRAINS = "|".join(level for rules in GAMES for level in rules.brains)
 SAME_IN_EVERY_LANGUAGE = re.compile(
     r"```.*?```|`[^`]*`"  # codes, words of orders, what is typed
     rf"|\b(?:{NAMES})(?=[:=])|\((?:{NAMES})\)"  # options, as they are typed
     rf"|^(?:{MADE_UP}|{'|'.join(LANGUAGES.values())})$"
-    rf"|^(?:{'|'.join(RULES.brains)})$"
+    rf"|^(?:{BRAINS})$"
     r"|^[A-Z2-9]{4} - |^[a-z0-9 ]+ - "  # suggestions: a table's code, words of an order
     r"|\bUTC\b|\b[A-Z]\w+/[A-Z]\w+"  # time zones
     r"|<[@#t][^>]*>|https?://[^\s)>]+"  # mentions, instants, links
     r"|\b(?:Ann|Ben|Cleo|Dan|Circus|arena)\b"
-    r"|\b[BTRL][1-6][a-l]\b|\b(?:I{1,3}|IV)\b",  # squares, phases
+    r"|\b[BTRL][1-6][a-l]\b|\b(?:I{1,3}|IV)\b"  # squares, phases
+    r"|\b[a-j]\d+[KQRBNPSkqrbnps]*(?:x[KQRBNPSkqrbnps])?-[a-j]\d+(?:=[KQRBNPSkqrbnps]+)?",  # moves
     re.DOTALL,
 )
 
@@ -117,7 +121,7 @@ class Walk:
     async def _explore(self, who: str, message: Any, depth: int) -> None:
         for thing in [c for row in rows_of(message) for c in row["components"]]:
             press = parse(thing.get("custom_id", ""))
-            if press is None or thing.get("disabled") or press.verb in FINAL:
+            if press is None or thing.get("disabled") or press.verb in FINAL or "sure" in press.args:
                 continue
             kind = f"{press.verb} {len(press.args)}"
             if self.pressed[kind] >= SAME_PRESSES:
@@ -400,4 +404,49 @@ async def test_a_practice_race(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "practice")
         assert s.letters("Ann")
+        assert untranslated(s.env) == ""
+
+
+async def test_a_game_of_moves(tmp_path: Path) -> None:
+    """Troy, where players call check: found by narrowing, taken back, foreseen, drawn and lost."""
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="troy", options="strict_check=yes retract_after_reply=yes")
+        code = (await s.tables())[0].row.id
+        walk = Walk(s)
+        await walk.around("Ann", board(s))
+        await walk.type_all(
+            ("Ann", "table option", {"option": "position", "value": "k9/10"}),
+            ("Ann", "table option", {"option": "position", "value": ROOKS}),
+            ("Ann", "table option", {"option": "tempo", "value": "phase"}),
+            *(
+                ("Cleo", "rules", {"game": "troy", "chapter": n})
+                for n in range(1, len(all_games()["troy"].chapters) + 1)
+            ),
+        )
+        await press(s, "Ben", "Join")
+        await press(s, "Ann", "Start")
+        for who in ("Ann", "Ben", "Cleo"):
+            await walk.around(who, board(s))
+        for line in ("xyzzy", "a3", "a3-b3", "a3-a9", "a1-c4", "a3RR-b3", "a3RR-j9", "a3R-j3 check"):
+            await walk.type_all(("Ann", "move", {"line": line, "table": code}))
+        await suggestions(s)
+        await walk.type_all(
+            ("Ann", "table act", {"line": "draw"}),
+            ("Ben", "table act", {"line": "decline"}),
+            ("Ann", "table score", {}),
+            ("Ann", "table line", {"line": "j8r-i8"}),
+            ("Ben", "table line", {"line": "a3R-b3 j8r-i8"}),
+            *TABLE_COMMANDS,
+        )
+        for who, line in (("Ann", "a3R-b3"), ("Ann", "b3R-c3"), ("Ben", "j8r-h8")):
+            await s.slash(who, "move", line=line, table=code)
+        for who in ("Ann", "Ben", "Cleo"):
+            await walk.around(who, board(s))
+        await s.wait(86_400 * 0.6)
+        await s.wait(86_400 * 3)
+        assert (await s.bot.host.look(code)).row.stage == "over"
+        await walk.around("Cleo", board(s))
+        await walk.type_all(*TABLE_COMMANDS, ("Ann", "leaderboard", {"game": "troy"}))
+        await s.slash("Ann", "practice", game="troy", level="recruit")
+        assert {"do", "ahead", "keepline", "opt", "menu"} <= walk.verbs
         assert untranslated(s.env) == ""

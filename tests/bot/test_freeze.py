@@ -185,7 +185,7 @@ async def test_a_fault_that_is_still_there_freezes_it_again(tmp_path: Path) -> N
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await frozen(s, code)
-        with faulty(), pytest.raises(Refused, match="cannot replay this race"):
+        with faulty(), pytest.raises(Refused, match="cannot replay this game"):
             await history.thaw(s.bot.host, code)
         assert (await s.bot.host.look(code)).row.stage == "frozen"
         await history.thaw(s.bot.host, code)
