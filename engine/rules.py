@@ -211,4 +211,13 @@ class Objects(Protocol):
         ...
 
 
+@runtime_checkable
+class TakesBack(Protocol):
+    """Rules in which people can take back what they have answered."""
+
+    def undone(self, events: Sequence[Any]) -> tuple[Seat, ...]:
+        """Whose answers these events have undone, once for each answer."""
+        ...
+
+
 AnyRules = Rules[Any, Any, Any, Any]

@@ -4,7 +4,8 @@ A bank runs from the moment a question is put to its seat until that has answere
 sealed, said Ready. It is spent in elapsed time and stands still as `bot.hosting.calendar` says, in pauses of
 the table and while the bot was gone. When the question is closed the increment comes on top, also where the
 answer was given in advance or by the clock: whoever ran out has that much for the next question. What follows
-of itself after a stop between two phases adds nothing, and a rollback or retraction gives nothing back.
+of itself after a stop between two phases adds nothing, and a rollback or retraction gives nothing back: who
+takes an answer back loses the increment that it brought, so that nobody gains time by answering again.
 
 A bank belongs to the seat. Who takes a seat over finds what is left, but never less than the increment and
 the shortest phase that there is.
@@ -13,13 +14,16 @@ the shortest phase that there is.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bot.hosting import calendar
 from bot.hosting.calendar import SHORTEST
 from bot.hosting.sitting import OPEN, Sitting
 from bot.store import Bank, Reading
+from engine.rules import AnyRules, TakesBack
 
 if TYPE_CHECKING:
     from bot.hosting.host import Steps
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
 Banks = tuple[Bank, ...]
 GIVEN = ("player", "standing", "clock")
 """By whom an answer is given that adds the increment; bots have no bank."""
+NOTHING: Mapping[int, int] = MappingProxyType({})
+"""Nobody gets the increment."""
 
 
 def running(sitting: Sitting) -> frozenset[int]:
@@ -39,10 +45,19 @@ def running(sitting: Sitting) -> frozenset[int]:
     return frozenset(d.seat for d in late if d.seat in waiting)
 
 
-def played(steps: Steps) -> frozenset[int]:
-    """The seats that get the increment for what was closed."""
-    told = (s.entry for s in steps if (s.entry.order.verb, s.entry.order.by) != ("answer", "host"))
-    return frozenset(a.seat for entry in told for a in entry.answers if a.seat and a.by in GIVEN)
+def played(rules: AnyRules, steps: Steps) -> Mapping[int, int]:
+    """The seats that get the increment (1) for what was closed, or lose it again (-1, -2, …).
+
+    An answer that takes others back adds nothing itself.
+    """
+    found: Counter[int] = Counter()
+    for entry in (step.entry for step in steps):
+        undone = rules.undone(entry.events) if isinstance(rules, TakesBack) else ()
+        found.subtract(undone)
+        if (entry.order.verb, entry.order.by) != ("answer", "host"):
+            told = (a for a in entry.answers if not undone or a.decision != entry.order.decision)
+            found.update({a.seat for a in told if a.seat and a.by in GIVEN})
+    return {seat: min(times, 1) for seat, times in found.items()}
 
 
 async def counted(
@@ -51,7 +66,7 @@ async def counted(
     now: float,
     runs: Collection[int],
     asked_anew: bool = False,
-    played: Collection[int] = (),
+    played: Mapping[int, int] = NOTHING,
 ) -> Banks:
     """The banks when those of the seats `runs` run from now, or run on; the others lose what they have spent.
 
@@ -72,14 +87,13 @@ async def _counted(
     now: float,
     runs: bool,
     asked_anew: bool,
-    played: Collection[int],
+    played: Mapping[int, int],
 ) -> Bank:
     left, since = bank.left, bank.since
     if since and (asked_anew or not runs):
         away = await _away(read, sitting, bank)
         left, since = max(0, left - calendar.spent(sitting.terms, since, now, away)), 0.0
-    if bank.seat in played:
-        left += sitting.terms.increment
+    left = max(0, left + played.get(bank.seat, 0) * sitting.terms.increment)
     return Bank(bank.seat, left, since or (now if runs else 0.0))
 
 

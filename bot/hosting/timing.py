@@ -8,7 +8,7 @@ give banks of time, the deadline is when the first of those that run is empty (`
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from bot.hosting import banks
@@ -22,10 +22,12 @@ LEAST_BEFORE_LAST = 600.0
 just called them, and others may take back what they said."""
 
 
-async def keep(tx: Writing, sitting: Sitting, now: float, played: Collection[int] = ()) -> Sitting:
+async def keep(
+    tx: Writing, sitting: Sitting, now: float, played: Mapping[int, int] = banks.NOTHING
+) -> Sitting:
     """Bring clock and alarms in line with what is asked now, after any change of the table or its seats.
 
-    `played` are the seats that have just got the increment of their bank.
+    `played` says how often seats get the increment of their bank now (see `banks.played`).
     """
     if sitting.row.stage != "running":
         await tx.drop_alarms(sitting.row.id)
@@ -183,7 +185,7 @@ async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
 
 
 async def _count_banks(
-    tx: Writing, sitting: Sitting, now: float, asked_anew: bool, played: Collection[int]
+    tx: Writing, sitting: Sitting, now: float, asked_anew: bool, played: Mapping[int, int]
 ) -> Timing:
     runs = banks.running(sitting)
     stock = await banks.counted(tx, sitting, now, runs, asked_anew, played)

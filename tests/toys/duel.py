@@ -223,6 +223,10 @@ class Duel(Toy):
             case _:
                 run.emit(GameEnded(3 - seat, "resigned"))
 
+    def undone(self, events: Sequence[Event]) -> tuple[Seat, ...]:
+        taken_back = [event for event in events if isinstance(event, MoveRetracted)]
+        return tuple((e.seat, 3 - e.seat)[n % 2] for e in taken_back for n in range(e.stones))
+
     def evolve(self, state: Board, event: Event) -> Board:
         match event:
             case StarterDrawn(seat):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.errors import BadOptions
 from engine.games.troy import fen, speech
 from engine.games.troy.boards import board_of, goals_of, legal, setting_of
@@ -160,6 +162,16 @@ def undoable(game: Game, side: Side) -> tuple[str, ...]:
 def _retract(run: Table, side: Side) -> None:
     left = run.state.left[SIDES.index(side)] - 1
     run.emit(Retracted(side, undoable(run.state, side), left))
+
+
+def undone(events: Sequence[Event]) -> tuple[Seat, ...]:
+    """Who had made the moves that were taken back."""
+    retracted = [event for event in events if isinstance(event, Retracted)]
+    return tuple(
+        seat_of(event.side if n % 2 == 0 else other(event.side))
+        for event in retracted
+        for n in range(len(event.moves))
+    )
 
 
 def acts(game: Game, seat: Seat) -> tuple[str, ...]:

@@ -116,6 +116,10 @@ class TroyRules:
     def facts(self, view: position.View, decision: Decision) -> Mapping[str, Fact]:
         return facts.facts(view)
 
+    def undone(self, events: Sequence[Event]) -> tuple[Seat, ...]:
+        """Who had made the moves that were taken back (see `engine.rules.TakesBack`)."""
+        return play.undone(events)
+
     def resample(self, state: Game, seat: Seat | None, rng: random.Random) -> Game:
         return state
 

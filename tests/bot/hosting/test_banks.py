@@ -21,6 +21,8 @@ from tests.toys import duel
 BANK, MORE = 3 * DAY, 6 * HOUR
 CHESS = Terms(bank=int(BANK), increment=int(MORE))
 AHEAD = Standing("ahead", "move", (Link("b2"),), line=True)
+TAKEN = "k2(qq)(bb)(nn)(pp)(ss)2/10/9r/10/10/R9/10/10/10/(KK)1(QQ)(BB)(NN)(PP)(SS)R2 b a10/b10"
+"""Black moves, and White takes the last king from a5."""
 NAMES = {person.id: name for name, person in PEOPLE.items()}
 
 
@@ -117,8 +119,41 @@ class TestMoves:
             await h.wait(2 * HOUR)
             await play.order(h.host, id, PEOPLE[first], Order("act", line="retract"))
             assert await turn(h, id) == first
-            assert await left(h, id) == {first: BANK - HOUR + MORE, other(first): BANK - 2 * HOUR}
-            assert (await clock(h, id)).due == h.time + BANK - HOUR + MORE
+            assert await left(h, id) == {first: BANK - HOUR, other(first): BANK - 2 * HOUR}
+            assert (await clock(h, id)).due == h.time + BANK - HOUR
+
+    async def test_nobody_gains_time_by_moving_and_taking_back(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await match(h)
+            first = await move(h, id, "a1")
+            for cell in ("a2", "a3"):
+                await play.order(h.host, id, PEOPLE[first], Order("act", line="retract"))
+                await move(h, id, cell)
+            assert await left(h, id) == {first: BANK + MORE, other(first): BANK}
+
+    async def test_who_takes_the_last_move_back_instead_of_losing_gains_no_time(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await match(h)
+            for cell in ("a1", "o1", "a2", "o2", "a3"):
+                first = await move(h, id, cell)
+            loser = await turn(h, id)
+            assert loser == other(first)
+            await play.order(h.host, id, PEOPLE[loser], Order("act", line="retract"))
+            assert await turn(h, id) == loser
+            assert await left(h, id) == {first: BANK + 2 * MORE, loser: BANK + MORE}
+
+    async def test_the_answer_that_takes_a_lost_move_back_adds_nothing_either(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            wishes = Wishes("troy", 2, options={"position": TAKEN, "retract_after_reply": "yes"}, terms=CHESS)
+            id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
+            await lobby.join(h.host, id, PEOPLE["Ben"])
+            await lobby.start(h.host, id, PEOPLE["Ann"])
+            await h.settle()
+            loser = await move(h, id, "j8r-j7")
+            await move(h, id, "a5Rxk-a10")
+            assert await move(h, id, "retract") == loser
+            assert await turn(h, id) == loser
+            assert set((await left(h, id)).values()) == {BANK}
 
     async def test_a_line_given_in_advance_costs_nothing_and_adds_the_increment(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
