@@ -47,7 +47,7 @@ def seated(table: Table[Any, Any]) -> Sitting:
 
 def games(seed: int, orders: int, **options: object) -> list[Table[Any, Any]]:
     """The tables of a game of random moves."""
-    opening = opening_of(RULES, 2, seed, options, "impulse")
+    opening = opening_of(RULES, 2, seed, options)
     key, tables = opening.key(), [engine.start(RULES, opening).table]
     drivers = dict.fromkeys(tables[0].seats, "random")
     while tables[-1].outcome is None and len(tables) < orders:
