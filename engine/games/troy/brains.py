@@ -1,6 +1,6 @@
 """Players of four levels. All follow the rules and see the whole board; the weaker ones look less far.
 
-A recruit sees what his move takes and little else, and every third move he does not think at all. A soldier
+A recruit sees what his move takes and little else, and every second move he does not think at all. A soldier
 sees what is taken in return, a captain looks at his move and the reply, a hero as far as his budget goes.
 None of them takes a move back.
 """
@@ -35,8 +35,8 @@ class Level:
     slips: int = 0
 
 
-RECRUIT = Level(depth=1, settle=False, whim=150, slips=33)
-SOLDIER = Level(depth=1, settle=True, whim=60)
+RECRUIT = Level(depth=1, settle=False, whim=150, slips=50)
+SOLDIER = Level(depth=1, settle=True, whim=120, slips=10)
 CAPTAIN = Level(depth=2, settle=True, whim=15)
 HERO = Level(depth=DEEPEST, settle=True, whim=6)
 

@@ -17,7 +17,6 @@ from engine.games.troy.men import (
     KINDS,
     LETTERS,
     MEN_OF,
-    OWN,
     WHITE,
     kind_of,
     side_of,
@@ -76,7 +75,10 @@ class Stocks(dict[int, Stock]):
         stock = Stock(
             sum(worth[:7]) - sum(worth[7:]),
             (any(not counts[m] for m in vital[WHITE]), any(not counts[m] for m in vital[BLACK])),
-            (tuple(m for m in vital[WHITE] if counts[m] == 1), tuple(m for m in vital[BLACK] if counts[m] == 1)),
+            (
+                tuple(m for m in vital[WHITE] if counts[m] == 1),
+                tuple(m for m in vital[BLACK] if counts[m] == 1),
+            ),
             tuple(price),
         )
         self[census] = stock
@@ -142,5 +144,3 @@ def _place(n: int, man: int) -> int:
             return 4 * central
         case _:
             return ADVANCED[rank] + min(file, SIZE - 1 - file)
-
-

@@ -24,7 +24,7 @@ from engine.games.troy.board import (
 )
 from engine.games.troy.cells import AHEAD, AROUND, CELLS, FAR, JUMPS, LINES, numbers
 from engine.games.troy.evaluation import WORTH, places_of, stocks_of
-from engine.games.troy.men import ADD, CLASS, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, man_of
+from engine.games.troy.men import ADD, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, man_of
 from engine.games.troy.wins import CENTRE, HORSE, Goals
 
 Capture = tuple[int, Change]
@@ -142,7 +142,7 @@ class Lookout(Board):
         return found
 
     def _ways_to(self, n: int) -> int:
-        """A cell and all cells from which one comes to it along lines, where single men do not stop anybody."""
+        """A cell and all cells from which a line leads to it that no pair bars."""
         sets = self.sets
         stops = sets[3] | sets[4] | sets[MIXED]
         rank, file, rising, falling = LINES[n]
@@ -215,10 +215,11 @@ class Lookout(Board):
             cells ^= low
             c = low.bit_length() - 1
             powers = powers_of[cell[c]]
-            if powers & ORTHOGONAL:
-                found |= low
-            elif low & near and (
-                powers & STEP_ORTHOGONAL or (powers & straight and low & file.mask and ahead[c] >> n & 1)
+            if powers & ORTHOGONAL or (
+                low & near
+                and (
+                    powers & STEP_ORTHOGONAL or (powers & straight and low & file.mask and ahead[c] >> n & 1)
+                )
             ):
                 found |= low
         cells = (rising[rising.mask & ~passed] | falling[falling.mask & ~passed]) & own
@@ -227,10 +228,9 @@ class Lookout(Board):
             cells ^= low
             c = low.bit_length() - 1
             powers = powers_of[cell[c]]
-            if powers & DIAGONAL:
-                found |= low
-            elif low & near and (
-                powers & STEP_DIAGONAL or (powers & slanting and low & ~upright and ahead[c] >> n & 1)
+            if powers & DIAGONAL or (
+                low & near
+                and (powers & STEP_DIAGONAL or (powers & slanting and low & ~upright and ahead[c] >> n & 1))
             ):
                 found |= low
         cells = JUMPS[n] & own
@@ -242,7 +242,7 @@ class Lookout(Board):
         return found
 
     def captures(self, floor: int) -> list[Capture]:
-        """Captures that promise at least `floor`, the best first: of each prey the dearest man by the cheapest.
+        """Captures that promise at least `floor`, the best first: of each prey its dearest man by the cheapest.
 
         What the man who takes is worth is set against it where he can be taken in turn.
         """
@@ -259,7 +259,10 @@ class Lookout(Board):
             cells ^= low
             c = low.bit_length() - 1
             content = cell[c]
-            hits = self.reach(c, powers[content], mixed_leaping if low & self.sets[MIXED] else leaping)[1] & prey
+            _moves, hits = self.reach(
+                c, powers[content], mixed_leaping if low & self.sets[MIXED] else leaping
+            )
+            hits &= prey
             if not hits:
                 continue
             man = min(mine[content], key=price.__getitem__)

@@ -26,11 +26,14 @@ SLACK = 110
 QUIET = (0, 0, 12, 36, 72)
 """How many quiet moves are tried with so many moves still to be looked at; with more of them, all."""
 ALERT = -1
-"""So far beyond the wished depth, by its sign, threats of a win are still answered with all moves that may help."""
+"""How far beyond the depth wished for all moves that may help against the threat of a win are tried."""
 ALARM = 60
 """What it costs to face such a threat where its answer is not looked for."""
 TEMPO = 10
 """What it is worth to be on the move."""
+NONE = -2 * WIN
+"""The score while no move has been tried."""
+ALL = 1_000
 EXACT, AT_LEAST, AT_MOST = range(3)
 Known = tuple[int, int, int, Change | None]
 """Of a position: how many moves it was looked ahead, what its score is, the score, the best move."""
@@ -60,6 +63,23 @@ class Found:
     number: int
     score: int
     depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A position that is searched: between which scores, how deep, how far from the first position.
+
+    `worth` is what it looks worth. Where it is `calm`, neither side can win soon, and moves without promise
+    are left out; else those count that stop the `threats` (see `Lookout.threats`).
+    """
+
+    alpha: int
+    beta: int
+    depth: int
+    ply: int
+    worth: int
+    calm: bool
+    threats: Sequence[int]
 
 
 class Search:
@@ -101,7 +121,7 @@ class Search:
         self, depth: int, order: list[int], moves: Sequence[Change], bonus: Sequence[int], stale: Set[int]
     ) -> Iterator[Found]:
         """One round through all moves; every one that is better than those before it, as it is found."""
-        alpha = -2 * WIN
+        alpha = NONE
         for place, n in enumerate(tuple(order)):
             self.board.make(moves[n])
             if n in stale:
@@ -110,7 +130,7 @@ class Search:
                 low = alpha - bonus[n]
                 score = low + 1 if not place else -self._look(-low - 1, -low, depth - 1, 1)
                 if score > low:
-                    score = -self._look(-2 * WIN, -low, depth - 1, 1)
+                    score = -self._look(NONE, -low, depth - 1, 1)
             self.board.unmake()
             if score + bonus[n] > alpha:
                 alpha = score + bonus[n]
@@ -139,7 +159,8 @@ class Search:
         if threats and depth > 0 and ply <= self._horizon:
             depth += 1
         if depth > 0 or (wary and depth >= ALERT and self.limits.settle):
-            return self._searched(alpha, beta, depth, ply, idle, wary, threats)
+            calm = not wary and abs(beta) < SURE
+            return self._searched(Spot(alpha, beta, depth, ply, board.worth() + TEMPO, calm, threats), idle)
         return self._settled(alpha, beta, depth, ply, ALARM if threats else 0)
 
     def _visit(self) -> None:
@@ -166,71 +187,72 @@ class Search:
                 alpha = max(alpha, score)
         return best
 
-    def _searched(
-        self, alpha: int, beta: int, depth: int, ply: int, idle: bool, wary: bool, threats: Sequence[int]
-    ) -> int:
+    def _searched(self, spot: Spot, idle: bool) -> int:
         """The score with every move tried, but for those that hold no promise."""
-        board, key = self.board, self.board.key
+        key = self.board.key
         known = self._known.get(key)
-        if known is not None and known[0] >= depth and _decides(known, alpha, beta):
+        if known is not None and known[0] >= spot.depth and _decides(known, spot.alpha, spot.beta):
             return known[2]
-        worth = board.worth() + TEMPO
-        calm = not wary and abs(beta) < SURE
-        if calm:
-            if depth <= 3 and worth - SLACK * depth >= beta:
-                return worth
-            if not idle and depth >= 2 and worth >= beta:
-                board.skip()
-                score = -self._look(-beta, 1 - beta, depth - 3, ply + 1, idle=True)
-                board.unmake()
-                if score >= beta:
-                    return score if score < SURE else beta
-        quiet = QUIET[depth] if calm and depth < len(QUIET) else 1000
-        if calm and worth + SLACK * depth <= alpha and depth <= 2:
-            quiet = 0
-        best, first, lowest = -2 * WIN, None, alpha
-        if calm and not quiet:
-            best = worth
+        if spot.calm and (enough := self._good_enough(spot, idle)) is not None:
+            return enough
+        quiet = _quiet_moves(spot)
         self._line.add(key)
-        number = 0
-        for change, loud in self._ordered(known[3] if known else None, ply, quiet, threats):
-            after = depth - 1
-            less = 0
-            if not loud and calm and depth >= 3 and number >= 3:
-                less = 1 + (number >= 12) + (number >= 40 and depth >= 5)
-            board.make(change)
-            if number:
-                score = -self._look(-alpha - 1, -alpha, after - less, ply + 1)
-                if score > alpha and (less or score < beta):
-                    score = -self._look(-beta, -alpha, after, ply + 1)
-            else:
-                score = -self._look(-beta, -alpha, after, ply + 1)
-            board.unmake()
-            number += 1
-            if score > best:
-                best = score
-                if score > alpha:
-                    alpha, first = score, change
-                    if score >= beta:
-                        if not loud:
-                            self._remember(change, depth, ply)
-                        break
+        moves = self._ordered(known[3] if known else None, spot, quiet)
+        best, first = self._tried(spot, moves, NONE if quiet else spot.worth)
         self._line.discard(key)
-        if not number and best == -2 * WIN:
-            return ply + 1 - WIN if threats else ply - WIN
-        bound = AT_LEAST if best >= beta else EXACT if best > lowest else AT_MOST
-        self._known[key] = depth, bound, best, first or (known[3] if known else None)
+        if best == NONE:
+            return spot.ply + 1 - WIN if spot.threats else spot.ply - WIN
+        bound = AT_LEAST if best >= spot.beta else EXACT if best > spot.alpha else AT_MOST
+        self._known[key] = spot.depth, bound, best, first or (known[3] if known else None)
         return best
 
-    def _ordered(
-        self, first: Change | None, ply: int, quiet: int, threats: Sequence[int]
-    ) -> Iterator[tuple[Change, bool]]:
-        """Moves in the order in which they promise most; with each whether it takes or promotes."""
+    def _good_enough(self, spot: Spot, idle: bool) -> int | None:
+        """A score where the side to move stands so well that it need not try, or may even pass."""
+        if spot.depth <= 3 and spot.worth - SLACK * spot.depth >= spot.beta:
+            return spot.worth
+        if idle or spot.depth < 2 or spot.worth < spot.beta:
+            return None
+        self.board.skip()
+        score = -self._look(-spot.beta, 1 - spot.beta, spot.depth - 3, spot.ply + 1, idle=True)
+        self.board.unmake()
+        if score < spot.beta:
+            return None
+        return score if score < SURE else spot.beta
+
+    def _tried(
+        self, spot: Spot, moves: Iterator[tuple[Change, bool]], best: int
+    ) -> tuple[int, Change | None]:
+        """The best score of some moves, and the first move that is better than alpha, if any is."""
+        alpha, first = spot.alpha, None
+        for number, (change, loud) in enumerate(moves):
+            less = 0 if loud or not spot.calm else _less(spot.depth, number)
+            self.board.make(change)
+            score = self._answered(spot, alpha, less, scout=number > 0)
+            self.board.unmake()
+            best = max(best, score)
+            if score > alpha:
+                alpha, first = score, change
+            if score >= spot.beta:
+                if not loud:
+                    self._remember(change, spot.depth, spot.ply)
+                break
+        return best, first
+
+    def _answered(self, spot: Spot, alpha: int, less: int, scout: bool) -> int:
+        """The score after a move; a scout asks first whether it can be better at all, and looks less far."""
+        if scout:
+            score = -self._look(-alpha - 1, -alpha, spot.depth - 1 - less, spot.ply + 1)
+            if score <= alpha or (not less and score >= spot.beta):
+                return score
+        return -self._look(-spot.beta, -alpha, spot.depth - 1, spot.ply + 1)
+
+    def _ordered(self, first: Change | None, spot: Spot, quiet: int) -> Iterator[tuple[Change, bool]]:
+        """Moves in the order in which they promise most; with each whether it deserves a full look."""
         board = self.board
         if first is not None and first != board.ban:
             yield first, True
         tried = {first}
-        if not threats:
+        if not spot.threats:
             for _merit, change in board.captures(1):
                 if change not in tried:
                     tried.add(change)
@@ -238,10 +260,10 @@ class Search:
         if not quiet:
             return
         moves = board.moves()
-        for cells in threats:
+        for cells in spot.threats:
             moves = [change for change in moves if (1 << change[0] | 1 << change[1]) & cells]
         rest = [rated for rated in self._rated(moves) if rated[1] not in tried]
-        killers = self._killers[ply]
+        killers = self._killers[spot.ply]
         if killers:
             rest = [(promise + 500 * (change in killers), change) for promise, change in rest]
         rest.sort(key=itemgetter(0), reverse=True)
@@ -279,3 +301,18 @@ def _decides(known: Known, alpha: int, beta: int) -> bool:
     """Whether what is known of a position is enough."""
     _depth, bound, score, _move = known
     return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
+
+
+def _quiet_moves(spot: Spot) -> int:
+    """How many of the moves that take nothing are tried."""
+    if not spot.calm or spot.depth >= len(QUIET):
+        return ALL
+    hopeless = spot.depth <= 2 and spot.worth + SLACK * spot.depth <= spot.alpha
+    return 0 if hopeless else QUIET[spot.depth]
+
+
+def _less(depth: int, number: int) -> int:
+    """By how much less a quiet move is looked ahead that comes late among so many."""
+    if depth < 3 or number < 3:
+        return 0
+    return 1 + (number >= 12) + (number >= 40 and depth >= 5)
