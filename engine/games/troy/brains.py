@@ -23,6 +23,9 @@ from engine.games.troy.state import Game, View
 from engine.model import Decision
 from engine.rules import Brain, Budget
 
+NODES = 20_000
+"""How many positions a move of the hero is worth: on one core about a second."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:

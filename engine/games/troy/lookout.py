@@ -242,7 +242,7 @@ class Lookout(Board):
         return found
 
     def captures(self, floor: int) -> list[Capture]:
-        """Captures that promise at least `floor`, the best first: of each prey its dearest man by the cheapest.
+        """Captures that promise at least `floor`, the best first: the dearest man by the cheapest.
 
         What the man who takes is worth is set against it where he can be taken in turn.
         """

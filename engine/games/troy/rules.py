@@ -60,6 +60,7 @@ class TroyRules:
     Steps: tuple[type[Any], ...] = STEPS
     Events: tuple[type[Any], ...] = EVENTS
     brains: Mapping[str, Brain] = brains.BRAINS
+    nodes = brains.NODES
     turns = True
     tempos: tuple[Tempo, ...] = ("round",)
     dice = False

@@ -101,6 +101,8 @@ class Search:
         `stale` are the numbers of those that lead to positions which have been on the board before: they
         are worth no more than a draw.
         """
+        if (winning := self._winning(moves)) is not None:
+            return Found(winning, WIN - 1)
         rated = self._rated(moves)
         order = sorted(range(len(moves)), key=lambda n: -rated[n][0] - bonus[n])
         found = Found(order[0], -WIN)
@@ -116,6 +118,19 @@ class Search:
         except Spent:
             pass
         return found
+
+    def _winning(self, moves: Sequence[Change]) -> int | None:
+        """The number of a move that wins at once."""
+        board, side = self.board, self.board.turn
+        if not board.can_win(side) and not board.may_surprise(side):
+            return None
+        for number, change in enumerate(moves):
+            board.make(change)
+            won = board.holds_win(side)
+            board.unmake()
+            if won:
+                return number
+        return None
 
     def _round(
         self, depth: int, order: list[int], moves: Sequence[Change], bonus: Sequence[int], stale: Set[int]
@@ -201,7 +216,7 @@ class Search:
         best, first = self._tried(spot, moves, NONE if quiet else spot.worth)
         self._line.discard(key)
         if best == NONE:
-            return spot.ply + 1 - WIN if spot.threats else spot.ply - WIN
+            return spot.ply - WIN + 2 * bool(spot.threats)
         bound = AT_LEAST if best >= spot.beta else EXACT if best > spot.alpha else AT_MOST
         self._known[key] = spot.depth, bound, best, first or (known[3] if known else None)
         return best
