@@ -59,8 +59,8 @@ class TroyRules:
     View = position.View
     Steps: tuple[type[Any], ...] = STEPS
     Events: tuple[type[Any], ...] = EVENTS
-    brains: Mapping[str, Brain] = brains.BRAINS
     nodes = brains.NODES
+    brains: Mapping[str, Brain] = brains.BRAINS
     turns = True
     tempos: tuple[Tempo, ...] = ("round",)
     dice = False
