@@ -33,6 +33,7 @@ async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> No
     summary = await soak(tmp_path, SMALL)
     assert not summary.faults, held(summary)
     assert summary.receipts
+    assert summary.endings
     assert summary.events["killed"]
     assert summary.errors.total()
 

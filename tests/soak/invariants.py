@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot.hosting import banks
 from bot.hosting.host import Host
 from bot.hosting.sitting import Sitting
 from bot.store import Alarm, AlarmKind, Filter, RoundRow
@@ -59,10 +58,8 @@ async def faults_now(host: Host, discord: Discord) -> list[str]:
     for sitting in await host.tables(Filter(limit=100_000)):
         async with host.store.reading() as read:
             alarms = await read.alarms_of(sitting.row.id)
-            ends = await banks.ends(read, sitting)
         found += [f"table {sitting.row.id}: {fault}" for fault in _stuck(sitting, alarms, host.now())]
-        if ends or (sitting.row.stage == "running" and sitting.row.timing.banks):
-            found += troy.faults_of_banks(sitting, ends, host.now(), LATE)
+        found += await troy.faults_of_banks(host, sitting)
     return found + discord.faults
 
 

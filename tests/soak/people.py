@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 
 from bot.hosting import (
     absence,
-    banks,
     data,
     foresight,
     history,
@@ -38,8 +37,6 @@ from tests.soak.invariants import Ledger
 
 Done = TypeVar("Done")
 GAME = "chariots"
-LATE_ANSWER = 300.0
-"""Seconds after the end of a bank in which an answer may still come before the clock has noticed."""
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Asia/Kolkata")
 NONSENSE = (
     "",
@@ -159,6 +156,7 @@ class Player:
             return await self._in_lobby(host, sitting)
         if sitting.row.stage != "running" or sitting.seat_of(self.id) is None:
             return None
+        self.ledger.faults += await troy.faults_of_banks(host, sitting)
         await self._settle(host, sitting)
         await self._arrange(host, sitting)
         await self._answer(host, await host.look(id))
@@ -270,14 +268,10 @@ class Player:
                 raise result
 
     async def _say(self, host: Host, sitting: Sitting, decision: Decision, line: str, key: int) -> None:
-        async with host.store.reading() as read:
-            end = (await banks.ends(read, sitting)).get(decision.seat or 0)
         saying = play.answer(host, sitting.row.id, self.person, decision.id, line, interaction=key)
         receipt = await self._try("answer", saying)
         if receipt is not None:
             self.ledger.stored(receipt.table, receipt.number, decision.id, receipt.line)
-            if end is not None and end < host.now() - LATE_ANSWER:
-                self.ledger.faults.append(f"receipt {receipt} though the bank was empty at {end}")
 
     async def _withdraw(self, host: Host, sitting: Sitting, decision: Decision) -> None:
         order = Order("withdraw", decision=decision.id)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.hosting import foresight, posts
 from bot.hosting.calendar import Terms
+from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Sitting
 from bot.messages import Message
 from bot.panels import foresight as ahead
 from bot.panels import mine, plotting, watching
+from bot.store import Bank
 from engine import kernel
 from engine.errors import BadOptions
 from engine.games.troy.boards import legal
@@ -39,6 +41,8 @@ BANKS = (
     (3 * DAY, 6 * HOUR),
     (7 * DAY, 12 * HOUR),
 )
+LATE = 300.0
+"""Seconds after the end of a bank in which the clock may not have noticed yet."""
 STRANGER = Person(77, "Stranger")
 
 
@@ -202,26 +206,31 @@ def _panels(sitting: Sitting, person: Person) -> Iterator[Message]:
             yield plotting.question(sitting, user, asked, "", 0)
 
 
-def faults_of_banks(sitting: Sitting, ends: Mapping[int, float], now: float, late: float) -> list[str]:
-    """Banks that are overdrawn, that run for a seat that is not asked, or stand still for one that is.
-
-    `ends` tells when the banks that run are empty; what is due may be `late` by so many seconds.
-    """
-    timing, table = sitting.row.timing, sitting.running
-    asked = {d.seat for d in table.awaited()}
-    found = []
-    for bank in timing.banks:
+async def faults_of_banks(host: Host, sitting: Sitting) -> list[str]:
+    """Banks that are overdrawn, that run for a seat that is not asked, or stand still for one that is."""
+    if sitting.row.stage != "running" or not sitting.row.timing.banks:
+        return []
+    async with host.store.reading() as read:
+        users = [s.user for s in sitting.people if s.user is not None]
+        travellers = {away.user for away in await read.away(users, sitting.row.created)}
+    asked = {d.seat for d in sitting.running.awaited()}
+    told = []
+    for bank in sitting.row.timing.banks:
         seat = sitting.seat(bank.seat)
-        person = seat is not None and seat.user is not None
-        if bank.left < 0:
-            found.append(f"the bank of seat {bank.seat} is overdrawn: {bank}")
+        user = seat.user if seat is not None else None
+        if bank.left < 0 or (user not in travellers and _overdrawn(sitting.terms, bank, host.now())):
+            told.append(f"{bank} is overdrawn")
         if bank.since and bank.seat not in asked:
-            found.append(f"the bank of seat {bank.seat} runs though it is not asked")
-        if person and bank.seat in asked and not bank.since and not timing.held:
-            found.append(f"the bank of seat {bank.seat} stands still though it is asked")
-        if bank.since and ends[bank.seat] < now - late:
-            found.append(f"the bank of seat {bank.seat} is overdrawn for hours: {bank}")
-    return [f"table {sitting.row.id}: {fault}" for fault in found]
+            told.append(f"{bank} runs though its seat is not asked")
+        if user and bank.seat in asked and not bank.since and not sitting.row.timing.held:
+            told.append(f"{bank} stands still though its seat is asked")
+    return [f"table {sitting.row.id}: {fault}" for fault in told]
+
+
+def _overdrawn(terms: Terms, bank: Bank, now: float) -> bool:
+    """Whether a bank is empty by the clock on the wall, where time never stands still; else nobody knows."""
+    plain = not terms.weekends_off and not terms.quiet
+    return plain and bank.since > 0 and now - bank.since > bank.left + LATE
 
 
 def faults_of_game(record: Record, over: bool) -> Iterator[str]:
