@@ -1,0 +1,20 @@
+"""Games in the middle, told by what is different from the initial array: `d9 r, i3 -, j6 q`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.troy import fen
+from engine.games.troy.cells import CELLS
+from engine.games.troy.men import LETTERS, code
+from engine.games.troy.state import Game, Options, Position, Side
+
+
+def array_but(changes: str, turn: Side = "w", **options: Any) -> Game:
+    """A game that stands as the initial array but for these cells; `-` is an empty one."""
+    codes = list(fen.initial().codes)
+    for place in changes.split(","):
+        cell, letters = place.split()
+        codes[CELLS[cell]] = code(*(LETTERS.index(letter) for letter in letters if letter != "-"))
+    cells = fen.say_cells(codes)
+    return Game(Options(**options), f"{cells} {turn}", Position(cells, turn), (10, 10))

@@ -1,0 +1,143 @@
+"""The computer player's board keeps up with every change, and sees what all moves together show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.games.troy import fen
+from engine.games.troy.board import Board, Change, Variant
+from engine.games.troy.boards import board_of, goals_of
+from engine.games.troy.brains import lookout
+from engine.games.troy.lookout import Lookout
+from engine.games.troy.men import MEN_OF
+from engine.games.troy.state import Game, Options
+from engine.games.troy.wins import ALTAR, BOLT, WAYS, Goals
+from tests.games.troy.positions import game
+
+VARIANTS = (
+    Variant(),
+    Variant(overleaping=False),
+    Variant(mixed_may_leap=False),
+    Variant(foot_may_enter=True),
+)
+PLIES = 90
+
+
+def walks(variant: Variant, seed: int) -> Iterator[Lookout]:
+    """The positions of a game in which men are taken whenever they can be, half of the time."""
+    rng = random.Random(seed)
+    setting = fen.initial()
+    board = Lookout(setting.codes, setting.turn, variant, Goals(setting.starts))
+    for _ in range(PLIES):
+        moves = board.moves()
+        if board.winner() is not None or not moves:
+            return
+        yield board
+        captures = [change for change in moves if takes(board, change)]
+        board.make(rng.choice(captures if captures and rng.randrange(2) else moves))
+
+
+def takes(board: Board, change: Change) -> bool:
+    start, target, left, arrived = change
+    before = len(MEN_OF[board.cell[start]]) + len(MEN_OF[board.cell[target]])
+    return len(MEN_OF[left]) + len(MEN_OF[arrived]) < before
+
+
+def promotes(board: Board, change: Change) -> bool:
+    before = MEN_OF[board.cell[change[0]]] + MEN_OF[board.cell[change[1]]]
+    return bool(set(MEN_OF[change[2]] + MEN_OF[change[3]]) - set(before))
+
+
+def alone(board: Board, change: Change) -> bool:
+    """Whether one man moves, without a mate and without dragging anybody."""
+    return len(MEN_OF[board.cell[change[0]]]) == len(MEN_OF[change[2]]) + 1
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_kept_up_equals_what_is_computed_afresh(variant: Variant) -> None:
+    for board in walks(variant, seed=5):
+        for change in board.moves()[::7]:
+            board.make(change)
+            fresh = Lookout(board.cell, board.turn, variant, board.goals)
+            assert (board.placed, board.census, board.key) == (fresh.placed, fresh.census, fresh.key)
+            assert (board.sets, board.worth()) == (fresh.sets, fresh.worth())
+            board.unmake()
+        fresh = Lookout(board.cell, board.turn, variant, board.goals)
+        assert (board.placed, board.census, board.key) == (fresh.placed, fresh.census, fresh.key)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_cell_is_attacked_from_where_a_man_could_take_in_it(variant: Variant) -> None:
+    for board in walks(variant, seed=6):
+        shown: dict[int, int] = {}
+        for change in board.moves():
+            if takes(board, change) and alone(board, change):
+                shown[change[1]] = shown.get(change[1], 0) | 1 << change[0]
+        for n in range(100):
+            if board.of(board.turn ^ 1) >> n & 1:
+                assert board.attackers(n, board.turn) == shown.get(n, 0)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_captures_are_legal_moves_that_take(variant: Variant) -> None:
+    for board in walks(variant, seed=7):
+        moves = set(board.moves())
+        for _merit, change in board.captures(1):
+            assert change in moves
+            assert takes(board, change)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_win_is_seen_without_trying_all_moves(seed: int) -> None:
+    for board in walks(Variant(), seed):
+        side = board.turn
+        ways = set(board.goals.threats(board, side))
+        assert board.can_win(side) == bool(ways - {ALTAR, BOLT})
+        assert board.may_surprise(side) or not ways & {ALTAR, BOLT}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_only_moves_on_the_cells_of_a_threat_prevent_it(seed: int) -> None:
+    for board in walks(Variant(), seed):
+        enemy = board.turn ^ 1
+        for cells in board.threats(enemy):
+            for change in board.moves():
+                if (1 << change[0] | 1 << change[1]) & cells or promotes(board, change):
+                    continue
+                board.make(change)
+                assert board.can_win(enemy) or board.winner() is not None
+                board.unmake()
+
+
+HELD = {
+    "king": "a1 KQ, b1 RB, c1 NP, d1 S, a10 q, b10 rb, c10 np, d10 s",
+    "horse": "a1 KQ, b1 RB, e9 NP, d1 S, a10 kq, b10 rb, c10 np, d10 s",
+    "altar": "a1 KQ, b1 RP, c1 NS, e5 B, f5 B, e6 B, f6 B, a10 kq, b10 rb, c10 np, d10 s",
+    "bolt": "a1 KQ, b2 RB, c3 NP, d4 S, e5 P, f6 P, g7 P, h8 P, i9 P, j10 P, a10 kq, b10 rb, c10 np, d10 s",
+}
+
+
+@pytest.mark.parametrize("way", HELD)
+def test_a_win_that_is_held_is_known(way: str) -> None:
+    board = lookout(game(HELD[way], "b"))
+    assert board.goals.held(board, 0) == (way,)
+    assert board.winner() == 0
+    assert not board.holds_win(1)
+
+
+def test_where_only_kings_count_nothing_else_wins() -> None:
+    won = [way for way in HELD if lookout(game(HELD[way], "b", wins="kings")).holds_win(0)]
+    assert won == ["king"]
+
+
+def test_the_board_of_a_game_has_its_readings_goals_and_ban() -> None:
+    played = Game(
+        Options(overleaping=False, wins="kings"), fen.array(), game("a1 K, a10 k").position, (10, 10)
+    )
+    board = lookout(played)
+    assert board.variant == board_of(played.position, played.options).variant
+    assert board.goals == goals_of(played)
+    assert len(WAYS) > len(board.goals.ways) == 1
