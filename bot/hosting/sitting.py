@@ -189,3 +189,10 @@ class Sitting:
             row.seed,
             drivers=tuple(s.driver for s in self.seats),
         )
+
+
+def called(seat: SeatRow) -> str:
+    """What people call who plays a seat; a bot goes by its level."""
+    if seat.user is None and seat.driver not in (PLAYER, *VACANT):
+        return _("{level} bot").format(level=seat.driver)
+    return seat.name

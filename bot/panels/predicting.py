@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.community import predictions
 from bot.community.predictions import podium
-from bot.hosting.sitting import Sitting
+from bot.hosting.sitting import Sitting, called
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message
@@ -66,7 +66,7 @@ def racers(sitting: Sitting) -> dict[int, str]:
     view = sitting.rules.view(sitting.running.state, None)
     words = _("{side} ({driver})")
     return {
-        s.seat: words.format(side=sitting.rules.label(view, s.seat), driver=plain(s.name))
+        s.seat: words.format(side=sitting.rules.label(view, s.seat), driver=plain(called(s)))
         for s in sitting.seats
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.hosting.predicting import early
 from bot.hosting.rounds import Part, Past
-from bot.hosting.sitting import Sitting
+from bot.hosting.sitting import Sitting, called
 from bot.hosting.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
@@ -215,7 +215,7 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     items, lines = [], [_("**Games that are on**")]
     for sitting in found:
         place = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
-        names, code = [s.name for s in sitting.seats], sitting.row.id
+        names, code = [called(s) for s in sitting.seats], sitting.row.id
         hint = clip(several([plain(n) for n in names]), OPTION_TEXT)
         items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))
         people = several([harmless(n) for n in names])
