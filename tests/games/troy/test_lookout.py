@@ -13,9 +13,8 @@ from engine.games.troy.boards import board_of, goals_of
 from engine.games.troy.brains import lookout
 from engine.games.troy.lookout import Lookout
 from engine.games.troy.men import MEN_OF
-from engine.games.troy.state import Game, Options
-from engine.games.troy.wins import ALTAR, BOLT, WAYS, Goals
-from tests.games.troy.positions import game
+from engine.games.troy.wins import ALTAR, BOLT, Goals
+from tests.games.troy.positions import after, game
 
 VARIANTS = (
     Variant(),
@@ -134,10 +133,9 @@ def test_where_only_kings_count_nothing_else_wins() -> None:
 
 
 def test_the_board_of_a_game_has_its_readings_goals_and_ban() -> None:
-    played = Game(
-        Options(overleaping=False, wins="kings"), fen.array(), game("a1 K, a10 k").position, (10, 10)
-    )
+    played = after(game("a1 KQ, d4 Rr, a10 k", overleaping=False, wins="kings"), "d4Rr-d7")
     board = lookout(played)
     assert board.variant == board_of(played.position, played.options).variant
     assert board.goals == goals_of(played)
-    assert len(WAYS) > len(board.goals.ways) == 1
+    assert board.moves() == board_of(played.position, played.options).moves()
+    assert board.ban is not None
