@@ -31,7 +31,7 @@ MADE_UP = "qq"
 SAME_PRESSES = 2
 """So often a button of one kind is pressed on a walk; the next one says nothing new."""
 DEPTH = 3
-FINAL = ("resigned", "leave", "forgotten", "unforget", "start")
+FINAL = ("leave", "forgotten", "unforget", "start")
 """Presses that a walk leaves out: they end what it is about."""
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
