@@ -82,6 +82,15 @@ TERM_LABELS: Mapping[str, str] = {
     "quiet": N_("Quiet hours"),
     "calm": N_("Early close after the last Ready"),
 }
+MOVE_LABELS: Mapping[str, str] = {
+    "phase": N_("Time for a move"),
+    "bank": N_("Bank of time"),
+    "at": N_("Moves are due at"),
+    "zone": N_("Time zone"),
+    "weekends": N_("Weekends"),
+    "quiet": N_("Quiet hours"),
+}
+"""What people call the terms where nothing is sealed, so that nobody says Ready."""
 
 _VALUES: Mapping[str, tuple[str, ...]] = {
     "phase": ("5m", "15m", "30m", "1h", "2h", "4h", "8h", "12h", "24h", "36h", "2d", "3d", "4d", "7d", "14d"),
@@ -522,13 +531,16 @@ def said_left(seconds: float) -> str:
     return said_length(seconds // unit * unit)
 
 
-def said_terms(terms: Terms) -> str:
-    """All terms in one line for people."""
-    parts = [_("A phase lasts {length}").format(length=said_length(terms.phase))]
+def said_terms(terms: Terms, sealed: bool = True) -> str:
+    """All terms in one line for people; where nothing is `sealed`, each answer counts at once."""
+    length, due = _("A phase lasts {length}"), _("ends at {time} ({zone})")
+    if not sealed:
+        length, due = _("A move may take {length}"), _("due at {time} ({zone})")
+    parts = [length.format(length=said_length(terms.phase))]
     if terms.bank:
         parts = [_("Each side has a bank of time: {bank}").format(bank=_said_bank(terms))]
     elif terms.at:
-        parts.append(_("ends at {time} ({zone})").format(time=terms.at, zone=terms.zone))
+        parts.append(due.format(time=terms.at, zone=terms.zone))
     if terms.weekends_off:
         parts.append(_("weekends off"))
     if terms.quiet:
@@ -536,6 +548,8 @@ def said_terms(terms: Terms) -> str:
     if (terms.weekends_off or terms.quiet) and (terms.bank or not terms.at):
         parts.append(_("in the time of {zone}").format(zone=terms.zone))
     listed = ", ".join(parts)
+    if not sealed:
+        return listed
     if not terms.calm:
         return _("{terms}; it closes with the last Ready").format(terms=listed)
     return _("{terms}; it closes {length} after the last Ready").format(

@@ -9,7 +9,7 @@ from typing import Any
 
 import engine
 from bot.hosting import feed, people, posts
-from bot.hosting.calendar import TERM_LABELS, BadTerm, Terms, dump_terms, with_term
+from bot.hosting.calendar import MOVE_LABELS, TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
 from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
 from bot.ids import new_code
@@ -18,6 +18,7 @@ from bot.text import harmless, mention
 from engine import codec, dice
 from engine.errors import BadOptions
 from engine.language import N_, _, spoken
+from engine.model import Tempo
 from engine.options import make_options, settings
 from engine.rules import AnyRules
 
@@ -41,11 +42,18 @@ ALONE = Terms(phase=14 * 86_400, calm=0)
 
 
 def table_options(rules: AnyRules) -> Mapping[str, str]:
-    """Those of `TABLE_OPTIONS` that leave a choice: turns have no tempo and no phases, two seats are two."""
-    idle = {"tempo", "pause"} if rules.turns else set()
-    if len(rules.seats) == 1:
-        idle.add("seats")
-    return {name: label for name, label in TABLE_OPTIONS.items() if name not in idle}
+    """Those of `TABLE_OPTIONS` that leave a choice at a table of that game."""
+    idle = {
+        "seats": len(rules.seats) == 1,
+        "tempo": len(rules.tempos) == 1,
+        "pause": "phase" not in rules.tempos,
+    }
+    return {name: label for name, label in TABLE_OPTIONS.items() if not idle.get(name)}
+
+
+def time_options(rules: AnyRules) -> Mapping[str, str]:
+    """The terms that mean something at a table of that game, with what people call them there."""
+    return TERM_LABELS if rules.sealed else MOVE_LABELS
 
 
 async def open(
@@ -84,6 +92,7 @@ async def open_in(
         raise Refused(
             sentence.format(game=rules.title, few=rules.seats[0], many=rules.seats[-1], seats=wishes.seats)
         )
+    check_tempo(rules, wishes.tempo)
     options = playable(rules, wishes.options, wishes.seats)
     seed = secrets.token_bytes(dice.SEED_BYTES)
     terms = ALONE if practice else wishes.terms or host.terms
@@ -94,7 +103,7 @@ async def open_in(
         guild=place.guild,
         channel=place.channel,
         organiser=person.id,
-        tempo=wishes.tempo or "round",
+        tempo=wishes.tempo or rules.tempos[0],
         options=options,
         seats=max(wishes.seats, rules.seats[0]),
         seed=seed.hex(),
@@ -134,6 +143,17 @@ def playable(rules: AnyRules, given: Mapping[str, object], seats: int, taken: in
         rules.setup(many, options, {})
     kept: dict[str, Any] = codec.dump(options, rules.Options)
     return kept
+
+
+def check_tempo(rules: AnyRules, tempo: Tempo | None) -> None:
+    """Raises `Refused` where a game has no such tempo."""
+    if tempo is None or tempo in rules.tempos:
+        return
+    if len(rules.tempos) == 1:
+        words = _("{game} is played at one tempo only, so leave the tempo out.")
+        raise Refused(words.format(game=rules.title))
+    words = _("There is no tempo '{tempo}' in {game}; there are: {tempos}.")
+    raise Refused(words.format(tempo=tempo, game=rules.title, tempos=", ".join(rules.tempos)))
 
 
 def _starts(rules: AnyRules, players: int, options: Any) -> bool:
@@ -335,7 +355,7 @@ def _next_seat(sitting: Sitting) -> int:
 
 def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
     row, rules = sitting.row, sitting.rules
-    if name in TERM_LABELS:
+    if name in time_options(rules):
         return dataclasses.replace(row, terms=dump_terms(_with_term(sitting.terms, name, value)))
     match name if name in table_options(rules) else "":
         case "seats":
@@ -344,7 +364,7 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
                 row, seats=int(_one_of(value, [str(n) for n in rules.seats if n >= few]))
             )
         case "tempo":
-            return dataclasses.replace(row, tempo=_one_of(value, engine.model.TEMPOS))
+            return dataclasses.replace(row, tempo=_one_of(value, rules.tempos))
         case "start":
             return dataclasses.replace(row, anyone_starts=_one_of(value, STARTERS) == "anyone")
         case "pause":
@@ -352,7 +372,7 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
         case "door":
             by_invitation = _one_of(value, DOORS) == "invited"
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
-    known = [*table_options(rules), *TERM_LABELS, *(s.name for s in settings(rules.Options))]
+    known = [*table_options(rules), *time_options(rules), *(s.name for s in settings(rules.Options))]
     if name not in known:
         sentence = _("There is no option '{option}'; there are: {options}.")
         raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))

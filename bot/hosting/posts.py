@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.hosting import feed, predicting
@@ -21,10 +21,11 @@ from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.store import Parcel, RoundRow, SeatRow, TableRow, Timing, Writing
 from bot.text import mention, several
 from engine import codec
+from engine.errors import BadOptions
 from engine.language import _, speaking, spoken
 from engine.model import Outcome, Table
+from engine.options import make_options
 from engine.rules import AnyRules
-from engine.written import Scores
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -221,13 +222,13 @@ def lobby(sitting: Sitting) -> Message:
         head.format(game=rules.title, author=rules.author, code=row.id, organiser=mention(row.organiser)),
         rules.blurb,
         "",
-        *(f"{n}. {who(seat)}" for n, seat in enumerate(sitting.seats, start=1)),
+        *_seated(sitting),
         *(_("{n}. *free*").format(n=n) for n in free),
         "",
         terms(sitting),
         _door(sitting),
     ]
-    if not isinstance(rules, Scores):
+    if rules.dice:
         lines.append(_("-# Dice are sealed: `{digest}` (`/fair` explains).").format(digest=row.commit))
     match row.stage:
         case "lobby":
@@ -236,6 +237,30 @@ def lobby(sitting: Sitting) -> Message:
             return Message(fit([*lines, _("This table was closed.")], CONTENT))
         case _:
             return Message(fit([*lines, _("The game is on.")], CONTENT))
+
+
+def _seated(sitting: Sitting) -> list[str]:
+    """Who sits there, with what each will play where that does not depend on who else comes."""
+    ways, told = tuple(_sides(sitting)), []
+    for n, seat in enumerate(sitting.seats, start=1):
+        sides = {way[n - 1] for way in ways}
+        words = _("{n}. {player}, {side}") if len(sides) == 1 else "{n}. {player}"
+        told.append(words.format(n=n, player=who(seat), side="".join(sides)))
+    return told
+
+
+def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
+    """What the seats would play, for each number of players with which the game may begin."""
+    rules, seated = sitting.rules, len(sitting.seats)
+    options = make_options(rules.Options, sitting.row.options)
+    most = sitting.row.seats if sitting.row.stage == "lobby" else seated
+    for players in (n for n in rules.seats if seated <= n <= most):
+        try:
+            state, _agenda = rules.setup(players, options, {})
+        except BadOptions:
+            continue
+        view = rules.view(state, None)
+        yield tuple(rules.label(view, n) for n in range(1, players + 1))
 
 
 def current(sitting: Sitting) -> Message:
@@ -303,7 +328,7 @@ def _ending(sitting: Sitting, foreseen: Sequence[str]) -> list[str]:
     if sitting.running.outcome is None:
         return []
     told = [*_places(sitting), *foreseen]
-    if not isinstance(sitting.rules, Scores):
+    if sitting.rules.dice:
         seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
         told.append(seed.format(code=sitting.row.id, seed=sitting.row.seed))
     return told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.hosting.calendar import said_left, said_terms
-from bot.hosting.sitting import FROZEN, OPEN, PLAYER, VACANT, Refused, Sitting
+from bot.hosting.sitting import FROZEN, OPEN, VACANT, Refused, Sitting, called
 from bot.limits import clip
 from bot.store import SeatRow
 from bot.text import harmless, lasting, mention, several
@@ -130,15 +130,15 @@ def headline(sitting: Sitting) -> str:
 
 
 def terms(sitting: Sitting) -> str:
-    """The tempo, the options and the deadlines of a table."""
+    """The tempo, the options and the deadlines of a table, as far as its game has them."""
     row, rules = sitting.row, sitting.rules
     words = [
         _("{option}: {value}").format(option=s.label, value=said_option(sitting, s))
         for s in settings(rules.Options)
     ]
     pause = [_("Pause between phases: {time}").format(time=lasting(row.pause))] if row.pause else []
-    tempo = [] if rules.turns else [_("Tempo: {tempo}").format(tempo=_(row.tempo))]
-    return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms)])
+    tempo = [_("Tempo: {tempo}").format(tempo=_(row.tempo))] if len(rules.tempos) > 1 else []
+    return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms, rules.sealed)])
 
 
 def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) -> str:
@@ -153,7 +153,7 @@ def who(seat: SeatRow) -> str:
         return mention(seat.user)
     if seat.driver in VACANT:
         return _("nobody")
-    return harmless(seat.name)
+    return harmless(called(seat))
 
 
 def named(seat: SeatRow, label: str) -> str:
@@ -162,7 +162,7 @@ def named(seat: SeatRow, label: str) -> str:
         return f"{mention(seat.user)} ({label})"
     if seat.driver in VACANT:
         return _("{side} (free)").format(side=label)
-    return f"{label} ({harmless(seat.name)})"
+    return f"{label} ({harmless(called(seat))})"
 
 
 def _lower(text: str) -> str:

@@ -15,13 +15,12 @@ from bot.store import RoundRow
 from engine import Record, dice
 from engine.language import _, ngettext
 from engine.model import Answer, Entry, Lock
-from engine.written import Scores
 
 
 def told(sitting: Sitting, record: Record | None, problems: Sequence[str] | None) -> Message:
     """The answer to `/fair`: how it works, and what there is to see; problems None before the end."""
     title = _("**Is table `{code}` fair?**").format(code=sitting.row.id)
-    if isinstance(sitting.rules, Scores):
+    if not hides(sitting):
         return Message(fit([title, *_reckoned(problems)], CONTENT))
     lines = [
         title,
@@ -45,13 +44,18 @@ def told(sitting: Sitting, record: Record | None, problems: Sequence[str] | None
     return Message(fit(lines, CONTENT))
 
 
+def hides(sitting: Sitting) -> bool:
+    """Whether there is anything at a table that fingerprints stand for."""
+    return sitting.rules.dice or sitting.rules.sealed
+
+
 def _reckoned(problems: Sequence[str] | None) -> list[str]:
     """Of a game in which nothing is rolled and nothing sealed."""
     told = [
         _(
-            "This game has no dice and nothing in it is secret, so there is nothing that I could bend: "
-            "`/table score` has every move, and at the end `python -m engine audit FILE` plays the whole "
-            "table again without me."
+            "Nothing is hidden in this game: it has no dice and no sealed answers, and everybody sees every "
+            "move when it is made. At the end this command plays the whole record again and says whether "
+            "it comes out the same; `python -m engine audit FILE` does so without me."
         )
     ]
     if problems:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.hosting.calendar import TERM_LABELS, Terms, said_term, term_values, typed_term, with_term
-from bot.hosting.lobby import PAUSES, table_options
+from bot.hosting.calendar import Terms, said_term, term_values, typed_term, with_term
+from bot.hosting.lobby import PAUSES, table_options, time_options
 from bot.hosting.sitting import Refused, Sitting
 from bot.hosting.status import said_option, terms
 from bot.ids import press
@@ -48,15 +48,15 @@ def option_values(sitting: Sitting, name: str, note: str = "") -> Message:
     label, items = values(sitting, name)
     menu = Menu(press(sitting.row.id, "set", name), label, items)
     lines = [_title(sitting), _("{option}: which value?").format(option=label)]
-    if name in TERM_LABELS and name != "weekends":
+    if name in time_options(sitting.rules) and name != "weekends":
         lines.append(_("Any other value can be typed: `/table option`."))
     return Message("\n".join(lines), (*_menus(sitting), menu))
 
 
 def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
     """The label of an option and what it can be, the present value chosen; raises `Refused`."""
-    if name in TERM_LABELS:
-        return _(TERM_LABELS[name]), _term_values(sitting.terms, name)
+    if (label := time_options(sitting.rules).get(name)) is not None:
+        return _(label), _term_values(sitting.terms, name)
     if (label := table_options(sitting.rules).get(name)) is not None:
         return _(label), _table_values(sitting, name)
     found = _setting(sitting, name)
@@ -94,7 +94,7 @@ def _menus(sitting: Sitting) -> tuple[Row, ...]:
     everywhere = table_options(sitting.rules).items()
     table = [Item(name, _(label), _(HINTS[name]) if name in HINTS else "") for name, label in everywhere]
     game = [Item(s.name, s.label, s.hint) for s in settings(sitting.rules.Options)]
-    times = [Item(name, _(label), _(TERM_HINTS[name])) for name, label in TERM_LABELS.items()]
+    times = [Item(name, _(label), _(TERM_HINTS[name])) for name, label in time_options(sitting.rules).items()]
     return (
         Menu(
             press(sitting.row.id, "which"), _("What do you want to change?"), (*table, *game)[:MENU_OPTIONS]
@@ -112,7 +112,7 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
                 for n in sitting.rules.seats
             ]
         case "tempo":
-            items = [Item(t, _(t), _(hint), t == row.tempo) for t, hint in TEMPOS.items()]
+            items = [Item(t, _(t), _(TEMPOS[t]), t == row.tempo) for t in sitting.rules.tempos]
         case "start":
             items = [
                 Item("me", _("only the organiser"), chosen=not row.anyone_starts),

@@ -17,8 +17,8 @@ STEWARD = "Ann"
 """The one who may manage the server."""
 PEOPLE = (STEWARD, "Ben", "Cleo", "Dan")
 CHANNELS = {
-    "arena": "Races are opened and run here. Type / to see what the bot can do.",
-    "stables": "A second channel, for a race beside the first.",
+    "arena": "Games are opened and played here. Type / to see what the bot can do.",
+    "stables": "A second channel, for a game beside the first.",
 }
 
 

@@ -113,6 +113,24 @@ async def test_a_record_that_does_not_add_up_is_called_so(tmp_path: Path, monkey
         assert "as the seed says" not in told
 
 
+async def test_where_nothing_is_hidden_the_record_is_played_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="troy")
+        code = (await s.tables())[0].row.id
+        await s.press("Ben", s.newest, "Join")
+        await s.press("Ann", s.newest, "Start")
+        running = await s.slash("Cleo", "fair", table=code)
+        told = shown(running).content
+        assert "Nothing is hidden in this game" in told
+        assert "ingerprint" not in told
+        assert [a.filename for f in running.followups for a in f.attachments] == []
+
+        await s.slash("Ann", "table act", line="resign", table=code)
+        over = await s.slash("Cleo", "fair", table=code)
+        assert "played again, the whole table comes out the same" in shown(over).content
+        assert [a.filename for f in over.followups for a in f.attachments] == [f"{code}.json"]
+
+
 async def test_a_table_of_another_server_is_none(tmp_path: Path) -> None:
     """Neither its people nor its plots are for strangers, wherever they have the code from."""
     async with stage(tmp_path) as s:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting.calendar import Terms
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
 MENU = "What do you want to change?"
@@ -23,7 +24,11 @@ async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
         assert heard(await s.press("Ben", lobby, "Join")) == f"You have seat 2 at table `{code}`."
         assert "one seat per person" in heard(await s.press("Ben", lobby, "Join"))
         await s.press("Cleo", lobby, "Join")
-        assert f"3. {s.people['Cleo'].mention}" in s.newest.content
+        seated = "\n".join(
+            f"{n}. {s.people[who].mention}, {colour}"
+            for n, (who, colour) in enumerate((("Ann", "Red"), ("Ben", "Blue"), ("Cleo", "Green")), 1)
+        )
+        assert seated in s.newest.content
         full = heard(await s.press("Dan", lobby, "Join"))
         assert full == "Every seat is taken; the organiser can offer more seats with Options."
         assert "do not sit" in heard(await s.press("Dan", lobby, "Leave"))
@@ -117,6 +122,42 @@ async def test_an_impossible_option_is_answered_with_the_possible_ones(
     async with stage(tmp_path) as s:
         await s.table()
         assert heard(await s.slash("Ann", "table option", option=option, value=value)).startswith(said)
+
+
+async def test_a_game_of_open_moves_is_offered_without_dice_and_ready(tmp_path: Path) -> None:
+    async with stage(tmp_path, terms=Terms(at="20:00", calm=600)) as s:
+        await s.slash("Ann", "play", game="troy")
+        await s.press("Ben", s.newest, "Join")
+        ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
+        lobby = s.newest.content
+        assert f"1. {ann}, White\n2. {ben}, Black" in lobby
+        assert "A move may take 1 day, due at 20:00 (UTC)" in lobby
+        for word in ("Dice", "/fair", "Ready", "phase", "Tempo"):
+            assert word not in lobby
+        panel = shown(await s.press("Ann", s.newest, "Options"))
+        offered = [o["label"] for menu in menus(panel) for o in menu["options"]]
+        assert {"Time for a move", "Moves are due at"} <= set(offered)
+        assert not [label for label in offered if "Ready" in label or "hase" in label or label == "Tempo"]
+        refused = heard(await s.slash("Ann", "table option", option="calm", value="1h"))
+        assert refused.startswith("There is no option 'calm'; there are: ")
+        names = " ".join(await s.offered("Ann", "table option", "option"))
+        assert "(phase)" in names
+        assert "(calm)" not in names
+        assert "(tempo)" not in names
+
+        await s.press("Ann", s.newest, "Start")
+        needless = heard(await s.slash("Ann", "table ready"))
+        assert needless == "In this game every answer counts at once, so nobody has to say Ready."
+
+
+async def test_what_a_seat_plays_is_told_when_it_is_certain(tmp_path: Path) -> None:
+    """With two at the table each may drive two chariots, with three one."""
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", seats=3)
+        ann = s.people["Ann"].mention
+        assert f"1. {ann}\n" in s.newest.content
+        await s.slash("Ann", "table option", option="chariots", value="one")
+        assert f"1. {ann}, Red\n" in s.newest.content
 
 
 async def test_a_table_by_invitation(tmp_path: Path) -> None:

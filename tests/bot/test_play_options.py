@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.hosting.calendar import Terms
-from tests.bot.stage import stage
+from tests.bot.stage import heard, stage
 
 
 async def test_options_are_typed_with_the_command(tmp_path: Path) -> None:
@@ -56,3 +56,11 @@ async def test_without_a_pace_the_terms_are_those_of_the_server(tmp_path: Path) 
     async with stage(tmp_path, terms=Terms(phase=3 * 86_400)) as s:
         await s.slash("Ann", "play")
         assert (await s.tables())[0].terms == Terms(phase=3 * 86_400)
+
+
+async def test_a_tempo_that_the_game_does_not_have_opens_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        refused = heard(await s.slash("Ann", "play", game="troy", tempo="phase", thread=True))
+        assert refused == "Chariots (Troy) is played at one tempo only, so leave the tempo out."
+        assert s.posts() == []
+        assert s.arena.threads == []

@@ -9,9 +9,8 @@ from zoneinfo import available_timezones
 from discord import app_commands
 
 from bot.hosting import foresight
-from bot.hosting.calendar import TERM_LABELS
-from bot.hosting.lobby import table_options
-from bot.hosting.sitting import VACANT, Refused, Sitting
+from bot.hosting.lobby import table_options, time_options
+from bot.hosting.sitting import VACANT, Refused, Sitting, called
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing
 from bot.interface.replies import Interaction, person_of
 from bot.limits import clip
@@ -108,10 +107,12 @@ async def levels(interaction: Interaction, typed: str) -> list[app_commands.Choi
 async def option_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What can be set in a lobby: at every table, in its times, in its game."""
     sitting = await meant_while_typing(interaction)
-    known = [(name, _(label)) for name, label in TERM_LABELS.items()]
-    if sitting:
-        known = [(name, _(label)) for name, label in table_options(sitting.rules).items()] + known
-        known += [(s.name, s.label) for s in settings(sitting.rules.Options)]
+    if sitting is None:
+        return []
+    rules = sitting.rules
+    everywhere = {**table_options(rules), **time_options(rules)}
+    known = [(name, _(label)) for name, label in everywhere.items()]
+    known += [(s.name, s.label) for s in settings(rules.Options)]
     return _fitting(((f"{label} ({name})", name) for name, label in known), typed)
 
 
@@ -179,5 +180,5 @@ async def _seats(
 def _name(sitting: Sitting, seat: SeatRow) -> str:
     """Who drives a seat, or what is driven where nobody does."""
     if seat.driver not in VACANT or sitting.table is None:
-        return seat.name
+        return called(seat)
     return sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)

@@ -16,7 +16,6 @@ from engine import Record, audit
 from engine.codec import text
 from engine.journal import dump_record
 from engine.language import N_, _
-from engine.written import Scores
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -46,7 +45,7 @@ async def fair(interaction: Interaction, table: str | None = None) -> None:
         whole = await asyncio.to_thread(_exported, record)
         told = _("The whole table as a file; `python -m engine audit` checks it without me.")
         await reply.hand_over(told, f"{id}.json", whole)
-    if isinstance(sitting.rules, Scores):  # Nothing was rolled or sealed that could be listed.
+    if not panels.hides(sitting):
         return
     account = await asyncio.to_thread(panels.document, sitting, record, rounds, over)
     told = _("Every fingerprint and every roll by name, round by round.")

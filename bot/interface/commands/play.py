@@ -117,6 +117,7 @@ async def play(
         await servers.admit(read, reply.person, place)
         settings = await servers.settings_of(read, interaction.guild_id)
     rules = find(game or servers.game_of(settings))
+    lobby.check_tempo(rules, tempo)
     wishes = Wishes(
         rules.key,
         seats or rules.seats[-1],

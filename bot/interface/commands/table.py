@@ -106,6 +106,8 @@ async def keep_line(interaction: Interaction, line: str, table: str | None = Non
 @app_commands.describe(ready=N_("No keeps the table from moving on"), table=TABLE)
 async def ready(interaction: Interaction, ready: bool = True, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
+    if not sitting.rules.sealed:
+        raise Refused(_("In this game every answer counts at once, so nobody has to say Ready."))
     asked = question(sitting, interaction.user.id)
     order = Order("ready" if ready else "unready", decision=asked.id)
     await play.order(interaction.client.host, sitting.row.id, reply.person, order)

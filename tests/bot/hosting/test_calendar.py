@@ -607,6 +607,7 @@ def test_terms_are_said_in_one_line() -> None:
         "it closes 10 minutes after the last Ready"
     )
     assert said_terms(Terms(calm=0)) == "A phase lasts 1 day; it closes with the last Ready"
+    assert said_terms(Terms(), sealed=False) == "A move may take 1 day"
     assert "in the time of Europe/Berlin" in said_terms(Terms(zone=BERLIN, weekends_off=True))
 
 
