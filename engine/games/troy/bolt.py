@@ -2,10 +2,13 @@
 
 The line goes from cell to neighbouring cell, straight or diagonally, and enters no cell twice. It is
 found or refuted, never guessed: first come tests that nearly every position fails, then only the cells
-that lie on some such line at all are searched.
+that lie on some such line at all are searched. Cells that every line passes cut these into blocks, each
+of which is searched by itself, for the kinds that it alone can show first.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass, replace
 
 from engine.games.troy.board import Board
 from engine.games.troy.cells import AROUND, CELLS, numbers
@@ -13,8 +16,20 @@ from engine.games.troy.men import MIXED, OWN, kind_of
 
 Shown = dict[int, frozenset[str]]
 """Which kinds of one's own men each cell shows."""
+Refuted = set[tuple[int, int, int, frozenset[str]]]
+"""Entry, exit, cells and wanted kinds of the blocks in which nothing was found."""
 
 _PAIRS = ((CELLS["a1"], CELLS["j10"]), (CELLS["a10"], CELLS["j1"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Cells between two that every line passes, and which of the wanted kinds are shown between them."""
+
+    entry: int
+    exit: int
+    cells: int
+    kinds: frozenset[str]
 
 
 def struck(board: Board, side: int, kinds: str) -> bool:
@@ -26,21 +41,58 @@ def struck(board: Board, side: int, kinds: str) -> bool:
     sets = board.sets
     own = sets[1 + side] | sets[3 + side] | sets[MIXED]
     shown = {n: frozenset(map(kind_of, OWN[side][board.cell[n]])) for n in numbers(own)}
-    return any(_line(own, a, b, shown, frozenset(kinds) - shown[a]) for a, b in corners)
+    return any(_line(own, a, b, shown, frozenset(kinds) - shown[a], set()) for a, b in corners)
 
 
-def _line(own: int, start: int, end: int, shown: Shown, wanted: frozenset[str]) -> bool:
+def _line(own: int, start: int, end: int, shown: Shown, wanted: frozenset[str], refuted: Refuted) -> bool:
     """Whether some line from start to end has all the wanted kinds on it, or those still wanting."""
     if not wanted:
         return bool(_hanging_together(own, start) >> end & 1)
-    useful = _on_lines(own, start, end)
-    if not wanted <= frozenset[str]().union(*(shown[n] for n in numbers(useful))):
+    chain = _chain(own, start, end)
+    if not chain:
         return False
-    rest = useful & ~(1 << start)
-    steps = sorted(numbers(AROUND[start] & rest & ~(1 << end)), key=lambda n: -len(shown[n] & wanted))
-    if AROUND[start] >> end & 1 and wanted <= shown[end]:
+    wanted = wanted.difference(*(shown[last] for _first, last, _cells in chain))
+    between = [(a, b, cells, cells & ~(1 << a | 1 << b)) for a, b, cells in chain]
+    blocks = [Block(a, b, cells, _kinds(inside, shown) & wanted) for a, b, cells, inside in between]
+    return _shared([block for block in blocks if block.kinds], shown, wanted, refuted)
+
+
+def _kinds(cells: int, shown: Shown) -> frozenset[str]:
+    return frozenset[str]().union(*(shown[n] for n in numbers(cells)))
+
+
+def _shared(blocks: list[Block], shown: Shown, wanted: frozenset[str], refuted: Refuted) -> bool:
+    """Whether each wanted kind can be shown in one of the blocks."""
+    where = {kind: [n for n, block in enumerate(blocks) if kind in block.kinds] for kind in sorted(wanted)}
+    for n in sorted(range(len(blocks)), key=lambda n: blocks[n].cells.bit_count()):
+        alone = frozenset(kind for kind in wanted if where[kind] == [n])
+        if alone and not _found(blocks[n], shown, alone, refuted):
+            return False
+    open_kind = next((kind for kind in where if len(where[kind]) != 1), None)
+    if open_kind is None:
         return True
-    return any(_line(rest, n, end, shown, wanted - shown[n]) for n in steps)
+    for n in where[open_kind]:
+        others = [
+            block if m == n else replace(block, kinds=block.kinds - {open_kind})
+            for m, block in enumerate(blocks)
+        ]
+        if _shared(others, shown, wanted, refuted):
+            return True
+    return False
+
+
+def _found(block: Block, shown: Shown, wanted: frozenset[str], refuted: Refuted) -> bool:
+    """Whether some line through a block shows the wanted kinds between its ends."""
+    known = block.entry, block.exit, block.cells, wanted
+    if known in refuted:
+        return False
+    rest = block.cells & ~(1 << block.entry)
+    steps = numbers(AROUND[block.entry] & rest & ~(1 << block.exit))
+    for n in sorted(steps, key=lambda n: -len(shown[n] & wanted)):
+        if _line(rest, n, block.exit, shown, wanted - shown[n], refuted):
+            return True
+    refuted.add(known)
+    return False
 
 
 def _hanging_together(cells: int, start: int) -> int:
@@ -55,16 +107,16 @@ def _hanging_together(cells: int, start: int) -> int:
     return found
 
 
-def _on_lines(cells: int, start: int, end: int) -> int:
-    """The cells through which some line without repeats leads from start to end; none if there is no line.
+def _chain(cells: int, start: int, end: int) -> list[tuple[int, int, int]]:
+    """The blocks (first cell, last cell, all cells) that a line from start to end passes; none without one.
 
-    With start and end tied together they are the block in which that tie lies: whatever hangs on by one
-    cell alone is a dead end (the walk is Tarjan's, for blocks of a graph).
+    Two blocks have one cell in common, and what hangs on by one cell alone is a dead end (the walk is
+    Tarjan's, for blocks of a graph).
     """
-    if not _hanging_together(cells, start) >> end & 1:
-        return 0
-    order, low = {start: 0}, {start: 0}
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
     kept: list[int] = []
+    blocks: list[tuple[int, int]] = []
 
     def visit(n: int, origin: int) -> None:
         order[n] = low[n] = len(order)
@@ -74,9 +126,18 @@ def _on_lines(cells: int, start: int, end: int) -> int:
                 visit(m, n)
                 low[n] = min(low[n], low[m])
                 if low[m] >= order[n]:
-                    del kept[kept.index(m) :]
+                    at = kept.index(m)
+                    blocks.append((n, sum(1 << k for k in (n, *kept[at:]))))
+                    del kept[at:]
             elif m != origin:
                 low[n] = min(low[n], order[m])
 
-    visit(end, start)
-    return sum(1 << n for n in (start, *kept))
+    visit(start, start)
+    if end not in order:
+        return []
+    chain: list[tuple[int, int, int]] = []
+    while end != start:
+        first, found = next((n, block) for n, block in blocks if n != end and block >> end & 1)
+        chain.append((first, end, found))
+        end = first
+    return chain[::-1]

@@ -191,6 +191,26 @@ def test_10_the_line_may_bend(bend: tuple[str, str]) -> None:
 def test_10_a_dead_end_is_not_on_the_line() -> None:
     """The king on c1 touches the line on b2 alone; with a man on b1 the line goes round by him."""
     assert not bolt(DIAGONAL.replace("1  K", "1  P  .  K"))
+
+
+def test_10_a_line_takes_one_of_two_ways_however_many_lead_there() -> None:
+    """Past the queen or past the rook, never both, though the pawns can be gone through in countless ways."""
+    text = """
+    10 .  .  .  .  .  .  .  P  P  P
+    9  .  .  .  .  .  .  P
+    8  .  .  .  .  .  P
+    7  .  .  .  .  Q  .  R
+    6  .  .  .  .  .  NS
+    5  P  P  P  P  P
+    4  P  P  P  P  P
+    3  P  P  P  P  P
+    2  P  P  P  P  P
+    1  KB P  P  P  P
+    """
+
+    assert not bolt(text)
+    assert bolt(text.replace("9  .  .  .  .  .  .  P", "9  .  .  .  .  .  .  R"))
+    assert bolt(text.replace("3  P  P  P  P  P", "3  P  Q  P  P  P"))
     assert bolt(DIAGONAL.replace("1  K", "1  P  S  K"))
 
 
