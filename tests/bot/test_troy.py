@@ -140,6 +140,29 @@ class TestWon:
             await s.press("Ann", panel, "Send")
             assert await moves(s, code) == ["d4PS-c5"]
 
+    async def test_each_of_a_pair_becomes_what_one_likes(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=LAST_PAWN.replace("9P/", "9(PS)/"))
+            panel = await point(s, "Ann", await open_panel(s, "Ann"), "j9")
+            panel = shown(await s.choose("Ann", panel, "j9, both: where to?", "j10"))
+            panel = shown(await s.choose("Ann", panel, "What does one of them become?", "knight"))
+            assert "Send" in labels(panel)
+            assert await moves(s, code) == []
+            panel = shown(await s.choose("Ann", panel, "What does the other become?", "pawn"))
+            await s.press("Ann", panel, "Send")
+            assert await moves(s, code) == ["j9PS-j10=NP"]
+            assert "Now there: knight, pawn." in s.newest.content
+
+    async def test_a_rematch_is_opened_by_who_then_has_white(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await play(s, await game(s, position=LAST_KING), "a5Rxk-a10")
+            await s.press("Ben", s.newest, "Rematch")
+            lobby = s.posts()[-2]
+            await s.press("Ann", lobby, "Join")
+            await s.press("Ben", lobby, "Start")
+            assert f"To move: {s.people['Ben'].mention} (White)." in s.newest.content
+            assert "a5 R" in (s.newest.attachments[0].description or "")
+
 
 class TestDrawn:
     async def test_offered_declined_offered_again_and_accepted(self, tmp_path: Path) -> None:
@@ -214,7 +237,7 @@ class TestRetracted:
             await play(s, code, "a5R-a6", "g10s-h9", "a6Rxk-a10")
             assert "Black may still take the last move back." in s.newest.content
             assert s.pinged() == ["Ben"]
-            panel = shown(await s.press("Ben", s.newest, "Accept or take back"))
+            panel = shown(await s.press("Ben", s.newest, "Answer to the loss"))
             panel = shown(await s.press("Ben", panel, "Zeus: take back (10 left)"))
             await s.press("Ben", panel, "Send")
             assert await moves(s, code) == ["a5R-a6"]

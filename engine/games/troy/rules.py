@@ -186,7 +186,7 @@ class TroyRules:
 
 _CALLS = {
     "move": N_("Move"),
-    "accept": N_("Accept or take back"),
+    "accept": N_("Answer to the loss"),
     "piece": N_("army"),
     "mine": N_("My side"),
 }
