@@ -54,19 +54,27 @@ def question(
 
 
 def confirmation(
-    sitting: Sitting, user: int, decision: Decision, line: str, agreed: str = ""
+    sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
-    """What is asked before a line is sent, until the mark of this very line is agreed to; None to send it."""
+    """What is asked before a line is sent, until it is agreed to; None to send it."""
     form = sitting.rules.form(sitting.view(user), decision, line)
-    mark = f"{crc32(form.line.encode()):x}"
-    if not (form.complete and form.confirm) or agreed == mark:
+    if not (form.complete and form.confirm) or agreed:
         return None
     id, number = sitting.row.id, decision.id
     keys = (
-        Button(press(id, "send", number, mark), _("Yes, send"), "success"),
+        Button(press(id, "send", number, _mark(form), "sure"), _("Yes, send"), "success"),
         Button(press(id, "page", number), _("No, change it")),
     )
     return Message(fit([form.confirm], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
+
+
+def shows(sitting: Sitting, user: int, decision: Decision, line: str, mark: str) -> bool:
+    """Whether a button to send was made for this very draft; an old one has no mark."""
+    return mark in ("", _mark(sitting.rules.form(sitting.view(user), decision, line)))
+
+
+def _mark(form: Form) -> str:
+    return f"{crc32(form.line.encode()):x}"
 
 
 def _controls(table: str, decision: int, form: Form, page: int) -> tuple[Row, ...]:
@@ -94,7 +102,7 @@ def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tu
     said = sitting.running.answer(number)
     as_sent = said is not None and said.line == form.line and number in sitting.running.ready
     buttons = [
-        Button(press(id, "send", number), _("Send"), "success", disabled=not form.complete),
+        Button(press(id, "send", number, _mark(form)), _("Send"), "success", disabled=not form.complete),
         Button(press(id, "type", number, *_example(decision)), _("Type it")),
     ]
     if said and decision.sealed and page == pages.numbers(form)[0]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -168,9 +169,25 @@ class TestAskedTwice:
         async with stage(tmp_path) as s:
             code, mover, _other = await duel(s)
             doubt = shown(await s.slash(mover, "table plot", line="o15"))
-            forged = f"h1:{code}:send:{(await s.waiting(code))[0][1].id}:0"
+            forged = f"h1:{code}:send:{(await s.waiting(code))[0][1].id}:0:sure"
             asked = shown(await s.press_id(mover, doubt, forged))
             assert asked.content == "Into the corner, really?"
+
+    async def test_an_older_panel_sends_nothing_that_it_does_not_show(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code, mover, other = await duel(s)
+            older, newer = [await self.typed(s, mover, code, line) for line in ("b2", "c3")]
+            told = shown(await s.press(mover, older, "Send"))
+            assert "Your draft has changed" in told.content
+            assert [who for who, _ in await s.waiting(code)] == [mover]
+            await s.press(mover, newer, "Send")
+            assert [who for who, _ in await s.waiting(code)] == [other]
+
+    async def typed(self, s: Stage, who: str, code: str, line: str) -> Any:
+        """A panel of its own with this line as the draft."""
+        side = shown(await s.slash(who, "table show", table=code))
+        panel = shown(await s.press(who, side, "Move"))
+        return shown(await s.write(who, await s.press(who, panel, "Type it"), line))
 
 
 class TestDraw:

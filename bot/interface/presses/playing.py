@@ -24,6 +24,7 @@ from engine.model import Decision, Form, Order
 
 SETTLED = N_("*That question is settled; this is what is open now.*")
 FOREIGN = N_("*That question is somebody else's; this is yours.*")
+CHANGED = N_("*Your draft has changed since that panel was made; this is what it is now, not sent yet.*")
 DONE = N_("**Done; it holds from now on.**")
 
 
@@ -99,15 +100,24 @@ async def send(call: Call) -> None:
         return
     draft = await draft_of(call, sitting, decision)
     host, person = call.host, call.reply.person
+    mark, agreed = "".join(call.press.args[1:2]), call.press.args[2:] == ("sure",)
+    same = await asyncio.to_thread(plotting.shows, sitting, person.id, decision, draft.line, mark)
+    if not (same or agreed):
+        await show_question(call, sitting, decision, note=_(CHANGED))
+        return
     if decision.id == 0:
         sitting = await play.order(host, call.table, person, Order("act", line=draft.line))
         await host.drop_draft(call.table, 0, person.id)
         await show_mine(call.reply, sitting, _(DONE))
         return
-    agreed = "".join(call.press.args[1:])
-    doubt = await asyncio.to_thread(plotting.confirmation, sitting, person.id, decision, draft.line, agreed)
+    doubt = await asyncio.to_thread(
+        plotting.confirmation, sitting, person.id, decision, draft.line, agreed and same
+    )
     if doubt is not None:
         await call.reply.show(doubt)
+        return
+    if not same:
+        await show_question(call, sitting, decision, note=_(CHANGED))
         return
     receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
