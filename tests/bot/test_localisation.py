@@ -16,6 +16,7 @@ from bot.interface.localisation import NAMES, Localisation, payload
 from bot.limits import command_problems
 from engine import language
 from engine.language import SOURCE, add_language, known
+from engine.registry import all_games
 from tests.bot.stage import stage
 
 TRANSLATED = tuple(name for name in known() if name != SOURCE)
@@ -95,9 +96,10 @@ async def test_every_description_is_translated(name: str) -> None:
 @pytest.mark.parametrize("name", TRANSLATED)
 async def test_every_choice_in_words_is_translated(name: str) -> None:
     found = [choice for _path, thing in parts(await registered()) for choice in thing.get("choices") or ()]
-    worded = [choice for choice in found if " " in choice["name"]]
+    titles = {rules.title for rules in all_games().values()}
+    worded = [choice for choice in found if " " in choice["name"] and choice["name"] not in titles]
     assert worded
-    assert all(own(choice, "name", name) for choice in worded)
+    assert [choice["name"] for choice in worded if not own(choice, "name", name)] == []
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
