@@ -233,6 +233,13 @@ def test_10_a_thick_centre_with_the_king_on_a_spur_is_no_line() -> None:
     assert bolt(thick.replace("1  P", "1  K"))
 
 
+def test_10_a_maze_in_which_no_line_is_found_is_no_win() -> None:
+    """The search of such a crowd ends; nothing is awarded because it gave up."""
+    maze = "2PPPP2PP/1PP2B1K1P/SPP2PP2P/PPPPPPP1N1/P1PPP3PP/PPP2PP1PP/PPPPPP2P1/PPPP1PP1PP/PP1PPPRPP1/P4PPPQ1"
+
+    assert "bolt" not in wins(f"{maze} w")["w"]
+
+
 def test_10_a_man_dragged_into_the_gap_wins_for_his_side() -> None:
     """Black's rook drags the skirmisher from j7 to g7."""
     before = board(
