@@ -26,6 +26,7 @@ from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from engine import GameError
 from engine.model import Order
+from tests.soak.invariants import Ledger
 from tests.soak.machine import Machine, QuickStudio
 from tests.soak.world import Discord
 
@@ -136,7 +137,9 @@ class OneTable(RuleBasedStateMachine):
         return self.time
 
     def _begin(self) -> Machine:
-        machine = Machine(self.folder / "model.db", self.discord, self.now, QuickStudio(self.rng, 0.0))
+        machine = Machine(
+            self.folder / "model.db", self.discord, self.now, QuickStudio(self.rng, 0.0), Ledger()
+        )
         self.run(machine.start())
         return machine
 

@@ -118,8 +118,8 @@ def test_a_move_that_loses_is_asked_about_before_it_is_sent() -> None:
     assert doubt.content.startswith("This move loses the game at once: White has no pawn left.")
     keys = doubt.rows[0]
     assert isinstance(keys, tuple)
-    agreed = keys[0].id.split(":")[-1]
-    assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q", agreed) is None
+    assert keys[0].id.endswith(":sure")
+    assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=Q", agreed=True) is None
     assert plotting.confirmation(sitting, SNOWFLAKE + 1, asked, "d9P-d10=P") is None
 
 

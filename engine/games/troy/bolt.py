@@ -21,7 +21,7 @@ Refuted = set[tuple[int, int, int, frozenset[str]]]
 """Entry, exit, cells and wanted kinds of the blocks in which nothing was found."""
 
 PATIENCE = 50
-"""Dead ends of one search. Lines through thousands of crowds drawn at random were found after five at most."""
+"""Dead ends of one search. Lines through thousands of crowds drawn at random took five at most."""
 _PAIRS = ((CELLS["a1"], CELLS["j10"]), (CELLS["a10"], CELLS["j1"]))
 
 

@@ -37,7 +37,7 @@ def test_where_black_begins_the_first_move_stands_alone() -> None:
     assert again(played.record).table.state.moves == played.game.moves
 
 
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_comes_back_as_it_was(seed: int) -> None:
     record = play_out(RULES, opening_of(RULES, 2, seed, drivers=("random", "random")))
     back = again(record)
