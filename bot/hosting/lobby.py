@@ -237,6 +237,27 @@ async def set_option(host: Host, id: str, person: Person, name: str, value: str)
         return await _changed(host, tx, id)
 
 
+async def change_seats(host: Host, id: str, person: Person) -> Sitting:
+    """Everybody at the table, bots included, moves one seat on, from the last to the first: two swap."""
+    async with host.changing(id) as (tx, sitting):
+        _may_seat(sitting, person)
+        *others, last = sitting.seats
+        await _seat_anew(tx, id, (last, *others))
+        return await _changed(host, tx, id)
+
+
+async def draw_seats(host: Host, id: str, person: Person) -> Sitting:
+    """Draw lots for the taken seats, and tell everybody how they fell."""
+    async with host.changing(id) as (tx, sitting):
+        _may_seat(sitting, person)
+        drawn = list(sitting.seats)
+        secrets.SystemRandom().shuffle(drawn)
+        await _seat_anew(tx, id, drawn)
+        sitting = await _changed(host, tx, id)
+        await posts.tell_drawn(tx, sitting, person.id)
+        return sitting
+
+
 async def start(host: Host, id: str, person: Person) -> Sitting:
     """Begin the game with those who sit there; empty seats go unused."""
     async with host.changing(id) as (tx, sitting):
@@ -334,10 +355,7 @@ async def _changed(host: Host, tx: Writing, id: str) -> Sitting:
 
 async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     """Number the seats from 1, start the engine's table and post the first question."""
-    for seat in sitting.seats:
-        await tx.drop_seat(sitting.row.id, seat.seat)
-    for number, seat in enumerate(sitting.seats, start=1):
-        await tx.put_seat(dataclasses.replace(seat, seat=number))
+    await _seat_anew(tx, sitting.row.id, sitting.seats)
     await tx.drop_alarms(sitting.row.id, "stale")
     sitting = await host.read(tx, sitting.row.id)
     step = engine.start(sitting.rules, sitting.opening())
@@ -345,6 +363,28 @@ async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     if not sitting.row.practice:
         await posts.tell_lobby(tx, sitting)
     return await host.save(tx, sitting, [step])
+
+
+async def _seat_anew(tx: Writing, id: str, seats: Sequence[SeatRow]) -> None:
+    """Number all seats of a table from 1 in that order; whatever belongs to one goes with its player."""
+    for seat in seats:
+        await tx.drop_seat(id, seat.seat)
+    for number, seat in enumerate(seats, start=1):
+        await tx.put_seat(dataclasses.replace(seat, seat=number))
+
+
+def _may_seat(sitting: Sitting, person: Person) -> None:
+    """Raises `Refused` unless there are seats to change and that person may do so."""
+    in_lobby(
+        sitting, _("The seats stay as they were at the start; they can change in the lobby of a rematch.")
+    )
+    organiser_only(
+        sitting,
+        person,
+        _("Only the organiser, {organiser}, or a manager of the server can change the seats."),
+    )
+    if len(sitting.seats) < 2:
+        raise Refused(_("Seats can change once two are taken; let somebody join or add a bot."))
 
 
 def _next_seat(sitting: Sitting) -> int:

@@ -66,6 +66,13 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
 
 
 @_in_its_language
+async def tell_drawn(tx: Writing, sitting: Sitting, by: int) -> None:
+    """Say that seats were drawn, and how: in a post of its own, so that nobody draws again unseen."""
+    words = _("{person} has drawn the seats by lot:").format(person=mention(by))
+    await call(tx, sitting, "drawn", "\n".join([words, *_seated(sitting)]))
+
+
+@_in_its_language
 async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ()) -> Sitting:
     """After a change of the game: a new post if it came to a new stop, else the present one updated.
 
@@ -403,6 +410,8 @@ def _lobby_rows(row: TableRow) -> tuple[Row, ...]:
             Button(press(row.id, "bots"), _("Add a bot")),
             Button(press(row.id, "start"), _("Start"), "primary"),
             Button(press(row.id, "options"), _("Options")),
+            Button(press(row.id, "shift"), _("Change seats")),
+            Button(press(row.id, "lots"), _("Draw seats")),
             Button(press(row.id, "rules"), _("Rules")),
         ]
     )

@@ -33,6 +33,7 @@ NAMES = frozenset(
         NC_("command", "claim"),
         NC_("command", "data"),
         NC_("command", "delete"),
+        NC_("command", "draw"),
         NC_("command", "end"),
         NC_("command", "everywhere"),
         NC_("command", "export"),

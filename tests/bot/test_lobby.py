@@ -18,7 +18,8 @@ async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
         code = (await s.tables())[0].row.id
         assert said.startswith(f"Table `{code}` is open, and you have the first seat.")
         lobby = s.newest
-        assert labels(lobby) == ["Join", "Leave", "Add a bot", "Start", "Options", "Rules"]
+        assert labels(lobby)[:5] == ["Join", "Leave", "Add a bot", "Start", "Options"]
+        assert labels(lobby)[5:] == ["Change seats", "Draw seats", "Rules"]
         assert f"1. {s.people['Ann'].mention}\n2. *free*\n3. *free*" in lobby.content
 
         assert heard(await s.press("Ben", lobby, "Join")) == f"You have seat 2 at table `{code}`."
@@ -148,6 +149,73 @@ async def test_a_game_of_open_moves_is_offered_without_dice_and_ready(tmp_path: 
         await s.press("Ann", s.newest, "Start")
         needless = heard(await s.slash("Ann", "table ready"))
         assert needless == "In this game every answer counts at once, so nobody has to say Ready."
+
+
+async def test_two_swap_their_seats_and_with_them_the_sides(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="troy")
+        alone = heard(await s.press("Ann", s.newest, "Change seats"))
+        assert alone == "Seats can change once two are taken; let somebody join or add a bot."
+        await s.press("Ben", s.newest, "Join")
+        ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
+        assert "moved one seat on" in heard(await s.press("Ann", s.newest, "Change seats"))
+        assert f"1. {ben}, White\n2. {ann}, Black" in s.newest.content
+        assert f"opened by {ann}" in s.newest.content
+        assert len(s.posts()) == 1
+
+        await s.press("Ann", s.newest, "Start")
+        assert s.pinged() == ["Ben"]
+
+
+async def test_by_command_everybody_moves_one_seat_on_bots_too(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben", seats=3)
+        await s.slash("Ann", "table bot", level="keen")
+        ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
+        seated = f"1. keen bot, Red\n2. {ann}, Blue\n3. {ben}, Green"
+        assert seated in shown(await s.slash("Ann", "table seats")).content
+        assert seated in s.newest.content
+        assert await s.offered("Ann", "table kick", "seat") == ["1. keen bot", "2. Ann", "3. Ben"]
+        await s.slash("Ann", "table start")
+        assert "Red (keen bot)" in s.newest.content
+
+
+async def test_drawn_seats_are_told_as_drawn_each_time(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="troy")
+        await s.press("Ben", s.newest, "Join")
+        lobby, ann = s.newest, s.people["Ann"].mention
+        assert "drawn by lot" in heard(await s.press("Ann", lobby, "Draw seats"))
+        await s.slash("Ann", "table seats", draw=True)
+        kept, *drawn = s.posts()
+        assert len(drawn) == 2
+        for post in drawn:
+            assert post.content.startswith(f"{ann} has drawn the seats by lot:\n1. ")
+        _said, first, second, _code = drawn[-1].content.splitlines()
+        assert f"{first}\n{second}" in kept.content
+        assert {first.partition(",")[2], second.partition(",")[2]} == {" White", " Black"}
+        assert s.pinged() == []
+
+
+async def test_seats_change_at_the_word_of_the_organiser_and_before_the_start(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben")
+        lobby = s.newest
+        only = (
+            f"Only the organiser, {s.people['Ann'].mention}, or a manager of the server can change the seats."
+        )
+        assert heard(await s.press("Ben", lobby, "Change seats")) == only
+        assert heard(await s.press("Ben", lobby, "Draw seats")) == only
+        assert heard(await s.slash("Ben", "table seats")) == only
+        assert "moved one seat on" in heard(await s.press("Dan", lobby, "Change seats"))
+
+        await s.press("Ann", lobby, "Start")
+        before = [post.content for post in s.posts()]
+        late = "The seats stay as they were at the start; they can change in the lobby of a rematch."
+        assert heard(await s.press_late("Ann", lobby, "Change seats")) == late
+        assert heard(await s.press_late("Ann", lobby, "Draw seats")) == late
+        assert heard(await s.slash("Ann", "table seats")) == late
+        assert [post.content for post in s.posts()] == before
 
 
 async def test_what_a_seat_plays_is_told_when_it_is_certain(tmp_path: Path) -> None:

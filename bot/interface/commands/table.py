@@ -186,6 +186,15 @@ async def option(interaction: Interaction, option: str, value: str, table: str |
     await reply.show(settings_panel.options(sitting, _("Done. Change something else?")))
 
 
+@GROUP.command(name="seats", description=N_("Before the start, move everybody one seat on: two swap"))
+@app_commands.describe(draw=N_("Draw lots for the seats instead"), table=TABLE)
+async def change_seats(interaction: Interaction, draw: bool = False, table: str | None = None) -> None:
+    reply, sitting = await begin(interaction, table)
+    change = lobby.draw_seats if draw else lobby.change_seats
+    sitting = await change(interaction.client.host, sitting.row.id, reply.person)
+    await reply.show(posts.lobby(sitting))
+
+
 @GROUP.command(description=N_("Start the game with those who sit there"))
 @app_commands.describe(table=TABLE)
 async def start(interaction: Interaction, table: str | None = None) -> None:

@@ -104,6 +104,18 @@ async def written(call: Call) -> None:
         await call.reply.show(settings.options(sitting, _(CHANGED)))
 
 
+@press_of("shift")
+async def shift(call: Call) -> None:
+    await lobby.change_seats(call.host, call.table, call.reply.person)
+    await call.reply.say(_("Everybody has moved one seat on; the lobby shows who sits where."))
+
+
+@press_of("lots")
+async def lots(call: Call) -> None:
+    await lobby.draw_seats(call.host, call.table, call.reply.person)
+    await call.reply.say(_("The seats are drawn by lot; the lobby shows who sits where."))
+
+
 @press_of("start")
 async def start(call: Call) -> None:
     await lobby.start(call.host, call.table, call.reply.person)
