@@ -4,8 +4,9 @@ A bank runs from the moment a question is put to its seat until that has answere
 sealed, said Ready. It is spent in elapsed time and stands still as `bot.hosting.calendar` says, in pauses of
 the table and while the bot was gone. When the question is closed the increment comes on top, also where the
 answer was given in advance or by the clock: whoever ran out has that much for the next question. What follows
-of itself after a stop between two phases adds nothing, and a rollback or retraction gives nothing back: who
-takes an answer back loses the increment that it brought, so that nobody gains time by answering again.
+of itself after a stop between two phases adds nothing, and a rollback gives nothing back. Who takes an answer
+back loses the increment that it brought, so that nobody gains time by answering again; who was thinking about
+that answer meanwhile gets the time back, so that nobody loses any by it.
 
 A bank belongs to the seat. Who takes a seat over finds what is left, but never less than the increment and
 the shortest phase that there is.
@@ -58,6 +59,24 @@ def played(rules: AnyRules, steps: Steps) -> Mapping[int, int]:
             told = (a for a in entry.answers if not undone or a.decision != entry.order.decision)
             found.update({a.seat for a in told if a.seat and a.by in GIVEN})
     return {seat: min(times, 1) for seat, times in found.items()}
+
+
+def spared(sitting: Sitting, steps: Steps, now: float) -> Sitting:
+    """The table when nobody is charged for thinking about a move that another seat has taken back."""
+    rules = sitting.rules
+    seats = {
+        seat
+        for step in steps
+        if step.entry.order.verb == "act" and isinstance(rules, TakesBack) and rules.undone(step.entry.events)
+        for seat in step.table.seats
+        if seat != step.entry.order.seat
+    }
+    timing = sitting.row.timing
+    stock = tuple(
+        dataclasses.replace(b, since=now) if b.since and b.seat in seats else b for b in timing.banks
+    )
+    row = dataclasses.replace(sitting.row, timing=dataclasses.replace(timing, banks=stock))
+    return dataclasses.replace(sitting, row=row) if seats else sitting
 
 
 async def counted(

@@ -199,6 +199,7 @@ class Host:
             await plans.keep(tx, before, sitting, steps)
             await foresight.note(tx, before, sitting, steps)
         sitting, vacated = await absence.count(tx, sitting, steps)
+        sitting = banks.spared(sitting, steps, self.now())
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.rules, steps))
         try:
             sitting = await posts.tell_table(tx, sitting, [*notices, *vacated])

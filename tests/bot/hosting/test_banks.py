@@ -111,7 +111,7 @@ class TestMoves:
                 await play.order(h.host, id, PEOPLE[name], Order("file", standing=AHEAD))
             assert (await clock(h, id)).due == due
 
-    async def test_after_a_retraction_banks_go_on_from_what_they_are(self, tmp_path: Path) -> None:
+    async def test_a_retraction_gives_back_the_time_of_the_other(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(HOUR)
@@ -119,7 +119,7 @@ class TestMoves:
             await h.wait(2 * HOUR)
             await play.order(h.host, id, PEOPLE[first], Order("act", line="retract"))
             assert await turn(h, id) == first
-            assert await left(h, id) == {first: BANK - HOUR, other(first): BANK - 2 * HOUR}
+            assert await left(h, id) == {first: BANK - HOUR, other(first): BANK}
             assert (await clock(h, id)).due == h.time + BANK - HOUR
 
     async def test_nobody_gains_time_by_moving_and_taking_back(self, tmp_path: Path) -> None:
