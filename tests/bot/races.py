@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from tests.bot.stage import Stage
+from tests.bot.stage import Stage, shown
+
+
+async def resign(s: Stage, who: str, code: str) -> None:
+    """Somebody resigns, and means it."""
+    await s.press(who, shown(await s.slash(who, "table act", line="resign", table=code)), "Yes")
 
 
 async def finish(s: Stage, code: str, *losers: str) -> None:
     """These people resign; whoever is left has won."""
     for who in losers:
-        await s.slash(who, "table act", line="resign", table=code)
+        await resign(s, who, code)
     assert (await s.bot.host.look(code)).row.stage == "over"
 
 

@@ -11,6 +11,7 @@ import discord
 from bot.panels import fair as panels
 from engine import dice
 from engine.selfplay import opening_of, play_out
+from tests.bot.races import resign
 from tests.bot.stage import ROUNDS, Stage, shown, stage
 from tests.bot.test_panel_limits import RULES, problems, seated
 
@@ -125,7 +126,7 @@ async def test_where_nothing_is_hidden_the_record_is_played_again(tmp_path: Path
         assert "ingerprint" not in told
         assert [a.filename for f in running.followups for a in f.attachments] == []
 
-        await s.slash("Ann", "table act", line="resign", table=code)
+        await resign(s, "Ann", code)
         over = await s.slash("Cleo", "fair", table=code)
         assert "played again, the whole table comes out the same" in shown(over).content
         assert [a.filename for f in over.followups for a in f.attachments] == [f"{code}.json"]

@@ -90,6 +90,10 @@ async def plot(interaction: Interaction, line: str, table: str | None = None) ->
 @app_commands.describe(line=LINE, table=TABLE)
 async def act(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
+    choice = acts.meant(sitting, interaction.user.id, line.strip().lower())
+    if choice is not None and choice.hint:
+        await reply.show(acts.sure(sitting, interaction.user.id, choice.word))
+        return
     await play.order(interaction.client.host, sitting.row.id, reply.person, Order("act", line=line))
     await reply.say(_("Done; it holds from now on."))
 
