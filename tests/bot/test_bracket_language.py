@@ -174,6 +174,14 @@ async def resign(s: Stage, who: str, code: str) -> None:
     await s.press(who, panel, button(panel, "Yes"))
 
 
+async def everybody_resigns(s: Stage, code: str) -> None:
+    """Until the game is over."""
+    for who, person in s.people.items():
+        sitting = await s.bot.host.look(code)
+        if sitting.row.stage == "running" and sitting.seat_of(person.id):
+            await resign(s, who, code)
+
+
 async def press(s: Stage, who: str, words: str) -> Any:
     """Press a button below the newest post."""
     return await s.press(who, board(s), button(board(s), words))
@@ -353,8 +361,7 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
         await walk.type_all(("Ann", "organise free", {"seat": 2}), ("Cleo", "table take", {"seat": 2}))
         for who in ("Ben", "Cleo", "Ann"):
             await walk.around(who, board(s))
-        for who in ("Ben", "Cleo"):
-            await resign(s, who, code)
+        await everybody_resigns(s, code)
         assert (await s.bot.host.look(code)).row.stage == "over"
         await walk.type_all(*TABLE_COMMANDS)
         await walk.around("Ann", board(s))
