@@ -279,46 +279,47 @@ class Board:
 
     def count(self) -> int:
         """How many legal moves there are; as `len(moves())`, several times as fast."""
-        sets, cell, side, ban = self.sets, self.cell, self.turn, self.ban
-        enemy = side ^ 1
-        powers_of, far = POWERS[side], FAR[side]
-        leaping, mixed_leaps = self.variant.overleaping, self.variant.mixed_may_leap
-        empty, friends, foes = sets[EMPTY], sets[_ONE[side]], sets[_ONE[enemy]]
-        room, prey = empty | friends | foes, foes | sets[_PAIR[enemy]] | sets[MIXED]
+        enemy = self.turn ^ 1
+        foes = self.sets[_ONE[enemy]]
+        room = self.sets[EMPTY] | self.sets[_ONE[self.turn]] | foes
+        prey = foes | self.sets[_PAIR[enemy]] | self.sets[MIXED]
         unlike = self._unlike_pairs(enemy)
+        return self._count_of_own(room, prey, unlike) + self._count_of_mixed(room, prey, unlike)
+
+    def _count_of_own(self, room: int, prey: int, unlike: int) -> int:
+        """The moves from cells of the side to move alone; a pair goes singly and together."""
+        sets, cell, side = self.sets, self.cell, self.turn
+        powers, feet, far, leaping = POWERS[side], _FEET[side], FAR[side], self.variant.overleaping
+        empty, friends, foes = sets[EMPTY], sets[_ONE[side]], sets[_ONE[side ^ 1]]
         total = 0
-        mine = friends | sets[_PAIR[side]]
-        while mine:
-            low = mine & -mine
-            mine ^= low
-            n = low.bit_length() - 1
+        for n in numbers(friends | sets[_PAIR[side]]):
             content = cell[n]
-            moves, captures = self.reach(n, powers_of[content], leaping)
-            if _FEET[side][content] and (moves | captures) & far:
+            moves, captures = self.reach(n, powers[content], leaping)
+            if feet[content] and (moves | captures) & far:
                 total += len(self.moves_from(n))
                 continue
             single = (moves & room).bit_count() + (captures & prey).bit_count()
             if unlike:
                 single += (captures & unlike).bit_count()
-            if low & friends:
-                total += single
-            else:
-                total += _KINDS_IN[content] * single
+            total += _KINDS_IN[content] * single
+            if not friends >> n & 1:
                 total += (moves & empty).bit_count() + (captures & foes).bit_count()
-        mine = sets[MIXED]
-        while mine:
-            low = mine & -mine
-            mine ^= low
-            n = low.bit_length() - 1
-            powers = powers_of[cell[n]]
-            moves, captures = self.reach(n, powers, leaping and mixed_leaps)
-            if _FEET[side][cell[n]] and (moves | captures) & far:
+        return total
+
+    def _count_of_mixed(self, room: int, prey: int, unlike: int) -> int:
+        """The moves from cells shared with an enemy, who is left behind or dragged along."""
+        sets, cell, side, ban = self.sets, self.cell, self.turn, self.ban
+        leaping = self.variant.overleaping and self.variant.mixed_may_leap
+        total = 0
+        for n in numbers(sets[MIXED]):
+            powers = POWERS[side][cell[n]]
+            moves, captures = self.reach(n, powers, leaping)
+            if _FEET[side][cell[n]] and (moves | captures) & FAR[side]:
                 total += len(self.moves_from(n))
                 continue
-            total += (moves & room).bit_count() + (captures & prey).bit_count()
-            total += (captures & unlike).bit_count()
+            total += sum(cells.bit_count() for cells in (moves & room, captures & prey, captures & unlike))
             moves, captures = self.reach(n, powers, leaping=False)
-            total += (moves & empty).bit_count() + (captures & foes).bit_count()
+            total += (moves & sets[EMPTY]).bit_count() + (captures & sets[_ONE[side ^ 1]]).bit_count()
             if ban is not None and ban[0] == n and moves >> ban[1] & 1:
                 total -= 1
         return total
