@@ -19,6 +19,7 @@ from engine.language import _
 from engine.model import Entry
 
 Json = dict[str, Any]
+MOVES_OF_A_FILM = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,19 @@ class Past:
         """What is filmed where no part is asked for: the latest post, and what has followed."""
         last = self.parts[-1]
         if len(self.parts) > 1 and self.sitting.row.told <= last.first:
-            return Part(last.number, self.parts[-2].first, last.end)
-        return last
+            last = Part(last.number, self.parts[-2].first, last.end)
+        return self.filmed(last)
+
+    def filmed(self, part: Part) -> Part:
+        """What a film of a part shows; where a post tells a single move, those before it belong to it."""
+        if not self.sitting.rules.turns:
+            return part
+        return Part(part.number, self.parts[max(0, part.number - MOVES_OF_A_FILM)].first, part.end)
+
+    @property
+    def filmed_whole(self) -> bool:
+        """Whether a film of the whole game can be had: after its end; of a game of turns at any time."""
+        return self.sitting.running.outcome is not None or self.sitting.rules.turns
 
     def whole(self) -> Part:
         return Part(0, 0, len(self.entries))

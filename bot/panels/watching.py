@@ -183,7 +183,7 @@ def _log_pages(lines: list[str]) -> list[str]:
 
 def filmed(past: Past, part: Part, frames: int) -> Message:
     """What stands beside a film, and where one can go from it."""
-    id, over = past.sitting.row.id, past.sitting.running.outcome is not None
+    id = past.sitting.row.id
     if part.number:
         told = ngettext(
             "Table `{code}`, {place}: {n} picture.",
@@ -202,7 +202,7 @@ def filmed(past: Past, part: Part, frames: int) -> Message:
         Button(press(id, "log", shown.number, 0), _("Log")),
         Button(press(id, "then", shown.number, "words"), _("In words")),
     ]
-    if over and part.number:
+    if past.filmed_whole and part.number:
         buttons.append(Button(press(id, "film", 0), _("Whole game")))
     return Message(f"**{past.sitting.rules.title}** - {words}", rows_of(buttons))
 

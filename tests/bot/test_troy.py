@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.hosting import foresight, results
+from bot.hosting.rounds import MOVES_OF_A_FILM
 from bot.publishing.films import MOST_BYTES
 from engine.games.troy import RULES
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
@@ -422,6 +423,28 @@ class TestBots:
             assert then.attachments
             words = shown(await s.press("Cleo", then, "In words"))
             assert "    a   b   c   d   e   f   g   h   i   j" in words.content
+
+
+class TestFilmed:
+    async def test_a_film_shows_the_last_moves_and_the_whole_game_can_be_had_at_any_time(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            await play(s, code, "b3P-a4", "b8p-a7", "i3P-j4", "i8p-j7")
+            assert await pictures(await s.press("Cleo", s.newest, "Film")) == 4 + 1
+            await play(s, code, "b2N-b1", "b9n-b10", "d2Q-d1", "d9q-d10", "h2R-h1", "h9r-h10")
+            await play(s, code, "i2N-i1", "i9n-i10")
+            film = await s.press("Cleo", s.newest, "Film")
+            assert await pictures(film) == MOVES_OF_A_FILM + 1
+            whole = await s.press("Cleo", shown(film), "Whole game")
+            assert await pictures(whole) == len(await moves(s, code)) + 1 > MOVES_OF_A_FILM + 1
+
+
+async def pictures(film: Any) -> int:
+    """How many pictures a film has."""
+    with Image.open(io.BytesIO(await attached(shown(film)))) as image:
+        return int(getattr(image, "n_frames", 1))
 
 
 class TestCalled:

@@ -78,7 +78,7 @@ async def then(call: Call) -> None:
 
 @press_of("film")
 async def film(call: Call) -> None:
-    """A part as a film, the latest one where none is named; 0 is the whole race, once that is over."""
+    """A part as a film, the latest one where none is named; 0 is the whole game."""
     await watched(call)
     bot = call.interaction.client
     free = bot.cooldowns.take(call.reply.person.id, "film")
@@ -89,9 +89,9 @@ async def film(call: Call) -> None:
             )
         )
     past = await rounds.look_back(call.host, call.table)
-    part = past.latest() if not call.press.args else past.part(call.number(0))
+    part = past.latest() if not call.press.args else past.filmed(past.part(call.number(0)))
     if call.press.args[:1] == ("0",):
-        if past.sitting.running.outcome is None:
+        if not past.filmed_whole:
             raise Refused(
                 _("The film of the whole game is shown after its end; the Log has one of each round.")
             )
