@@ -40,7 +40,7 @@ class Level:
 
 RECRUIT = Level(depth=1, settle=False, whim=150, slips=50)
 SOLDIER = Level(depth=1, settle=True, whim=120, slips=10)
-CAPTAIN = Level(depth=2, settle=True, whim=15)
+CAPTAIN = Level(depth=2, settle=True, whim=90)
 HERO = Level(depth=DEEPEST, settle=True, whim=6)
 
 
