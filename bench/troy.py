@@ -1,8 +1,7 @@
 """How fast legal positions are counted: Troy from its initial array against python-chess from its own.
 
 Both count all lines of so many moves, the last move in bulk, by turns in one process: the median of the
-paired ratios tells which is faster whatever else the machine does. Needs the group `bench`:
-`uv run --group bench python -m bench troy`.
+paired ratios tells which is faster whatever else the machine does. python-chess is in the group `bench`.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ def _chess(depth: int) -> Callable[[], int]:
     try:
         import chess
     except ImportError:
-        sys.exit("python-chess is missing; say: uv run --group bench python -m bench troy")
+        sys.exit("python-chess is missing; say: uv sync --group bench")
 
     def perft(board: chess.Board, depth: int) -> int:
         if depth == 1:
