@@ -1,7 +1,8 @@
 """Players of four levels. All follow the rules and see the whole board; the weaker ones look less far.
 
-A recruit sees what his move takes and little else, and every second move he does not think at all. A soldier
-sees what is taken in return, a captain looks at his move and the reply, a hero as far as his budget goes.
+A recruit sees what his move takes and little else, a soldier what is taken in return, a captain looks at his
+move and the reply, a hero as far as his budget goes. Below the hero all misjudge moves, and now and then they
+do not think at all: the recruit at every second move, the soldier at every fifth, the captain at one in twenty.
 None of them takes a move back.
 """
 
@@ -39,8 +40,8 @@ class Level:
 
 
 RECRUIT = Level(depth=1, settle=False, whim=150, slips=50)
-SOLDIER = Level(depth=1, settle=True, whim=120, slips=10)
-CAPTAIN = Level(depth=2, settle=True, whim=90)
+SOLDIER = Level(depth=1, settle=True, whim=120, slips=20)
+CAPTAIN = Level(depth=2, settle=True, whim=60, slips=5)
 HERO = Level(depth=DEEPEST, settle=True, whim=6)
 
 
