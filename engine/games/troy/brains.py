@@ -2,7 +2,7 @@
 
 A recruit sees what his move takes and little else, a soldier what is taken in return, a captain looks at his
 move and the reply, a hero as far as his budget goes. Below the hero all misjudge moves, and now and then they
-do not think at all: the recruit at every second move, the soldier at every fifth, the captain at one in twenty.
+do not think at all: a recruit at every second move, a soldier at every fifth, a captain at one in twenty.
 None of them takes a move back.
 """
 
