@@ -99,9 +99,7 @@ def _numbers(shown: Sketch, chart: Map, codes: Sequence[int]) -> list[Shape]:
     """The numbers of a line's moves at the tails of their arrows."""
     numbered = [(k, parts_of(move)) for k, move in enumerate(shown.played, 1)][-_SHOWN:]
     return [
-        shape
-        for k, move in numbered
-        for shape in number(chart, move.start, move.target, str(k), bool(codes[move.start]))
+        shape for k, move in numbered for shape in number(chart, move.start, str(k), bool(codes[move.start]))
     ]
 
 

@@ -136,11 +136,11 @@ def arrow(chart: Map, start: int, target: int) -> list[Shape]:
     ]
 
 
-def number(chart: Map, start: int, target: int, text: str, manned: bool) -> list[Shape]:
-    """The number of a move at the tail of its arrow, beside the men if its cell is `manned` again."""
-    a, b = chart.middle(start), chart.middle(target)
-    along = _along(a, b)
-    place = _on(a, along, _edge(along) if manned else 0)
+def number(chart: Map, start: int, text: str, manned: bool) -> list[Shape]:
+    """The number of a move where it began; in the upper corner, off the letters, if men stand there again."""
+    x, y = chart.middle(start)
+    aside = CELL / 2 - 18 if manned else 0
+    place = x - aside, y - aside
     return [Circle(*place, 17, "paper", "ink", 3), Text(*place, text, 25, face="bold")]
 
 
