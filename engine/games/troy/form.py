@@ -129,7 +129,7 @@ def _chosen(writer: Writer) -> Iterator[str]:
     if not draft.begun:
         yield _("Choose the cell from which you move.")
     elif draft.begun in legal(game):
-        yield _("Chosen: {move}").format(move=told(game.turn, draft.begun, draft.called))
+        yield told(game.turn, draft.begun, draft.called)
     elif "-" in draft.begun:
         yield _("`{move}` reaches the last rank: choose what becomes of who arrives.").format(move=draft.stem)
     else:
