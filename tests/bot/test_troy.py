@@ -239,7 +239,7 @@ class TestRetracted:
             assert "Black may still take the last move back." in s.newest.content
             assert s.pinged() == ["Ben"]
             panel = shown(await s.press("Ben", s.newest, "Answer to the loss"))
-            panel = shown(await s.press("Ben", panel, "Zeus: take back (10 left)"))
+            panel = shown(await s.press("Ben", panel, "Zeus: undo the reply, too (10 left)"))
             await s.press("Ben", panel, "Send")
             assert await moves(s, code) == ["a5R-a6"]
             assert "Undone: `a6Rxk-a10`, `g10s-h9`." in s.newest.content

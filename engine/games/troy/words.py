@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.foresight import AHEAD
 from engine.games.troy import foreseeing, objections, reading
 from engine.games.troy.boards import legal
-from engine.games.troy.play import acts, threats_after
+from engine.games.troy.play import acts, threats_after, undoable
 from engine.games.troy.reading import CHECK
 from engine.games.troy.state import Game, side_of
 from engine.language import _
@@ -43,6 +43,9 @@ def _respite(game: Game, seat: Seat | None) -> tuple[Choice, ...]:
 
 
 def _retract_label(game: Game, seat: Seat) -> str:
+    """What is undone, and how often Zeus still does so: one's own move, or the reply to it as well."""
+    if len(undoable(game, side_of(seat))) > 1:
+        return _("Zeus: undo the reply, too ({left} left)").format(left=game.left[seat - 1])
     return _("Zeus: take back ({left} left)").format(left=game.left[seat - 1])
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOrder
+from engine.games.troy import RULES
 from engine.games.troy.events import Retracted
 from engine.games.troy.state import Result
+from engine.kernel import act_of, choices
 from tests.games.troy.boards import acts, board, shuffle, told, words
 from tests.games.troy.tables import Played
 
@@ -198,3 +200,17 @@ def test_what_is_not_taken_back(end: str) -> None:
             played.act(1, "draw").act(2, "draw")
 
     assert played.table.outcome is not None
+
+
+def test_the_button_says_what_is_undone() -> None:
+    table = Played(retract_after_reply=True).move("d4P-d5")
+    assert label_of(table, 1) == "Zeus: take back (10 left)"
+
+    table.move("d7p-d6")
+    assert label_of(table, 1) == "Zeus: undo the reply, too (10 left)"
+    assert label_of(table, 2) == "Zeus: take back (10 left)"
+
+
+def label_of(table: Played, seat: int) -> str:
+    """What taking back is called for a seat."""
+    return next(c.label for c in choices(RULES, table.game, act_of(seat), ()) if c.word == "retract")
