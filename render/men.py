@@ -15,8 +15,6 @@ from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
 from render.outlines import curve, ring
 
 _RIM = 0.026
-_FLOOR = 0.2
-"""Where the men's feet are."""
 _PLATE_Y, _PLATE = 0.31, 0.27
 """The middle of the plate with the letter, and how wide it is."""
 

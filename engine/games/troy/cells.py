@@ -28,11 +28,6 @@ def numbers(cells: int) -> Iterator[int]:
         cells ^= low
 
 
-def set_of(*names: str) -> int:
-    """The set of cells of these names."""
-    return sum(1 << CELLS[name] for name in names)
-
-
 def ray(cell: int, dx: int, dy: int) -> tuple[int, ...]:
     """The cells from a cell to the edge in one direction, the nearest first."""
     x, y = cell % SIZE + dx, cell // SIZE + dy

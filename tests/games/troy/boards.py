@@ -26,6 +26,19 @@ from engine.model import Seat
 from tests.games.troy.tables import Played
 
 INITIAL = array()
+DIAGONAL = """
+    10 .  .  .  .  .  .  .  .  .  P
+    9  .  .  .  .  .  .  .  .  S
+    8  .  .  .  .  .  .  .  P
+    7  .  .  .  .  .  .  S
+    6  .  .  .  .  .  P
+    5  .  .  .  .  N
+    4  .  .  .  B
+    3  .  .  R
+    2  .  Q
+    1  K
+"""
+"""A thunderbolt of White with all seven kinds, and nobody else."""
 _MOVE = re.compile(
     r"(?P<unit>[a-j]\d+[KQRBNPS]+)(?:x(?P<taken>[KQRBNPS]))?-(?P<target>[a-j]\d+)", re.IGNORECASE
 )

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import BadOptions
 from engine.games.troy.boards import board_of
 from engine.games.troy.wins import men_left
-from tests.games.troy.boards import INITIAL, board, goes, legal, moves_of, threats, wins
+from tests.games.troy.boards import DIAGONAL, INITIAL, board, goes, legal, moves_of, threats, wins
 from tests.games.troy.tables import Played
 
 
@@ -75,18 +75,7 @@ def test_without_skirmishers_nobody_becomes_one() -> None:
 
 
 def test_without_skirmishers_six_types_make_the_bolt() -> None:
-    line = board("""
-        10 .  .  .  .  .  .  .  .  .  P
-        9  .  .  .  .  .  .  .  .  P
-        8  .  .  .  .  .  .  .  P
-        7  .  .  .  .  .  .  P
-        6  .  .  .  .  .  P
-        5  .  .  .  .  N
-        4  .  .  .  B
-        3  .  .  R
-        2  .  Q
-        1  K
-    """)
+    line = board(DIAGONAL.replace("S", "P"))
 
     assert "bolt" in wins(line, skirmishers=False)["w"]
     assert "bolt" not in wins(line)["w"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.troy.boards import INITIAL, board, legal, play, winner, wins
+from tests.games.troy.boards import DIAGONAL, INITIAL, board, legal, play, winner, wins
 
 NAMES = {
     "k": "king",
@@ -133,20 +133,6 @@ def test_9_the_enemy_who_leaves_completes_it() -> None:
 
     assert winner(before, "w") is None
     assert winner(play(before, "f6k-g7"), "b") == "w"
-
-
-DIAGONAL = """
-    10 .  .  .  .  .  .  .  .  .  P
-    9  .  .  .  .  .  .  .  .  S
-    8  .  .  .  .  .  .  .  P
-    7  .  .  .  .  .  .  S
-    6  .  .  .  .  .  P
-    5  .  .  .  .  N
-    4  .  .  .  B
-    3  .  .  R
-    2  .  Q
-    1  K
-"""
 
 
 def bolt(text: str) -> bool:
