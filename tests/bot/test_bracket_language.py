@@ -4,7 +4,6 @@ puts brackets around whatever is translated, which looks for letters outside of 
 
 from __future__ import annotations
 
-import gettext
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from engine.language import add_language
 from engine.options import settings
 from tests.bot.stage import Stage, labels, rows_of, shown, stage
 from tests.bot.troys import ROOKS
+from tests.brackets import Brackets
 
 MADE_UP = "qq"
 SAME_PRESSES = 2
@@ -52,19 +52,6 @@ SAME_IN_EVERY_LANGUAGE = re.compile(
     r"|\b[a-j]\d+[KQRBNPSkqrbnps]*(?:x[KQRBNPSkqrbnps])?-[a-j]\d+(?:=[KQRBNPSkqrbnps]+)?",  # moves
     re.DOTALL,
 )
-
-
-class Brackets(gettext.NullTranslations):
-    """A language in which everything that can be translated stands in brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return f"⟦{message}⟧"
 
 
 @pytest.fixture(autouse=True)

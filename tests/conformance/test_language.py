@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from engine.options import make_options, settings
 from engine.rules import AnyRules
 from engine.scene import Inset, Scene, Shape, Text
 from engine.selfplay import random_line
+from tests.brackets import Brackets
 from tests.conformance.cases import GAMES, ORDERS, Case, Game, cases_of, every_game, played
 from tests.conformance.play import play_wildly
 
@@ -44,19 +44,6 @@ NOTATION = re.compile(
     r"|(?i:\b[KQRBNPS]{1,2}\b)"  # men by their letters
 )
 """What has letters and is the same in every language. Numbers and signs have none."""
-
-
-class Brackets(gettext.NullTranslations):
-    """A language in which everything that can be translated stands in brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return f"⟦{message}⟧"
 
 
 @pytest.fixture(autouse=True)
