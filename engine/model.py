@@ -157,12 +157,37 @@ class Outcome:
     `seats` holds the seats in the order of their best racer, ties grouped likewise. `reason` is a sentence
     for people, in English where a table keeps it (see `Rules.outcome`).
     `legacy` is what a seat takes along to its next table, as JSON values.
+    `driven` says which seat drives a racer of the ranking where others race along that nobody drives
+    (automata); without it all racers are driven, and `seats` says everything about who beat whom.
     """
 
     ranking: tuple[tuple[str, ...], ...]
     seats: tuple[tuple[Seat, ...], ...]
     reason: str
     legacy: Mapping[Seat, Any] = field(default_factory=dict)
+    driven: Mapping[str, Seat] = field(default_factory=dict)
+
+    @property
+    def levels(self) -> tuple[tuple[Seat | str, ...], ...]:
+        """All who raced, best first, equals together: a seat where its best racer is, others by name."""
+        if self.seats and not self.driven:
+            return self.seats
+        above: set[Seat | str] = set()
+        found = []
+        for group in self.ranking:
+            level = tuple(dict.fromkeys(self.driven.get(racer, racer) for racer in group))
+            found.append(tuple(one for one in level if one not in above))
+            above.update(level)
+        return tuple(level for level in found if level)
+
+    def place(self, seat: Seat) -> int:
+        """The place of a seat among all who raced, counted from 1; equals share the better one."""
+        place = 1
+        for level in self.levels:
+            if seat in level:
+                return place
+            place += len(level)
+        raise ValueError(f"seat {seat} is not in this outcome")
 
 
 @dataclass(frozen=True, slots=True)

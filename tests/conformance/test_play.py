@@ -32,6 +32,17 @@ def test_the_outcome_ranks_every_seat_once_and_every_racer_once(case: Case) -> N
 
 
 @every_case
+def test_places_among_all_who_raced_agree_with_the_order_of_the_seats(case: Case) -> None:
+    outcome = played(case).steps[-1].table.outcome
+
+    assert outcome is not None
+    among_all = (tuple(one for one in level if isinstance(one, int)) for level in outcome.levels)
+    assert tuple(filter(None, among_all)) == outcome.seats
+    racers = {racer for group in outcome.ranking for racer in group}
+    assert set(outcome.driven) <= racers
+
+
+@every_case
 def test_somebody_is_always_asked(case: Case) -> None:
     for table in played(case).asking():
         assert table.open, "nobody is asked and the game has not ended"

@@ -55,6 +55,15 @@ def test_an_outcome_keeps_its_legacy_by_seat() -> None:
     assert codec.load(Outcome, through_json(codec.dump(outcome))) == outcome
 
 
+def test_an_outcome_keeps_who_drove_what_and_an_older_one_is_read_without() -> None:
+    outcome = Outcome((("Red",), ("Automaton 1",)), ((1,),), "It is over.", driven={"Red": 1})
+    data = through_json(codec.dump(outcome))
+    assert codec.load(Outcome, data) == outcome
+
+    del data["driven"]
+    assert codec.load(Outcome, data) == Outcome(outcome.ranking, outcome.seats, outcome.reason)
+
+
 def test_numbers_and_words_stay_what_they_are() -> None:
     tests = (Test("a", "==", 3), Test("b", "==", "3"))
 

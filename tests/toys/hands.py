@@ -264,7 +264,8 @@ class Hands(Toy):
             return None
         seats = {seat: state.places[seat - 1] for seat in range(1, len(state.hands) + 1)}
         by_name = dict(zip(state.names, state.places, strict=True))
-        return Outcome(ranked(by_name), ranked(seats), "The leader is home.")
+        driven = {state.names[seat - 1]: seat for seat in seats}
+        return Outcome(ranked(by_name), ranked(seats), "The leader is home.", driven=driven)
 
     def view(self, state: Race, seat: Seat | None) -> HandsView:
         return HandsView(

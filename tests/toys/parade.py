@@ -169,7 +169,8 @@ class Parade(Toy):
             return None
         seats = {seat: state.places[seat - 1] for seat in range(1, len(state.rattles) + 1)}
         by_name = dict(zip(RACERS, state.places, strict=True))
-        return Outcome(ranked(by_name), ranked(seats), "The first automaton is home.")
+        driven = {RACERS[seat - 1]: seat for seat in seats}
+        return Outcome(ranked(by_name), ranked(seats), "The first automaton is home.", driven=driven)
 
     def view(self, state: March, seat: Seat | None) -> ParadeView:
         return ParadeView(state, seat)
