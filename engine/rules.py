@@ -67,7 +67,11 @@ class Rules(Protocol[S, T, E, V]):
     turns: bool
     """Whether every question is a turn of its own, after which people want to see the board again."""
     tempos: tuple[Tempo, ...]
-    """The tempos that differ in this game, `round` first. Without `phase` among them it never paces."""
+    """The tempos that differ in this game, `round` first.
+
+    Without `phase` among them it paces only where nobody is asked any more: at a table without seats, or
+    once all who sit there have given up.
+    """
     dice: bool
     """Whether it ever rolls or shuffles."""
     sealed: bool
@@ -217,6 +221,15 @@ class TakesBack(Protocol):
 
     def undone(self, events: Sequence[Any]) -> tuple[Seat, ...]:
         """Whose answers these events have undone, once for each answer."""
+        ...
+
+
+@runtime_checkable
+class RunsAutomata(Protocol):
+    """Rules of a game in which automata race along, or alone: racers that no seat drives."""
+
+    def automata(self, view: Any) -> Mapping[str, str]:
+        """The automata by their names in `Outcome.ranking`, with what people call them; in a fixed order."""
         ...
 
 

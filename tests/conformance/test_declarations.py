@@ -8,9 +8,9 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.journal import start
-from engine.model import PACE, TEMPOS
+from engine.model import TEMPOS
 from engine.options import make_options
-from engine.rules import AnyRules
+from engine.rules import AnyRules, RunsAutomata
 from engine.selfplay import opening_of
 from tests.conformance.cases import CASES, Case, Game, every_case, every_game, played
 
@@ -27,10 +27,6 @@ def seals(game: Game) -> bool:
     return any(table.sealed for table in game.tables())
 
 
-def paces(game: Game) -> bool:
-    return any(d.kind == PACE for table in game.tables() for d in table.open)
-
-
 @every_case
 def test_only_a_game_with_dice_rolls(case: Case) -> None:
     game = played(case)
@@ -44,9 +40,24 @@ def test_only_a_game_with_sealed_answers_asks_for_them(case: Case) -> None:
 
 
 @every_case
-def test_only_a_game_with_phases_stops_for_nobody(case: Case) -> None:
+def test_only_a_game_with_phases_stops_for_nobody_while_somebody_is_still_to_be_asked(case: Case) -> None:
     game = played(case)
-    assert "phase" in game.rules.tempos or not paces(game)
+    asked = [[d.seat for d in table.open] for table in game.tables()]
+    first = next((n for n, seats in enumerate(asked) if None in seats), len(asked))
+    assert "phase" in game.rules.tempos or not any(seat for seats in asked[first:] for seat in seats)
+
+
+@every_case
+def test_the_automata_of_a_game_are_those_of_its_ranking_that_no_seat_drives(case: Case) -> None:
+    game = played(case)
+    outcome = game.steps[-1].table.outcome
+    assert outcome is not None
+    alone = {one for level in outcome.levels for one in level if isinstance(one, str)}
+    for table in game.tables(3):
+        view = game.rules.view(table.state, None)
+        automata = game.rules.automata(view) if isinstance(game.rules, RunsAutomata) else {}
+        assert set(automata) == alone
+        assert all(automata.values())
 
 
 @every_game

@@ -346,6 +346,9 @@ class Hands(Toy):
             case RaceEnded(turn):
                 return Line(f"The race ends in turn {turn}.", 2)
 
+    def automata(self, view: HandsView) -> Mapping[str, str]:
+        return {name: name for name in view.names[len(view.held) :]}
+
 
 def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
     left = list(hand)

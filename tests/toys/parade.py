@@ -208,5 +208,8 @@ class Parade(Toy):
     def label(self, view: ParadeView, seat: Seat) -> str:
         return RACERS[seat - 1]
 
+    def automata(self, view: ParadeView) -> Mapping[str, str]:
+        return {name: name for name in RACERS[len(view.march.rattles) :]}
+
 
 RULES = Parade()
