@@ -22,12 +22,17 @@ ROUNDS = "rounds"
 class Tallies(Protocol):
     """Rules with figures of their own."""
 
-    def tally(self, events: Sequence[Any]) -> Mapping[str, int]:
-        """How often each thing happened in all events of a game; the same names for every game."""
+    def tally(self, events: Sequence[Any]) -> Mapping[str, float]:
+        """The figures of a game, from all its events: how often each thing happened (`rounds` is a count),
+        and means within the game, as floats.
+
+        What did not happen counts 0. What cannot be said of a game, such as how fast its players went where
+        nobody played, is left out.
+        """
         ...
 
 
-def tally(rules: AnyRules, record: Record) -> dict[str, int]:
+def tally(rules: AnyRules, record: Record) -> dict[str, float]:
     """The figures of a game, `rounds` first, then by name."""
     events = [event for entry in record.entries for event in entry.events]
     if isinstance(rules, Tallies):
@@ -38,7 +43,7 @@ def tally(rules: AnyRules, record: Record) -> dict[str, int]:
     return {ROUNDS: counts.pop(ROUNDS), **dict(sorted(counts.items()))}
 
 
-def _by_class(rules: AnyRules, events: Sequence[Any]) -> dict[str, int]:
+def _by_class(rules: AnyRules, events: Sequence[Any]) -> dict[str, float]:
     seen = Counter(type(event) for event in events)
     return {_snake(kind.__name__): seen[kind] for kind in rules.Events}
 

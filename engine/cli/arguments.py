@@ -61,9 +61,16 @@ def _add_table(parser: Parser) -> None:
 
 def _add_play(parser: Parser) -> None:
     _add_table(parser)
-    parser.add_argument("--seats", type=_positive, help="how many players (default: as few as possible)")
     parser.add_argument(
-        "--bots", type=_names, default=(), metavar="NAME[,NAME…]", help="drivers for the last seats"
+        "--seats", type=_number, help="how many players (default: as few as possible); 0 is a race to watch"
+    )
+    parser.add_argument(
+        "--bots",
+        action="append",
+        default=[],
+        metavar="NAME[,NAME…]|K",
+        type=_names_or_number,
+        help="drivers for the last seats; a number is that of automata beside the seats; may be both",
     )
     parser.add_argument("--seed", type=int, help="play the same dice again (default: fresh ones)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="export the table when you leave it")
@@ -72,7 +79,17 @@ def _add_play(parser: Parser) -> None:
 
 def _add_simulate(parser: Parser) -> None:
     _add_table(parser)
-    parser.add_argument("--seats", type=_positive, required=True, help="how many players")
+    parser.add_argument(
+        "--seats", type=_number, required=True, help="how many players; 0 is a race of automata alone"
+    )
+    parser.add_argument(
+        "--bots",
+        action="append",
+        default=[],
+        metavar="K",
+        type=_automata,
+        help="how many automata race beside the seats, short for --option automata=K",
+    )
     parser.add_argument(
         "--driver",
         type=_names,
@@ -123,7 +140,29 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
+def _names_or_number(text: str) -> tuple[str, ...] | int:
+    return int(text) if _is_number(text) else _names(text)
+
+
+def _automata(text: str) -> int:
+    if not _is_number(text):
+        raise argparse.ArgumentTypeError(
+            f"a number of automata is needed, not '{text}'; --driver names drivers"
+        )
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not _is_number(text):
+        raise argparse.ArgumentTypeError(f"a number from 0 is needed, not '{text}'")
+    return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
 def _positive(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
+    if not _is_number(text) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"a number from 1 is needed, not '{text}'")
     return int(text)

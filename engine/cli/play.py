@@ -1,4 +1,4 @@
-"""`python -m engine play`: one person at a terminal plays all seats, or some of them against bots."""
+"""`python -m engine play`: one person at a terminal plays, all seats or some against bots, or watches."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
+from engine.cli.automata import table_options
 from engine.cli.files import write_record
 from engine.errors import BadOptions, BadOrder, GameError
 from engine.journal import Opening, Record, start
 from engine.kernel import act_of, choices, may, spell, submit
-from engine.model import Choice, Decision, Entry, Order, Outcome, Preset, Seat, Step, Table
+from engine.model import PACE, Choice, Decision, Entry, Order, Outcome, Preset, Seat, Step, Table
 from engine.registry import find
 from engine.rules import AnyRules
 from engine.selfplay import check_drivers, opening_of, play_on
@@ -21,29 +22,39 @@ from engine.selfplay import check_drivers, opening_of, play_on
 LONG_MENU = 40
 NOTHING_MORE = "(nothing more)"
 FRESH_SEEDS = 1_000_000_000
-HELP = """\
-Answer in words, or type
-  ?            the words that may come first; '? 2 4' tells those that may follow '2 4'
+PLAYER = "player"
+LEAVING = ("quit", "exit")
+ALWAYS = """\
   board        the board
   log          everything that has happened
-  standing     answers that can be given in advance; 'standing NAME' gives one or takes it back
   save FILE    export the table
   quit         leave the table"""
+HELP = f"""\
+Answer in words, or type
+  ?            the words that may come first; '? 2 4' tells those that may follow '2 4'
+  standing     answers that can be given in advance; 'standing NAME' gives one or takes it back
+{ALWAYS}"""
+WATCHING = f"Press Enter to go on, or type\n{ALWAYS}"
 
 
 def play(arguments: Namespace) -> int:
     """Play until the game ends, the person quits or the input ends. Raises `GameError`."""
     rules = find(arguments.game)
-    bots = check_drivers(rules, arguments.bots)
-    seats = arguments.seats or max(rules.seats[0], len(bots) + 1)
+    automata = [said for said in arguments.bots if isinstance(said, int)]
+    bots = check_drivers(rules, [name for said in arguments.bots if isinstance(said, tuple) for name in said])
+    seats = max(rules.seats[0], len(bots) + 1) if arguments.seats is None else arguments.seats
     if len(bots) > seats:
-        raise BadOptions(f"There are {seats} seats, too few for {len(bots)} bots.")
+        raise BadOptions(f"The number of seats is {seats}, which is too few for {len(bots)} bots.")
     seed = secrets.randbelow(FRESH_SEEDS) if arguments.seed is None else arguments.seed
-    drivers = ("player",) * (seats - len(bots)) + bots
-    opening = opening_of(rules, seats, seed, dict(arguments.option), arguments.tempo, drivers=drivers)
+    drivers = (PLAYER,) * (seats - len(bots)) + bots
+    options = table_options(rules, arguments.option, automata)
+    opening = opening_of(rules, seats, seed, options, arguments.tempo, drivers=drivers)
     sitting = Sitting(rules, opening, arguments.nodes)
     print(f"{rules.title}, by {rules.author}. The dice are those of seed {seed}. Type 'help' for help.")
-    sitting.play()
+    if PLAYER in drivers:
+        sitting.play()
+    else:
+        sitting.watch()
     if arguments.save:
         sitting.save(arguments.save)
     return 0
@@ -58,13 +69,18 @@ class Sitting:
         self._key = opening.key()
         self._nodes = nodes
         self._drivers: Mapping[Seat, str] = {
-            seat: name for seat, name in enumerate(opening.drivers, 1) if name != "player"
+            seat: name for seat, name in enumerate(opening.drivers, 1) if name != PLAYER
         }
         self._steps: list[Step[Any, Any, Any]] = []
+        self._watched = True
 
     @property
     def _table(self) -> Table[Any, Any]:
         return self._steps[-1].table
+
+    @property
+    def _pausing(self) -> bool:
+        return any(decision.kind == PACE for decision in self._table.awaited())
 
     def play(self) -> None:
         """Ask the person until the game or the input ends."""
@@ -76,12 +92,27 @@ class Sitting:
                 self._show_question(decision)
                 asked = decision.id
             text = _read(f"{self._name(decision)}> ")
-            if text is None or text.lower() in ("quit", "exit"):
+            if text is None or text.lower() in LEAVING:
                 return
             try:
                 self._hear(decision, text)
             except GameError as error:
                 print(error)
+        self._show_outcome(self._table.outcome)
+
+    def watch(self) -> None:
+        """Show a game that nobody here plays, until it ends or the person quits.
+
+        Wherever the host would pause, it goes on when the person presses Enter. Where the input ends,
+        nobody is there to wait for, and the rest of the game is shown without a pause.
+        """
+        self._take(start(self._rules, self._opening))
+        self._show_board()
+        steps = play_on(self._rules, self._table, self._drivers, self._key, self._nodes)
+        while self._goes_on() and (step := next(steps, None)) is not None:
+            self._take(step)
+            if self._pausing or step.table.outcome is not None:
+                self._show_board()
         self._show_outcome(self._table.outcome)
 
     def save(self, path: Path) -> None:
@@ -98,6 +129,25 @@ class Sitting:
         if any(step.entry.events for step in self._steps[told:]):
             self._show_board()
         return next(iter(self._table.awaited()), None)
+
+    def _goes_on(self) -> bool:
+        """Whether the person who watches wants to see more; at a pause that is to be said."""
+        while self._pausing and self._watched:
+            text = _read("Enter> ")
+            if text is None:
+                self._watched = False
+            elif not text or text.lower() in LEAVING:
+                return not text
+            else:
+                self._look(text)
+        return True
+
+    def _look(self, text: str) -> None:
+        try:
+            if not self._command(text):
+                print(WATCHING)
+        except GameError as error:
+            print(error)
 
     def _say(self, order: Order) -> None:
         self._take(submit(self._rules, self._table, order, self._key))
@@ -118,18 +168,26 @@ class Sitting:
         match word.lower():
             case "help":
                 print(HELP)
+            case "standing":
+                self._standing(decision, rest.strip())
+            case _ if text.startswith("?"):
+                self._show_words(decision, text[1:].strip())
+            case _ if not self._command(text):
+                self._answer(decision, text)
+
+    def _command(self, text: str) -> bool:
+        """Carry out what needs no question; False where the text is something else."""
+        word, _, rest = text.partition(" ")
+        match word.lower():
             case "board":
                 self._show_board()
             case "log":
                 self._show_log()
-            case "standing":
-                self._standing(decision, rest.strip())
             case "save" if rest.strip():
                 self.save(Path(rest.strip()))
-            case _ if text.startswith("?"):
-                self._show_words(decision, text[1:].strip())
             case _:
-                self._answer(decision, text)
+                return False
+        return True
 
     def _answer(self, decision: Decision, text: str) -> None:
         """Take the text as an answer or else as something that may be done unasked."""
@@ -235,9 +293,12 @@ def _told(choice: Choice) -> str:
 
 
 def _read(prompt: str) -> str | None:
-    """A line from the person; None where the input ends."""
+    """A line from the person, which an interruption is too: they want to leave; None where the input ends."""
     try:
         return input(prompt).strip()
-    except (EOFError, KeyboardInterrupt):
+    except KeyboardInterrupt:
+        print()
+        return LEAVING[0]
+    except EOFError:
         print()
         return None

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.cli.automata import table_options
 from engine.cli.files import write_record
 from engine.journal import Record
 from engine.model import By, Outcome, Seat
@@ -30,10 +31,10 @@ class Game:
     seed: int
     outcome: Outcome
     drivers: Mapping[Seat, str]
-    rounds: int
+    rounds: float
     orders: int
     answers: Mapping[str, int]
-    counts: Mapping[str, int]
+    counts: Mapping[str, float]
 
     def line(self) -> dict[str, Any]:
         """What `--json` prints; equals stand in the order in which the game names them."""
@@ -43,17 +44,22 @@ class Game:
             "ranking": [name for group in self.outcome.ranking for name in group],
             "seats": [seat for group in self.outcome.seats for seat in group],
             "drivers": {str(seat): name for seat, name in self.drivers.items()},
+            "places": {str(seat): self.outcome.place(seat) for seat in self.drivers},
             "rounds": self.rounds,
             "orders": self.orders,
             "answers": dict(self.answers),
             "counts": dict(self.counts),
         }
 
-    def places(self) -> Iterator[tuple[str, int]]:
-        """Every seat's driver with its place; equals share the better one."""
+    def driver_places(self) -> Iterator[tuple[str, int]]:
+        """Every seat's driver with its place among all who raced; equals share the better one."""
+        return ((name, self.outcome.place(seat)) for seat, name in self.drivers.items())
+
+    def racer_places(self) -> Iterator[tuple[str, int]]:
+        """Every racer with its place among the racers; equals share the better one."""
         place = 1
-        for group in self.outcome.seats:
-            yield from ((self.drivers[seat], place) for seat in group)
+        for group in self.outcome.ranking:
+            yield from ((racer, place) for racer in group)
             place += len(group)
 
 
@@ -67,7 +73,7 @@ def simulate(arguments: Namespace) -> int:
 def _games(rules: AnyRules, arguments: Namespace) -> Iterator[Game]:
     """The games in turn; a game depends on its own seed alone, its drivers' seats included."""
     names = check_drivers(rules, arguments.driver)
-    options = dict(arguments.option)
+    options = table_options(rules, arguments.option, arguments.bots)
     for seed in range(arguments.seed, arguments.seed + arguments.games):
         drivers = seat_drivers(names, arguments.seats, seed)
         opening = opening_of(rules, arguments.seats, seed, options, arguments.tempo, drivers)
@@ -90,17 +96,19 @@ def _game(rules: AnyRules, seed: int, record: Record) -> Game:
         rounds=counts.pop(ROUNDS),
         orders=sum(e.order.verb in ("answer", "act") and e.order.seat is not None for e in record.entries),
         answers={giver: given[giver] for giver in GIVERS},
-        counts=counts,
+        counts={name: round(count, DIGITS) for name, count in counts.items()},
     )
 
 
-def _mean(values: Iterable[int]) -> float:
+def _mean(values: Iterable[float]) -> float:
     found = list(values)
     return round(sum(found) / len(found), DIGITS)
 
 
-def _means(rows: Sequence[Mapping[str, int]]) -> dict[str, float]:
-    return {name: _mean(row[name] for row in rows) for name in rows[0]}
+def _means(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The mean of each name over the rows that have it."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: _mean(row[name] for row in rows if name in row) for name in names}
 
 
 def _summary(games: Sequence[Game]) -> dict[str, Any]:
@@ -110,19 +118,19 @@ def _summary(games: Sequence[Game]) -> dict[str, Any]:
         "mean_orders": _mean(game.orders for game in games),
         "mean_answers": _means([game.answers for game in games]),
         "mean_counts": _means([game.counts for game in games]),
-        "drivers": _results(games),
+        "drivers": _results("seats", (found for game in games for found in game.driver_places())),
+        "racers": _results("games", (found for game in games for found in game.racer_places())),
     }
 
 
-def _results(games: Sequence[Game]) -> dict[str, dict[str, float]]:
-    """How each driver fared: in how many seats, how often first (equals included), in which place."""
+def _results(times: str, found: Iterable[tuple[str, int]]) -> dict[str, dict[str, float]]:
+    """How each name fared: how many `times`, how often first (equals included), in which place on average."""
     places: dict[str, list[int]] = {}
-    for game in games:
-        for driver, place in game.places():
-            places.setdefault(driver, []).append(place)
+    for name, place in found:
+        places.setdefault(name, []).append(place)
     return {
-        driver: {"seats": len(taken), "wins": taken.count(1), "mean_place": _mean(taken)}
-        for driver, taken in sorted(places.items())
+        name: {times: len(taken), "wins": taken.count(1), "mean_place": _mean(taken)}
+        for name, taken in sorted(places.items())
     }
 
 
@@ -146,5 +154,10 @@ def _print_table(games: Iterator[Game]) -> None:
     print(f"\nOn average of {summary['games']} games, in {summary['mean_rounds']} rounds:")
     for name, count in summary["mean_counts"].items():
         print(f"{count:>12}  {name.replace('_', ' ')}")
-    for driver, fared in summary["drivers"].items():
-        print(f"{driver}: {fared['wins']} wins in {fared['seats']} seats, mean place {fared['mean_place']}")
+    _print_results(summary["drivers"], "seats")
+    _print_results(summary["racers"], "games")
+
+
+def _print_results(results: Mapping[str, Mapping[str, float]], times: str) -> None:
+    for name, fared in results.items():
+        print(f"{name}: {fared['wins']} wins in {fared[times]} {times}, mean place {fared['mean_place']}")

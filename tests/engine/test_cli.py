@@ -21,6 +21,8 @@ from engine.rules import AnyRules, Brain, Budget
 from engine.selfplay import driver_names
 from tests.toys import TOYS
 from tests.toys.dash import RULES, Dash, DashView, Event, RoundBegun, RunnerFell
+from tests.toys.hands import AutomatonMoved, Hands, SetPlayed
+from tests.toys.hands import Event as HandsEvent
 
 Run = Callable[..., "Ran"]
 
@@ -48,6 +50,19 @@ class DrivenDash(Dash):
         }
 
 
+class MeasuredHands(Hands):
+    """The toy with rivals run by the rules, and with means among its figures."""
+
+    key = "hands"
+
+    def tally(self, events: Sequence[HandsEvent]) -> Mapping[str, float]:
+        played = [event.steps for event in events if isinstance(event, SetPlayed)]
+        moved = [event.steps for event in events if isinstance(event, AutomatonMoved)]
+        speeds = {"human_steps": played, "automaton_steps": moved}
+        means = {name: sum(steps) / len(steps) for name, steps in speeds.items() if steps}
+        return {"rounds": len(played), **means}
+
+
 class Ran:
     """What a command printed and with which code it left."""
 
@@ -64,7 +79,11 @@ class Ran:
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> dict[str, AnyRules]:
     """The games that the command line knows in this test."""
-    known: dict[str, AnyRules] = {"dash": DrivenDash()}
+    known: dict[str, AnyRules] = {
+        "dash": DrivenDash(),
+        "hands": MeasuredHands(),
+        "toy-parade": TOYS["toy-parade"],
+    }
     monkeypatch.setattr("engine.registry.all_games", lambda: known)
     return known
 
@@ -184,6 +203,86 @@ def test_people_read_a_table(run: Run) -> None:
     assert "falls" in ran.out
 
 
+def test_automata_race_beside_the_seats(run: Run) -> None:
+    game, last = simulate(run, "--seats", "1", "--bots", "2", game="hands")
+    assert sorted(game["ranking"]) == ["Automaton 1", "Automaton 2", "Red"]
+    assert (game["seats"], game["drivers"]) == ([1], {"1": "random"})
+    assert sorted(last["summary"]["racers"]) == sorted(game["ranking"])
+
+
+def test_a_number_of_bots_is_the_option_of_the_game(run: Run) -> None:
+    short = simulate(run, "--seats", "2", "--bots", "2", game="hands")
+    assert short == simulate(run, "--seats", "2", "--option", "automata=2", game="hands")
+    assert short == simulate(run, "--seats", "2", "--option", "automata=2", "--bots", "2", game="hands")
+    assert short != simulate(run, "--seats", "2", "--bots", "0", game="hands")
+
+
+def test_a_lone_driver_wins_only_where_it_is_ahead_of_all_automata(run: Run) -> None:
+    *played, last = simulate(run, "--seats", "1", "--bots", "2", "--games", "12", game="hands")
+    places = [game["places"]["1"] for game in played]
+    assert len(set(places)) > 1, "these seeds prove nothing: the driver always comes in the same"
+    fared = last["summary"]["drivers"]["random"]
+    assert fared == {"seats": 12, "wins": places.count(1), "mean_place": round(sum(places) / 12, 4)}
+    assert last["summary"]["racers"]["Red"]["wins"] == places.count(1)
+
+
+def test_the_places_of_the_racers_are_summed_up_by_name(run: Run) -> None:
+    *played, last = simulate(run, "--seats", "3", "--games", "6", "--option", "length=12")
+    racers = last["summary"]["racers"]
+    assert sorted(racers) == ["Blue", "Green", "Red"]
+    assert {fared["games"] for fared in racers.values()} == {6}
+    assert all(racers[game["ranking"][0]]["wins"] for game in played)
+    assert sum(fared["wins"] for fared in racers.values()) >= 6
+
+
+def test_a_figure_that_a_game_does_not_have_is_left_out_of_it_and_of_the_means(
+    run: Run, games: dict[str, AnyRules]
+) -> None:
+    class Fitful(MeasuredHands):
+        def tally(self, events: Sequence[HandsEvent]) -> Mapping[str, float]:
+            found = dict(super().tally(events))
+            found["odd"] = found.pop("automaton_steps")
+            return found if found["rounds"] % 2 else {k: v for k, v in found.items() if k != "odd"}
+
+    games["hands"] = Fitful()
+    *played, last = simulate(run, "--seats", "1", "--bots", "1", "--games", "8", game="hands")
+    having = [game["counts"]["odd"] for game in played if "odd" in game["counts"]]
+    assert 0 < len(having) < 8
+    means = last["summary"]["mean_counts"]
+    assert means["odd"] == round(sum(having) / len(having), 4)
+    assert means["human_steps"] == round(sum(game["counts"]["human_steps"] for game in played) / 8, 4)
+
+
+def test_a_mean_is_told_to_four_decimals(run: Run) -> None:
+    *played, last = simulate(run, "--seats", "2", "--bots", "0", "--games", "5", game="hands")
+    assert "automaton_steps" not in {name for game in played for name in game["counts"]}
+    speeds = [game["counts"]["human_steps"] for game in played]
+    assert speeds == [round(speed, 4) for speed in speeds]
+    assert any(speed != int(speed) for speed in speeds)
+    assert last["summary"]["mean_counts"] == {"human_steps": round(sum(speeds) / 5, 4)}
+
+
+def test_a_race_that_nobody_drives_has_racers_and_no_drivers(run: Run) -> None:
+    *played, last = simulate(run, "--seats", "0", "--games", "3", game="toy-parade")
+    for game in played:
+        assert sorted(game["ranking"]) == ["Iris", "Juno", "Kore"]
+        assert (game["seats"], game["drivers"], game["places"], game["orders"]) == ([], {}, {}, 0)
+    assert last["summary"]["drivers"] == {}
+    assert sorted(last["summary"]["racers"]) == ["Iris", "Juno", "Kore"]
+
+
+def test_a_driver_for_nobody_is_only_looked_up(run: Run) -> None:
+    assert simulate(run, "--seats", "0", "--driver", "random", game="toy-parade")
+    ran = run("simulate", "toy-parade", "--seats", "0", "--driver", "reckless")
+    assert (ran.code, ran.out) == (2, "")
+
+
+def test_people_read_how_racers_that_nobody_drives_came_in(run: Run) -> None:
+    ran = run("simulate", "toy-parade", "--seats", "0", "--games", "2")
+    assert "Kore: " in ran.out
+    assert "in 2 games, mean place" in ran.out
+
+
 # --- audit ---------------------------------------------------------------------------------------
 
 
@@ -287,6 +386,83 @@ def test_bots_take_the_last_seats_and_are_not_asked_for(run: Run) -> None:
     assert "1. " in ran.out
 
 
+def play_hands(run: Run, typed: str, *words: str) -> Ran:
+    ran = run("play", "hands", "--seed", "4", *words, typed=typed)
+    assert (ran.code, ran.err) == (0, "")
+    return ran
+
+
+def test_a_number_of_bots_is_that_of_automata(run: Run) -> None:
+    board = play_hands(run, "quit\n", "--bots", "2").out
+    assert "Automaton 2" in board
+    assert "Blue" not in board
+
+
+def test_automata_and_bots_race_together(run: Run) -> None:
+    ran = play_hands(run, "quit\n", "--bots", "1", "--bots", "careful")
+    assert "Blue plays" not in ran.out
+    assert "Blue 0" in ran.out
+    assert "Automaton 1 0" in ran.out
+    assert "Automaton 2" not in ran.out
+
+
+def watch(run: Run, typed: str, *words: str) -> Ran:
+    ran = run("play", "toy-parade", "--seats", "0", "--seed", "4", *words, typed=typed)
+    assert (ran.code, ran.err) == (0, "")
+    return ran
+
+
+def test_a_race_without_seats_goes_on_with_enter(run: Run) -> None:
+    one, two = (watch(run, "\n" * times + "quit\n").out for times in (1, 2))
+    assert one.count("Enter> ") == 2
+    assert two.count("Enter> ") == 3
+    assert two.startswith(one.removesuffix("Enter> "))
+    assert "The first automaton is home." not in two
+
+
+def test_a_race_without_seats_is_shown_to_its_end(run: Run) -> None:
+    ran = watch(run, "\n" * 99)
+    assert "The first automaton is home.\n  1. " in ran.out
+
+
+def test_where_nobody_presses_enter_a_race_without_seats_runs_through(run: Run) -> None:
+    alone, attended = watch(run, "").out, watch(run, "\n" * 99).out
+    assert alone.count("Enter> ") == 1 < attended.count("Enter> ")
+    shown = [[line for line in out.replace("Enter> ", "").splitlines() if line] for out in (alone, attended)]
+    assert shown[0] == shown[1]
+    assert "The first automaton is home." in alone
+
+
+def test_an_interruption_leaves_a_race_without_seats(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert "The first automaton is home." not in watch(run, "").out
+
+
+def test_who_watches_can_look_and_save(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "race.json"
+    ran = watch(run, f"help\nlog\nboard\nfly\nsave {file}\nsave /dev/null/x\nquit\n")
+    assert ran.out.count("Press Enter to go on") == 2
+    assert ran.out.count("round 1, phase 3") == 2
+    assert "Round 1, phase 2." in ran.out
+    assert "/dev/null/x cannot be written" in ran.out
+    assert run("audit", str(file)).code == 0
+
+
+def test_bots_in_all_seats_are_watched_without_a_question(run: Run) -> None:
+    ran = play(run, "", "--seats", "2", "--bots", "lazy,eager")
+    assert "Enter> " not in ran.out
+    assert "The dash ended in round" in ran.out
+
+
+def test_without_a_number_of_seats_somebody_plays(run: Run) -> None:
+    ran = run("play", "toy-parade", "--tempo", "impulse", typed="")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Iris> " in ran.out
+
+
 def test_the_end_of_the_input_ends_the_sitting(run: Run) -> None:
     assert "The dash ended in round" not in play(run, "slow\n").out
 
@@ -369,6 +545,16 @@ def test_the_real_race_is_played_with_its_clauses_told_in_short(
         ("simulate dash --seats 2 --option width=6", "length"),
         ("simulate dash --seats 2 --games 0", "0"),
         ("simulate dash --seats 2 --export /dev/null/x", "/dev/null/x"),
+        ("simulate dash --seats -1", "0"),
+        ("simulate dash --seats 0", "2 to 4 players"),
+        ("simulate dash --seats 2 --bots 2", "no automata"),
+        ("simulate hands --seats 2 --bots careful", "--driver"),
+        ("simulate hands --seats 2 --bots 3", "0, 1, 2"),
+        ("simulate hands --seats 2 --bots 1 --option automata=2", "1 and 2"),
+        ("simulate hands --seats 2 --bots 1 --bots 2", "1 and 2"),
+        ("play dash --bots 2", "no automata"),
+        ("play hands --bots 2,careful", "random, careful"),
+        ("play toy-parade --seats 0 --bots random", "too few"),
         ("play dash --seats 2 --bots lazy,lazy,lazy", "too few"),
         ("play dash --bots reckless", "random, eager, lazy"),
         ("play dash --seed lucky", "lucky"),

@@ -142,6 +142,18 @@ def test_drivers_move_on_by_one_seat_with_every_turn() -> None:
     assert seat_drivers(("a", "b", "c"), 3, 1) == ("b", "c", "a")
 
 
+def test_without_seats_nobody_drives() -> None:
+    assert seat_drivers(("a", "b"), 0, 3) == ()
+    assert seat_drivers((), 0, 0) == ()
+
+
+def test_a_table_without_seats_plays_itself() -> None:
+    rules = TOYS["toy-parade"]
+    record = play_out(rules, opening_of(rules, 0, 3))
+    assert record.table.outcome is not None
+    assert {entry.order.by for entry in record.entries} == {"host"}
+
+
 def test_an_unknown_driver_is_named_with_those_there_are() -> None:
     with pytest.raises(BadOptions, match=r"'bold'.*random, careful"):
         check_drivers(TOYS["toy-hands"], ["careful", "bold"])
