@@ -1,0 +1,267 @@
+"""What each step of the agenda does: a turn from the emperor's wish to the end of the race."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.charioteer import automata, sets, values
+from engine.games.charioteer.autopilot import play_of
+from engine.games.charioteer.cards import DECK, EMPEROR, FAN_TOKENS, SKILLS, SYMBOLS, Token
+from engine.games.charioteer.events import (
+    Attacked,
+    AutomatonAttacked,
+    BagFilled,
+    CardsDealt,
+    Cause,
+    CrowdFilled,
+    DamageTaken,
+    DeckShuffled,
+    DiceRolled,
+    Driven,
+    Event,
+    FanTokenDrawn,
+    LaidDown,
+    LapBegan,
+    LinedUp,
+    RaceEnded,
+    Reason,
+    Recovered,
+    Resigned,
+    SetPlayed,
+    SkillRaised,
+    SkillsDrawn,
+    StoodUp,
+    TurnBegan,
+)
+from engine.games.charioteer.movement import Drive, drive, whip
+from engine.games.charioteer.state import Chariot, Play, Race
+from engine.games.charioteer.steps import CleanUp, Emperor, Interlude, Move, Plan, SetUp, Step
+from engine.kernel import Run
+from engine.model import Answer, Seat
+
+SET = "set"
+"""The kind of the one question of a turn."""
+RaceRun = Run[Race, Step, Event]
+
+
+def advance(run: RaceRun, step: Step, answers: tuple[Answer, ...] | None) -> None:
+    """Carry out one step."""
+    match step:
+        case SetUp():
+            _set_up(run)
+        case Emperor():
+            _begin_turn(run)
+        case Plan() if answers is None and run.state.players:
+            for seat in run.state.players:
+                run.ask(seat, SET, fallback="best", sealed=True)
+        case Plan():
+            _reveal(run, answers or ())
+        case Move():
+            _move(run, run.state.chariot(step.chariot))
+        case CleanUp():
+            _clean_up(run)
+        case Interlude() if answers is None:
+            run.pace(f"turn {run.state.turn}")
+        case Interlude():
+            run.then(Emperor())
+
+
+def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
+    """Give up: the only thing that is done unasked."""
+    run.emit(Resigned(seat))
+    race = run.state
+    if not race.players:
+        run.emit(RaceEnded("nobody"))
+    elif len(race.racing) == 1:
+        run.emit(RaceEnded("alone"))
+    else:
+        run.excuse(seat)
+
+
+# Set-up
+
+
+def _set_up(run: RaceRun) -> None:
+    """Section 7 of the rules: seats, cards, the crowd track, skills, tokens, the start space."""
+    seating = run.shuffle("setup/seats", [c.name for c in run.state.chariots])
+    first = run.roll("setup/first", len(seating))
+    run.emit(LinedUp(seating, (*seating[first:], *seating[:first])))
+    _shuffle(run, "setup/deck", DECK)
+    for seat, skills in zip(run.seats, run.shuffle("setup/skills", SKILLS), strict=False):
+        run.emit(SkillsDrawn(seat, skills))
+        _deal(run, seat)
+    if run.seats:
+        run.emit(BagFilled(run.shuffle("setup/bag", FAN_TOKENS), len(FAN_TOKENS)))
+    run.emit(CrowdFilled("", run.state.draw[: values.CROWD]))
+    run.then(Emperor())
+
+
+def _shuffle(run: RaceRun, label: str, cards: Sequence[str]) -> None:
+    run.emit(DeckShuffled(run.shuffle(label, cards), len(cards)))
+
+
+def _deal(run: RaceRun, seat: Seat) -> None:
+    """Fill a hand; where the draw pile ends, the discards make a new one."""
+    for _pile in range(2):
+        wanted = values.HAND - len(run.state.driver(seat).hand)
+        cards = run.state.draw[:wanted]
+        if cards:
+            run.emit(CardsDealt(seat, len(cards), cards))
+        if len(cards) < wanted and run.state.discard:
+            _shuffle(run, f"t{run.state.turn}/deck/{seat}", run.state.discard)
+
+
+# A turn
+
+
+def _begin_turn(run: RaceRun) -> None:
+    race = run.state
+    turn = race.turn + 1
+    wish = EMPEROR[run.roll(f"t{turn}/emperor", len(EMPEROR))]
+    run.emit(TurnBegan(turn, wish, race.seating if turn == 1 else race.race_order()))
+    run.then(Plan())
+
+
+def _reveal(run: RaceRun, answers: Iterable[Answer]) -> None:
+    """All sets are shown together; then everybody moves in the order of the turn."""
+    chosen = {a.seat: play_of(run.state, a.seat, a.words) for a in answers if a.seat in run.state.players}
+    for seat, play in chosen.items():
+        run.emit(SetPlayed(seat, play, "shield" in sets.icons(play)))
+    run.then(*(Move(name) for name in run.state.order), CleanUp())
+
+
+def _move(run: RaceRun, chariot: Chariot) -> None:
+    if chariot.seat:
+        _move_of_player(run, chariot)
+    else:
+        _move_of_automaton(run, chariot)
+
+
+def _move_of_player(run: RaceRun, chariot: Chariot) -> None:
+    """Section 8.1: recover, move, whips, fan tokens, attack, skill."""
+    seat, play = chariot.seat, run.state.driver(chariot.seat).play
+    if play is None:
+        return
+    points = sets.total(run.state.driver(seat), play)
+    _recover(run, seat, play)
+    colour = SYMBOLS[play.symbol].colour
+    _drive(run, chariot, points, black=colour == "black")
+    for _whip in range(sets.icons(play).count("whip")):
+        _whipped(run, chariot, black=colour == "black")
+    _draw_fan_tokens(run, seat, play)
+    _attack(run, chariot, play)
+    _raise_skill(run, seat, play)
+
+
+def _recover(run: RaceRun, seat: Seat, play: Play) -> None:
+    by_set = len(sets.repairs(play)) > sum(i in ("whole", "half") for i in sets.icons(play))
+    for n, repair in enumerate(sets.repairs(play)):
+        cubes = sets.repaired(run.state.driver(seat).damage, repair)
+        if cubes:
+            run.emit(Recovered(seat, cubes, "set" if by_set and n == 0 else _cause(repair)))
+
+
+def _cause(repair: Token) -> Cause:
+    return "whole" if repair == "whole" else "half"
+
+
+def _drive(run: RaceRun, chariot: Chariot, points: int, black: bool) -> None:
+    driven = drive(run.state, chariot.name, points, black, free=run.state.turn == 1)
+    _arrive(run, chariot, Driven(chariot.name, points, driven.path, driven.passed, driven.stand))
+
+
+def _whipped(run: RaceRun, chariot: Chariot, black: bool) -> None:
+    driven: Drive = whip(run.state, chariot.name, black)
+    if driven.entered:
+        spent = len(driven.entered)
+        _arrive(run, chariot, Driven(chariot.name, spent, driven.path, (), driven.stand, whip=True))
+
+
+def _arrive(run: RaceRun, chariot: Chariot, driven: Driven) -> None:
+    lap = run.state.lap
+    run.emit(driven)
+    if run.state.lap > lap:
+        run.emit(LapBegan(run.state.lap, chariot.name))
+
+
+def _draw_fan_tokens(run: RaceRun, seat: Seat, play: Play) -> None:
+    reasons: list[Reason] = ["crowd"] if sets.pleases_crowd(play) else []
+    reasons += ["icon"] * sets.icons(play).count("fan")
+    for n, reason in enumerate(reasons):
+        race = run.state
+        if not race.bag and race.spent:
+            label = f"t{race.turn}/bag/{seat}/{n}"
+            run.emit(BagFilled(run.shuffle(label, race.spent), len(race.spent)))
+        if run.state.bag:
+            run.emit(FanTokenDrawn(seat, run.state.bag[0], reason))
+
+
+def _attack(run: RaceRun, chariot: Chariot, play: Play) -> None:
+    """Section 6: the size of a red set fills that attack box of every rival that has room in it."""
+    race, size = run.state, sets.attack(play)
+    if size == "minor":
+        hit = tuple(s for s in race.players if s != chariot.seat and not race.driver(s).minor)
+        run.emit(Attacked(chariot.seat, "minor", hit))
+    elif size == "major":
+        hit = tuple(s for s in race.players if s != chariot.seat and not race.driver(s).major)
+        run.emit(Attacked(chariot.seat, "major", hit))
+    if SYMBOLS[play.symbol].colour == "red" and len(play.whole) >= values.FALL:
+        _lay_down(run, chariot)
+
+
+def _lay_down(run: RaceRun, by: Chariot) -> None:
+    """Every other automaton that stands falls on its side."""
+    fallen = tuple(c.name for c in run.state.automata if not c.lying and c.name != by.name)
+    if fallen:
+        run.emit(LaidDown(by.name, fallen))
+
+
+def _raise_skill(run: RaceRun, seat: Seat, play: Play) -> None:
+    race, colour = run.state, SYMBOLS[play.symbol].colour
+    wanted = race.emperor in (colour, "any")
+    before = race.driver(seat).skill(colour)
+    position = min(values.SKILL_END, before + values.SKILL_STEPS["wanted" if wanted else "used"])
+    if position > before:
+        run.emit(SkillRaised(seat, colour, position))
+
+
+def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:
+    """Section 9: roll, stand up, move, then what a red face does."""
+    race, name = run.state, chariot.name
+    first, second, bonus = (
+        run.roll(f"t{race.turn}/{name}/{die}", sides)
+        for die, sides in zip(("first", "second", "bonus"), automata.DICE, strict=True)
+    )
+    rolled = bonus if automata.rolls_bonus(race, name) else None
+    dice, points = automata.read_dice(race, name, first, second, rolled)
+    run.emit(DiceRolled(name, dice, points))
+    if chariot.lying:
+        run.emit(StoodUp(name, automata.cost_of_standing(race, name)))
+    _drive(run, chariot, points, "black" in dice.colours)
+    if "red" in dice.colours:
+        players = run.state.players
+        cubes = automata.cubes_of(run.state)
+        run.emit(AutomatonAttacked(name, cubes, players if cubes else ()))
+        _lay_down(run, chariot)
+
+
+def _clean_up(run: RaceRun) -> None:
+    """Section 8.2, then the end: whoever is home, the race is over when everybody has moved."""
+    for seat in run.state.players:
+        driver = run.state.driver(seat)
+        if driver.aimed:
+            taken = 0 if driver.shield else driver.aimed
+            run.emit(DamageTaken(seat, taken, driver.aimed - taken))
+    if any(c.space.h >= run.state.goal for c in run.state.racing):
+        run.emit(RaceEnded("home"))
+        return
+    _fill_up(run)
+    run.then(*(() if run.state.players else (Interlude(),)), *((Emperor(),) if run.state.players else ()))
+
+
+def _fill_up(run: RaceRun) -> None:
+    for seat in run.state.players:
+        _deal(run, seat)
+    if not run.state.draw and run.state.discard:
+        _shuffle(run, f"t{run.state.turn}/deck/crowd", run.state.discard)
+    run.emit(CrowdFilled(run.state.active, run.state.draw[:1]))

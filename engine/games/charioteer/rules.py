@@ -1,0 +1,196 @@
+"""Charioteer by Matt Calkins, with the dice-driven bots v3.2 by F. Lalumiere, for the kernel.
+
+`RULES.md` maps the rulebook to the modules of this folder.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.errors import BadOptions
+from engine.games.charioteer import (
+    brains,
+    facts,
+    figures,
+    form,
+    guide,
+    narration,
+    objections,
+    picture,
+    play,
+    reading,
+    secrets,
+    words,
+)
+from engine.games.charioteer import state as position
+from engine.games.charioteer.events import EVENTS, Event
+from engine.games.charioteer.evolve import evolve
+from engine.games.charioteer.speech import colour_name
+from engine.games.charioteer.state import NAMES, Race, new_race
+from engine.games.charioteer.steps import STEPS, SetUp, Step
+from engine.kernel import Run
+from engine.language import N_, _
+from engine.model import (
+    Answer,
+    Chapter,
+    Choice,
+    Decision,
+    Fact,
+    Form,
+    Line,
+    Outcome,
+    Preset,
+    Seat,
+    Tempo,
+)
+from engine.rules import Brain
+from engine.scene import Scene
+
+
+class CharioteerRules:
+    """The whole game; every method is a window to one module."""
+
+    key = "charioteer"
+    author = "Matt Calkins"
+    version = 1
+    seats = range(len(NAMES) + 1)
+    Options = position.Options
+    State = Race
+    View = position.View
+    Steps: tuple[type[Any], ...] = STEPS
+    Events: tuple[type[Any], ...] = EVENTS
+    brains: Mapping[str, Brain] = brains.BRAINS
+    turns = False
+    tempos: tuple[Tempo, ...] = ("round",)
+    dice = True
+    sealed = True
+
+    @property
+    def title(self) -> str:
+        return _("Charioteer")
+
+    @property
+    def blurb(self) -> str:
+        return _(
+            "Play a set of cards in secret and race three laps, against people, or against automata that "
+            "are driven by dice."
+        )
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        return guide.chapters()
+
+    @property
+    def calls(self) -> Mapping[str, str]:
+        return {kind: _(call) for kind, call in _CALLS.items()}
+
+    def setup(
+        self, seats: int, options: position.Options, legacy: Mapping[Seat, Any]
+    ) -> tuple[Race, tuple[Step, ...]]:
+        _check_chariots(seats, options.automata_for(seats))
+        return new_race(seats, options), (SetUp(),)
+
+    def advance(self, run: Run[Race, Step, Event], step: Step, answers: tuple[Answer, ...] | None) -> None:
+        play.advance(run, step, answers)
+
+    def act(self, run: Run[Race, Step, Event], seat: Seat, words: tuple[str, ...]) -> None:
+        play.act(run, seat, words)
+
+    def evolve(self, state: Race, event: Event) -> Race:
+        return evolve(state, event)
+
+    def choices(self, state: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+        return words.choices(state, decision, written)
+
+    def read(self, state: Race, decision: Decision, text: str) -> tuple[str, ...]:
+        return reading.read(state, decision, text)
+
+    def objection(self, state: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
+        return objections.objection(state, decision, written, word)
+
+    def outcome(self, state: Race) -> Outcome | None:
+        return outcome(state)
+
+    def view(self, state: Race, seat: Seat | None) -> position.View:
+        return secrets.view(state, seat)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event | None:
+        return secrets.redact(event, seat)
+
+    def facts(self, view: position.View, decision: Decision) -> Mapping[str, Fact]:
+        return facts.facts(view, decision)
+
+    def resample(self, state: Race, seat: Seat | None, rng: random.Random) -> Race:
+        return secrets.resample(state, seat, rng)
+
+    def caption(self, view: position.View) -> str:
+        race = view.race
+        told = _("lap {lap} of {laps}, turn {turn}")
+        return told.format(lap=race.lap, laps=race.options.laps, turn=max(1, race.turn))
+
+    def label(self, view: position.View, seat: Seat) -> str:
+        return colour_name(view.race.of(seat).name)
+
+    def lesson(self, view: position.View, seat: Seat) -> str:
+        return guide.lesson(view, seat)
+
+    def picture(self, view: position.View, draft: str, purpose: str) -> Scene:
+        return picture.picture(view, draft, purpose)
+
+    def tally(self, events: Sequence[Event]) -> Mapping[str, float]:
+        """What a simulation counts in a race."""
+        return figures.tally(events)
+
+    def presets(self, view: position.View, seat: Seat) -> tuple[Preset, ...]:
+        return form.presets(view, seat)
+
+    def narrate(self, event: Event) -> Line | None:
+        return narration.narrate(event)
+
+    def story(self, events: Sequence[Event]) -> tuple[str, ...]:
+        return narration.story(events)
+
+    def form(self, view: position.View, decision: Decision, draft: str) -> Form:
+        return form.form(view, decision, draft)
+
+    def fill(self, view: position.View, decision: Decision, line: str, profile: str) -> str:
+        return form.fill(view, decision, line, profile)
+
+    def profile(self, draft: str) -> Form:
+        return form.profile(draft)
+
+
+_CALLS = {
+    play.SET: N_("Plan the turn"),
+    "piece": N_("chariot"),
+    "mine": N_("My chariot"),
+}
+_REASONS = {
+    "home": N_("{first} is home and has won the race."),
+    "alone": N_("{first} has won, as nobody else is left on the track."),
+    "nobody": N_("Nobody drives any more; {first} was ahead."),
+}
+
+
+def _check_chariots(seats: int, automata: int) -> None:
+    """Raises `BadOptions` unless two to six chariots race, at most five of them automata beside players."""
+    most = len(NAMES)
+    if not 2 <= seats + automata <= most:
+        told = _(
+            "Two to {most} chariots race; with {seats} players there can be {few} to {many} automata, not "
+            "{automata}."
+        )
+        few, many = max(0, 2 - seats), most - seats
+        raise BadOptions(told.format(most=most, seats=seats, few=few, many=many, automata=automata))
+
+
+def outcome(race: Race) -> Outcome | None:
+    """All chariots best first, the players' seats among them; None while the race goes on."""
+    if not race.over:
+        return None
+    ranking = race.standings()
+    seats = tuple(race.chariot(name).seat for name in ranking)
+    reason = _(_REASONS[race.over]).format(first=colour_name(ranking[0]))
+    return Outcome(tuple((name,) for name in ranking), tuple((seat,) for seat in seats if seat), reason)

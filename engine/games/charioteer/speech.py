@@ -1,0 +1,68 @@
+"""The words for things that many sentences and pictures name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.charioteer.cards import Card, Symbol
+from engine.language import N_, _, pgettext
+
+_COLOURS: Mapping[str, str] = {
+    "red": N_("Red"),
+    "yellow": N_("Yellow"),
+    "black": N_("Black"),
+    "green": N_("Green"),
+    "blue": N_("Blue"),
+    "white": N_("White"),
+    "purple": N_("Purple"),
+    "orange": N_("Orange"),
+}
+_TOKENS: Mapping[str, str] = {
+    "plus3": N_("+3"),
+    "fan": N_("Fan token"),
+    "shield": N_("Shield"),
+    "half": N_("Half recovery"),
+    "whole": N_("Full recovery"),
+    "whip": N_("Whip"),
+}
+_SPENDINGS: Mapping[str, str] = {
+    "never": N_("never spend tokens"),
+    "mend": N_("spend tokens to ward off and repair damage"),
+    "final": N_("spend all tokens that help in the last lap"),
+    "spend": N_("spend all tokens as soon as they help"),
+}
+_SYMBOLS: Mapping[str, str] = {
+    "red": N_("Red {number}"),
+    "yellow": N_("Yellow {number}"),
+    "black": N_("Black {number}"),
+    "green": N_("Green {number}"),
+}
+
+
+def colour_name(name: str) -> str:
+    """A chariot or a colour of cards."""
+    return _(_COLOURS[name])
+
+
+def wish_name(wish: str) -> str:
+    """What the emperor wants to see."""
+    return pgettext("the emperor wants", "any colour") if wish == "any" else colour_name(wish)
+
+
+def token_name(token: str) -> str:
+    return _(_TOKENS[token])
+
+
+def spending_name(spending: str) -> str:
+    """When tokens are spent."""
+    return _(_SPENDINGS[spending])
+
+
+def symbol_name(symbol: Symbol) -> str:
+    """A symbol: "Red 3"."""
+    return _(_SYMBOLS[symbol.colour]).format(number=symbol.number)
+
+
+def card_name(card: Card) -> str:
+    """A card by its symbols and icons: "Red 3, Red 3, Green 6"."""
+    return ", ".join((*map(symbol_name, card.symbols), *map(token_name, card.icons)))

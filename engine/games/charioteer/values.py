@@ -1,0 +1,66 @@
+"""The numbers of the game from `values.json`, each with its mark: found, inferred or reconstructed.
+
+What the printed game has and nobody could find is reconstructed there; nothing in this folder repeats one
+of these numbers, so that a correction of the file corrects the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, Literal
+
+Mark = Literal["found", "inferred", "reconstructed"]
+
+
+def _read() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("values.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    del found["about"]
+    return found
+
+
+_DATA = _read()
+MARKS: Mapping[str, Mark] = {name: entry["mark"] for name, entry in _DATA.items()}
+
+
+def value(name: str) -> Any:
+    """The value of that name as JSON has it."""
+    return _DATA[name]["value"]
+
+
+HAND: int = value("hand")
+"""Cards that a player holds at the start of a turn."""
+CROWD: int = value("crowd")
+"""Cards on the crowd track."""
+PLUS: int = value("plus")
+"""What a +3 icon adds to a move."""
+WHIP: int = value("whip")
+"""Points of a whip at most."""
+FAN_SET: int = value("fan_set")
+"""Cards of a set, the crowd card among them, that please the crowd."""
+SMALLEST_SET: int = value("smallest_set")
+MINOR: Mapping[str, int] = value("minor")
+MAJOR: Mapping[str, int] = value("major")
+"""How many red cards attack with how many cubes."""
+MOST_DAMAGE: int = value("most_damage")
+"""Cubes that a player takes in one turn at most."""
+YELLOW: Mapping[str, int] = value("yellow")
+"""How many yellow cards repair half or all."""
+SKILL_START: tuple[int, ...] = tuple(value("skill_start"))
+"""Where the markers begin, that of the best skill first."""
+SKILL_STEPS: Mapping[str, int] = value("skill_steps")
+SKILL_END: int = value("skill_end")
+SKILL_ZONES: tuple[tuple[int, int], ...] = tuple((start, bonus) for start, bonus in value("skill_zones"))
+"""From which position on which bonus is due."""
+FALL: int = value("fall")
+"""Red cards of a set that lay the automata down."""
+AUTOMATON_CUBES: tuple[int, ...] = tuple(value("automaton_cubes"))
+"""Cubes for every player by the first, second … red move of automata in a turn."""
+STANDING_UP: Mapping[str, int] = value("standing_up")
+
+
+def skill_bonus(position: int) -> int:
+    """What a skill adds to a move when its marker stands there."""
+    return max((bonus for start, bonus in SKILL_ZONES if position >= start), default=0)
