@@ -19,7 +19,7 @@ Reason = Literal["crowd", "icon"]
 
 @dataclass(frozen=True, slots=True)
 class LinedUp:
-    """The chariots stand in the start space as they sit, from inside to outside; `order` is the first turn's."""
+    """They stand in the start space as they sit, from inside to outside; `order` is the first turn's."""
 
     seating: tuple[Name, ...]
     order: tuple[Name, ...]

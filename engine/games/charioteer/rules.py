@@ -133,6 +133,10 @@ class CharioteerRules:
     def label(self, view: position.View, seat: Seat) -> str:
         return colour_name(view.race.of(seat).name)
 
+    def automata(self, view: position.View) -> Mapping[str, str]:
+        """The chariots that dice drive, with what people call them."""
+        return {c.name: colour_name(c.name) for c in view.race.automata}
+
     def lesson(self, view: position.View, seat: Seat) -> str:
         return guide.lesson(view, seat)
 
@@ -191,6 +195,7 @@ def outcome(race: Race) -> Outcome | None:
     if not race.over:
         return None
     ranking = race.standings()
-    seats = tuple(race.chariot(name).seat for name in ranking)
+    driven = {name: seat for name in ranking if (seat := race.chariot(name).seat)}
     reason = _(_REASONS[race.over]).format(first=colour_name(ranking[0]))
-    return Outcome(tuple((name,) for name in ranking), tuple((seat,) for seat in seats if seat), reason)
+    groups = tuple((name,) for name in ranking)
+    return Outcome(groups, tuple((seat,) for seat in driven.values()), reason, driven=driven)
