@@ -16,14 +16,14 @@ from engine.rules import AnyRules
 
 @cache
 def all_games() -> Mapping[str, AnyRules]:
-    """All games by key; two with one key are refused."""
+    """All games by key, the usual one first; two with one key are refused."""
     found: dict[str, AnyRules] = {}
     for module in pkgutil.iter_modules(engine.games.__path__):
         rules: AnyRules = importlib.import_module(f"engine.games.{module.name}").RULES
         if rules.key in found:
             raise ImportError(f"two games have the key {rules.key!r}")
         found[rules.key] = rules
-    return MappingProxyType(found)
+    return MappingProxyType(dict(sorted(found.items(), key=lambda item: item[0] != engine.games.USUAL)))
 
 
 def find(key: str) -> AnyRules:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.errors import BadOptions
+from engine.games import USUAL
 from engine.registry import all_games, find
 from engine.rules import Rules
 from tests.toys import TOYS
@@ -17,6 +18,12 @@ ALL = {**all_games(), **TOYS}
 
 def test_chariots_is_found_by_its_key() -> None:
     assert find("chariots") is all_games()["chariots"]
+
+
+def test_the_usual_game_comes_first_and_the_others_by_their_keys() -> None:
+    usual, *others = all_games()
+    assert usual == USUAL
+    assert others == sorted(others)
 
 
 def test_an_unknown_game_is_answered_with_those_there_are() -> None:
