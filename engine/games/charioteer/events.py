@@ -58,10 +58,14 @@ class CardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class CrowdFilled:
-    """The active crowd card, if there was one, is gone, and these came from the draw pile."""
+    """The active crowd card, if there was one, is gone, and these came from the draw pile.
+
+    `track` is the whole crowd track afterwards, the active card first.
+    """
 
     gone: CardName
     cards: tuple[CardName, ...]
+    track: tuple[CardName, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +112,18 @@ class StoodUp:
 
 @dataclass(frozen=True, slots=True)
 class Driven:
-    """A chariot spent its points: the spaces it came to, and whom it passed while it stood where.
+    """A chariot spent its points.
 
-    `path` are its spaces, the first where it began. `passed` is in order; `stand` is the order inside the
-    spaces afterwards. `whip` says that it was the whip's extra move.
+    `path` are its spaces, the first where it began. `passed` are those it paid for, in that order, and
+    `overtaken` all who were ahead before and are behind now. `stand` is how all stand in their spaces
+    afterwards. `whip` says that it was the whip's extra move.
     """
 
     chariot: Name
     points: int
     path: tuple[Space, ...]
     passed: tuple[Name, ...]
+    overtaken: tuple[Name, ...]
     stand: tuple[Name, ...]
     whip: bool = False
 

@@ -139,7 +139,7 @@ def _crowd_filled(race: Race, event: CrowdFilled) -> Race:
     gone = (event.gone,) if event.gone else ()
     return replace(
         race,
-        crowd=(*race.crowd[len(gone) :], *event.cards),
+        crowd=event.track,
         discard=(*race.discard, *gone),
         draw=race.draw[len(event.cards) :],
     )
@@ -161,8 +161,8 @@ def _on_the_track(race: Race, event: DiceRolled | StoodUp | Driven | LaidDown) -
 def _driven(race: Race, event: Driven) -> Race:
     chariot = race.chariot(event.chariot)
     trail = (*chariot.trail, *event.path[1:]) if event.whip else event.path
-    passed = (*chariot.passed, *event.passed) if event.whip else event.passed
-    race = _chariot(race, event.chariot, space=event.path[-1], trail=trail, passed=passed)
+    overtaken = (*chariot.overtaken, *event.overtaken) if event.whip else event.overtaken
+    race = _chariot(race, event.chariot, space=event.path[-1], trail=trail, overtaken=overtaken)
     race = replace(race, stand=event.stand)
     if chariot.seat and not event.whip:
         race = _driver(race, chariot.seat, points=event.points)

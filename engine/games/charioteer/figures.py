@@ -69,7 +69,7 @@ def _figures(event: Event) -> Iterator[tuple[str, int]]:
         case DiceRolled():
             yield "bonus_moves", int(event.dice.bonus > 0)
         case Driven():
-            yield "passes", len(event.passed)
+            yield "passes", len(event.overtaken)
             yield "whips", int(event.whip)
         case SetPlayed():
             yield "sets_with_the_crowd", int(bool(event.play.crowd))

@@ -33,7 +33,7 @@ from engine.games.charioteer.events import (
     StoodUp,
     TurnBegan,
 )
-from engine.games.charioteer.movement import Drive, drive, whip
+from engine.games.charioteer.movement import Drive, drive, overtaken, whip
 from engine.games.charioteer.state import Chariot, Play, Race
 from engine.games.charioteer.steps import CleanUp, Emperor, Interlude, Move, Plan, SetUp, Step
 from engine.kernel import Run
@@ -92,7 +92,7 @@ def _set_up(run: RaceRun) -> None:
         _deal(run, seat)
     if run.seats:
         run.emit(BagFilled(run.shuffle("setup/bag", FAN_TOKENS), len(FAN_TOKENS)))
-    run.emit(CrowdFilled("", run.state.draw[: values.CROWD]))
+    _fill_crowd(run, values.CROWD)
     run.then(Emperor())
 
 
@@ -167,19 +167,19 @@ def _cause(repair: Token) -> Cause:
 
 def _drive(run: RaceRun, chariot: Chariot, points: int, black: bool) -> None:
     driven = drive(run.state, chariot.name, points, black, free=run.state.turn == 1)
-    _arrive(run, chariot, Driven(chariot.name, points, driven.path, driven.passed, driven.stand))
+    _arrive(run, chariot, driven, points)
 
 
 def _whipped(run: RaceRun, chariot: Chariot, black: bool) -> None:
-    driven: Drive = whip(run.state, chariot.name, black)
+    driven = whip(run.state, chariot.name, black)
     if driven.entered:
-        spent = len(driven.entered)
-        _arrive(run, chariot, Driven(chariot.name, spent, driven.path, (), driven.stand, whip=True))
+        _arrive(run, chariot, driven, len(driven.entered), whipped=True)
 
 
-def _arrive(run: RaceRun, chariot: Chariot, driven: Driven) -> None:
-    lap = run.state.lap
-    run.emit(driven)
+def _arrive(run: RaceRun, chariot: Chariot, driven: Drive, points: int, whipped: bool = False) -> None:
+    race, name = run.state, chariot.name
+    lap, left_behind = race.lap, overtaken(race, name, driven)
+    run.emit(Driven(name, points, driven.path, driven.passed, left_behind, driven.stand, whipped))
     if run.state.lap > lap:
         run.emit(LapBegan(run.state.lap, chariot.name))
 
@@ -256,7 +256,7 @@ def _clean_up(run: RaceRun) -> None:
         run.emit(RaceEnded("home"))
         return
     _fill_up(run)
-    run.then(*(() if run.state.players else (Interlude(),)), *((Emperor(),) if run.state.players else ()))
+    run.then(Emperor() if run.state.players else Interlude())
 
 
 def _fill_up(run: RaceRun) -> None:
@@ -264,4 +264,11 @@ def _fill_up(run: RaceRun) -> None:
         _deal(run, seat)
     if not run.state.draw and run.state.discard:
         _shuffle(run, f"t{run.state.turn}/deck/crowd", run.state.discard)
-    run.emit(CrowdFilled(run.state.active, run.state.draw[:1]))
+    _fill_crowd(run, 1)
+
+
+def _fill_crowd(run: RaceRun, count: int) -> None:
+    """The active card leaves the crowd track, and new ones come at its end."""
+    race = run.state
+    cards = race.draw[:count]
+    run.emit(CrowdFilled(race.active, cards, (*race.crowd[1:], *cards)))

@@ -167,7 +167,7 @@ class CharioteerRules:
 
 
 _CALLS = {
-    play.SET: N_("Plan the turn"),
+    play.SET: N_("Plot"),
     "piece": N_("chariot"),
     "mine": N_("My chariot"),
 }

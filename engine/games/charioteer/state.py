@@ -72,7 +72,7 @@ class Dice:
 class Chariot:
     """One chariot; `seat` is 0 for an automaton.
 
-    `trail` are the spaces of its last move, the first where it began; `passed` whom it passed on it.
+    `trail` are the spaces of its last move, the first where it began; `overtaken` whom it left behind.
     `dice` and `lying` are an automaton's; `dice` stay in sight until its next move.
     """
 
@@ -82,7 +82,7 @@ class Chariot:
     lying: bool = False
     gone: bool = False
     trail: tuple[Space, ...] = ()
-    passed: tuple[Name, ...] = ()
+    overtaken: tuple[Name, ...] = ()
     dice: Dice | None = None
 
 
