@@ -1,0 +1,140 @@
+"""The rules in our own words: they fit, all languages have the same chapters, and their numbers are true."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import guidebook
+from engine.games.charioteer import automata, autopilot, cards, values
+from engine.games.charioteer.guide import chapters
+from engine.games.charioteer.sets import FROM_HAND
+from engine.games.charioteer.state import LAPS, NAMES
+from engine.games.charioteer.track import CORNERS, LAP, SECTIONS
+from engine.language import known, speaking
+
+PACKAGE = "engine.games.charioteer"
+WORDS = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+GAINS = {0: "no bonus", 1: "one more for every move of that colour", 2: "two more", 3: "three more"}
+
+
+@pytest.mark.parametrize("language", known())
+def test_a_chapter_fits_a_message(language: str) -> None:
+    with speaking(language):
+        for chapter in chapters():
+            assert 0 < len(chapter.text) <= 1500
+            assert 0 < len(chapter.title) <= 60
+
+
+@pytest.mark.parametrize("language", known())
+def test_every_language_has_the_same_chapters(language: str) -> None:
+    english = guidebook.chapters(PACKAGE)
+    with speaking(language):
+        told = guidebook.chapters(PACKAGE)
+
+    assert [c.purpose for c in told] == [c.purpose for c in english]
+    assert [c.text.count("\n\n") for c in told] == [c.text.count("\n\n") for c in english]
+
+
+def zones() -> list[str]:
+    """The lines of the table of skills, as the guide has to write them."""
+    begins = [begin for begin, _bonus in values.SKILL_ZONES]
+    ends = [*(begin - 1 for begin in begins[1:]), values.SKILL_END]
+    return [
+        f"`{begin} to {end}`  {GAINS[bonus]}"
+        for (begin, bonus), end in zip(values.SKILL_ZONES, ends, strict=True)
+    ]
+
+
+def dice() -> list[str]:
+    """How many spaces the dice of automata can bring."""
+    least = min(f.points for f in cards.FIRST_DIE) + min(f.points for f in cards.SECOND_DIE)
+    most = max(f.points for f in cards.FIRST_DIE) + max(f.points for f in cards.SECOND_DIE)
+    lucky = sum(face > 0 for face in cards.BONUS_DIE)
+    extra, sides = WORDS[max(cards.BONUS_DIE)], WORDS[automata.DICE[2]]
+    return [f"from {least} to {most}", f"{extra} more on {WORDS[lucky]} faces of {sides}"]
+
+
+def corners() -> tuple[int, int]:
+    """How many cells a corner has, and how many all of them."""
+    (cells,) = {length for kind, length in SECTIONS if kind == "corner"}
+    return cells, len(CORNERS)
+
+
+TOLD = {
+    "The race in a minute": [
+        f"Two to {WORDS[len(NAMES)]} chariots race {WORDS[LAPS]} laps",
+        f"you hold {WORDS[values.HAND]} cards",
+    ],
+    "The track": [f"a lap is {LAP} spaces long", f"and {LAP + corners()[1]} for whoever never does"],
+    "Your set": [
+        f"one to {WORDS[FROM_HAND]} cards of your hand",
+        f"A set needs {WORDS[values.SMALLEST_SET]} cards or more",
+        f"`+ {values.PLUS}`",
+    ],
+    "The four colours": [
+        f"at least {WORDS[values.MINOR['cards']]} cards",
+        f"{WORDS[values.YELLOW['half']]} cards take away half of your damage, "
+        f"{WORDS[values.YELLOW['whole']]} cards all of it",
+        f"saves up to {WORDS[corners()[0]]} spaces in a corner",
+    ],
+    "The crowd": [
+        f"{WORDS[values.CROWD].capitalize()} cards lie face up",
+        f"If your set has {WORDS[values.FAN_SET]} cards or more",
+    ],
+    "Tokens and icons": [
+        f"{WORDS[len(cards.WHITE_TOKENS)]} white tokens",
+        f"`plus3`  {WORDS[values.PLUS]} more",
+        f"up to {WORDS[values.WHIP]} more spaces",
+    ],
+    "The emperor and your skills": [
+        f"a number from 0 to {values.SKILL_END}",
+        "{}, {}, {} and {}".format(*values.SKILL_START),
+        f"red on {WORDS[cards.EMPEROR.count('red')]} faces of {WORDS[len(cards.EMPEROR)]}",
+        f"grows by {WORDS[values.SKILL_STEPS['used']]}, or by {WORDS[values.SKILL_STEPS['wanted']]}",
+        *zones(),
+    ],
+    "Corners": [f"{WORDS[corners()[0]]} regular spaces", f"instead of {WORDS[2 * corners()[0]]} outer ones"],
+    "Damage": [
+        f"A red set of {WORDS[values.MINOR['cards']]} cards is a minor attack and gives each rival "
+        f"{WORDS[values.MINOR['cubes']]} cube",
+        f"{WORDS[values.MAJOR['cards']]} cards are a major attack and give {WORDS[values.MAJOR['cubes']]}",
+        f"{WORDS[values.MOST_DAMAGE]} at most",
+    ],
+    "Automata: the dice": dice(),
+    "Automata: red moves and falling": [
+        "every player {} cube, the second one {} more".format(*(WORDS[n] for n in values.AUTOMATON_CUBES)),
+        f"red set of {WORDS[values.FALL]} or four cards",
+        f"pays {WORDS[values.STANDING_UP['usual']]} point to stand up, "
+        f"{WORDS[values.STANDING_UP['leader']]} if it leads",
+    ],
+    "Automata: the bonus of three": [f"has {WORDS[max(cards.BONUS_DIE)]} points more"],
+    "When you are away": [
+        f"at most {WORDS[autopilot.WORTH]} weaker",
+        f"from {WORDS[autopilot.HURT]} cubes on",
+    ],
+}
+"""What chapters have to say about numbers that somebody may correct."""
+
+
+@pytest.mark.parametrize("title", TOLD)
+def test_the_numbers_of_a_chapter_are_those_of_the_game(title: str) -> None:
+    text = next(c.text for c in guidebook.chapters(PACKAGE) if c.title == title)
+
+    assert [told for told in TOLD[title] if told not in text] == []
+
+
+@pytest.mark.parametrize("language", known())
+def test_the_lines_to_type_hold_cards_that_share_the_symbol(language: str) -> None:
+    with speaking(language):
+        lines = re.findall(r"`(\w+\d (?:(?:[rybg]\d){3}.*?))`", guidebook.chapters(PACKAGE)[-1].text)
+
+    assert lines
+    for line in lines:
+        symbol, *words = line.split()
+        names = [w for w in words if w in cards.CARDS]
+        assert len(names) >= values.SMALLEST_SET
+        assert all(cards.CARDS[name].count(cards.symbol_of(symbol)) for name in names)
+        assert list(cards.in_order(names)) == names
+        assert set(words) - {*names} <= {"crowd", *cards.TOKENS}
