@@ -101,6 +101,8 @@ async def _leave(host: Host, id: str, user: int) -> None:
         seat, organiser = sitting.seat_of(user), sitting.row.organiser
         if sitting.row.stage == "lobby" and seat is not None:
             sitting = await lobby.free_seat(host, tx, sitting, seat)
+        elif sitting.row.stage == "lobby" and sitting.show and organiser == user:
+            sitting = await posts.end(tx, sitting, "")
         elif sitting.row.stage == "running" and seat is not None:
             sitting = await _offer(host, tx, sitting, seat)
         sitting = await _unnamed(tx, sitting, user)

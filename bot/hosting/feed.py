@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bot.hosting.sitting import Sitting
-from bot.hosting.status import who
+from bot.hosting.status import crowd
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.store import Parcel, Reading, TableRow, Writing
-from bot.text import several
 from engine.language import _, ngettext, speaking
 
 SETTING = "feed"
@@ -89,7 +88,7 @@ async def _where(read: Reading, row: TableRow) -> str:
 def announcement(sitting: Sitting, where: str) -> Message:
     """A table in one or two lines, with what can be done at its stage; `where` leads there."""
     row, rules = sitting.row, sitting.rules
-    people = clip(several([who(s) for s in sitting.seats]), PEOPLE_ROOM)
+    people = clip(crowd(sitting), PEOPLE_ROOM)
     match row.stage:
         case "lobby":
             free = row.seats - len(sitting.seats)
@@ -101,14 +100,16 @@ def announcement(sitting: Sitting, where: str) -> Message:
         case _:
             words = _("**{game}**: the game of table `{code}` is on at {where}. There: {people}.")
     told = words.format(game=rules.title, code=row.id, where=where, people=people)
-    return Message(clip(told, CONTENT), _buttons(row))
+    return Message(clip(told, CONTENT), _buttons(sitting))
 
 
-def _buttons(row: TableRow) -> tuple[Row, ...]:
-    """Joining before the start, unless one has to be invited; looking on after it."""
+def _buttons(sitting: Sitting) -> tuple[Row, ...]:
+    """Joining before the start, unless one has to be invited or nobody sits there; looking on after it."""
+    row = sitting.row
     match row.stage:
         case "lobby":
-            join = [Button(press(row.id, "join"), _("Join"), "success")] if row.invited is None else []
+            open_to_all = row.invited is None and not sitting.show
+            join = [Button(press(row.id, "join"), _("Join"), "success")] if open_to_all else []
             return rows_of([*join, Button(press(row.id, "rules"), _("Rules"))])
         case "closed":
             return ()

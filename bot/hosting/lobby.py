@@ -30,10 +30,13 @@ TABLE_OPTIONS = {
     "pause": N_("Pause between phases"),
 }
 """What can be set at a table, whatever its game, with what people call it; the terms come on top."""
+BETWEEN_POSTS = N_("Pause between posts")
 STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
 PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
+SHOW_PAUSES = PAUSES[1:]
+"""Seconds between the posts of a show race, the usual ones first; it never runs through at once."""
 MOST_INVITED = 50
 STALE = 14 * 86_400.0
 """Seconds after its last change at which a lobby closes by itself."""
@@ -41,19 +44,35 @@ ALONE = Terms(phase=14 * 86_400, calm=0)
 """The terms of a practice race: nobody is kept waiting, but it does not stay for ever."""
 
 
-def table_options(rules: AnyRules) -> Mapping[str, str]:
-    """Those of `TABLE_OPTIONS` that leave a choice at a table of that game."""
+def table_options(sitting: Sitting) -> Mapping[str, str]:
+    """Those of `TABLE_OPTIONS` that leave a choice at that table, with what people call them there."""
+    rules, show = sitting.rules, sitting.show
     idle = {
-        "seats": len(rules.seats) == 1,
+        "seats": show or len(seats_of(rules)) == 1,
         "tempo": len(rules.tempos) == 1,
-        "pause": "phase" not in rules.tempos,
+        "start": show,
+        "door": show,
+        "pause": not show and "phase" not in rules.tempos,
     }
-    return {name: label for name, label in TABLE_OPTIONS.items() if not idle.get(name)}
+    labels = {**TABLE_OPTIONS, "pause": BETWEEN_POSTS} if show else TABLE_OPTIONS
+    return {name: label for name, label in labels.items() if not idle.get(name)}
 
 
-def time_options(rules: AnyRules) -> Mapping[str, str]:
-    """The terms that mean something at a table of that game, with what people call them there."""
-    return TERM_LABELS if rules.sealed else MOVE_LABELS
+def time_options(sitting: Sitting) -> Mapping[str, str]:
+    """The terms that mean something at that table, with what people call them there."""
+    if sitting.show:
+        return {}
+    return TERM_LABELS if sitting.rules.sealed else MOVE_LABELS
+
+
+def seats_of(rules: AnyRules) -> list[int]:
+    """How many seats a table of that game may have where anybody sits."""
+    return [n for n in rules.seats if n]
+
+
+def pauses_of(sitting: Sitting) -> Sequence[int]:
+    """The seconds for which that table may stop where nobody is asked."""
+    return SHOW_PAUSES if sitting.show else PAUSES
 
 
 async def open(
@@ -65,7 +84,10 @@ async def open(
     season: int | None = None,
     language: str | None = None,
 ) -> Sitting:
-    """Open a table with its opener in the first seat, and queue the lobby's post."""
+    """Open a table with its opener in the first seat, and queue the lobby's post.
+
+    A table with 0 seats is a show race, which its opener organises and watches.
+    """
     async with host.store.writing() as tx:
         sitting = await open_in(host, tx, person, place, wishes, practice, season, language)
     host.posted()
@@ -85,13 +107,7 @@ async def open_in(
 ) -> Sitting:
     """As `open`, within a transaction."""
     rules = engine.find(wishes.game)
-    if not 1 <= wishes.seats <= rules.seats[-1]:
-        sentence = _("{game} seats {few} to {many}, not {seats}.")
-        if rules.seats[0] == rules.seats[-1]:
-            sentence = _("{game} is played by {few}, not by {seats}.")
-        raise Refused(
-            sentence.format(game=rules.title, few=rules.seats[0], many=rules.seats[-1], seats=wishes.seats)
-        )
+    check_seats(rules, wishes)
     check_tempo(rules, wishes.tempo)
     options = playable(rules, wishes.options, wishes.seats)
     seed = secrets.token_bytes(dice.SEED_BYTES)
@@ -113,15 +129,16 @@ async def open_in(
         invited=wishes.invited,
         anyone_starts=wishes.anyone_starts,
         practice=practice,
-        pause=wishes.pause,
+        pause=wishes.pause if wishes.seats else max(wishes.pause, SHOW_PAUSES[0]),
         terms=dump_terms(terms),
         language=language or spoken(),
         season=season,
     )
     await tx.add_table(row)
-    await tx.put_seat(_seat(row.id, 1, person))
-    for number, level in enumerate(wishes.brains, start=2):
-        await tx.put_seat(brain(row.id, number, level))
+    if wishes.seats:
+        await tx.put_seat(_seat(row.id, 1, person))
+        for number, level in enumerate(wishes.brains, start=2):
+            await tx.put_seat(brain(row.id, number, level))
     await people.remember(tx, person)
     sitting = await host.read(tx, row.id)
     await wait_for_use(host, tx, sitting)
@@ -137,12 +154,24 @@ def playable(rules: AnyRules, given: Mapping[str, object], seats: int, taken: in
     Raises `BadOptions` where the game would not start with them, however many of the free seats are taken.
     """
     options = make_options(rules.Options, given)
-    few = max(rules.seats[0], taken)
+    few = max(rules.seats[0], taken, min(seats, 1))
     many = max(few, min(seats, rules.seats[-1]))
     if not any(_starts(rules, players, options) for players in range(few, many)):
         rules.setup(many, options, {})
     kept: dict[str, Any] = codec.dump(options, rules.Options)
     return kept
+
+
+def check_seats(rules: AnyRules, wishes: Wishes) -> None:
+    """Raises `Refused` where a game has no table of so many seats, and for guests where nobody sits."""
+    few, many = seats_of(rules)[0], rules.seats[-1]
+    if not min(rules.seats[0], 1) <= wishes.seats <= many:
+        sentence = _("{game} seats {few} to {many}, not {seats}.")
+        if few == many:
+            sentence = _("{game} is played by {few}, not by {seats}.")
+        raise Refused(sentence.format(game=rules.title, few=few, many=many, seats=wishes.seats))
+    if not wishes.seats and wishes.invited is not None:
+        raise Refused(_("Nobody sits at a show race, so open it without an invitation; everybody may watch."))
 
 
 def check_tempo(rules: AnyRules, tempo: Tempo | None) -> None:
@@ -179,9 +208,14 @@ async def join(host: Host, id: str, person: Person) -> Sitting:
 
 
 async def leave(host: Host, id: str, person: Person) -> Sitting:
-    """Give up a seat in the lobby; the organiser's table goes to the next person or closes."""
+    """Give up a seat in the lobby; the organiser's table goes to the next person or closes.
+
+    A show race that has not started is closed by its organiser alike.
+    """
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting, _("The game is on; you can resign with /table resign."))
+        if sitting.show and sitting.arranged_by(person):
+            return await posts.end(tx, sitting, "")
         return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
 
 
@@ -211,6 +245,7 @@ async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
             person,
             _("Only the organiser, {organiser}, or a manager of the server can invite people."),
         )
+        sitting.must_seat()
         if sitting.row.invited is None:
             raise Refused(_("Everybody may join this table already; Options can make it one by invitation."))
         if guest in sitting.row.invited or sitting.seat_of(guest):
@@ -383,11 +418,13 @@ def _may_seat(sitting: Sitting, person: Person) -> None:
         person,
         _("Only the organiser, {organiser}, or a manager of the server can change the seats."),
     )
+    sitting.must_seat()
     if len(sitting.seats) < 2:
         raise Refused(_("Seats can change once two are taken; let somebody join or add a bot."))
 
 
 def _next_seat(sitting: Sitting) -> int:
+    sitting.must_seat()
     if len(sitting.seats) >= sitting.row.seats:
         raise Refused(_("Every seat is taken; the organiser can offer more seats with Options."))
     return max((s.seat for s in sitting.seats), default=0) + 1
@@ -395,24 +432,22 @@ def _next_seat(sitting: Sitting) -> int:
 
 def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
     row, rules = sitting.row, sitting.rules
-    if name in time_options(rules):
+    if name in time_options(sitting):
         return dataclasses.replace(row, terms=dump_terms(_with_term(sitting.terms, name, value)))
-    match name if name in table_options(rules) else "":
+    match name if name in table_options(sitting) else "":
         case "seats":
-            few = max(rules.seats[0], len(sitting.seats))
-            return dataclasses.replace(
-                row, seats=int(_one_of(value, [str(n) for n in rules.seats if n >= few]))
-            )
+            possible = [str(n) for n in seats_of(rules) if n >= len(sitting.seats)]
+            return dataclasses.replace(row, seats=int(_one_of(value, possible)))
         case "tempo":
             return dataclasses.replace(row, tempo=_one_of(value, rules.tempos))
         case "start":
             return dataclasses.replace(row, anyone_starts=_one_of(value, STARTERS) == "anyone")
         case "pause":
-            return dataclasses.replace(row, pause=int(_one_of(value, [str(p) for p in PAUSES])))
+            return dataclasses.replace(row, pause=int(_one_of(value, [str(p) for p in pauses_of(sitting)])))
         case "door":
             by_invitation = _one_of(value, DOORS) == "invited"
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
-    known = [*table_options(rules), *time_options(rules), *(s.name for s in settings(rules.Options))]
+    known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(rules.Options))]
     if name not in known:
         sentence = _("There is no option '{option}'; there are: {options}.")
         raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))

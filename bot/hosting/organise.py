@@ -240,6 +240,8 @@ async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:
             words = _(
                 "{person} pauses this game until <t:{at}:f> (<t:{at}:R>). Answers can be sent all the same."
             )
+            if sitting.show:
+                words = _("{person} pauses this show race until <t:{at}:f> (<t:{at}:R>).")
             told = words.format(person=mention(person.id), at=int(until))
         await posts.call(tx, sitting, "pause", told, _users(sitting.people))
         await posts.tell_status(tx, sitting)
@@ -438,6 +440,7 @@ def _users(seats: tuple[SeatRow, ...]) -> tuple[int, ...]:
 
 
 def _seat(sitting: Sitting, number: int) -> SeatRow:
+    sitting.must_seat()
     seat = sitting.seat(number)
     if seat is None:
         taken = several([str(s.seat) for s in sitting.seats])

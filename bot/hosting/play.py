@@ -72,8 +72,13 @@ async def close_early(host: Host, id: str) -> None:
 
 
 async def go_on(host: Host, id: str) -> None:
-    """Go on to the next phase of a round when the pause before it is over."""
+    """Go on to the next phase of a round when the pause before it is over.
+
+    A show race that has lost its channel waits for another one: nobody could watch.
+    """
     async with host.changing(id) as (tx, sitting):
+        if sitting.show and sitting.row.homeless:
+            return
         if sitting.row.stage != "running" or sitting.row.timing.held or not sitting.pausing:
             return
         pace = next(d for d in sitting.running.awaited() if d.kind == PACE)

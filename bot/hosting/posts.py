@@ -13,17 +13,17 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.hosting import feed, predicting
+from bot.hosting.racers import automata, automata_of, finish
 from bot.hosting.sitting import Sitting
 from bot.hosting.status import FEW, named, status, terms, who
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
-from bot.store import Parcel, RoundRow, SeatRow, TableRow, Timing, Writing
+from bot.store import Parcel, RoundRow, TableRow, Timing, Writing
 from bot.text import mention, several
 from engine import codec
 from engine.errors import BadOptions
 from engine.language import _, speaking, spoken
-from engine.model import Outcome, Table
 from engine.options import make_options
 from engine.rules import AnyRules
 
@@ -79,9 +79,9 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
     `notices` are told beside what happened in the game.
     """
     table, row = sitting.running, sitting.row
-    if sitting.pausing and row.told < table.entries:
+    if sitting.pausing and not sitting.show and row.told < table.entries:
         return await _tell_phase(tx, sitting, notices)
-    stop = _stop(table, sitting.seats)
+    stop = _stop(sitting)
     if stop in (0, row.stop):
         sitting = await _tell_act(tx, sitting) if stop else sitting
         await tell_status(tx, sitting)
@@ -225,12 +225,12 @@ def lobby(sitting: Sitting) -> Message:
     row, rules = sitting.row, sitting.rules
     head = _("**{game}** by {author} - table `{code}`, opened by {organiser}")
     free = range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby" else ()
+    seated = [*_seated(sitting), *(_("{n}. *free*").format(n=n) for n in free)]
     lines = [
         head.format(game=rules.title, author=rules.author, code=row.id, organiser=mention(row.organiser)),
         rules.blurb,
         "",
-        *_seated(sitting),
-        *(_("{n}. *free*").format(n=n) for n in free),
+        *(_shown_alone(sitting) if sitting.show else seated),
         "",
         terms(sitting),
         _door(sitting),
@@ -239,11 +239,20 @@ def lobby(sitting: Sitting) -> Message:
         lines.append(_("-# Dice are sealed: `{digest}` (`/fair` explains).").format(digest=row.commit))
     match row.stage:
         case "lobby":
-            return Message(fit(lines, CONTENT), _lobby_rows(row), ping=_still_invited(sitting)[:FEW])
+            return Message(fit(lines, CONTENT), _lobby_rows(sitting), ping=_still_invited(sitting)[:FEW])
         case "closed":
             return Message(fit([*lines, _("This table was closed.")], CONTENT))
         case _:
             return Message(fit([*lines, _("The game is on.")], CONTENT))
+
+
+def _shown_alone(sitting: Sitting) -> list[str]:
+    """What a show race is, and which automata are in it."""
+    options = make_options(sitting.rules.Options, sitting.row.options)
+    state, _agenda = sitting.rules.setup(0, options, {})
+    racing = several([*automata_of(sitting.rules, sitting.rules.view(state, None)).values()])
+    told = [_("A show race: nobody sits here, automata race by themselves, and everybody may watch.")]
+    return [*told, _("In the race: {racers}.").format(racers=racing)] if racing else told
 
 
 def _seated(sitting: Sitting) -> list[str]:
@@ -347,28 +356,27 @@ def _places(sitting: Sitting) -> list[str]:
     if outcome is None:
         return []
     view = sitting.rules.view(sitting.running.state, None)
-    drivers = {s.seat: named(s, sitting.rules.label(view, s.seat)) for s in sitting.seats}
-    places = [
-        f"{place}. {several([drivers[s] for s in seats])}" for place, seats in enumerate(outcome.seats, 1)
-    ]
-    if drawn(outcome):
-        places = [_("Drawn: {people}.").format(people=several([drivers[s] for s in outcome.seats[0]]))]
+    racers = {s.seat: named(s, sitting.rules.label(view, s.seat)) for s in sitting.seats}
+    for number, label in automata(sitting).items():
+        racers[number] = label if sitting.show else _("{side} (automaton)").format(side=label)
+    places, place, levels = [], 1, finish(sitting)
+    for level in levels:
+        places.append(f"{place}. {several([racers[number] for number in level])}")
+        place += len(level)
+    if len(levels) == 1 < len(levels[0]):
+        places = [_("Drawn: {people}.").format(people=several([*racers.values()]))]
     told = sitting.rules.outcome(sitting.running.state)  # its sentence, in this language
     return [f"**{(told or outcome).reason}**", *places]
 
 
-def drawn(outcome: Outcome) -> bool:
-    """Whether all came in together."""
-    return len(outcome.seats) == 1 < len(outcome.seats[0])
-
-
-def _stop(table: Table[Any, Any], seats: Sequence[SeatRow]) -> int:
+def _stop(sitting: Sitting) -> int:
     """What the table has stopped at: a group's first decision, -1 at the end, 0 for no stop."""
+    table = sitting.running
     if table.outcome is not None:
         return -1
-    people = {s.seat for s in seats if s.user is not None}
-    stopped = table.sealed or any(d.seat in people for d in table.awaited())
-    return table.open[0].id if stopped else 0
+    people = {s.seat for s in sitting.people}
+    asked = table.sealed or any(d.seat in people for d in table.awaited())
+    return table.open[0].id if asked or (sitting.show and sitting.pausing) else 0
 
 
 async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
@@ -386,6 +394,8 @@ def _capital(text: str) -> str:
 
 def _door(sitting: Sitting) -> str:
     row = sitting.row
+    if sitting.show:
+        return _("Start is for the organiser.")
     entry = _("Everybody may join.")
     if row.invited is not None:
         guests = [mention(u) for u in _still_invited(sitting)]
@@ -402,7 +412,17 @@ def _still_invited(sitting: Sitting) -> tuple[int, ...]:
     return tuple(u for u in sitting.row.invited or () if sitting.seat_of(u) is None)
 
 
-def _lobby_rows(row: TableRow) -> tuple[Row, ...]:
+def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
+    row = sitting.row
+    if sitting.show:
+        return rows_of(
+            [
+                Button(press(row.id, "start"), _("Start"), "primary"),
+                Button(press(row.id, "options"), _("Options")),
+                Button(press(row.id, "leave"), _("Close")),
+                Button(press(row.id, "rules"), _("Rules")),
+            ]
+        )
     return rows_of(
         [
             Button(press(row.id, "join"), _("Join"), "success"),
@@ -426,6 +446,8 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
     ]
     if table.outcome is not None or row.stage != "running":
         return rows_of(watch + _film(row)) + (rematch_row(row) if table.outcome is not None else ())
+    if sitting.show:
+        return rows_of(watch) + _side_row(sitting)
     kind = table.open[0].kind if table.open else ""
     call = rules.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.community import predictions
 from bot.community.predictions import Prediction as Podium
+from bot.hosting import racers
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.hosting.status import FEW
 from bot.store import Prediction, Reading, Writing
@@ -47,13 +48,16 @@ async def made(read: Reading, table: str) -> list[Prediction]:
 
 
 async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -> Sitting:
-    """Keep the podium that a spectator expects, in place of an earlier one; raises `Refused`."""
+    """Keep the podium that a spectator expects, in place of an earlier one; raises `Refused`.
+
+    `seats` are numbers of racers: those of the seats, and of the automata after them.
+    """
     async with host.changing(id) as (tx, sitting):
         if sitting.seat_of(person.id):
             raise Refused(_(RACING))
         if not await may_predict(tx, sitting):
             raise Refused(_("The end is predicted before the first answers are opened; now you can watch."))
-        flaw = predictions.flaw(seats, sitting.running.seats)
+        flaw = predictions.flaw(seats, racers.numbers(sitting))
         if flaw:
             raise Refused(flaw)
         await tx.put_prediction(Prediction(sitting.row.id, person.id, seats))
@@ -68,11 +72,11 @@ async def withdraw(tx: Writing, table: str, user: int) -> None:
 
 async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
     """At the end: who predicted the podium best, for everybody; no line where nobody did."""
-    outcome = sitting.running.outcome
-    if outcome is None:
+    outcome = racers.finish(sitting)
+    if not outcome:
         return []
     there = [Podium(p.user, p.seats) for p in await made(read, sitting.row.id)]
-    best = predictions.best(there, outcome.seats)
+    best = predictions.best(there, outcome)
     shown, more = best[:FEW], len(best) - FEW
     told = predictions.announced(shown, {score.user: mention(score.user) for score in shown})
     rest = ngettext("{n} more did as well.", "{n} more did as well.", more).format(n=more) if more > 0 else ""

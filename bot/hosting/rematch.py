@@ -89,7 +89,7 @@ async def _sit_down(host: Host, sitting: Sitting, person: Person) -> Sitting:
             "The rematch of this game, table `{code}`, has started already; `/play` opens another table."
         )
         raise Refused(words.format(code=sitting.row.id))
-    if sitting.seat_of(person.id):
+    if sitting.seat_of(person.id) or sitting.show:
         return sitting
     return await lobby.join(host, sitting.row.id, person)
 

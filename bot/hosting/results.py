@@ -1,6 +1,7 @@
 """What a race leaves behind when it ends: places, ratings on its server and everywhere.
 
-Rated are the people who sit at the end, if there are at least two; bots are not, and practice is not. Who
+Rated are the people who sit at the end, if there are at least two; bots are not, and practice is not. Of one
+who plays alone the place is kept, among bots and automata, but there is no rating, no win and no points. Who
 resigned is still seated and comes in last. Who left a seat vacant has no result and earns no points: that
 counts against the reliability, which is a person's share of deadlines met. A substitute takes the place of
 the seat for better or worse.
@@ -12,8 +13,9 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 
 from bot.community.points import Result
-from bot.community.ratings import Rating, rate
+from bot.community.ratings import NEWCOMER, Rating, rate
 from bot.hosting.host import Host
+from bot.hosting.racers import finish
 from bot.hosting.sitting import Sitting
 from bot.store import PersonRow, RatingRow, ResultRow, SeatRow, Writing
 
@@ -26,12 +28,12 @@ TELLING = 5
 async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
     """Write the results and ratings of a race that has just ended, within its transaction."""
     places = _places(sitting)
-    if sitting.row.practice or sum(map(len, places)) < 2 or await tx.table_results(sitting.row.id):
+    if sitting.row.practice or not places or await tx.table_results(sitting.row.id):
         return
-    home = sitting.row.guild or EVERYWHERE
-    if home != EVERYWHERE:
+    home, alone = sitting.row.guild or EVERYWHERE, sum(map(len, places)) == 1
+    if home != EVERYWHERE and not alone:
         await _rate(tx, sitting, home, places)
-    after = await _rate(tx, sitting, EVERYWHERE, places)
+    after = await (_unchanged if alone else _rate)(tx, sitting, EVERYWHERE, places)
     for result in _results(sitting):
         rating = after[result.user]
         await tx.add_result(
@@ -40,7 +42,7 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
                 user=result.user,
                 game=result.game,
                 guild=home,
-                season=sitting.row.season,
+                season=None if alone else sitting.row.season,
                 finished=host.now(),
                 place=result.place,
                 of=result.of,
@@ -84,6 +86,13 @@ async def _rate(tx: Writing, sitting: Sitting, guild: int, places: list[list[int
     return after
 
 
+async def _unchanged(tx: Writing, sitting: Sitting, guild: int, places: list[list[int]]) -> dict[int, Rating]:
+    """The ratings of people as they are on a server."""
+    users = [user for level in places for user in level]
+    known = {row.user: row for row in await tx.ratings(sitting.row.game, guild, users)}
+    return {u: Rating(known[u].mu, known[u].sigma, known[u].races) if u in known else NEWCOMER for u in users}
+
+
 def _rated(sitting: Sitting) -> dict[int, int]:
     """Who is rated, by seat: not somebody who was given a seat and asked nothing before the end."""
     played = any(s.asked for s in sitting.people)
@@ -101,14 +110,14 @@ def _places(sitting: Sitting) -> list[list[int]]:
 
 
 def _results(sitting: Sitting) -> Iterator[Result]:
-    """How the people came in; a bot's seat takes a place as any other."""
-    outcome, place = sitting.running.outcome, 1
-    users = _rated(sitting)
-    for seats in outcome.seats if outcome else ():
-        for seat in seats:
-            if seat in users:
-                yield Result(users[seat], place, len(sitting.seats), sitting.row.game, len(seats))
-        place += len(seats)
+    """How the people came in; a bot's seat, and an automaton, takes a place as any other."""
+    levels, place = finish(sitting), 1
+    users, racers = _rated(sitting), sum(map(len, levels))
+    for level in levels:
+        for number in level:
+            if number in users:
+                yield Result(users[number], place, racers, sitting.row.game, len(level))
+        place += len(level)
 
 
 async def _keep_name(tx: Writing, seat: SeatRow) -> None:

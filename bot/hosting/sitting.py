@@ -21,6 +21,7 @@ GHOST = "ghost"
 OPEN = "open"
 """A seat whose player never came to the first round: it waits, as in the lobby, for somebody to take it."""
 VACANT = (GHOST, OPEN)
+SHOW = N_("a show race of automata")
 FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
 
 
@@ -103,6 +104,11 @@ class Sitting:
         return self.table
 
     @property
+    def show(self) -> bool:
+        """Whether this is a show race: nobody sits there, automata race, and whoever likes watches."""
+        return self.row.seats == 0
+
+    @property
     def people(self) -> tuple[SeatRow, ...]:
         """The seats that a person sits on."""
         return tuple(s for s in self.seats if s.user is not None)
@@ -158,10 +164,16 @@ class Sitting:
 
     @property
     def pausing(self) -> bool:
-        """Whether the table waits between two phases for nobody, so that people may look and edit."""
+        """Whether the table waits for nobody: between two phases, so that people may look and edit, or at a
+        show race, so that people may watch."""
         table = self.running
         between = bool(table.open) and table.open[0].kind == PACE and table.outcome is None
-        return between and self.row.pause > 0 and bool(self.people)
+        return between and self.row.pause > 0 and (self.show or bool(self.people))
+
+    def must_seat(self) -> None:
+        """Raises `Refused` at a show race, where there is nothing to sit on."""
+        if self.show:
+            raise Refused(_("Nobody sits at a show race: automata run it by themselves; you can watch."))
 
     def must_run(self) -> None:
         """Raises `Refused` unless the race is on."""

@@ -31,7 +31,10 @@ async def place_of(read: Reading, user: int, game: str, guild: int) -> tuple[int
 
 
 async def player(read: Reading, user: int, name: str, game: str, guild: int | None) -> Player:
-    """Somebody's card for a game over all servers; the season is one that runs on this server."""
+    """Somebody's card for a game over all servers; the season is one that runs on this server.
+
+    Games that one has played alone count as games, though not for the rating.
+    """
     rows = await read.ratings(game, EVERYWHERE, (user,))
     row = rows[0] if rows else RatingRow(user, game, EVERYWHERE, NEWCOMER.mu, NEWCOMER.sigma)
     results = await read.results(user, LOOKED_AT)
@@ -40,7 +43,7 @@ async def player(read: Reading, user: int, name: str, game: str, guild: int | No
     return Player(
         name=name,
         rating=shown(_rating(row)),
-        races=row.races,
+        races=max(row.races, len(raced)),
         wins=row.wins,
         podiums=row.podiums,
         provisional=provisional(_rating(row)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.hosting.calendar import said_left, said_terms
-from bot.hosting.sitting import FROZEN, OPEN, VACANT, Refused, Sitting, called
+from bot.hosting.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called
 from bot.limits import clip
 from bot.store import SeatRow
 from bot.text import harmless, lasting, mention, several
@@ -32,6 +32,8 @@ def status(sitting: Sitting) -> str:
         return _("This table was closed.")
     if sitting.row.stage == "frozen":
         return _(FROZEN)
+    if sitting.show:
+        return until(sitting)
     if sitting.pausing:
         pause = _(
             "The next phase follows {time} after this one; until then you may change what you said for it."
@@ -57,12 +59,17 @@ def question(sitting: Sitting, user: int) -> Decision:
 
 
 def until(sitting: Sitting) -> str:
-    """Until when the open question waits, '' where it waits for nobody."""
+    """Until when the open question waits, or a show race; '' where nothing runs out."""
     timing = sitting.row.timing
     if timing.why == "asleep":
         return _("The table sleeps until the bot is back on its server.")
     if timing.held:
         return _("Paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(timing.held))
+    if sitting.show and sitting.row.homeless:
+        return _("It waits until it is moved to another channel.")
+    if sitting.show and timing.stop:
+        at = int(timing.began) + sitting.row.pause
+        return _("The race goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
     if timing.closing:
         closing = _("All are ready: it closes <t:{at}:R>, unless somebody wants to change something.")
         return closing.format(at=int(timing.closing))
@@ -136,8 +143,11 @@ def terms(sitting: Sitting) -> str:
         _("{option}: {value}").format(option=s.label, value=said_option(sitting, s))
         for s in settings(rules.Options)
     ]
-    pause = [_("Pause between phases: {time}").format(time=lasting(row.pause))] if row.pause else []
     tempo = [_("Tempo: {tempo}").format(tempo=_(row.tempo))] if len(rules.tempos) > 1 else []
+    if sitting.show:
+        pause = [_("Pause between posts: {time}").format(time=lasting(row.pause))]
+        return " · ".join([*tempo, *pause, *words])
+    pause = [_("Pause between phases: {time}").format(time=lasting(row.pause))] if row.pause else []
     return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms, rules.sealed)])
 
 
@@ -145,6 +155,11 @@ def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) 
     """What an option of the game is set to; of free text no more than so many characters."""
     word = setting.word(sitting.row.options.get(setting.name, setting.default))
     return harmless(clip(word, most), most) if setting.free else word
+
+
+def crowd(sitting: Sitting) -> str:
+    """Who sits at a table, or that nobody does."""
+    return several([who(s) for s in sitting.seats]) or _(SHOW)
 
 
 def who(seat: SeatRow) -> str:

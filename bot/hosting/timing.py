@@ -86,10 +86,10 @@ async def release(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     free = dataclasses.replace(timing, held=0.0, why="", left=0.0)
     if sitting.row.stage != "running" or not timing.stop:
         return await _put(tx, sitting, free)
+    sitting = await _put(tx, sitting, dataclasses.replace(free, began=now))
     if sitting.pausing:
         await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
-        return await _put(tx, sitting, free)
-    sitting = await _put(tx, sitting, dataclasses.replace(free, began=now))
+        return sitting
     if not sitting.terms.bank:
         due = later(sitting.terms, now, timing.left) if timing.left else await _deadline(tx, sitting, now)
         sitting = await move(tx, sitting, due, now)
@@ -120,9 +120,8 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float)
 
     The stop between two phases begins anew, as nobody could edit what was to come.
     """
+    sitting = await _pause_again(tx, sitting, now)
     timing = sitting.row.timing
-    if timing.stop and sitting.pausing and not timing.held:
-        await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
     if timing.banks:
         sitting = await _move_banks(tx, sitting, banks.later(timing.banks, outage, now), now)
     elif timing.due:
@@ -138,7 +137,10 @@ async def whole_phase_again(tx: Writing, sitting: Sitting, now: float, full: Col
     """At least one whole phase from now, because people may not have been able to see the table.
 
     With banks the open question has cost nobody anything so far, and those of the seats `full` begin anew.
+    A show race, at which nobody is asked anything, stops once more for as long as it does.
     """
+    if sitting.show:
+        return await _pause_again(tx, sitting, now)
     timing = sitting.row.timing
     if timing.banks and timing.due:
         sitting = _with(sitting, dataclasses.replace(timing, began=now))
@@ -147,6 +149,15 @@ async def whole_phase_again(tx: Writing, sitting: Sitting, now: float, full: Col
     if due <= timing.due:
         return sitting
     return await move(tx, _with(sitting, dataclasses.replace(timing, began=now)), due, now)
+
+
+async def _pause_again(tx: Writing, sitting: Sitting, now: float) -> Sitting:
+    """Let a stop at which nobody is asked begin anew, where the table is at one and is not paused."""
+    timing = sitting.row.timing
+    if not timing.stop or timing.held or not sitting.pausing:
+        return sitting
+    await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
+    return await _put(tx, sitting, dataclasses.replace(timing, began=now))
 
 
 async def more_for_all(tx: Writing, sitting: Sitting, seconds: int, now: float) -> Sitting:

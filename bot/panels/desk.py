@@ -35,9 +35,12 @@ def inbox(
 ) -> Message:
     """A page of somebody's living tables: those that need help, those that wait for an answer, the others.
 
+    A show race is among the tables of who has opened it.
     `here` is the server where this is shown, `newest` the message of each table's newest post.
     """
-    mine = sorted((s for s in found if s.seat_of(user)), key=lambda s: (not _waits(s, user), _due(s)))
+    mine = sorted(
+        (s for s in found if s.seat_of(user) or s.show), key=lambda s: (not _waits(s, user), _due(s))
+    )
     entries = [Entry(line) for s in found for line in _troubles(s, user)]
     entries += [Entry(_line(s, user, here, newest.get(s.row.id, 0)), _button(s, user)) for s in mine]
     if not entries:
@@ -148,6 +151,10 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     row = sitting.row
     if row.stage == "frozen":
         return _("frozen")
+    if sitting.show and sitting.table is None:
+        return _("a show race that you can start.")
+    if sitting.show:
+        return _("a show race. {until}").format(until=until(sitting))
     if sitting.table is None:
         return _("the lobby is open, {n} of {seats} seats are taken").format(
             n=len(sitting.seats), seats=row.seats

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.calendar import Terms, said_term, term_values, typed_term, with_term
-from bot.hosting.lobby import PAUSES, table_options, time_options
+from bot.hosting.lobby import pauses_of, seats_of, table_options, time_options
 from bot.hosting.sitting import Refused, Sitting
 from bot.hosting.status import said_option, terms
 from bot.ids import press
@@ -19,6 +19,7 @@ HINTS = {
     "tempo": N_("how often people are asked"),
     "pause": N_("time to edit what is still to come, at tempo round"),
 }
+BETWEEN_POSTS_HINT = N_("how long one can look at a picture before the next one")
 TERM_HINTS = {
     "phase": N_("how long people have for an answer"),
     "bank": N_("a stock of time instead; it stands still in quiet hours, on free weekends and on vacation"),
@@ -48,16 +49,16 @@ def option_values(sitting: Sitting, name: str, note: str = "") -> Message:
     label, items = values(sitting, name)
     menu = Menu(press(sitting.row.id, "set", name), label, items)
     lines = [_title(sitting), _("{option}: which value?").format(option=label)]
-    if name in time_options(sitting.rules) and name != "weekends":
+    if name in time_options(sitting) and name != "weekends":
         lines.append(_("Any other value can be typed: `/table option`."))
     return Message("\n".join(lines), (*_menus(sitting), menu))
 
 
 def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
     """The label of an option and what it can be, the present value chosen; raises `Refused`."""
-    if (label := time_options(sitting.rules).get(name)) is not None:
+    if (label := time_options(sitting).get(name)) is not None:
         return _(label), _term_values(sitting.terms, name)
-    if (label := table_options(sitting.rules).get(name)) is not None:
+    if (label := table_options(sitting).get(name)) is not None:
         return _(label), _table_values(sitting, name)
     found = _setting(sitting, name)
     if found is None:
@@ -91,16 +92,18 @@ def _title(sitting: Sitting) -> str:
 
 def _menus(sitting: Sitting) -> tuple[Row, ...]:
     """What can be changed; the times have a menu of their own, as a menu holds 25 items."""
-    everywhere = table_options(sitting.rules).items()
-    table = [Item(name, _(label), _(HINTS[name]) if name in HINTS else "") for name, label in everywhere]
+    hints = {**HINTS, "pause": BETWEEN_POSTS_HINT} if sitting.show else HINTS
+    everywhere = table_options(sitting).items()
+    table = [Item(name, _(label), _(hints[name]) if name in hints else "") for name, label in everywhere]
     game = [Item(s.name, s.label, s.hint) for s in settings(sitting.rules.Options)]
-    times = [Item(name, _(label), _(TERM_HINTS[name])) for name, label in time_options(sitting.rules).items()]
-    return (
+    times = [Item(name, _(label), _(TERM_HINTS[name])) for name, label in time_options(sitting).items()]
+    menus = (
         Menu(
             press(sitting.row.id, "which"), _("What do you want to change?"), (*table, *game)[:MENU_OPTIONS]
         ),
         Menu(press(sitting.row.id, "which", "times"), _("Which time do you want to change?"), tuple(times)),
     )
+    return tuple(menu for menu in menus if menu.items)
 
 
 def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
@@ -109,7 +112,7 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
         case "seats":
             items = [
                 Item(str(n), ngettext("{n} seat", "{n} seats", n).format(n=n), chosen=n == row.seats)
-                for n in sitting.rules.seats
+                for n in seats_of(sitting.rules)
             ]
         case "tempo":
             items = [Item(t, _(t), _(TEMPOS[t]), t == row.tempo) for t in sitting.rules.tempos]
@@ -119,7 +122,7 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
                 Item("anyone", _("anybody who sits at the table"), chosen=row.anyone_starts),
             ]
         case "pause":
-            items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in PAUSES]
+            items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in pauses_of(sitting)]
         case _:
             items = [
                 Item("open", _("everybody"), chosen=row.invited is None),

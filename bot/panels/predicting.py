@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.community import predictions
 from bot.community.predictions import podium
+from bot.hosting.racers import automata, finish, numbers
 from bot.hosting.sitting import Sitting, called
 from bot.ids import press
 from bot.limits import CONTENT, fit
@@ -21,7 +22,7 @@ NOBODY = 0
 
 def predict(sitting: Sitting, picks: Sequence[int], count: int, kept: bool = False) -> Message:
     """The menus, with what is chosen so far; `count` predictions were made, `kept`: this one among them."""
-    size = podium(len(sitting.running.seats))
+    size = podium(len(numbers(sitting)))
     chosen = [*picks, *[NOBODY] * size][:size]
     lines = [
         _("**How will the game of table `{code}` end?**").format(code=sitting.row.id),
@@ -46,12 +47,12 @@ def picked(picks: Sequence[int], place: int, seat: int) -> tuple[int, ...]:
 
 def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
     """What somebody has predicted, and after the race how good that was."""
-    names, outcome = racers(sitting), sitting.running.outcome
+    names, outcome = racers(sitting), finish(sitting)
     lines = [_("**Your prediction for table `{code}`**").format(code=sitting.row.id)]
     if mine is None:
         lines.append(_("You have made none; the end can be predicted until the first answers are opened."))
-    elif outcome is not None:
-        lines.append(predictions.verdict(mine.seats, outcome.seats, names))
+    elif outcome:
+        lines.append(predictions.verdict(mine.seats, outcome, names))
     else:
         lines += [
             _("{place}. {racer}").format(place=n, racer=names[seat]) for n, seat in enumerate(mine.seats, 1)
@@ -62,13 +63,14 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
 
 
 def racers(sitting: Sitting) -> dict[int, str]:
-    """What each seat plays and who drives it."""
+    """What each seat plays and who drives it, and the automata, by number."""
     view = sitting.rules.view(sitting.running.state, None)
     words = _("{side} ({driver})")
-    return {
+    seated = {
         s.seat: words.format(side=sitting.rules.label(view, s.seat), driver=plain(called(s)))
         for s in sitting.seats
     }
+    return seated | automata(sitting)
 
 
 def _menu(sitting: Sitting, chosen: Sequence[int], place: int) -> Menu:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.hosting.predicting import early
 from bot.hosting.rounds import Part, Past
-from bot.hosting.sitting import Sitting, called
+from bot.hosting.sitting import SHOW, Sitting, called
 from bot.hosting.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
@@ -216,9 +216,9 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     for sitting in found:
         place = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
         names, code = [called(s) for s in sitting.seats], sitting.row.id
-        hint = clip(several([plain(n) for n in names]), OPTION_TEXT)
+        hint = clip(several([plain(n) for n in names]) or _(SHOW), OPTION_TEXT)
         items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))
-        people = several([harmless(n) for n in names])
+        people = several([harmless(n) for n in names]) or _(SHOW)
         link = _link(sitting, newest.get(code))
         lines.append(line.format(code=code, link=link, game=sitting.rules.title, place=place, people=people))
     menu = Menu(press("-", "watch"), _("Look at a game"), tuple(items[:MENU_OPTIONS]))

@@ -109,10 +109,9 @@ async def option_names(interaction: Interaction, typed: str) -> list[app_command
     sitting = await meant_while_typing(interaction)
     if sitting is None:
         return []
-    rules = sitting.rules
-    everywhere = {**table_options(rules), **time_options(rules)}
+    everywhere = {**table_options(sitting), **time_options(sitting)}
     known = [(name, _(label)) for name, label in everywhere.items()]
-    known += [(s.name, s.label) for s in settings(rules.Options)]
+    known += [(s.name, s.label) for s in settings(sitting.rules.Options)]
     return _fitting(((f"{label} ({name})", name) for name, label in known), typed)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.hosting.posts import LOBBY
-from bot.hosting.sitting import Refused, Sitting, called, no_table
+from bot.hosting.sitting import SHOW, Refused, Sitting, called, no_table
 from bot.interface.replies import Interaction, Reply, person_of
 from bot.limits import clip
 from bot.messages import Message
@@ -83,7 +83,7 @@ async def tables_here(interaction: Interaction, typed: str) -> list[app_commands
 
 def choice_of(sitting: Sitting) -> app_commands.Choice[str]:
     """A table as it is suggested: its code, game, stage and people."""
-    people = ", ".join(plain(called(s)) for s in sitting.seats)
+    people = ", ".join(plain(called(s)) for s in sitting.seats) or _(SHOW)
     name = f"{sitting.row.id} - {sitting.rules.title}, {_(STAGES[sitting.row.stage])}: {people}"
     return app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=sitting.row.id)
 

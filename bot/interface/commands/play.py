@@ -11,12 +11,13 @@ from discord import app_commands
 
 from bot.hosting import lobby, servers
 from bot.hosting.calendar import Terms
-from bot.hosting.sitting import Place, Refused, Wishes
+from bot.hosting.racers import automata
+from bot.hosting.sitting import Place, Refused, Sitting, Wishes
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.text import harmless, plain, several
 from engine import all_games, find
-from engine.language import N_, _, nearest
+from engine.language import N_, _, nearest, ngettext
 from engine.model import Tempo
 from engine.options import settings
 
@@ -82,7 +83,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 @app_commands.guild_only()
 @app_commands.describe(
     game=N_("Which game"),
-    seats=N_("How many may sit down, bots included"),
+    seats=N_("How many may sit down, bots included; with 0 automata race alone, if the game has any"),
     tempo=N_("How often people are asked: once a round, once a phase, or at every choice"),
     pace=N_("How long people have; the lobby's Options have every length, times of day and quiet hours"),
     options=N_(
@@ -101,7 +102,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def play(
     interaction: Interaction,
     game: str | None = None,
-    seats: app_commands.Range[int, 1, 14] | None = None,
+    seats: app_commands.Range[int, 0, 14] | None = None,
     tempo: Literal["round", "phase", "impulse"] | None = None,
     pace: str | None = None,
     options: str = "",
@@ -118,27 +119,38 @@ async def play(
         settings = await servers.settings_of(read, interaction.guild_id)
     rules = find(game or servers.game_of(settings))
     lobby.check_tempo(rules, tempo)
+    seats = rules.seats[-1] if seats is None else seats
     wishes = Wishes(
         rules.key,
-        seats or rules.seats[-1],
+        seats,
         tempo,
-        lobby.playable(rules, _pairs(options), seats or rules.seats[-1]),
+        lobby.playable(rules, _pairs(options), seats),
         (invite.id,) if invite is not None else None,
         terms=_paced(settings.terms or host.terms, pace),
     )
+    lobby.check_seats(rules, wishes)
     if thread:
         place = await _thread(interaction, place, rules.title)
     sitting = await servers.open_table(host, reply.person, place, wishes, _own_language(interaction))
-    words = _(
-        "Table `{code}` is open, and you have the first seat. When enough people and bots sit there, "
-        "press Start."
-    )
-    if thread:
-        words = _(
+    await reply.say(_opened(sitting).format(code=sitting.row.id, channel=place.channel))
+
+
+def _opened(sitting: Sitting) -> str:
+    """What somebody hears who has opened a table."""
+    if sitting.show:
+        return _(
+            "The show race `{code}` is open in <#{channel}>: automata race by themselves, and you organise "
+            "it. Press Start."
+        )
+    if sitting.row.thread:
+        return _(
             "Table `{code}` is open in <#{channel}>, and you have the first seat. When enough people and "
             "bots sit there, press Start."
         )
-    await reply.say(words.format(code=sitting.row.id, channel=place.channel))
+    return _(
+        "Table `{code}` is open, and you have the first seat. When enough people and bots sit there, "
+        "press Start."
+    )
 
 
 def _paced(terms: Terms, pace: str | None) -> Terms | None:
@@ -251,18 +263,30 @@ async def practice(
     reply = Reply(interaction)
     await reply.acknowledge()
     rules = find(game or GAMES[0].value)
+    bots = max(rules.seats[0] - 1, min(PRACTICE_BOTS, rules.seats[-1] - 1))
+    if level is None and 1 in rules.seats:
+        bots = 0
     level = level or next(iter(rules.brains))
     lobby.check_level(rules, level)
-    bots = max(rules.seats[0] - 1, min(PRACTICE_BOTS, rules.seats[-1] - 1))
     chosen = lobby.playable(rules, _pairs(options), bots + 1)
     channel = await _private_channel(interaction)
     tempo: Tempo = "round"
     wishes = Wishes(rules.key, bots + 1, tempo, chosen)
     host = interaction.client.host
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
-    await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
+    sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
-    await reply.say(words.format(code=sitting.row.id, channel=channel))
+    told = words.format(code=sitting.row.id, channel=channel)
+    await reply.say("\n".join([told, *_rivals(sitting)]))
+
+
+def _rivals(sitting: Sitting) -> list[str]:
+    """Against which automata somebody practises, where the game has any."""
+    racing = [*automata(sitting).values()]
+    words = ngettext(
+        "An automaton races against you: {racers}.", "Automata race against you: {racers}.", len(racing)
+    )
+    return [words.format(racers=several(racing))] if racing else []
 
 
 practice.autocomplete("options")(_options)

@@ -15,6 +15,7 @@ from bot.interface.commands import _completing, organise
 from bot.interface.commands._answering import answer_line
 from bot.interface.commands._shared import LINE, TABLE, begin, tables_here
 from bot.interface.presses import seats
+from bot.interface.presses.lobby import left
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import tell
 from bot.interface.replies import Interaction
@@ -170,8 +171,7 @@ async def take(interaction: Interaction, seat: int | None = None, table: str | N
 @app_commands.describe(table=TABLE)
 async def leave(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await lobby.leave(interaction.client.host, sitting.row.id, reply.person)
-    await reply.say(_("You have left table `{code}`.").format(code=sitting.row.id))
+    await reply.say(left(await lobby.leave(interaction.client.host, sitting.row.id, reply.person)))
 
 
 @GROUP.command(description=N_("Put a computer player on the next seat"))

@@ -6,7 +6,7 @@ import discord
 
 from bot import limits
 from bot.hosting import lobby
-from bot.hosting.sitting import Refused
+from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.router import Call, press_of
 from bot.limits import clip
@@ -31,8 +31,13 @@ async def join(call: Call) -> None:
 
 @press_of("leave")
 async def leave(call: Call) -> None:
-    await lobby.leave(call.host, call.table, call.reply.person)
-    await call.reply.say(_("You have left table `{code}`.").format(code=call.table))
+    await call.reply.say(left(await lobby.leave(call.host, call.table, call.reply.person)))
+
+
+def left(sitting: Sitting) -> str:
+    """What somebody hears who has left a lobby, or closed a show race before its start."""
+    words = _("You have closed table `{code}`.") if sitting.show else _("You have left table `{code}`.")
+    return words.format(code=sitting.row.id)
 
 
 @press_of("bots")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.community import predictions
 from bot.hosting import predicting
+from bot.hosting.racers import numbers
 from bot.hosting.sitting import Refused, Sitting
 from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
@@ -21,7 +22,7 @@ async def predict(call: Call) -> None:
 async def podium(call: Call) -> None:
     sitting = await watched(call)
     place, picks = call.number(0), _picks(call, sitting)
-    seat = next((s for s in sitting.running.seats if str(s) == call.chosen), None)
+    seat = next((number for number in numbers(sitting) if str(number) == call.chosen), None)
     if seat is None or not 0 <= place < len(picks):
         raise Refused(_("Choose one of the players for one of the places."))
     picks = panels.picked(picks, place, seat)
@@ -32,7 +33,7 @@ async def podium(call: Call) -> None:
 
 def _picks(call: Call, sitting: Sitting) -> tuple[int, ...]:
     """What the panel says is chosen so far, as many as the podium has places."""
-    size = predictions.podium(len(sitting.running.seats))
+    size = predictions.podium(len(numbers(sitting)))
     said = [
         int(word) if word.isdecimal() else panels.NOBODY for word in "".join(call.press.args[1:2]).split("-")
     ]
