@@ -84,6 +84,13 @@ def legal_sets(hand: Sequence[str], crowd: str) -> set[Set]:
     return proper or found
 
 
+def parts(tokens: Counter[str]) -> list[tuple[str, ...]]:
+    """All that can be spent of some tokens, in alphabetical order: any number of any kind (5)."""
+    kinds = sorted(kind for kind, number in tokens.items() if number)
+    numbers = itertools.product(*(range(tokens[kind] + 1) for kind in kinds))
+    return [tuple("".join(k * n for k, n in zip(kinds, some, strict=True))) for some in numbers]
+
+
 @dataclass
 class Play:
     """What a human has laid down: everything is chosen with the cards."""
@@ -240,10 +247,7 @@ class Race:
         """Steps 1 to 7; returns how many fan tokens are drawn."""
         human, icons, size = self.humans[chariot], self.icons(play), len(self.played(play))
         colour, black = play.symbol[0], play.symbol[0] == "b"
-        if colour == "y":
-            icons["X"] += size == 4
-            icons["H"] += size == 3
-        self.recover(human, icons)
+        self.recover(human, play)
         self.spend(chariot, self.total(human, play), black)
         for _whip in range(icons["W"]):
             self.whip(chariot, black)
@@ -253,11 +257,13 @@ class Race:
         human.skill[colour] = min(SKILL_END, human.skill[colour] + pleased)
         return icons["F"] + (play.crowd and size >= 3)
 
-    def recover(self, human: Human, icons: Counter[str]) -> None:
-        """Half the cubes, rounded up, go with every H, and all with an X (5, 6)."""
-        for _half in range(icons["H"]):
+    def recover(self, human: Human, play: Play) -> None:
+        """Half the cubes, rounded up, go with H and three yellow cards; all with X and with four (5, 6)."""
+        icons, size = self.icons(play), len(self.played(play))
+        yellow = play.symbol[0] == "y"
+        for _half in range(icons["H"] + (yellow and size == 3)):
             human.damage //= 2
-        if icons["X"]:
+        if icons["X"] or (yellow and size == 4):
             human.damage = 0
 
     def total(self, human: Human, play: Play) -> int:
@@ -327,25 +333,32 @@ class Race:
 
     def touches_corner(self, automaton: int, points: int) -> bool:
         """Whether a black move of so many points enters a corner space (9.2.8, 15.1)."""
-        trial = copy.deepcopy(self)
-        return any(lane == "R" for _half, lane in trial.spend(automaton, points, black=True))
+        before = copy.deepcopy(self.spaces)
+        entered = self.spend(automaton, points, black=True)
+        self.spaces = before
+        return any(lane == "R" for _half, lane in entered)
 
-    def clean_up(self, plays: Mapping[int, Play], refills: Iterable[tuple[int, str]], crowd: str) -> None:
-        """Damage arrives, hands are filled with the given cards one by one, and `crowd` joins the track."""
+    def take_damage(self) -> None:
+        """What waits in the attack boxes comes into the damage box, unless a shield is up (8.2.1)."""
         for human in self.humans.values():
             if not human.shield:
                 human.damage += min(3, human.minor + 2 * human.major + human.cubes)
             human.minor = human.major = human.shield = False
             human.cubes = 0
         self.reds = 0
+
+    def discard_sets(self, plays: Mapping[int, Play]) -> None:
+        """What was played goes (8.2.2)."""
         for chariot, play in plays.items():
             self.humans[chariot].hand.subtract(play.cards)
             self.discard.update(play.cards)
+
+    def fill_up(self, refills: Iterable[tuple[int, str]], crowd: str) -> None:
+        """Hands are filled with the given cards, one by one, and `crowd` joins the track (8.2.2, 8.2.3)."""
         for chariot, card in refills:
             self.take_card(card)
             self.humans[chariot].hand[card] += 1
-        for human in self.humans.values():
-            assert human.hand.total() == HAND
+        assert all(human.hand.total() == HAND for human in self.humans.values())
         self.discard[self.crowd.pop(0)] += 1
         self.take_card(crowd)
         self.crowd.append(crowd)
