@@ -78,9 +78,6 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
         run.excuse(seat)
 
 
-# Set-up
-
-
 def _set_up(run: RaceRun) -> None:
     """Section 7 of the rules: seats, cards, the crowd track, skills, tokens, the start space."""
     seating = run.shuffle("setup/seats", [c.name for c in run.state.chariots])
@@ -109,9 +106,6 @@ def _deal(run: RaceRun, seat: Seat) -> None:
             run.emit(CardsDealt(seat, len(cards), cards))
         if len(cards) < wanted and run.state.discard:
             _shuffle(run, f"t{run.state.turn}/deck/{seat}", run.state.discard)
-
-
-# A turn
 
 
 def _begin_turn(run: RaceRun) -> None:

@@ -11,9 +11,6 @@ from engine.games.charioteer import values
 from engine.games.charioteer.cards import CARDS, SYMBOLS, CardName, Symbol, Token, symbol_of
 from engine.games.charioteer.state import Driver, Play
 
-FROM_HAND = 3
-"""Cards of the hand in a set at most."""
-
 
 @lru_cache(maxsize=4096)
 def legal_sets(hand: tuple[CardName, ...], active: CardName) -> tuple[Play, ...]:
@@ -29,7 +26,7 @@ def legal_sets(hand: tuple[CardName, ...], active: CardName) -> tuple[Play, ...]
 def _sets(hand: tuple[CardName, ...], active: CardName, symbol: Symbol) -> Iterable[Play]:
     matching = [name for name in hand if CARDS[name].count(symbol)]
     crowd = active if active and CARDS[active].count(symbol) else ""
-    for size in range(1, FROM_HAND + 1):
+    for size in range(1, values.FROM_HAND + 1):
         for cards in dict.fromkeys(combinations(matching, size)):
             yield Play(symbol.name, cards)
             if crowd:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.games.charioteer.cards import Card, Symbol
 from engine.language import N_, _, pgettext
@@ -37,6 +37,13 @@ _SYMBOLS: Mapping[str, str] = {
     "black": N_("Black {number}"),
     "green": N_("Green {number}"),
 }
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Red, Blue and Green."""
+    if len(parts) == 1:
+        return parts[0]
+    return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
 
 
 def colour_name(name: str) -> str:

@@ -40,6 +40,8 @@ WHIP: int = value("whip")
 """Points of a whip at most."""
 FAN_SET: int = value("fan_set")
 """Cards of a set, the crowd card among them, that please the crowd."""
+FROM_HAND: int = value("from_hand")
+"""Cards of the hand in a set at most."""
 SMALLEST_SET: int = value("smallest_set")
 MINOR: Mapping[str, int] = value("minor")
 MAJOR: Mapping[str, int] = value("major")
