@@ -9,9 +9,9 @@ import pytest
 from engine import guidebook
 from engine.games.charioteer import automata, autopilot, cards, values
 from engine.games.charioteer.guide import chapters
-from engine.games.charioteer.sets import FROM_HAND
 from engine.games.charioteer.state import LAPS, NAMES
 from engine.games.charioteer.track import CORNERS, LAP, SECTIONS
+from engine.games.charioteer.values import FROM_HAND
 from engine.language import known, speaking
 
 PACKAGE = "engine.games.charioteer"
