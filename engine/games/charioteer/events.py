@@ -57,13 +57,16 @@ class CardsDealt:
 
 
 @dataclass(frozen=True, slots=True)
-class CrowdFilled:
-    """The active crowd card, if there was one, is gone, and these came from the draw pile.
-
-    `track` is the whole crowd track afterwards, the active card first.
-    """
+class CrowdShifted:
+    """The active crowd card was discarded, and the others moved up."""
 
     gone: CardName
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdFilled:
+    """These came from the draw pile; `track` is the whole crowd track now, the active card first."""
+
     cards: tuple[CardName, ...]
     track: tuple[CardName, ...]
 
@@ -203,6 +206,7 @@ Event = (
     | DeckShuffled
     | BagFilled
     | CardsDealt
+    | CrowdShifted
     | CrowdFilled
     | TurnBegan
     | SetPlayed
@@ -226,6 +230,7 @@ EVENTS = (
     DeckShuffled,
     BagFilled,
     CardsDealt,
+    CrowdShifted,
     CrowdFilled,
     TurnBegan,
     SetPlayed,

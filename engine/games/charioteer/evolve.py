@@ -12,6 +12,7 @@ from engine.games.charioteer.events import (
     BagFilled,
     CardsDealt,
     CrowdFilled,
+    CrowdShifted,
     DamageTaken,
     DeckShuffled,
     DiceRolled,
@@ -44,7 +45,7 @@ def evolve(race: Race, event: Event) -> Race:
             return _driver(race, event.seat, skills=_start(event.skills), white=WHITE_TOKENS)
         case SetPlayed():
             return _played(race, event)
-        case DeckShuffled() | BagFilled() | CardsDealt() | CrowdFilled() | FanTokenDrawn():
+        case DeckShuffled() | BagFilled() | CardsDealt() | CrowdShifted() | CrowdFilled() | FanTokenDrawn():
             return _drawn(race, event)
         case DiceRolled() | StoodUp() | Driven() | LaidDown():
             return _on_the_track(race, event)
@@ -119,7 +120,9 @@ def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def _drawn(race: Race, event: DeckShuffled | BagFilled | CardsDealt | CrowdFilled | FanTokenDrawn) -> Race:
+def _drawn(
+    race: Race, event: DeckShuffled | BagFilled | CardsDealt | CrowdShifted | CrowdFilled | FanTokenDrawn
+) -> Race:
     match event:
         case DeckShuffled():
             return replace(race, draw=event.cards, discard=())
@@ -128,21 +131,13 @@ def _drawn(race: Race, event: DeckShuffled | BagFilled | CardsDealt | CrowdFille
         case CardsDealt():
             hand = in_order((*race.driver(event.seat).hand, *event.cards))
             return replace(_driver(race, event.seat, hand=hand), draw=race.draw[event.count :])
+        case CrowdShifted():
+            return replace(race, crowd=race.crowd[1:], discard=(*race.discard, event.gone))
         case CrowdFilled():
-            return _crowd_filled(race, event)
+            return replace(race, crowd=event.track, draw=race.draw[len(event.cards) :])
         case FanTokenDrawn():
             fan = (*race.driver(event.seat).fan, race.bag[0])
             return replace(_driver(race, event.seat, fan=fan), bag=race.bag[1:])
-
-
-def _crowd_filled(race: Race, event: CrowdFilled) -> Race:
-    gone = (event.gone,) if event.gone else ()
-    return replace(
-        race,
-        crowd=event.track,
-        discard=(*race.discard, *gone),
-        draw=race.draw[len(event.cards) :],
-    )
 
 
 def _on_the_track(race: Race, event: DiceRolled | StoodUp | Driven | LaidDown) -> Race:

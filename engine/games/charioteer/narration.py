@@ -35,6 +35,8 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             return _dealt(event), 0
         case e.CrowdFilled():
             return _crowd(event.track), 1
+        case e.CrowdShifted():
+            return None
         case e.TurnBegan():
             return f"{_turn(event)} {_wish(event)}", 1
         case e.SetPlayed():

@@ -14,6 +14,7 @@ from engine.games.charioteer.events import (
     CardsDealt,
     Cause,
     CrowdFilled,
+    CrowdShifted,
     DamageTaken,
     DeckShuffled,
     DiceRolled,
@@ -256,13 +257,14 @@ def _clean_up(run: RaceRun) -> None:
 def _fill_up(run: RaceRun) -> None:
     for seat in run.state.players:
         _deal(run, seat)
+    if run.state.active:
+        run.emit(CrowdShifted(run.state.active))
     if not run.state.draw and run.state.discard:
         _shuffle(run, f"t{run.state.turn}/deck/crowd", run.state.discard)
     _fill_crowd(run, 1)
 
 
 def _fill_crowd(run: RaceRun, count: int) -> None:
-    """The active card leaves the crowd track, and new ones come at its end."""
-    race = run.state
-    cards = race.draw[:count]
-    run.emit(CrowdFilled(race.active, cards, (*race.crowd[1:], *cards)))
+    """New cards come at the end of the crowd track."""
+    cards = run.state.draw[:count]
+    run.emit(CrowdFilled(cards, (*run.state.crowd, *cards)))

@@ -55,7 +55,8 @@ def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, 
     onward = dict.fromkeys(line[cut] for line in lines if line[:cut] == begun and len(line) > cut)
     cards = () if tokens else tuple(Choice(word, *_said(word)) for word in onward)
     ends = begun in lines
-    return (*((STOP,) if ends else ()), *cards, *(_more_tokens(driver, tokens) if ends else ()))
+    more = (*cards, *_more_tokens(driver, tokens)) if ends else cards
+    return (STOP, *more) if ends and more else more
 
 
 def _said(word: str) -> tuple[str, ...]:
