@@ -18,8 +18,8 @@ _HINTS = (
         "first turn passing costs nothing, so simply drive as far as you can."
     ),
     N_(
-        "The crowd's card may join your set if it shows your symbol. With three cards or more, it among them, "
-        "you draw a fan token."
+        "The crowd's card may join your set if it shows your symbol. With three cards or more, it among "
+        "them, you draw a fan token."
     ),
     N_(
         "Look at the crowd's next two cards as well: they will be active in the coming turns, so cards that "
