@@ -18,6 +18,7 @@ from engine.games.charioteer import RULES
 from engine.games.charioteer.automata import read_dice
 from engine.games.charioteer.cards import CARDS, COLOURS, DECK, TOKENS, Token, in_order
 from engine.games.charioteer.events import (
+    BagFilled,
     CardsDealt,
     CrowdFilled,
     Driven,
@@ -35,7 +36,8 @@ from engine.games.charioteer.state import NAMES, Driver, Options, Race, new_race
 from engine.games.charioteer.state import Play as EnginePlay
 from engine.games.charioteer.track import Space, next_space
 from engine.journal import start
-from engine.model import Decision, Entry, Step
+from engine.kernel import submit
+from engine.model import Decision, Entry, Order, Step
 from engine.selfplay import opening_of, play_on
 from tests.games.charioteer import reference
 from tests.games.charioteer.reference import Human, Play
@@ -232,6 +234,48 @@ def test_every_turn_of_a_random_race(seats: int, automata: int, laps: int) -> No
         [chariot] for chariot in order
     ]
     assert outcome.seats == tuple((chariot,) for chariot in order if chariot <= seats)
+
+
+@pytest.mark.parametrize(("seats", "automata"), [(2, 4), (3, 3), (4, 2), (6, 0)])
+def test_every_turn_of_a_race_in_rage(seats: int, automata: int) -> None:
+    """Sets as red and as large as can be: attacks of both sizes, falls, the cap, fan tokens in heaps."""
+    opening = opening_of(RULES, seats, seats, {"automata": automata})
+    step = start(RULES, opening)
+    follower = Follower(step)
+
+    while step.table.outcome is None:
+        for decision in step.table.awaited():
+            line = reddest(step.table.state, decision)
+            order = Order("answer", decision.seat, decision.id, line)
+            step = submit(RULES, step.table, order, opening.key())
+        step = submit(RULES, step.table, Order("close", by="host"), opening.key())
+        follower.follow(step)
+
+
+def reddest(race: Race, decision: Decision) -> str:
+    """A line for the largest red set if there is any, else for the largest one."""
+    assert decision.seat is not None
+    legal = legal_sets(race.driver(decision.seat).hand, race.active)
+    play = max(legal, key=lambda play: (play.symbol.startswith("red"), len(play.whole)))
+    return " ".join((play.symbol, *play.cards, *(["crowd"] if play.crowd else [])))
+
+
+def test_a_race_with_few_fan_tokens() -> None:
+    """Section 5: an empty bag is filled from the spent tokens, and without those nobody draws."""
+    first, *_later = race_of(seats=6, automata=0, laps=2, seed=5)
+    state: Race = first.table.state
+    follower = Follower(first)
+    follower.race.bag, follower.race.spent = letters(state.bag[:2]), letters(state.bag[2:5])
+    table = replace(first.table, state=replace(state, bag=state.bag[:2], spent=state.bag[2:5]))
+    drivers = dict.fromkeys(table.seats, "random")
+
+    events: list[Event] = []
+    for step in play_on(RULES, table, drivers, key=b"few"):
+        follower.follow(step)
+        events += step.entry.events
+
+    assert len(of(FanTokenDrawn, events)) > 2
+    assert of(BagFilled, events)
 
 
 def dealt(rng: random.Random, cards: int) -> tuple[Race, str]:
