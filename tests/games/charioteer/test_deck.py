@@ -75,7 +75,7 @@ def test_every_template_is_the_one_of_the_paper() -> None:
 
 
 def test_templates_have_the_order_of_the_paper() -> None:
-    """A double comes first, by its lower number; the first and the last of each kind."""
+    """The first and the last with a double, and the first and the last with three colours."""
     names = ["".join(f"{s.colour[0]}{s.number}" for s in card.symbols) for card in CARDS.values()]
 
     assert (names[0], names[25], names[26], names[48]) == ("b0b0y1", "r5r5g4", "g4b4r2", "r4y3b4")
