@@ -161,7 +161,7 @@ class Race:
     @property
     def lap(self) -> int:
         """The lap of the leader, from 1."""
-        return min(self.options.laps, 1 + max(lap_of(c.space.h) for c in self.chariots))
+        return min(self.options.laps, 1 + max(lap_of(c.space.h) for c in self.racing or self.chariots))
 
     @property
     def active(self) -> CardName:
