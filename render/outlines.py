@@ -1,11 +1,11 @@
-"""Outlines that drawings are made of: smooth closed lines and regular polygons."""
+"""Outlines that drawings are made of: smooth closed lines and regular polygons, and how they are turned."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from engine.scene import Point
+from engine.scene import Circle, Path, Point, Polygon, Shape
 
 
 def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:
@@ -36,3 +36,36 @@ def ring(x: float, y: float, radius: float, corners: int, start: float) -> tuple
     """The corners of a regular polygon, the first one `start` degrees clockwise from east."""
     angles = (math.radians(start + 360 * k / corners) for k in range(corners))
     return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles)
+
+
+def mirrored(half: Sequence[Point], y: float = 0) -> tuple[Point, ...]:
+    """A closed smooth outline from its upper half, along a line at height y."""
+    upper = [(px, y - py) for px, py in half]
+    lower = [(px, y + py) for px, py in reversed(half) if py]
+    return curve([*upper, *lower])
+
+
+def turned(shapes: Sequence[Shape], degrees: float) -> tuple[Shape, ...]:
+    """Polygons, circles and paths turned clockwise round the origin."""
+    found: list[Shape] = []
+    for shape in shapes:
+        match shape:
+            case Polygon():
+                points = tuple(turn(p, degrees) for p in shape.points)
+                found.append(Polygon(points, shape.fill, shape.outline, shape.line))
+            case Path():
+                points = tuple(turn(p, degrees) for p in shape.points)
+                found.append(Path(points, shape.colour, shape.line, shape.arrow, shape.dashed))
+            case Circle():
+                x, y = turn((shape.x, shape.y), degrees)
+                found.append(Circle(x, y, shape.radius, shape.fill, shape.outline, shape.line))
+            case _:
+                raise TypeError(f"a {type(shape).__name__} cannot be turned")
+    return tuple(found)
+
+
+def turn(point: Point, degrees: float) -> Point:
+    """A point turned clockwise round the origin."""
+    angle = math.radians(degrees)
+    x, y = point
+    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)

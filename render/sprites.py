@@ -7,21 +7,17 @@ the number on it, so that a picture also works in grey.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Literal, get_args
 
-from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
+from engine.scene import Circle, Path, Polygon, Shape, Sprite, Text
+from render.horses import horse
 from render.men import MEN
-from render.outlines import curve, ring
-
-Form = Literal["round", "square", "triangle", "diamond"]
-FORMS: tuple[Form, ...] = get_args(Form)
-
-_RIM = 0.035
-_LIGHT_INK = frozenset({"racer-1", "racer-2", "racer-3", "racer-5", "racer-8"})
-"""Racers' colours on which a white number reads better than a dark one."""
+from render.outlines import curve, mirrored, ring, turn, turned
+from render.rigs import RIGS
+from render.shields import FORMS, Form, shield
+from render.signs import SIGNS
 
 
 def sprite_shapes(sprite: Sprite) -> tuple[Shape, ...]:
@@ -30,65 +26,6 @@ def sprite_shapes(sprite: Sprite) -> tuple[Shape, ...]:
         return SPRITES[sprite.name](sprite)
     except KeyError:
         raise ValueError(f"There is no drawing '{sprite.name}'; there are: {', '.join(SPRITES)}.") from None
-
-
-def turned(shapes: Sequence[Shape], degrees: float) -> tuple[Shape, ...]:
-    """Polygons, circles and paths turned clockwise round the origin."""
-    found: list[Shape] = []
-    for shape in shapes:
-        match shape:
-            case Polygon():
-                points = tuple(_turn(p, degrees) for p in shape.points)
-                found.append(Polygon(points, shape.fill, shape.outline, shape.line))
-            case Path():
-                points = tuple(_turn(p, degrees) for p in shape.points)
-                found.append(Path(points, shape.colour, shape.line, shape.arrow, shape.dashed))
-            case Circle():
-                x, y = _turn((shape.x, shape.y), degrees)
-                found.append(Circle(x, y, shape.radius, shape.fill, shape.outline, shape.line))
-            case _:
-                raise TypeError(f"a {type(shape).__name__} cannot be turned")
-    return tuple(found)
-
-
-def _turn(point: Point, degrees: float) -> Point:
-    angle = math.radians(degrees)
-    x, y = point
-    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
-
-
-def _mirrored(half: Sequence[Point], y: float = 0) -> tuple[Point, ...]:
-    """A closed smooth outline from its upper half, along a line at height y."""
-    upper = [(px, y - py) for px, py in half]
-    lower = [(px, y + py) for px, py in reversed(half) if py]
-    return curve([*upper, *lower])
-
-
-_HORSE = (
-    (0.0, 0.0),
-    (0.025, 0.06),
-    (0.09, 0.078),
-    (0.16, 0.062),
-    (0.23, 0.072),
-    (0.285, 0.05),
-    (0.33, 0.033),
-    (0.375, 0.043),
-    (0.435, 0.028),
-    (0.46, 0.0),
-)
-
-
-def _horse(x: float, y: float, coat: str, cloth: str) -> tuple[Shape, ...]:
-    mane = "ink" if coat != "coat-3" else "silver"
-    body = tuple((px + x, py + y) for px, py in _mirrored(_HORSE))
-    ears = tuple(Path(((x + 0.345, y + s * 0.02), (x + 0.325, y + s * 0.052)), "ink", 0.022) for s in (-1, 1))
-    return (
-        Path(((x - 0.06, y), (x + 0.02, y)), mane, 0.035),
-        *ears,
-        Polygon(body, coat, "ink", 0.022),
-        Path(((x + 0.19, y - 0.05), (x + 0.19, y + 0.05)), cloth, 0.045),
-        Path(((x + 0.25, y), (x + 0.36, y)), mane, 0.024),
-    )
 
 
 def _team(colour: str, coat: str) -> tuple[Shape, ...]:
@@ -101,55 +38,20 @@ def _team(colour: str, coat: str) -> tuple[Shape, ...]:
         *wheels,
         Path(((-0.15, -0.32), (-0.15, 0.32)), "ink", 0.05),
         Path(((0.215, -0.18), (0.215, 0.18)), "ink", 0.03),
-        *_horse(0.013, -0.115, coat, colour),
-        *_horse(0.013, 0.115, coat, colour),
+        *horse(0.013, -0.115, coat, colour),
+        *horse(0.013, 0.115, coat, colour),
     )
 
 
-def _outline(form: Form, x: float, y: float, size: float) -> tuple[Point, ...]:
-    """The edge of a shield of that form, all of about the same weight to the eye."""
-    match form:
-        case "round":
-            return ring(x, y, size * 0.5, 40, 0)
-        case "square":
-            return _rounded(ring(x, y, size * 0.62, 4, 45), 0.07)
-        case "triangle":
-            return _rounded(ring(x, y + size * 0.08, size * 0.7, 3, -90))
-        case "diamond":
-            return _rounded(ring(x, y, size * 0.64, 4, 0))
-
-
-def _rounded(corners: Sequence[Point], part: float = 0.12) -> tuple[Point, ...]:
-    """A polygon with slightly rounded corners."""
-    found = []
-    for i, corner in enumerate(corners):
-        for other, order in ((corners[i - 1], 0), (corners[(i + 1) % len(corners)], 1)):
-            near = (corner[0] + (other[0] - corner[0]) * part, corner[1] + (other[1] - corner[1]) * part)
-            half = ((near[0] + corner[0]) / 2, (near[1] + corner[1]) / 2)
-            middle = (half[0] * 0.9 + near[0] * 0.1, half[1] * 0.9 + near[1] * 0.1)
-            found += [near, middle] if order == 0 else [middle, near]
-    return tuple(found)
-
-
-def _shield(form: Form, x: float, y: float, size: float, colour: str, label: str) -> tuple[Shape, ...]:
-    number = "white" if colour in _LIGHT_INK else "ink"
-    drop = {"triangle": 0.1}.get(form, 0) * size
-    letters = {"triangle": 0.58, "diamond": 0.66}.get(form, 0.72) * size
-    plate = Polygon(_outline(form, x, y, size), colour, "ink", _RIM)
-    if not label:
-        return (plate,)
-    return plate, Text(x, y + drop, label, letters, number, face="bold")
-
-
 def _emblem(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
-    return _shield(form, 0, 0, 0.7, sprite.colour, sprite.label)
+    return shield(form, 0, 0, 0.7, sprite.colour, sprite.label)
 
 
 def _chariot(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
-    x, y = _turn((-0.15, 0), sprite.turn)
+    x, y = turn((-0.15, 0), sprite.turn)
     return (
         *turned(_team(sprite.colour, sprite.trim or "coat-1"), sprite.turn),
-        *_shield(form, x, y, 0.5, sprite.colour, sprite.label),
+        *shield(form, x, y, 0.5, sprite.colour, sprite.label),
     )
 
 
@@ -226,9 +128,7 @@ def _laurel(sprite: Sprite) -> tuple[Shape, ...]:
             x, y = 0.37 * math.cos(angle), 0.37 * math.sin(angle)
             tilt = math.degrees(angle) - side * 90
             for lean, out in ((-28, 0.055), (28, -0.035)):
-                leaf = turned((Polygon(_mirrored(_LEAF), sprite.colour, "ink", 0.016),), tilt - side * lean)[
-                    0
-                ]
+                leaf = turned((Polygon(mirrored(_LEAF), sprite.colour, "ink", 0.016),), tilt - side * lean)[0]
                 leaves.append(_moved(leaf, x * (1 + out), y * (1 + out)))
     label = (Text(0, 0, sprite.label, 0.42, "ink", face="bold"),) if sprite.label else ()
     return (*leaves, *label)
@@ -336,6 +236,8 @@ SPRITES: Mapping[str, Drawing] = MappingProxyType(
         "post": _post,
         "wheel": _wheel,
         **MEN,
+        **RIGS,
+        **SIGNS,
     }
 )
 """All drawings by name."""

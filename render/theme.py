@@ -46,6 +46,8 @@ _HEX = {
     "racer-6": "#56B4E9",
     "racer-7": "#E69F00",
     "racer-8": "#000000",
+    "purple": "#93418F",
+    "orange": "#E37C08",
     "coat-1": "#F7F1E6",
     "coat-2": "#7B4526",
     "coat-3": "#4A4140",
@@ -54,6 +56,16 @@ _HEX = {
     "cell-dark": "#C08A55",
     "cell-mid": "#D6AF7D",
     "man-dark": "#231B22",
+    "regular": "#FFF9EC",
+    "outer": "#A9794B",
+    "outer-mark": "#8E6238",
+    "card-red": "#B8281E",
+    "card-yellow": "#F3C32E",
+    "card-black": "#2A2527",
+    "card-green": "#4E9A2C",
+    "cube": "#3C63A8",
+    "cube-light": "#7C9AD0",
+    "steel": "#B9C0C4",
 }
 
 

@@ -10,7 +10,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.scene import Circle, Path, Polygon, Rect, Scene, Shape, Sprite, Text
 from render.painter import draw
-from render.sprites import FORMS, SPRITES, sprite_shapes
+from render.shields import FORMS
+from render.sprites import SPRITES, sprite_shapes
 from render.theme import colour
 
 SHEET = (Rect(0, 0, 100, 100, "sand"),)

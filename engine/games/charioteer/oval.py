@@ -1,0 +1,127 @@
+"""Where the spaces lie in a picture: an oval of two straights and two corners, laid out from the values.
+
+Places are told by `c`, cells from the start line on in race direction, and `v`, how far outside of the
+inner edge of the track. The oval stands upright: the race goes up on its right and down on its left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from engine.games.charioteer.track import CORNERS, LAP, Space
+from engine.scene import Point
+
+BREADTH = 216
+"""How broad the track is."""
+REGULAR = 88
+"""How broad the regular spaces of a corner are, which lie inside."""
+LEFT, RIGHT = 22, 978
+TOP = 102
+STRAIGHT = 672
+"""The length of a straight."""
+BEND = 54
+"""The radius of the inner edge where it bends."""
+FOOT = TOP + 2 * (BREADTH + BEND) + STRAIGHT
+_INNER_LEFT, _INNER_RIGHT = LEFT + BREADTH, RIGHT - BREADTH
+_HIGH, _LOW = TOP + BREADTH + BEND, TOP + BREADTH + BEND + STRAIGHT
+_ARC = (BEND + REGULAR) * math.pi / 2
+_ACROSS = _INNER_RIGHT - _INNER_LEFT - 2 * BEND
+
+INNER = (_INNER_LEFT, TOP + BREADTH, _INNER_RIGHT - _INNER_LEFT, STRAIGHT + 2 * BEND)
+"""The infield: left, top, width, height."""
+
+
+def _bounds() -> tuple[int, int, int, int]:
+    """The cells at which the first corner begins and ends, then the second one."""
+    cells = sorted(CORNERS)
+    gap = next(n for n, (a, b) in enumerate(zip(cells, cells[1:], strict=False)) if b > a + 1)
+    return cells[0], cells[gap] + 1, cells[gap + 1], cells[-1] + 1
+
+
+BOUNDS = _bounds()
+
+
+def middle(space: Space) -> float:
+    """The `c` of the middle of a space, which goes on counting over the laps."""
+    if space.lane != "outer":
+        return space.h / 2 + 0.5
+    return (space.h + 1) / 2 + 0.25 if space.h % 2 else space.h / 2 + 0.75
+
+
+def reach(space: Space) -> tuple[float, float]:
+    """From which `c` to which a space lies."""
+    half = 0.25 if space.lane == "outer" else 0.5
+    return middle(space) - half, middle(space) + half
+
+
+def breadth(space: Space) -> tuple[float, float]:
+    """From which `v` to which a space lies."""
+    if space.lane == "straight":
+        return 0, BREADTH
+    return (0, REGULAR) if space.lane == "regular" else (REGULAR, BREADTH)
+
+
+def at(c: float, v: float) -> Point:
+    """The point of a place."""
+    x, y, turn = _frame(c)
+    out = math.radians(turn + 90)
+    return x + v * math.cos(out), y + v * math.sin(out)
+
+
+def heading(c: float) -> float:
+    """Which way the race goes there, in degrees clockwise from east, in steps of 15."""
+    return round(_frame(c)[2] / 15) * 15 % 360
+
+
+def _frame(c: float) -> tuple[float, float, float]:
+    """The point of the inner edge, and the exact heading there, whose right-hand side is outside."""
+    c %= LAP
+    one, two, three, four = BOUNDS
+    if one <= c <= two:
+        x, y, turn = _corner((c - one) / (two - one))
+        return x, y, turn
+    if three <= c <= four:
+        x, y, turn = _corner((c - three) / (four - three))
+        return LEFT + RIGHT - x, _HIGH + _LOW - y, turn + 180
+    if two < c < three:
+        return _INNER_LEFT, _HIGH + STRAIGHT * (c - two) / (three - two), 90
+    gone = c - four if c > four else c + LAP - four
+    return _INNER_RIGHT, _LOW - STRAIGHT * gone / (LAP - four + one), -90
+
+
+def _corner(part: float) -> tuple[float, float, float]:
+    """The frame of the upper corner, `part` of the way along the line between its two kinds of spaces."""
+    way = part * (2 * _ARC + _ACROSS)
+    if way < _ARC:
+        return (*_bent(_INNER_RIGHT - BEND, way / _ARC * 90), -90 - way / _ARC * 90)
+    if way <= _ARC + _ACROSS:
+        return _INNER_RIGHT - BEND - (way - _ARC), _HIGH - BEND, -180
+    angle = 90 + (way - _ARC - _ACROSS) / _ARC * 90
+    return (*_bent(_INNER_LEFT + BEND, angle), -90 - angle)
+
+
+def _bent(x: float, degrees: float) -> Point:
+    """A point of the inner edge round a middle at that x, so far round from its right."""
+    angle = math.radians(degrees)
+    return x + BEND * math.cos(angle), _HIGH - BEND * math.sin(angle)
+
+
+def outline(start: float, end: float, low: float, high: float) -> tuple[Point, ...]:
+    """A piece of the track as a polygon; bent where it is."""
+    steps = 8 if _bends(start, end) else 1
+    along = [start + (end - start) * k / steps for k in range(steps + 1)]
+    return (*(at(c, low) for c in along), *(at(c, high) for c in reversed(along)))
+
+
+def way(places: Sequence[tuple[float, float]]) -> tuple[Point, ...]:
+    """A line through places, which follows the track."""
+    found = [at(*places[0])]
+    for (c, v), (d, w) in zip(places, places[1:], strict=False):
+        steps = 4 if _bends(c, d) else 1
+        found += [at(c + (d - c) * k / steps, v + (w - v) * k / steps) for k in range(1, steps + 1)]
+    return tuple(found)
+
+
+def _bends(start: float, end: float) -> bool:
+    return any(first <= c % LAP <= last for c in (start, end) for first, last in (BOUNDS[:2], BOUNDS[2:]))
