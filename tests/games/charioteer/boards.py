@@ -17,15 +17,15 @@ from typing import Any, TypeVar
 from engine import dice
 from engine.games.charioteer import RULES
 from engine.games.charioteer.automata import read_dice
-from engine.games.charioteer.cards import COLOURS, DECK, FAN_TOKENS, CardName, Token, Wish, in_order
+from engine.games.charioteer.cards import COLOURS, DECK, FAN_TOKENS, CardName, Wish, in_order
 from engine.games.charioteer.events import Event
 from engine.games.charioteer.movement import Drive, drive
 from engine.games.charioteer.play import SET
 from engine.games.charioteer.state import NAMES, Chariot, Dice, Driver, Name, Options, Race
 from engine.games.charioteer.steps import Plan, Step
 from engine.games.charioteer.track import Lane, Space
-from engine.kernel import may, submit
-from engine.model import PACE, Decision, Order, Table
+from engine.kernel import submit
+from engine.model import PACE, STOP, Decision, Order, Table
 
 E = TypeVar("E")
 
@@ -90,29 +90,30 @@ def _line(line: str) -> tuple[Chariot, Driver]:
     chariot = Chariot(name, NAMES.index(name) + 1, space(where))
     driver = Driver(hand=IDLE)
     for phrase in phrases:
-        chariot, driver = _said(chariot, driver, phrase.split())
+        match phrase.split():
+            case ["automaton"]:
+                chariot = replace(chariot, seat=0)
+            case ["lying"]:
+                chariot = replace(chariot, lying=True)
+            case words:
+                driver = replace(driver, **_said(driver, words))
     return chariot, driver
 
 
-def _said(chariot: Chariot, driver: Driver, words: list[str]) -> tuple[Chariot, Driver]:
+def _said(driver: Driver, words: list[str]) -> dict[str, Any]:
+    """What a phrase says about a display."""
     match words:
-        case ["automaton"]:
-            return replace(chariot, seat=0), driver
-        case ["lying"]:
-            return replace(chariot, lying=True), driver
         case ["hand", *cards]:
-            return chariot, replace(driver, hand=in_order(cards))
+            return {"hand": in_order(cards)}
         case ["white" | "fan" as kind, *tokens]:
-            return chariot, replace(driver, **{kind: tuple(tokens)})
+            return {kind: tuple(tokens)}
         case ["skill", colour, n]:
-            skills = tuple(
-                int(n) if c == colour else at for c, at in zip(COLOURS, driver.skills, strict=True)
-            )
-            return chariot, replace(driver, skills=skills)
-        case ["damage" | "cubes" as field, n]:
-            return chariot, replace(driver, **{field: int(n)})
+            markers = zip(COLOURS, driver.skills, strict=True)
+            return {"skills": tuple(int(n) if c == colour else at for c, at in markers)}
+        case ["damage" | "cubes" as cubes, n]:
+            return {cubes: int(n)}
         case ["minor" | "major" as box]:
-            return chariot, replace(driver, **{box: True})
+            return {box: True}
     raise ValueError(f"a board does not know {' '.join(words)!r}")
 
 
@@ -122,8 +123,14 @@ def asked(race: Race, name: Name = "green") -> Decision:
 
 
 def allows(race: Race, line: str, name: Name = "green") -> bool:
-    """Whether a driver may say that."""
-    return may(RULES, race, asked(race, name), line)
+    """Whether a driver may say exactly that."""
+    written: tuple[str, ...] = ()
+    for word in line.split():
+        if word not in {choice.word for choice in RULES.choices(race, asked(race, name), written)}:
+            return False
+        written += (word,)
+    legal = RULES.choices(race, asked(race, name), written)
+    return not legal or STOP in legal
 
 
 def driven(race: Race, name: Name, points: int, *, black: bool = False, free: bool = False) -> Drive:
@@ -221,7 +228,3 @@ def scene(race: Race) -> Scene:
 def played(race: Race, dice: Mapping[Name, str] | None = None, **lines: str) -> Scene:
     """The table after one turn from a board."""
     return scene(race).turn(dice, **lines)
-
-
-def tokens(words: str) -> tuple[Token, ...]:
-    return tuple(words.split())  # type: ignore[arg-type]  # as the tests write them

@@ -25,7 +25,7 @@ HANDS = {colour: line.partition(" ")[2] for colour, line in SETS.items()}
 def skill_after(colour: str, wish: Wish, before: int = 0) -> int:
     race = board(f"green 30, hand {HANDS[colour]}, skill {colour} {before}\nyellow 0", wish=wish)
     play = played(race, green=SETS[colour])
-    return play.driver("green").skills[COLOURS.index(colour)]  # type: ignore[arg-type]  # a colour
+    return play.driver("green").skills[COLOURS.index(colour)]
 
 
 def test_4_1_the_active_card_goes_and_the_others_move_up() -> None:
