@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.hosting import feed, predicting
 from bot.hosting.racers import automata, automata_of, finish
-from bot.hosting.sitting import Sitting
+from bot.hosting.sitting import OPEN, Sitting
 from bot.hosting.status import FEW, named, status, terms, who
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
@@ -370,12 +370,17 @@ def _places(sitting: Sitting) -> list[str]:
 
 
 def _stop(sitting: Sitting) -> int:
-    """What the table has stopped at: a group's first decision, -1 at the end, 0 for no stop."""
+    """What the table has stopped at: a group's first decision, -1 at the end, 0 for no stop.
+
+    Once everybody has left, the game runs to its end by itself: there is no stop before that, so that it
+    does not fill the channel.
+    """
     table = sitting.running
     if table.outcome is not None:
         return -1
     people = {s.seat for s in sitting.people}
-    asked = table.sealed or any(d.seat in people for d in table.awaited())
+    left = not people and not any(s.driver == OPEN for s in sitting.seats)
+    asked = any(d.seat in people for d in table.awaited()) or (table.sealed and not left)
     return table.open[0].id if asked or (sitting.show and sitting.pausing) else 0
 
 

@@ -117,7 +117,7 @@ def _seed(record: Record) -> list[str]:
     return [
         _("The seed:"),
         f"  {record.opening.seed}",
-        _("The tokens of the seats: {tokens}").format(tokens=" ".join(record.opening.tokens)),
+        _("The tokens of the seats: {tokens}").format(tokens=" ".join(record.opening.tokens) or _("none")),
     ]
 
 

@@ -24,11 +24,12 @@ def predict(sitting: Sitting, picks: Sequence[int], count: int, kept: bool = Fal
     """The menus, with what is chosen so far; `count` predictions were made, `kept`: this one among them."""
     size = podium(len(numbers(sitting)))
     chosen = [*picks, *[NOBODY] * size][:size]
+    again = _("Kept. You may change it until the first answers are opened.")
+    if sitting.show:
+        again = _("Kept. You may change it until the race goes on.")
     lines = [
         _("**How will the game of table `{code}` end?**").format(code=sitting.row.id),
-        _("Kept. You may change it until the first answers are opened.")
-        if kept
-        else _("Choose somebody for every place; it is kept as soon as all places are filled."),
+        again if kept else _("Choose somebody for every place; it is kept as soon as all places are filled."),
         _("Nobody else sees it before the end; then the post tells who foresaw it best."),
         _counted(count),
     ]
@@ -50,7 +51,10 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
     names, outcome = racers(sitting), finish(sitting)
     lines = [_("**Your prediction for table `{code}`**").format(code=sitting.row.id)]
     if mine is None:
-        lines.append(_("You have made none; the end can be predicted until the first answers are opened."))
+        none = _("You have made none; the end can be predicted until the first answers are opened.")
+        if sitting.show:
+            none = _("You have made none; a show race can be predicted until its second post.")
+        lines.append(none)
     elif outcome:
         lines.append(predictions.verdict(mine.seats, outcome, names))
     else:
