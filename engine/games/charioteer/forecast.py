@@ -25,6 +25,7 @@ class Forecast:
     would be laid down. `step` is by how much the skill of the set's colour rises.
     """
 
+    chariot: Name
     play: Play
     symbols: int
     number: int
@@ -68,6 +69,7 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
     left = sets.damage_after(driver.damage, play)
     path, whipped, after, passed = _way(race, name, play, sets.total(driver, play))
     return Forecast(
+        chariot=name,
         play=play,
         symbols=sets.symbols_in(play),
         number=symbol.number,
