@@ -1,0 +1,364 @@
+"""Show races: a table at which nobody sits, run by automata for a channel that watches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import ChannelHandle
+
+from bot.hosting import data, lobby, rounds
+from bot.hosting.sitting import Sitting
+from bot.limits import CONTENT
+from bot.panels import desk
+from bot.store import ServerRow
+from engine import audit
+from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+
+PAUSE = lobby.SHOW_PAUSES[0]
+MOST = 60
+"""More than the turns of any race."""
+DAY = 86_400
+
+
+async def opened(s: Stage, channel: ChannelHandle | None = None, **options: Any) -> str:
+    """Ann opens a show race; returns its code."""
+    told = heard(await s.slash("Ann", "play", channel, game="charioteer", seats=0, **options))
+    assert "show race" in told
+    return (await s.tables())[0].row.id
+
+
+async def begun(s: Stage, **options: Any) -> str:
+    """As `opened`, and Ann starts it."""
+    code = await opened(s, **options)
+    await s.press("Ann", s.newest, "Start")
+    return code
+
+
+async def ended(s: Stage, code: str) -> Sitting:
+    """The race is watched to its end."""
+    for _ in range(MOST):
+        sitting = await s.bot.host.look(code)
+        if sitting.row.stage != "running":
+            return sitting
+        await s.wait(sitting.row.pause + 1)
+    raise AssertionError("the race has no end")
+
+
+def told(s: Stage) -> list[str]:
+    """What the posts with a picture say, oldest first."""
+    return [p.content for p in s.posts() if p.attachments]
+
+
+class TestLobby:
+    async def test_its_opener_organises_it_without_a_seat(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            sitting = await s.bot.host.look(code)
+            assert (sitting.show, sitting.seats, sitting.row.organiser) == (True, (), s.people["Ann"].id)
+            assert labels(s.newest) == ["Start", "Options", "Close", "Rules"]
+            assert "nobody sits here" in s.newest.content
+            assert "In the race: Green, Yellow, Blue, White, Purple and Orange." in s.newest.content
+
+    async def test_nobody_can_join_nor_be_invited_nor_be_a_bot(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            for who, command, more in (
+                ("Ben", "table join", {}),
+                ("Ann", "table bot", {"level": "novice"}),
+                ("Ann", "table seats", {}),
+                ("Ann", "table invite", {"person": s.people["Ben"]}),
+            ):
+                assert "Nobody sits at a show race" in heard(await s.slash(who, command, table=code, **more))
+            answer = await s.slash(
+                "Ann", "play", game="charioteer", seats=0, invite=s.people["Ben"], options="laps=2"
+            )
+            assert "without an invitation" in heard(answer)
+            assert len(await s.tables()) == 1
+
+    async def test_a_game_without_automata_says_that_somebody_has_to_sit_there(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            answer = heard(await s.slash("Ann", "play", game="chariots", seats=0))
+            assert answer.startswith("Chariots seats 2 to ")
+            assert answer.endswith(", not 0.")
+            assert await s.tables() == []
+
+    async def test_too_few_automata_are_refused_before_it_opens(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            answer = await s.slash("Ann", "play", game="charioteer", seats=0, options="automata=1")
+            assert "automata" in heard(answer)
+            assert await s.tables() == []
+
+    async def test_its_options_are_the_pause_and_those_of_the_game(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            panel = shown(await s.press("Ann", s.newest, "Options"))
+            (menu,) = menus(panel)
+            assert [o["label"] for o in menu["options"]] == ["Pause between posts", "Laps", "Automata"]
+            panel = shown(await s.choose("Ann", panel, menu["placeholder"], "Pause between posts"))
+            await s.choose("Ann", panel, "Pause between posts", "30 minutes")
+            assert "Pause between posts: 30 minutes" in s.newest.content
+            for option, value in (("pause", "0"), ("seats", "3"), ("phase", "1 day")):
+                await s.slash("Ann", "table option", option=option, value=value, table=code)
+            row = (await s.bot.host.look(code)).row
+            assert (row.pause, row.seats) == (1800, 0)
+
+    async def test_the_automata_that_race_are_those_of_the_options(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            await s.slash("Ann", "table option", option="automata", value="3", table=code)
+            assert "In the race: Green, Yellow and Blue." in s.newest.content
+
+    async def test_only_its_organiser_starts_and_closes_it(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            assert "Only the organiser" in heard(await s.press("Ben", s.newest, "Start"))
+            assert "You do not sit" in heard(await s.press("Ben", s.newest, "Close"))
+            assert "You have closed" in heard(await s.press("Ann", s.newest, "Close"))
+            assert (await s.bot.host.look(code)).row.stage == "closed"
+            assert labels(s.newest) == []
+
+    async def test_one_that_nobody_starts_closes_like_any_lobby(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            await s.wait(lobby.STALE + 1)
+            assert (await s.bot.host.look(code)).row.stage == "closed"
+            assert "This table was closed." in s.newest.content
+
+    async def test_one_whose_organiser_is_forgotten_closes_before_the_start(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            await data.forget(s.bot.host, s.people["Ann"].id)
+            await s.settle()
+            row = (await s.bot.host.look(code)).row
+            assert (row.stage, row.organiser) == ("closed", data.NOBODY)
+
+
+class TestRace:
+    async def test_every_turn_is_one_post_with_a_picture_after_a_pause(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await begun(s)
+            for turn in (1, 2, 3):
+                assert len(told(s)) == turn
+                assert f"turn {turn}.** The race goes on by itself" in s.newest.content
+                assert s.pinged() == []
+                await s.wait(PAUSE - 5)
+                assert len(told(s)) == turn
+                await s.wait(10)
+            assert "Plot" not in labels(s.newest)
+            assert labels(s.posts()[-2]) == []
+
+    async def test_the_end_ranks_the_automata_and_nobody_has_a_result(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s, options="laps=2")
+            sitting = await ended(s, code)
+            outcome = sitting.running.outcome
+            assert outcome is not None
+            places = [line for line in s.newest.content.splitlines() if line[:2] in ("1.", "6.")]
+            colours = {name: name.capitalize() for (name,) in outcome.ranking}
+            assert places == [f"{n}. {colours[outcome.ranking[n - 1][0]]}" for n in (1, 6)]
+            assert labels(s.newest) == ["Board", "Log", "Rules", "Film", "Rematch"]
+            assert all(len(p.content) <= CONTENT for p in s.posts())
+            async with s.store.reading() as read:
+                assert await read.table_results(code) == []
+                assert await read.ratings("charioteer", s.guild.id) == []
+                assert await read.alarms_of(code) == []
+            assert audit(await s.bot.host.record(code)) == []
+
+    async def test_after_a_restart_it_goes_on_when_it_would_have(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await begun(s)
+            await s.wait(PAUSE / 2)
+            await s.restart()
+            assert len(told(s)) == 1
+            await s.wait(PAUSE / 2)
+            assert len(told(s)) == 2
+
+    async def test_an_outage_does_not_let_turns_pass_unseen(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await begun(s)
+            s.clock.time += DAY
+            await s.restart()
+            assert len(told(s)) == 1
+            await s.wait(PAUSE + 1)
+            assert len(told(s)) == 2
+
+    async def test_its_organiser_pauses_it_lets_it_go_on_and_ends_it(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            refused = heard(await s.slash("Ben", "organise pause", until="in 2 days", table=code))
+            assert "You do not sit at this table" in refused
+            await s.slash("Ann", "organise pause", until="in 2 days", table=code)
+            assert "pauses this show race" in s.newest.content
+            assert "Paused until" in s.posts()[-2].content
+            await s.wait(DAY)
+            assert len(told(s)) == 1
+            await s.slash("Ann", "organise resume", table=code)
+            assert len(told(s)) == 1
+            await s.wait(PAUSE + 1)
+            assert len(told(s)) == 2
+            await s.slash("Ann", "organise end", table=code)
+            await s.wait(DAY)
+            assert len(told(s)) == 2
+            assert "has ended this table before its time" in told(s)[-1]
+
+    async def test_a_pause_ends_by_itself_at_its_date(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            await s.slash("Ann", "organise pause", until="in 2 days", table=code)
+            await s.wait(2 * DAY + 1)
+            assert s.newest.content.startswith("The game goes on.")
+            await s.wait(PAUSE + 1)
+            assert len(told(s)) == 2
+
+    async def test_it_can_be_handed_over_but_has_no_seats_to_give(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            for command, more in (
+                ("organise kick", {}),
+                ("organise free", {}),
+                ("organise replace", {"person": s.people["Ben"]}),
+            ):
+                answer = await s.slash("Ann", command, seat=1, table=code, **more)
+                assert "Nobody sits at a show race" in heard(answer)
+            await s.slash("Ann", "organise hand-over", person=s.people["Ben"], table=code)
+            assert (await s.bot.host.look(code)).row.organiser == s.people["Ben"].id
+
+    async def test_it_runs_on_when_its_organiser_is_forgotten(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s, options="laps=2")
+            await data.forget(s.bot.host, s.people["Ann"].id)
+            await s.settle()
+            assert (await ended(s, code)).row.stage == "over"
+
+    async def test_it_is_rolled_back_by_its_organiser(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            await s.wait(PAUSE + 1)
+            panel = shown(await s.slash("Ann", "rollback", table=code, round=1))
+            await s.press("Ann", panel, "Roll back")
+            assert "turn 1.**" in s.newest.content
+            await s.wait(PAUSE + 1)
+            assert "turn 2.**" in s.newest.content
+
+    async def test_without_its_channel_it_waits_for_another(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            elsewhere = s.guild.create_text_channel("elsewhere")
+            s.env.backend.delete_channel(s.arena.id)
+            await s.env.settle()
+            await s.settle()
+            entries = (await s.bot.host.look(code)).running.entries
+            await s.wait(DAY)
+            assert (await s.bot.host.look(code)).running.entries == entries
+            await s.slash("Ann", "table move", elsewhere, table=code)
+            await s.wait(PAUSE + 1)
+            assert "turn 2.**" in s.posts(elsewhere)[-1].content
+
+
+class TestWatching:
+    async def test_the_log_the_board_and_the_film_are_for_everybody(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await begun(s)
+            await s.wait(PAUSE + 1)
+            assert shown(await s.press("Ben", s.newest, "Board")).attachments
+            assert "Log of table" in shown(await s.press("Ben", s.newest, "Log")).content
+            (film,) = shown(await s.press("Ben", s.newest, "Film")).attachments
+            assert film.filename == "film.gif"
+
+    async def test_the_podium_of_automata_is_predicted_and_told_at_the_end(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s, options="laps=2")
+            panel = shown(await s.press("Ben", s.newest, "Predict"))
+            for menu, colour in zip(menus(panel), ("White", "Green", "Orange"), strict=True):
+                assert [o["label"] for o in menu["options"]] == [
+                    "Green",
+                    "Yellow",
+                    "Blue",
+                    "White",
+                    "Purple",
+                    "Orange",
+                ]
+                panel = shown(await s.choose("Ben", panel, menu["placeholder"], colour))
+            assert "Kept." in panel.content
+            async with s.store.reading() as read:
+                (kept,) = await read.predictions(code)
+            assert kept.seats == (4, 1, 6)
+            await s.wait(PAUSE + 1)
+            assert "Predict" not in labels(s.newest)
+            outcome = (await ended(s, code)).running.outcome
+            assert outcome is not None
+            podium = {name for group in outcome.ranking[:3] for name in group}
+            log = shown(await s.press("Ben", s.newest, "Log"))
+            mine = shown(await s.press("Ben", log, "My prediction")).content
+            assert ("surprised you" in mine) == (not podium & {"white", "green", "orange"})
+
+    async def test_it_is_announced_in_the_feed_without_a_seat_to_take(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            news = s.guild.create_text_channel("news")
+            async with s.store.writing() as tx:
+                await tx.put_server(ServerRow(s.guild.id, {"feed": news.id}))
+            code = await opened(s, options="laps=2")
+            (post,) = s.posts(news)
+            assert "There: a show race of automata." in post.content
+            assert labels(post) == ["Rules"]
+            await s.press("Ann", s.newest, "Start")
+            await ended(s, code)
+            assert "1. " in s.posts(news)[-1].content
+
+    async def test_it_is_in_the_inbox_of_who_opened_it_alone(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await opened(s)
+            assert "a show race that you can start" in shown(await s.slash("Ann", "inbox")).content
+            await s.press("Ann", s.newest, "Start")
+            assert f"`{code}`" in shown(await s.slash("Ann", "inbox")).content
+            assert code not in shown(await s.slash("Ben", "inbox")).content
+            sitting = await s.bot.host.look(code)
+            assert not any(row for row in desk.inbox([sitting], s.people["Ann"].id).rows)
+
+    async def test_it_is_among_the_games_that_are_on(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            found = shown(await s.slash("Ben", "watch games")).content
+            assert f"`{code}`" in found
+            assert "a show race of automata" in found
+
+    async def test_its_dice_can_be_checked(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s, options="laps=2")
+            await ended(s, code)
+            result = await s.slash("Ben", "fair", table=code)
+            files = [a for f in result.followups for a in f.attachments]
+            words = [(await a.read()).decode() for a in files]
+            assert any("The tokens of the seats: none" in text for text in words)
+
+    async def test_its_past_has_a_part_for_every_post(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s, options="laps=2")
+            await ended(s, code)
+            past = await rounds.look_back(s.bot.host, code)
+            assert len(past.parts) == len(told(s))
+
+    async def test_a_rematch_is_another_show_race(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s, options="laps=2")
+            await ended(s, code)
+            last = s.newest
+            assert "another show race" in heard(await s.press("Ben", last, "Rematch"))
+            again = (await s.tables())[0]
+            assert (again.show, again.row.organiser) == (True, s.people["Ben"].id)
+            assert again.row.options == (await s.bot.host.look(code)).row.options
+            assert again.row.id in heard(await s.press("Cleo", last, "Rematch"))
+            assert len(await s.tables()) == 2
+
+
+@pytest.mark.parametrize("pause", [0, *lobby.SHOW_PAUSES])
+async def test_it_never_runs_through_at_once(tmp_path: Path, pause: int) -> None:
+    async with stage(tmp_path) as s:
+        code = await opened(s)
+        await s.slash("Ann", "table option", option="pause", value=str(pause), table=code)
+        await s.press("Ann", s.newest, "Start")
+        assert len(told(s)) == 1
+        await s.wait(max(pause, PAUSE) + 1)
+        assert len(told(s)) == 2
