@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.games.charioteer.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.forecast import Forecast
 from engine.games.charioteer.speech import card_name, colour_name, listed, symbol_name, token_name
-from engine.games.charioteer.state import Play, Race
+from engine.games.charioteer.state import NAMES, Play, Race
 from engine.language import N_, _, ngettext
 
 _MINUS = "\N{MINUS SIGN}"
@@ -113,7 +113,7 @@ def _effects(told: Forecast) -> Iterator[str]:
         yield more.format(n=told.whipped)
 
 
-def _passing(told: Forecast, names: int = 6) -> Iterator[str]:
+def _passing(told: Forecast, names: int = len(NAMES)) -> Iterator[str]:
     """Who is left behind; more than so many are counted."""
     if 0 < len(told.passed) <= names:
         yield _("Passes {whom}.").format(whom=listed([colour_name(name) for name in told.passed]))

@@ -1,0 +1,132 @@
+"""What a set would do as things stand; for whoever moves first it comes true."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.games.charioteer import RULES
+from engine.games.charioteer.autopilot import play_of
+from engine.games.charioteer.events import Driven, FanTokenDrawn, Recovered
+from engine.games.charioteer.forecast import Forecast, forecast
+from engine.games.charioteer.state import Race
+from engine.journal import start
+from engine.kernel import submit
+from engine.model import Order
+from engine.selfplay import opening_of, random_line
+from tests.games.charioteer.boards import board, scene, space
+
+REDS = "hand r3r3g6 r3g4b2 y0y0r3w b1r3g5"
+
+
+def told(race: Race, line: str, seat: int = 1) -> Forecast:
+    return forecast(race, seat, play_of(race, seat, line.split()))
+
+
+def test_the_sum_is_told_in_its_parts() -> None:
+    race = board(f"green 22, {REDS}, skill red 5, damage 3, white plus3")
+    seen = told(race, "red3 r3r3g6 r3g4b2 plus3")
+    parts = (seen.symbols, seen.number, seen.plus, seen.skill, seen.cubes)
+
+    assert parts == (3, 3, 3, 1, 3)
+    assert seen.points == sum(parts[:4]) - parts[4]
+
+
+def test_points_are_never_fewer_than_none() -> None:
+    seen = told(board("green 22, hand g4g4y4 g4g4y4, damage 20"), "green4 g4g4y4 g4g4y4")
+    assert (seen.points, seen.end) == (0, space("22"))
+
+
+def test_one_point_of_six_is_paid_for_who_is_passed() -> None:
+    race = board(f"green 22, {REDS}\nyellow 26\nblue 40, automaton")
+    seen = told(race, "red3 r3r3g6 r3g4b2")
+
+    assert seen.end == space("32")
+    assert seen.passed == ("yellow",)
+    assert (seen.place, seen.exact) == (2, False)
+
+
+def test_the_corner_is_taken_by_colour() -> None:
+    race = board("green 10, hand b1b1g5 b1r3g5")
+    assert told(race, "black1 b1b1g5 b1r3g5").end == space("18r")
+    assert told(race, "green5 b1b1g5 b1r3g5").end == space("18o")
+
+
+def test_the_first_to_move_is_told_so() -> None:
+    race = board(f"green 40, {REDS}\nyellow 26")
+    assert told(race, "red3 r3r3g6 r3g4b2").exact
+    assert not told(race, "green4 g4g4y4 g4g4y4", seat=2).exact
+
+
+def test_a_whip_closes_up_after_the_move() -> None:
+    race = board(f"green 22, {REDS}, white whip\nyellow 40")
+    seen = told(race, "red3 r3r3g6 r3g4b2 whip")
+
+    assert (seen.whipped, seen.end) == (3, space("40"))
+    assert len(seen.path) == 1 + seen.points + seen.whipped
+
+
+def test_a_set_of_four_with_the_crowd_card() -> None:
+    race = board(
+        f"green 22, {REDS}, damage 2\nyellow 26, automaton\nblue 26, automaton, lying",
+        crowd=("r3r3g6",),
+        wish="red",
+    )
+    seen = told(race, "red3 y0y0r3w r3r3g6 r3g4b2 crowd")
+
+    assert (seen.attack, seen.aimed) == ("major", 2)
+    assert seen.standing == ("yellow",)
+    assert (seen.fan_tokens, seen.step, seen.shield) == (1, 2, False)
+
+
+@pytest.mark.parametrize(("joins", "repaired"), [("", 3), (" crowd", 5)])
+def test_what_is_repaired_counts_for_the_sum(joins: str, repaired: int) -> None:
+    race = board("green 22, hand y1y1r3s y1y1g6 r5y1b3, damage 5", crowd=("y1g6r2",))
+    seen = told(race, f"yellow1 y1y1r3s y1y1g6 r5y1b3{joins}")
+
+    assert (seen.repaired, seen.cubes) == (repaired, 5 - repaired)
+    assert seen.points == seen.symbols + seen.number - seen.cubes
+    assert seen.shield
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_for_whoever_moves_first_it_comes_true(seed: int) -> None:
+    opening = opening_of(RULES, 4, seed, {"automata": 0}, "round", ("random",) * 4)
+    table, rng = start(RULES, opening).table, random.Random(seed)
+    checked = 0
+    while table.outcome is None:
+        race, lines = table.state, {}
+        for decision in table.awaited():
+            lines[decision.seat] = random_line(RULES, race, decision, rng)
+            order = Order("answer", decision.seat, decision.id, lines[decision.seat])
+            table = submit(RULES, table, order, opening.key()).table
+        step = submit(RULES, table, Order("close", by="host"), opening.key())
+        table = step.table
+        first = race.chariot(race.order[0])
+        if first.seat:
+            words = lines[first.seat].split()
+            compare(forecast(race, first.seat, play_of(race, first.seat, words)), step.entry.events)
+            checked += 1
+    assert checked
+
+
+def compare(seen: Forecast, events: tuple[object, ...]) -> None:
+    moves = [e for e in events if isinstance(e, Driven) and e.chariot == seen.chariot]
+    assert seen.exact
+    assert seen.points == moves[0].points
+    assert seen.path == (*moves[0].path, *(space for move in moves[1:] for space in move.path[1:]))
+    assert seen.passed == tuple(name for move in moves for name in move.overtaken)
+
+
+def test_a_played_turn_agrees_with_its_forecast() -> None:
+    race = board(f"green 22, {REDS}, damage 3, white half whip\nyellow 20\nblue 16, automaton")
+    line = "red3 y0y0r3w r3r3g6 r3g4b2 half"
+    seen, played = told(race, line), scene(race).turn(green=line)
+
+    assert played.chariot("green").space == seen.end
+    assert played.chariot("green").overtaken == seen.passed
+    assert sum(e.cubes for e in played.told(Recovered)) == seen.repaired == 2
+    assert len(played.told(FanTokenDrawn)) == seen.fan_tokens == 0
+    assert played.driver("yellow").damage == seen.aimed == 1
+    assert played.driver("green").skill("red") == seen.step == 1
