@@ -15,7 +15,7 @@ from render.outlines import mirrored, turn, turned
 from render.shields import FORMS, Form, shield
 
 _HORSE = ((0.0, 0.0), (0.02, 0.085), (0.12, 0.1), (0.2, 0.075), (0.27, 0.05), (0.34, 0.055), (0.39, 0.0))
-_SHIELD = 0.56
+_SHIELD = 0.53
 _COGS = 9
 
 
@@ -26,10 +26,10 @@ def _horse(x: float, y: float, coat: str, mane: str) -> tuple[Shape, ...]:
 
 def _car(coat: str, mane: str) -> tuple[Shape, ...]:
     """Two horses, the axle and the wheels."""
-    wheels = tuple(Path(((-0.31, y), (-0.05, y)), "ink", 0.085) for y in (-0.34, 0.34))
+    wheels = tuple(Path(((-0.27, y), (0.0, y)), "ink", 0.08) for y in (-0.32, 0.32))
     return (
         *wheels,
-        Path(((-0.18, -0.34), (-0.18, 0.34)), "ink", 0.06),
+        Path(((-0.13, -0.32), (-0.13, 0.32)), "ink", 0.06),
         *_horse(0.075, -0.12, coat, mane),
         *_horse(0.075, 0.12, coat, mane),
     )
@@ -46,7 +46,7 @@ def cog(x: float, y: float, radius: float, turned_by: float = 0) -> tuple[Point,
 
 
 def _rig(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
-    x, y = turn((-0.18, 0), sprite.turn)
+    x, y = turn((-0.12, 0), sprite.turn)
     coat = sprite.trim or "coat-2"
     return (
         *turned(_car(coat, "ink"), sprite.turn),
@@ -55,7 +55,7 @@ def _rig(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
 
 
 def _automaton(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
-    x, y = turn((-0.12, 0), sprite.turn)
+    x, y = turn((-0.11, 0), sprite.turn)
     return (
         *turned(_car("steel", "ink"), sprite.turn),
         Polygon(cog(x, y, 0.37, sprite.turn), "steel", "ink", 0.026),
@@ -71,7 +71,7 @@ def _fallen(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
         for a in (math.radians(60 * k + 20) for k in range(6))
     )
     wheel = (Circle(0.1, 0.22, 0.19, "paper", "ink", 0.055), *spokes, Circle(0.1, 0.22, 0.05, "alarm"))
-    horses = (*_horse(-0.46, 0.2, "steel", "ink"), *_horse(-0.42, 0.02, "steel", "ink"))
+    horses = (*_horse(-0.42, 0.19, "steel", "ink"), *_horse(-0.43, 0.01, "steel", "ink"))
     return (
         *turned(horses, sprite.turn),
         Polygon(cog(x, y, 0.36, 20), "steel", "ink", 0.026),

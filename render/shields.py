@@ -44,7 +44,7 @@ _NOTCHED = (
     (0.3, 0.46),
 )
 """The right half of a shield of Boeotia, from its top to its foot."""
-_POINTED = ((0.0, -0.5), (0.46, -0.5), (0.5, -0.46), (0.5, -0.1), (0.42, 0.2), (0.24, 0.42), (0.0, 0.6))
+_POINTED = ((0.0, -0.48), (0.44, -0.48), (0.48, -0.44), (0.48, -0.1), (0.41, 0.2), (0.24, 0.4), (0.0, 0.56))
 
 
 def _placed(right: Sequence[Point], x: float, y: float, size: float) -> tuple[Point, ...]:

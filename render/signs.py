@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 
 from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
-from render.outlines import curve, ring
+from render.outlines import ring
 
 _RIM = 0.032
 
@@ -21,19 +21,30 @@ def _burst() -> tuple[Point, ...]:
 
 def _cross() -> tuple[Point, ...]:
     """A broad cross: yellow repairs."""
-    a, b = 0.25, 0.42
+    a, b = 0.22, 0.42
     return ((-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a), (a, b), (-a, b), (-a, a), (-b, a), (-b, -a),
             (-a, -a))  # fmt: skip
 
 
-_LEAF = ((-0.3, -0.33), (0.02, -0.4), (0.33, -0.2), (0.4, 0.12), (0.38, 0.37), (0.1, 0.4), (-0.22, 0.32),
-         (-0.4, 0.02))  # fmt: skip
+def _leaf() -> tuple[Point, ...]:
+    """A leaf with a tip at either end: green runs."""
+    tip, bulge = 0.335, 0.46
+    found = []
+    for side in (1, -1):
+        for k in range(12):
+            t = k / 12
+            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
+            end = -tip * side
+            found.append((a * end + b * bulge * side - c * end, a * end - b * bulge * side - c * end))
+    return tuple(found)
+
+
 _OUTLINES: Mapping[str, tuple[Point, ...]] = MappingProxyType(
     {
         "red": _burst(),
         "yellow": _cross(),
         "black": ring(0, 0, 0.46, 6, 0),
-        "green": curve(_LEAF, 4),
+        "green": _leaf(),
     }
 )
 _INK = {"red": "white", "yellow": "ink", "black": "white", "green": "white"}
@@ -44,18 +55,21 @@ def _symbol(colour: str, sprite: Sprite) -> tuple[Shape, ...]:
     plate = Polygon(_OUTLINES[colour], f"card-{colour}", "ink", _RIM)
     if not sprite.label:
         return (plate,)
-    return plate, Text(0, 0, sprite.label, 0.6, _INK[colour], face="bold")
+    return plate, Text(0, 0, sprite.label, 0.64, _INK[colour], face="bold")
 
 
 def _plus(sprite: Sprite) -> tuple[Shape, ...]:
-    return (Text(0, 0, sprite.label or "+3", 0.5, sprite.colour, face="bold"),)
+    """More points, on a sign that points onward."""
+    edge = ((-0.38, -0.27), (0.2, -0.27), (0.43, 0), (0.2, 0.27), (-0.38, 0.27))
+    plate = Polygon(edge, "gold-light", sprite.colour, 0.045)
+    return plate, Text(-0.02, 0, sprite.label or "+3", 0.44, sprite.colour, face="bold")
 
 
 def _whip(sprite: Sprite) -> tuple[Shape, ...]:
-    lash = [(0.3 * math.cos(a) * (1 - a / 14) + 0.04, -0.06 + 0.26 * math.sin(a) * (1 - a / 14))
+    lash = [(0.3 * math.cos(a) * (1 - a / 14) + 0.04, -0.08 + 0.26 * math.sin(a) * (1 - a / 14))
             for a in (math.radians(d) for d in range(150, -190, -20))]  # fmt: skip
     return (
-        Path(((-0.3, 0.34), (-0.08, 0.1)), sprite.colour, 0.11),
+        Path(((-0.29, 0.32), (-0.08, 0.1)), sprite.colour, 0.11),
         Path(((-0.08, 0.1), *lash), sprite.colour, 0.05),
     )
 

@@ -18,7 +18,6 @@ from engine.games.charioteer.oval import (
     at,
     breadth,
     heading,
-    middle,
     outline,
     reach,
 )
@@ -140,18 +139,3 @@ def _infield() -> tuple[Shape, ...]:
         Rect(left + 3, top + 3, wide - 6, high - 6, "stand", "gold", 3, BEND - 3),
         Rect(left + 14, top + 14, wide - 28, high - 28, "paper", "gold-shade", 2, BEND - 12),
     )
-
-
-def lanes(space: Space, count: int) -> tuple[tuple[float, float], ...]:
-    """The places of so many chariots in a space, from inside to outside; where it is narrow they stagger."""
-    low, high = breadth(space)
-    room = high - low
-    step = min(ABREAST, (room - ABREAST) / max(1, count - 1))
-    first = low + ABREAST / 2 + (2 if room > count * ABREAST + 4 else 0)
-    lag = 0 if step >= ABREAST - 3 else (0.13 if space.lane == "regular" else 0.22)
-    c = middle(space)
-    return tuple((c + (lag if k % 2 else -lag), first + k * step) for k in range(count))
-
-
-ABREAST = 36
-"""The room that a chariot needs beside others."""

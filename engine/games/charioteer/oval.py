@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.games.charioteer.track import CORNERS, LAP, Space
 from engine.scene import Point
 
-BREADTH = 216
+BREADTH = 228
 """How broad the track is."""
-REGULAR = 88
+REGULAR = 92
 """How broad the regular spaces of a corner are, which lie inside."""
 LEFT, RIGHT = 22, 978
 TOP = 102
@@ -35,7 +36,7 @@ INNER = (_INNER_LEFT, TOP + BREADTH, _INNER_RIGHT - _INNER_LEFT, STRAIGHT + 2 * 
 def _bounds() -> tuple[int, int, int, int]:
     """The cells at which the first corner begins and ends, then the second one."""
     cells = sorted(CORNERS)
-    gap = next(n for n, (a, b) in enumerate(zip(cells, cells[1:], strict=False)) if b > a + 1)
+    gap = next(n for n, (a, b) in enumerate(pairwise(cells)) if b > a + 1)
     return cells[0], cells[gap] + 1, cells[gap + 1], cells[-1] + 1
 
 
@@ -117,11 +118,31 @@ def outline(start: float, end: float, low: float, high: float) -> tuple[Point, .
 def way(places: Sequence[tuple[float, float]]) -> tuple[Point, ...]:
     """A line through places, which follows the track."""
     found = [at(*places[0])]
-    for (c, v), (d, w) in zip(places, places[1:], strict=False):
-        steps = 4 if _bends(c, d) else 1
+    for (c, v), (d, w) in pairwise(places):
+        steps = 5 if _bends(c, d) else 1
         found += [at(c + (d - c) * k / steps, v + (w - v) * k / steps) for k in range(1, steps + 1)]
     return tuple(found)
 
 
 def _bends(start: float, end: float) -> bool:
     return any(first <= c % LAP <= last for c in (start, end) for first, last in (BOUNDS[:2], BOUNDS[2:]))
+
+
+ABREAST = 37.5
+"""The room that a chariot needs beside others."""
+
+
+def lanes(space: Space, count: int) -> tuple[tuple[float, float], ...]:
+    """The places of so many chariots in a space, from inside to outside; where it is narrow they stagger."""
+    low, high = breadth(space)
+    step = min(ABREAST, (high - low - ABREAST) / max(1, count - 1))
+    first = low + ABREAST / 2 + (3 if high - low >= count * ABREAST + 3 else 0)
+    lag = 0 if step >= ABREAST - 3 else 0.13 if space.lane == "regular" else 0.08
+    c = middle(space)
+    return tuple((c + (lag if k % 2 else -lag), first + k * step) for k in range(count))
+
+
+def lane(space: Space, number: int, count: int) -> float:
+    """The `v` of one of so many equal lanes of a space, from 0."""
+    low, high = breadth(space)
+    return low + (high - low) * (number + 0.5) / count

@@ -1,28 +1,83 @@
-"""The race as a picture."""
+"""The race as pictures: the board for all, one's own hand, a drafted set, figures of the rules."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
+from engine.games.charioteer import hand
 from engine.games.charioteer.arena import END, arena
+from engine.games.charioteer.caption import alt, news, twin
+from engine.games.charioteer.displays import GAP, HIGH, corner, display, displays_ground, rows
 from engine.games.charioteer.pieces import on_track
+from engine.games.charioteer.ranking import infield, infield_ground
 from engine.games.charioteer.state import Race, View
-from engine.language import _
-from engine.scene import WIDTH, Scene
+from engine.language import _, speaking, spoken
+from engine.scene import WIDTH, Rect, Scene, Shape
 from engine.tableau import band, band_ground
+
+_PRIVATE = ("mine", "preview")
 
 
 def picture(view: View, draft: str, purpose: str) -> Scene:
-    race = lined_up(view.race)
+    """The scene for a purpose.
+
+    `board` shows the race to everybody, `mine` what a seat holds beside its piece of the track, and `preview`
+    what the draft of a seat would do.
+    """
+    view = replace(view, race=_lined_up(view.race))
+    if purpose in _PRIVATE and view.seat in view.race.players and view.race.turn and not view.race.over:
+        return _table(view, view.seat or 0, draft if purpose == "preview" else "")
+    return _board(view)
+
+
+def _lined_up(race: Race) -> Race:
+    """A race before its set-up with all chariots in the start space, in their own order."""
+    return race if race.stand or race.over else replace(race, stand=tuple(c.name for c in race.racing))
+
+
+def _board(view: View) -> Scene:
+    race = view.race
+    seats = len(race.drivers)
+    shown = [display(view, seat, *corner(seat - 1, END + 6), seat == view.seat) for seat in race.seats]
     return Scene(
         WIDTH,
-        END,
-        (*arena(), *band_ground()),
-        (*band(_("Charioteer"), ""), *on_track(race, view.seat)),
-        _("Charioteer"),
+        END + rows(seats) * (HIGH + GAP) + (6 if seats else 0),
+        _ground(spoken(), seats),
+        (
+            *band(_("Charioteer"), news(race)),
+            *on_track(race, view.seat),
+            *infield(race, view.seat),
+            *(shape for each in shown for shape in each),
+        ),
+        alt(view),
+        twin(view),
     )
 
 
-def lined_up(race: Race) -> Race:
-    """A race before its set-up with all chariots in the start space, in their own order."""
-    return race if race.stand or race.over else replace(race, stand=tuple(c.name for c in race.racing))
+@lru_cache(maxsize=32)
+def _ground(language: str, seats: int) -> tuple[Shape, ...]:
+    """All that never changes in a race."""
+    with speaking(language):
+        return (
+            *arena(),
+            *band_ground(),
+            Rect(0, END, WIDTH, rows(seats) * (HIGH + GAP) + 8, "stand-shade"),
+            *displays_ground(seats, END + 6),
+            *infield_ground(),
+        )
+
+
+def _table(view: View, seat: int, text: str) -> Scene:
+    draft = hand.drafted(view, seat, text)
+    told = hand.foreseen(view, seat, draft)
+    ground, shapes = hand.table(view, seat, draft, told)
+    more = hand.told(view, seat, told)
+    return Scene(
+        WIDTH,
+        hand.END,
+        ground,
+        (*band(_("Your hand"), news(view.race)), *shapes),
+        alt(view, more),
+        twin(view, more),
+    )

@@ -1,0 +1,143 @@
+"""The displays of the players: damage, attack boxes, skills, tokens, the last set."""
+
+from __future__ import annotations
+
+from engine.games.charioteer import sets, values
+from engine.games.charioteer.cardfaces import sign, symbol
+from engine.games.charioteer.cards import COLOURS, SYMBOLS
+from engine.games.charioteer.liveries import emblem
+from engine.games.charioteer.speech import colour_name
+from engine.games.charioteer.state import Driver, Play, View
+from engine.language import _
+from engine.scene import SMALLEST, WIDTH, Path, Rect, Shape, Sprite, Text
+from engine.tableau import EDGE
+
+GAP = 12
+BROAD = (WIDTH - 2 * EDGE - GAP) / 2
+"""How broad a display is: two stand side by side."""
+HIGH = 186
+_SKILLS = 250
+"""How far from the left the skills begin."""
+_ZONES = ("marble", "gold-light", "gold", "cell-dark")
+
+
+def rows(count: int) -> int:
+    """How many rows so many displays take."""
+    return (count + 1) // 2
+
+
+def displays_ground(count: int, top: float) -> tuple[Shape, ...]:
+    """The empty displays in two columns from that height on."""
+    return tuple(shape for n in range(count) for shape in display_ground(*corner(n, top)))
+
+
+def corner(n: int, top: float) -> tuple[float, float]:
+    """The left top corner of the display of that number, from 0."""
+    return EDGE + n % 2 * (BROAD + GAP), top + n // 2 * (HIGH + GAP)
+
+
+def display_ground(left: float, top: float) -> tuple[Shape, ...]:
+    """A display without anything on it."""
+    boxes = [Rect(left + 14, top + y, 222, 54, "marble", "marble-dark", 2, 8) for y in (64, 124)]
+    return (
+        Rect(left, top, BROAD, HIGH, "paper", "gold", 3, 10),
+        Rect(left + 5, top + 5, BROAD - 10, HIGH - 10, "", "marble-shade", 1.5, 6),
+        *boxes,
+        *_tracks(left + _SKILLS, top + 64),
+    )
+
+
+def _tracks(left: float, top: float) -> list[Shape]:
+    """The four skill tracks: what each zone adds stands above it."""
+    found: list[Shape] = []
+    starts = [start for start, _bonus in values.SKILL_ZONES]
+    ends = [*starts[1:], values.SKILL_END + 1]
+    for (start, bonus), end in zip(values.SKILL_ZONES, ends, strict=True):
+        x, wide = left + start * _STEP, (end - start) * _STEP
+        shade = _ZONES[min(bonus, len(_ZONES) - 1)]
+        if bonus:
+            found.append(Text(x + wide / 2, top, f"+{bonus}", SMALLEST, "soft", face="bold"))
+        found += [Rect(x, top + 20 + k * 24, wide, 16, shade, "marble-dark", 1) for k in range(len(COLOURS))]
+    return found
+
+
+_STEP = 206 / (values.SKILL_END + 1)
+
+
+def display(view: View, seat: int, left: float, top: float, own: bool = False) -> list[Shape]:
+    """What lies on the display of a seat."""
+    race = view.race
+    chariot, driver = race.of(seat), race.driver(seat)
+    found: list[Shape] = []
+    if own:
+        found.append(Rect(left + 2, top + 2, BROAD - 4, 54, "gold-light", "", 0, 8))
+    found += [
+        emblem(chariot, left + 36, top + 32, 50),
+        Text(left + 68, top + 32, colour_name(chariot.name), 28, anchor="left", face="bold"),
+    ]
+    if chariot.gone:
+        return [*found, Text(left + BROAD - 18, top + 32, _("resigned"), 24, "alarm", "right")]
+    return [
+        *found,
+        *_tokens(view.tokens[seat - 1], left + BROAD - 62, top + 32),
+        *_last(driver, left + _SKILLS - 24, top + 32),
+        *_damage(driver, left + 14, top + 91),
+        *_waiting(driver, left + 14, top + 151),
+        *_markers(driver, left + _SKILLS, top + 64),
+    ]
+
+
+def _tokens(count: int, x: float, y: float) -> tuple[Shape, ...]:
+    return (
+        Sprite("token", x, y, 40, "gold-light", trim="gold-shade"),
+        Text(x, y, "?", SMALLEST, "gold-shade", face="bold"),
+        Text(x + 26, y, str(count), 26, anchor="left", face="bold"),
+    )
+
+
+def _last(driver: Driver, left: float, y: float) -> list[Shape]:
+    """The symbol of the last set, how often it was shown, and how far it carried."""
+    if driver.play is None:
+        return []
+    play: Play = driver.play
+    return [
+        symbol(SYMBOLS[play.symbol], left, y, 44),
+        Text(left + 26, y, f"×{sets.symbols_in(play)}", 25, anchor="left"),
+        Path(((left + 66, y), (left + 88, y)), "soft", 4, arrow=True),
+        Text(left + 96, y, str(driver.points), 30, anchor="left", face="bold"),
+    ]
+
+
+def _damage(driver: Driver, left: float, y: float) -> list[Shape]:
+    """The damage box: cubes, or how many there are if they are too many to draw."""
+    label = Text(left + 10, y, _("Damage"), SMALLEST, "soft", "left")
+    if driver.damage > 4:
+        return [
+            label,
+            Sprite("cube", left + 150, y, 36),
+            Text(left + 172, y, f"×{driver.damage}", 28, "alarm", "left", "bold"),
+        ]
+    return [label, *(Sprite("cube", left + 118 + k * 28, y, 32) for k in range(driver.damage))]
+
+
+def _waiting(driver: Driver, left: float, y: float) -> list[Shape]:
+    """What waits for the end of the turn: a minor attack, a major one, cubes of automata; or a shield."""
+    label = Text(left + 10, y, _("Attacks"), SMALLEST, "soft", "left")
+    if driver.shield:
+        return [label, sign("shield", left + 196, y, 44)]
+    minor, major = (int(box["cubes"]) for box in (values.MINOR, values.MAJOR))
+    counts = [(minor, driver.minor), (major, driver.major), (min(driver.cubes, 3), True)]
+    found: list[Shape] = [label]
+    x = left + 108
+    for count, there in counts:
+        found += [Sprite("cube", x + k * 20, y, 24, "ink" if there else "soft") for k in range(count)]
+        x += count * 20 + 16
+    return found
+
+
+def _markers(driver: Driver, left: float, top: float) -> list[Shape]:
+    """The markers: the sign of each colour where its skill stands."""
+    return [
+        Sprite(f"symbol-{colour}", left + (place + 0.5) * _STEP, top + 28 + k * 24, 27)
+        for k, (colour, place) in enumerate(zip(COLOURS, driver.skills, strict=True))
+    ]
