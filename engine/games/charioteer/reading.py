@@ -84,13 +84,14 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     if BEST in words:
         return _preferences(words)
     driver = race.driver(decision.seat)
-    ways = list(dict.fromkeys(_ways(words, driver.hand)))
-    lines = tuple(dict.fromkeys(line for said in ways for line in _lines(race, driver, said)))
-    if len(lines) > 1:
-        raise BadOrder(_unclear(lines), text.strip(), lines)
-    if lines:
-        return tuple(lines[0].split())
-    return _likeliest(ways[0]).words
+    for loose in (False, True):
+        ways = dict.fromkeys(_ways(words, driver.hand, loose))
+        lines = tuple(dict.fromkeys(line for said in ways for line in _lines(race, driver, said)))
+        if len(lines) > 1:
+            raise BadOrder(_unclear(lines), text.strip(), lines)
+        if lines:
+            return tuple(lines[0].split())
+    return _likeliest(next(_ways(words, driver.hand))).words
 
 
 def _words(text: str) -> list[str]:
@@ -112,13 +113,16 @@ def _preferences(words: Sequence[str]) -> tuple[str, ...]:
 # What words can mean
 
 
-def _ways(words: Sequence[str], hand: Sequence[CardName]) -> Iterator[Said]:
-    """All ways to understand words, the likeliest first."""
+def _ways(words: Sequence[str], hand: Sequence[CardName], loose: bool = False) -> Iterator[Said]:
+    """All ways to understand words, the likeliest first.
+
+    Where it is `loose`, `red 3` can also mean the third card in a red set.
+    """
     if not words:
         yield Said()
         return
-    for taken, said in _beginnings(words, hand):
-        for more in _ways(words[taken:], hand):
+    for taken, said in _beginnings(words, hand, loose):
+        for more in _ways(words[taken:], hand, loose):
             yield _both(said, more)
 
 
@@ -134,13 +138,15 @@ def _both(one: Said, other: Said) -> Said:
     )
 
 
-def _beginnings(words: Sequence[str], hand: Sequence[CardName]) -> Iterator[tuple[int, Said]]:
+def _beginnings(words: Sequence[str], hand: Sequence[CardName], loose: bool) -> Iterator[tuple[int, Said]]:
     """What the first words can mean, and how many of them."""
     word, following = words[0], words[1] if len(words) > 1 else ""
     if word in COLOURS:
-        if f"{word}{following}" in SYMBOLS:
+        named = f"{word}{following}" in SYMBOLS
+        if named:
             yield 2, Said(symbol=f"{word}{following}")
-        yield 1, Said(symbol=word)
+        if loose or not named:
+            yield 1, Said(symbol=word)
         return
     yield from _cards(words)
     if symbol := _symbol_of(word):
