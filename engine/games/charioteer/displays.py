@@ -9,13 +9,15 @@ from engine.games.charioteer.liveries import emblem
 from engine.games.charioteer.speech import colour_name
 from engine.games.charioteer.state import Driver, Play, View
 from engine.language import _
-from engine.scene import SMALLEST, WIDTH, Path, Rect, Shape, Sprite, Text
+from engine.scene import SMALLEST, WIDTH, Circle, Path, Rect, Shape, Sprite, Text
 from engine.tableau import EDGE
 
-GAP = 12
+GAP = 10
 BROAD = (WIDTH - 2 * EDGE - GAP) / 2
 """How broad a display is: two stand side by side."""
-HIGH = 186
+HIGH = 182
+KEY = 50
+"""The height of the line that says what the marks mean."""
 _SKILLS = 250
 """How far from the left the skills begin."""
 _ZONES = ("marble", "gold-light", "gold", "cell-dark")
@@ -28,12 +30,29 @@ def rows(count: int) -> int:
 
 def displays_ground(count: int, top: float) -> tuple[Shape, ...]:
     """The empty displays in two columns from that height on."""
-    return tuple(shape for n in range(count) for shape in display_ground(*corner(n, top)))
+    return tuple(shape for n in range(count) for shape in display_ground(*corner(n, count, top)))
 
 
-def corner(n: int, top: float) -> tuple[float, float]:
-    """The left top corner of the display of that number, from 0."""
-    return EDGE + n % 2 * (BROAD + GAP), top + n // 2 * (HIGH + GAP)
+def corner(n: int, count: int, top: float) -> tuple[float, float]:
+    """The left top corner of a display by its number, from 0; an odd one at the end stands in the middle."""
+    alone = count % 2 == 1 and n == count - 1
+    left = (WIDTH - BROAD) / 2 if alone else EDGE + n % 2 * (BROAD + GAP)
+    return left, top + n // 2 * (HIGH + GAP)
+
+
+def key(y: float) -> tuple[Shape, ...]:
+    """What the marks of the board mean, `y` being the middle of the line."""
+    return (
+        Sprite("cog-round", 42, y, 40, "marble"),
+        Text(68, y, _("automaton"), SMALLEST, "marble", "left"),
+        Sprite("fallen-round", 254, y, 44, "marble"),
+        Text(284, y, _("on its side"), SMALLEST, "marble", "left"),
+        Circle(470, y, 8, "racer-6", "ink", 2),
+        Path(((470, y), (516, y)), "racer-6", 5),
+        Text(530, y, _("last move"), SMALLEST, "marble", "left"),
+        Sprite("emblem-diamond", 718, y, 32, "racer-4"),
+        Text(742, y, _("was overtaken"), SMALLEST, "marble", "left"),
+    )
 
 
 def display_ground(left: float, top: float) -> tuple[Shape, ...]:

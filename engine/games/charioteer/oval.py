@@ -13,15 +13,15 @@ from itertools import pairwise
 from engine.games.charioteer.track import CORNERS, LAP, Space
 from engine.scene import Point
 
-BREADTH = 228
+BREADTH = 232
 """How broad the track is."""
 REGULAR = 92
 """How broad the regular spaces of a corner are, which lie inside."""
 LEFT, RIGHT = 22, 978
 TOP = 102
-STRAIGHT = 672
+STRAIGHT = 664
 """The length of a straight."""
-BEND = 54
+BEND = 52
 """The radius of the inner edge where it bends."""
 FOOT = TOP + 2 * (BREADTH + BEND) + STRAIGHT
 _INNER_LEFT, _INNER_RIGHT = LEFT + BREADTH, RIGHT - BREADTH
@@ -136,7 +136,7 @@ def lanes(space: Space, count: int) -> tuple[tuple[float, float], ...]:
     """The places of so many chariots in a space, from inside to outside; where it is narrow they stagger."""
     low, high = breadth(space)
     step = min(ABREAST, (high - low - ABREAST) / max(1, count - 1))
-    first = low + ABREAST / 2 + (3 if high - low >= count * ABREAST + 3 else 0)
+    first = low + ABREAST / 2 + (5 if high - low >= count * ABREAST + 5 else 0)
     lag = 0 if step >= ABREAST - 3 else 0.13 if space.lane == "regular" else 0.08
     c = middle(space)
     return tuple((c + (lag if k % 2 else -lag), first + k * step) for k in range(count))

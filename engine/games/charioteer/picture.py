@@ -8,7 +8,8 @@ from functools import lru_cache
 from engine.games.charioteer import hand
 from engine.games.charioteer.arena import END, arena
 from engine.games.charioteer.caption import alt, news, twin
-from engine.games.charioteer.displays import GAP, HIGH, corner, display, displays_ground, rows
+from engine.games.charioteer.diagrams import FIGURES, diagram
+from engine.games.charioteer.displays import GAP, HIGH, KEY, corner, display, displays_ground, key, rows
 from engine.games.charioteer.pieces import on_track
 from engine.games.charioteer.ranking import infield, infield_ground
 from engine.games.charioteer.state import Race, View
@@ -23,8 +24,10 @@ def picture(view: View, draft: str, purpose: str) -> Scene:
     """The scene for a purpose.
 
     `board` shows the race to everybody, `mine` what a seat holds beside its piece of the track, and `preview`
-    what the draft of a seat would do.
+    what the draft of a seat would do; `rule-…` is a figure of the rules.
     """
+    if purpose in FIGURES:
+        return diagram(purpose)
     view = replace(view, race=_lined_up(view.race))
     if purpose in _PRIVATE and view.seat in view.race.players and view.race.turn and not view.race.over:
         return _table(view, view.seat or 0, draft if purpose == "preview" else "")
@@ -39,10 +42,11 @@ def _lined_up(race: Race) -> Race:
 def _board(view: View) -> Scene:
     race = view.race
     seats = len(race.drivers)
-    shown = [display(view, seat, *corner(seat - 1, END + 6), seat == view.seat) for seat in race.seats]
+    places = [corner(seat - 1, seats, END + 6) for seat in race.seats]
+    shown = [display(view, n, *place, n == view.seat) for n, place in enumerate(places, 1)]
     return Scene(
         WIDTH,
-        END + rows(seats) * (HIGH + GAP) + (6 if seats else 0),
+        END + rows(seats) * (HIGH + GAP) + KEY,
         _ground(spoken(), seats),
         (
             *band(_("Charioteer"), news(race)),
@@ -62,9 +66,10 @@ def _ground(language: str, seats: int) -> tuple[Shape, ...]:
         return (
             *arena(),
             *band_ground(),
-            Rect(0, END, WIDTH, rows(seats) * (HIGH + GAP) + 8, "stand-shade"),
+            Rect(0, END, WIDTH, rows(seats) * (HIGH + GAP) + KEY, "stand-shade"),
             *displays_ground(seats, END + 6),
             *infield_ground(),
+            *key(END + rows(seats) * (HIGH + GAP) + KEY / 2),
         )
 
 
