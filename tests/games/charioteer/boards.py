@@ -9,10 +9,11 @@ Seats are in the order of the game's colours, and everybody without the word `au
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 from engine import dice
 from engine.games.charioteer import RULES
@@ -145,24 +146,25 @@ def rolled(race: Race, name: Name, faces: str) -> tuple[Dice, int]:
     return read_dice(race, name, first, second, bonus)
 
 
-def key_for(labels: Mapping[str, int]) -> bytes:
-    """A key under which each labelled die of six shows that face, from 1 to 6."""
-    for number in count():
-        key = number.to_bytes(32, "big")
-        if all(dice.draw(key, 0, label, 6) == face - 1 for label, face in labels.items()):
-            return key
-    raise AssertionError
+@contextmanager
+def loaded(faces: Mapping[str, int]) -> Iterator[None]:
+    """Dice of which those with these labels show these faces, from 1; all others are fair."""
+    fair = dice.draw
+
+    def draw(key: bytes, epoch: int, label: str, sides: int) -> int:
+        return faces[label] - 1 if label in faces else fair(key, epoch, label, sides)
+
+    with patch.object(dice, "draw", draw):
+        yield
 
 
-def key_of(race: Race, faces: Mapping[Name, str]) -> bytes:
-    """A key under which automata roll these faces in the present turn; `.` for any."""
-    labels = {
+def labelled(race: Race, faces: Mapping[Name, str]) -> dict[str, int]:
+    """The dice of automata in the present turn, by their labels."""
+    return {
         f"t{race.turn}/{name}/{die}": int(face)
         for name, shown in faces.items()
         for die, face in zip(("first", "second", "bonus"), shown.split(), strict=True)
-        if face != "."
     }
-    return key_for(labels)
 
 
 @dataclass(slots=True)
@@ -189,21 +191,22 @@ class Scene:
 
     def turn(self, dice: Mapping[Name, str] | None = None, **lines: str) -> Scene:
         """Play one turn: each driver says a line, by the colour, or `best`; automata roll these faces."""
-        key = key_of(self.race, dice or {})
+        faces = labelled(self.race, dice or {})
         self.events = ()
-        for decision in self.table.awaited():
-            name = self.race.of(decision.seat).name if decision.seat else ""
-            line = lines.get(name, decision.fallback)
-            self.submit(Order("answer", decision.seat, decision.id, line), key)
-        if self.table.sealed:
-            self.submit(Order("close", by="host"), key)
+        with loaded(faces):
+            for decision in self.table.awaited():
+                name = self.race.of(decision.seat).name if decision.seat else ""
+                line = lines.get(name, decision.fallback)
+                self.submit(Order("answer", decision.seat, decision.id, line))
+            if self.table.sealed:
+                self.submit(Order("close", by="host"))
         return self
 
     def act(self, name: Name, line: str) -> Scene:
         return self.submit(Order("act", self.race.chariot(name).seat, line=line))
 
-    def submit(self, order: Order, key: bytes = bytes(32)) -> Scene:
-        step = submit(RULES, self.table, order, key)
+    def submit(self, order: Order) -> Scene:
+        step = submit(RULES, self.table, order, bytes(32))
         self.table, self.events = step.table, (*self.events, *step.entry.events)
         return self
 

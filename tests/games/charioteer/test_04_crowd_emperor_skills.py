@@ -10,8 +10,7 @@ from engine.games.charioteer import sets, values
 from engine.games.charioteer.cards import CARDS, COLOURS, EMPEROR, WHITE_TOKENS, Wish
 from engine.games.charioteer.events import CrowdFilled, CrowdShifted, SetPlayed, SkillRaised, TurnBegan
 from engine.games.charioteer.state import Play
-from engine.model import Order
-from tests.games.charioteer.boards import TRACK, board, key_for, played, scene
+from tests.games.charioteer.boards import TRACK, board, loaded, played
 
 SETS = {
     "red": "red3 r3r3g6 r3g4b2",
@@ -65,11 +64,8 @@ def test_4_1_the_crowd_moves_on_whether_its_card_was_used_or_not() -> None:
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_4_2_the_emperor_die_is_rolled_before_every_turn(face: int) -> None:
-    play = scene(board("green 30\nyellow 0"))
-    key = key_for({"t3/emperor": face})
-    for decision in play.table.awaited():
-        play.submit(Order("answer", decision.seat, decision.id, "best"), key)
-    play.submit(Order("close", by="host"), key)
+    with loaded({"t3/emperor": face}):
+        play = played(board("green 30\nyellow 0"))
 
     (begun,) = play.told(TurnBegan)
     assert (begun.turn, begun.wish) == (3, EMPEROR[face - 1])
