@@ -31,7 +31,7 @@ def objection(race: Race, decision: Decision, written: tuple[str, ...], word: st
         return ""
     cards = [w for w in written[1:] if w in CARDS]
     if word in CARDS:
-        return _card(driver, written[0], cards, word)
+        return _card(race, driver, written[0], cards, word)
     if word == CROWD:
         return _crowd(race, driver, written[0], cards)
     token = token_of(word)
@@ -59,8 +59,10 @@ def _at_first(race: Race, driver: Driver, word: str) -> str:
     return told.format(symbol=name, card=_listed(showing), possible=_listed(symbols))
 
 
-def _card(driver: Driver, symbol: str, written: Sequence[str], card: str) -> str:
+def _card(race: Race, driver: Driver, symbol: str, written: Sequence[str], card: str) -> str:
     name, held = symbol_name(SYMBOLS[symbol]), driver.hand.count(card)
+    if not held and card == race.active:
+        return _("{card} is the crowd card; write crowd for it.").format(card=card)
     if not held:
         told = _("{card} is not in your hand; of your cards these show {symbol}: {cards}.")
         return told.format(card=card, symbol=name, cards=_listed(_showing(driver, symbol)))

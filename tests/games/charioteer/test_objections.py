@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine import language
 from engine.errors import BadOrder
 from engine.games.charioteer import RULES
 from engine.games.charioteer.state import Race
 from engine.kernel import spell
+from tests.brackets import Brackets
 from tests.games.charioteer.boards import asked, board
 
 HAND = "b0b0y1w b0b0r2f y0y0r3w r3r3g6 r3g4b2 r4g5y2 r4g5b3 b1r3g5"
@@ -40,6 +42,11 @@ def test_a_card_that_is_not_in_the_hand() -> None:
     error = refused("red3 r3r3g6 y1y1r3s")
     assert error.word == "y1y1r3s"
     assert str(error).startswith("y1y1r3s is not in your hand; of your cards these show Red 3: y0y0r3w")
+
+
+def test_the_crowd_card_by_its_own_name() -> None:
+    error = refused("red3 r3r3g6 y1y1r3s", race(crowd="y1y1r3s"))
+    assert str(error) == "y1y1r3s is the crowd card; write crowd for it."
 
 
 def test_a_card_that_is_in_the_hand_once() -> None:
@@ -145,3 +152,22 @@ def test_nobody_learns_what_a_rival_holds(text: str) -> None:
 def test_other_words_are_answered_by_a_list() -> None:
     assert str(refused("best red red")).startswith("'red' is not possible here")
     assert str(refused("xyzzy")).startswith("'xyzzy' is not possible here")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("red3 b0b0y1w", "red3 y1y1r3s", "red3 r3r3g6 r3r3g6", "red3 y0y0r3w r3r3g6 r3g4b2 b1r3g5"),
+        *("black0 b0b0y1w b0b0r2f crowd", "red3 crowd", "red3 r3r3g6 r3g4b2 shield", "red3 r3r3g6 plus3"),
+        *("red3 r3r3g6 r3g4b2 whole", "yellow3", "green4", "b0b0y1w r3r3g6", "r3r3g6", "r4g5y2 r4g5b3"),
+    ],
+)
+def test_every_sentence_can_be_said_in_another_language(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "_added", {})
+    language.add_language("xx", Brackets())
+    with language.speaking("xx"):
+        position = race()
+        with pytest.raises(BadOrder) as error:
+            spell(RULES, position, asked(position), text)
+    told = str(error.value)
+    assert (told[0], told[-1]) == ("⟦", "⟧")
