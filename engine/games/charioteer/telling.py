@@ -11,7 +11,7 @@ from engine.games.charioteer.state import NAMES, Play, Race
 from engine.language import N_, _, ngettext
 
 _MINUS = "\N{MINUS SIGN}"
-_FEW = 2
+_FEW = 1
 """So many names of those who are passed fit into a hint."""
 _ENDS: Mapping[str, str] = {
     "straight": N_("As things stand, you come to a space of the straight and are place {place} of {number}."),
@@ -26,9 +26,9 @@ _ENDS: Mapping[str, str] = {
 
 
 _SHORT_ENDS: Mapping[str, str] = {
-    "straight": N_("Ends on the straight."),
-    "regular": N_("Ends on a regular space."),
-    "outer": N_("Ends on an outer space."),
+    "straight": N_("Ends: straight."),
+    "regular": N_("Ends: regular space."),
+    "outer": N_("Ends: outer space."),
     "home": N_("Comes home."),
 }
 _WISHES: Mapping[str, str] = {
@@ -66,18 +66,34 @@ def numbers(hand: Sequence[CardName], cards: Sequence[CardName]) -> str:
     for card in cards:
         places.append(next(n for n, held in enumerate(hand, 1) if held == card and n not in places))
     told = ngettext("Card {cards}.", "Cards {cards}.", len(places))
-    return told.format(cards=listed([str(n) for n in places]))
+    return told.format(cards=", ".join(map(str, places)))
 
 
 def hint(race: Race, told: Forecast, room: int) -> str:
-    """What a set does in short sentences, what matters most first, as far as there is room."""
+    """What a set does in the fewest words, what matters most first, as far as there is room."""
     cards = numbers(race.driver(race.chariot(told.chariot).seat).hand, told.play.cards)
     end = _(_SHORT_ENDS[_where(race, told)])
     text = ""
-    for sentence in (cards, *_effects(told), end, *_passing(told, _FEW), *_learning(told)):
+    for sentence in (cards, end, *_passing(told, _FEW), *_in_brief(told), *_learning(told)):
         longer = f"{text} {sentence}".strip()
         text = longer if len(longer) <= room else text
     return text
+
+
+def _in_brief(told: Forecast) -> Iterator[str]:
+    if told.aimed:
+        yield ngettext("Rivals +{n} cube.", "Rivals +{n} cubes.", told.aimed).format(n=told.aimed)
+    if told.standing:
+        yield _("Automata fall.")
+    if told.repaired:
+        yield ngettext("Repairs {n} cube.", "Repairs {n} cubes.", told.repaired).format(n=told.repaired)
+    if told.fan_tokens:
+        drawn = ngettext("+{n} fan token.", "+{n} fan tokens.", told.fan_tokens)
+        yield drawn.format(n=told.fan_tokens)
+    if told.shield:
+        yield _("Shield.")
+    if told.whipped:
+        yield _("Whip +{n}.").format(n=told.whipped)
 
 
 def chosen(race: Race, told: Forecast) -> Iterator[str]:

@@ -193,7 +193,16 @@ class TestSet:
         entry = option(panel(board(CLOSE)), "red3-y0y0r3w-r3r3g6-r3g4b2")
 
         assert entry.label == "Red 3, 3 cards: 7 points"
-        assert entry.hint.startswith("Cards 1, 2 and 3. 1 cube for every rival.")
+        assert entry.hint.startswith("Cards 1, 2, 3. Ends: straight. Rivals +1 cube.")
+
+    def test_there_is_room_for_all_that_a_large_set_does(self) -> None:
+        field = f"green 40, {REDS}\nyellow 46\nblue 50\nwhite 42, automaton"
+        form = panel(board(field, crowd=("r3r3g6",)))
+        entry = option(form, "red3-y0y0r3w-r3r3g6-r3g4b2-crowd")
+
+        assert entry.hint == (
+            "Cards 1, 2, 3. Ends: outer space. Passes 3 chariots. Rivals +2 cubes. Automata fall. +1 fan token."
+        )
 
     def test_the_text_tells_the_sum_and_the_end(self) -> None:
         text = said(panel(board(CLOSE), "red3 y0y0r3w r3r3g6 r3g4b2 plus3"))
