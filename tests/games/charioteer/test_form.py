@@ -201,7 +201,8 @@ class TestSet:
         entry = option(form, "red3-y0y0r3w-r3r3g6-r3g4b2-crowd")
 
         assert entry.hint == (
-            "Cards 1, 2, 3. Ends: outer space. Passes 3 chariots. Rivals +2 cubes. Automata fall. +1 fan token."
+            "Cards 1, 2, 3. Ends: outer space. Passes 3 chariots. "
+            "Rivals +2 cubes. Automata fall. +1 fan token."
         )
 
     def test_the_text_tells_the_sum_and_the_end(self) -> None:
