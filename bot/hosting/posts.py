@@ -33,6 +33,8 @@ R = TypeVar("R")
 LOBBY = "lobby"
 BODY_ROOM = 1300
 """The most characters of what happened; what is left is for the status line and the place in the game."""
+END_ROOM = 1800
+"""The most characters of the last post, which has no status line; who came in where has half of it."""
 CAPTION_ROOM = 80
 
 
@@ -89,7 +91,7 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
             await call(tx, sitting, "notice", "\n".join(notices), rows=take_rows(sitting))
         return sitting
     before = row
-    body = fit([*await _body(tx, sitting), *notices], BODY_ROOM)
+    body = await _body(tx, sitting, notices)
     row = await tx.save_table(
         dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
     )
@@ -313,12 +315,16 @@ def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
     return [e for e in events if e is not None]
 
 
-async def _body(tx: Writing, sitting: Sitting) -> list[str]:
+async def _body(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> str:
+    """What happened since the last post; however much that is, it does not push out how the game ended."""
     entries = await tx.entries(sitting.row.id, sitting.row.told)
     title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=sitting.row.id)
-    lines = [title, *sitting.rules.story(public_events(sitting.rules, entries))]
-    foreseen = await predicting.foreseen(tx, sitting)
-    return lines + _locked(sitting, entries) + _ending(sitting, foreseen) + _lesson(sitting)
+    lines = [title, *sitting.rules.story(public_events(sitting.rules, entries)), *_locked(sitting, entries)]
+    ending = _ending(sitting, await predicting.foreseen(tx, sitting))
+    if not ending:
+        return fit([*lines, *_lesson(sitting), *notices], BODY_ROOM)
+    last = fit(ending, END_ROOM // 2)
+    return "\n".join([fit([*lines, *notices], END_ROOM - len(last) - 1), last])
 
 
 def _locked(sitting: Sitting, entries: Sequence[Any]) -> list[str]:

@@ -1,0 +1,231 @@
+"""A race of one player against automata: begun, raced and ended like any other, but nobody was beaten."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from bot.community.ratings import NEWCOMER
+from bot.hosting import absence, results, seasons, standings
+from bot.hosting.sitting import Person, Sitting
+from engine import audit
+from engine.model import Outcome
+from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+
+GAME = "charioteer"
+DAY = 86_400
+RIVALS = ("Yellow", "Blue", "White", "Purple", "Orange")
+
+
+async def alone(s: Stage, seats: int = 1, options: str = "laps=2") -> str:
+    """Ann sits at a table by herself, and the race is on; returns its code."""
+    await s.slash("Ann", "play", game=GAME, seats=seats, options=options)
+    await s.press("Ann", s.newest, "Start")
+    return (await s.tables())[0].row.id
+
+
+async def raced(s: Stage, code: str, *people: str) -> Outcome:
+    """These people race to the end, each with the best plain set."""
+    while (await s.bot.host.look(code)).row.stage == "running":
+        for who in people:
+            await s.plot(who, "best", code)
+    outcome = (await s.bot.host.look(code)).running.outcome
+    assert outcome is not None
+    return outcome
+
+
+def told(s: Stage, **where: Any) -> list[str]:
+    """What the posts with a picture say, oldest first."""
+    return [p.content for p in s.posts(**where) if p.attachments]
+
+
+async def newest(s: Stage) -> Sitting:
+    return (await s.tables())[0]
+
+
+class TestRace:
+    async def test_it_starts_with_one_seat_and_is_asked_once_a_turn(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s)
+            for turn in (1, 2, 3):
+                assert len(told(s)) == turn
+                assert f"turn {turn}.** To plot: {s.people['Ann'].mention}" in s.newest.content
+                assert [who for who, _ in await s.waiting(code)] == ["Ann"]
+                await s.plot("Ann", "best", code)
+
+    async def test_the_free_seats_of_a_larger_table_go_to_automata(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s, seats=6)
+            sitting = await s.bot.host.look(code)
+            assert [seat.seat for seat in sitting.seats] == [1]
+            assert len(sitting.view(None).race.chariots) == 6
+
+    async def test_without_automata_nobody_races_alone(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            answer = heard(await s.slash("Ann", "play", game=GAME, seats=1, options="automata=0"))
+            assert "Two to 6 chariots race" in answer
+            await s.slash("Ann", "play", game=GAME, seats=2, options="automata=0")
+            assert "Two to 6 chariots race" in heard(await s.press("Ann", s.newest, "Start"))
+            assert (await newest(s)).row.stage == "lobby"
+
+    async def test_the_end_names_everybody_who_raced_by_place(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s)
+            outcome = await raced(s, code, "Ann")
+            ann = f"{s.people['Ann'].mention} (Green)"
+            places = [
+                f"{n}. {ann if name == 'green' else f'{name.capitalize()} (automaton)'}"
+                for n, (name,) in enumerate(outcome.ranking, 1)
+            ]
+            shown_places = [line for line in s.newest.content.splitlines() if line[1:3] == ". "]
+            assert shown_places == places
+            assert labels(s.newest) == ["Board", "Log", "Rules", "Film", "Rematch"]
+            (film,) = shown(await s.press("Ben", s.newest, "Film")).attachments
+            assert film.filename == "film.gif"
+            assert audit(await s.bot.host.record(code)) == []
+
+    async def test_after_a_restart_it_goes_on_where_it_was(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s)
+            await s.plot("Ann", "best", code)
+            post = s.newest
+            await s.restart()
+            assert s.newest.id == post.id
+            panel = shown(await s.press("Ann", post, "Plot"))
+            assert panel.components
+            await s.plot("Ann", "best", code)
+            assert "turn 3.**" in s.newest.content
+
+    async def test_its_player_pauses_it_and_lets_it_go_on(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s)
+            await s.slash("Ann", "table pause", until="in 10 days", table=code)
+            await s.wait(9 * DAY)
+            assert [who for who, _ in await s.waiting(code)] == ["Ann"]
+            await s.slash("Ann", "table resume", table=code)
+            await s.plot("Ann", "best", code)
+            assert "turn 2.**" in s.newest.content
+
+    async def test_spectators_predict_automata_too(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s)
+            panel = shown(await s.press("Ben", s.newest, "Predict"))
+            assert [o["label"] for o in menus(panel)[0]["options"]] == ["Green (Ann)", *RIVALS]
+            for menu, racer in zip(menus(panel), ("Blue", "Green (Ann)", "White"), strict=True):
+                panel = shown(await s.choose("Ben", panel, menu["placeholder"], racer))
+            async with s.store.reading() as read:
+                (kept,) = await read.predictions(code)
+            assert kept.seats == (3, 1, 4)
+
+
+class TestResult:
+    async def test_a_place_among_all_is_kept_but_no_rating_no_win_and_no_points(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            steward = dataclasses.replace(Person(s.people["Dan"].id, "Dan"), steward=True)
+            season = await seasons.start(s.bot.host, s.guild.id, steward, "Spring")
+            code = await alone(s)
+            outcome = await raced(s, code, "Ann")
+            ann = s.people["Ann"].id
+            async with s.store.reading() as read:
+                (row,) = await read.table_results(code)
+                assert (row.user, row.place, row.of, row.season) == (ann, outcome.place(1), 6, None)
+                assert (row.mu, row.sigma) == (NEWCOMER.mu, NEWCOMER.sigma)
+                for guild in (s.guild.id, results.EVERYWHERE):
+                    assert await read.ratings(GAME, guild) == []
+                assert await seasons.table(read, season) == []
+                card = await standings.player(read, ann, "Ann", GAME, s.guild.id)
+            assert (card.races, card.wins, card.podiums) == (1, 0, 0)
+            assert [(finish.place, finish.of) for finish in card.latest] == [(outcome.place(1), 6)]
+
+    async def test_a_rating_stays_what_others_have_made_it(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.slash("Ann", "play", game=GAME, seats=2, options="laps=2")
+            await s.press("Ben", s.newest, "Join")
+            await s.press("Ann", s.newest, "Start")
+            await raced(s, (await newest(s)).row.id, "Ann", "Ben")
+            async with s.store.reading() as read:
+                before = await read.ratings(GAME, s.guild.id)
+            await raced(s, await alone(s), "Ann")
+            async with s.store.reading() as read:
+                assert await read.ratings(GAME, s.guild.id) == before
+                (everywhere,) = await read.ratings(GAME, results.EVERYWHERE, (s.people["Ann"].id,))
+                latest, _first = await read.results(s.people["Ann"].id, 2)
+                card = await standings.player(read, s.people["Ann"].id, "Ann", GAME, s.guild.id)
+            assert (latest.mu, latest.sigma) == (everywhere.mu, everywhere.sigma)
+            assert card.races == 2
+
+    async def test_beside_others_it_is_the_place_among_automata_too_that_wins(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.slash("Ann", "play", game=GAME, seats=2, options="laps=2 automata=4")
+            await s.press("Ben", s.newest, "Join")
+            await s.press("Ann", s.newest, "Start")
+            code = (await newest(s)).row.id
+            outcome = await raced(s, code, "Ann", "Ben")
+            async with s.store.reading() as read:
+                rows = {row.user: (row.place, row.of) for row in await read.table_results(code)}
+                rated = {row.user: row.wins for row in await read.ratings(GAME, s.guild.id)}
+            users = {seat.seat: seat.user for seat in (await s.bot.host.look(code)).seats}
+            assert rows == {user: (outcome.place(seat), 6) for seat, user in users.items()}
+            assert rated == {user: int(outcome.place(seat) == 1) for seat, user in users.items()}
+
+
+class TestSilence:
+    async def test_who_never_comes_has_the_table_closed(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s)
+            await s.wait(DAY + 1)
+            assert (await s.bot.host.look(code)).row.stage == "closed"
+
+    async def test_one_who_stays_away_for_good_leaves_a_race_that_ends_in_one_post(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s, options="laps=3")
+            await s.plot("Ann", "best", code)
+            for _ in range(absence.MISSES):
+                await s.wait(DAY + 1)
+            before = len(told(s))
+            await s.wait(DAY + 1)
+            assert (await s.bot.host.look(code)).row.stage == "over"
+            assert len(told(s)) == before + 1
+            assert "Green (free)" in s.newest.content
+            async with s.store.reading() as read:
+                assert await read.table_results(code) == []
+
+
+class TestPractice:
+    async def test_it_is_a_race_against_five_automata(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            answer = heard(await s.slash("Ann", "practice", game=GAME, options="laps=2"))
+            assert "Automata race against you: Yellow, Blue, White, Purple and Orange." in answer
+            sitting = await newest(s)
+            assert [seat.user for seat in sitting.seats] == [s.people["Ann"].id]
+            await raced(s, sitting.row.id, "Ann")
+            assert "(automaton)" in s.letters("Ann")[-1].content
+            async with s.store.reading() as read:
+                assert await read.table_results(sitting.row.id) == []
+
+    async def test_with_a_level_bots_take_seats_instead(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.slash("Ann", "practice", game=GAME, level="novice")
+            sitting = await newest(s)
+            assert [seat.driver for seat in sitting.seats] == ["player", "novice", "novice"]
+            assert len(sitting.view(None).race.chariots) == 3
+
+    async def test_a_rematch_has_the_same_rivals(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.slash("Ann", "practice", game=GAME, options="laps=2 automata=2")
+            first = await newest(s)
+            await raced(s, first.row.id, "Ann")
+            await s.press("Ann", s.letters("Ann")[-1], "Rematch")
+            again = await newest(s)
+            assert again.row.id != first.row.id
+            assert (again.row.options, again.row.stage) == (first.row.options, "running")
+            assert [seat.driver for seat in again.seats] == ["player"]
+
+    async def test_in_a_game_without_automata_two_bots_play_as_before(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            answer = heard(await s.slash("Ann", "practice", game="chariots"))
+            assert "utomat" not in answer
+            assert len((await newest(s)).seats) == 3
