@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from engine.language import ngettext
+
 Json = Mapping[str, Any]
 Faults = Iterator[str]
 
@@ -112,7 +114,7 @@ def _without_middle(lines: Sequence[str], kept: int) -> list[str]:
     """The first and last lines, `kept` in all, and between them how many are missing."""
     missing = len(lines) - kept
     head = (kept + 1) // 2
-    gap = f"… ({missing} more {'line' if missing == 1 else 'lines'})"
+    gap = ngettext("… ({n} more line)", "… ({n} more lines)", missing).format(n=missing)
     return [*lines[:head], gap, *lines[head + missing :]]
 
 

@@ -31,11 +31,12 @@ class Painted:
 
 def draw(picture: Picture) -> Painted:
     """Paint a picture now; a pure function of the picture."""
-    scene = _scene(picture)
+    scene = scene_of(picture)
     return Painted(paint(scene), scene.alt, scene.twin)
 
 
-def _scene(picture: Picture) -> Scene:
+def scene_of(picture: Picture) -> Scene:
+    """What a picture shows, with its words, before it is painted."""
     if not picture.game:
         scene: Scene = codec.load(Scene, picture.view)
         return scene

@@ -20,6 +20,7 @@ from bot.hosting.servers import LABELS, LANGUAGES
 from bot.ids import parse
 from bot.interface import client, router
 from bot.interface.commands import play
+from bot.limits import fit
 from engine import all_games, language
 from engine.language import add_language
 from engine.options import settings
@@ -289,6 +290,23 @@ SERVER: tuple[tuple[str, str, dict[str, Any]], ...] = (
 )
 
 
+WRONG_SETS = (
+    "xyzzy",
+    "red9",
+    "red3",
+    "red3 r3r3g6 r5y4b2 g1g1r5 y0y0b1s",
+    "r3r3g6",
+    "crowd",
+    "plus3",
+    "best best",
+    "best black mend spend",
+    "best red half",
+    "black0 b0b0y1w crowd plus3 plus3 fan fan whip",
+    "resign",
+)
+"""Lines of Charioteer that are no sets of a hand, or only by chance."""
+
+
 async def suggestions(s: Stage) -> None:
     """Let everything be suggested that can be, as it is typed."""
     filled = {"option": "laps", "name": "tempo"}
@@ -400,6 +418,14 @@ async def test_what_a_person_and_a_server_have_settled(tmp_path: Path) -> None:
         assert untranslated(s.env) == ""
 
 
+@pytest.mark.parametrize("room", [60, 75])
+def test_what_a_post_has_no_room_for(room: int) -> None:
+    with language.speaking(MADE_UP):
+        text = fit([f"⟦line {n} of a story⟧" for n in range(5)], room)
+    assert "more line" in text
+    assert naked(text) == ""
+
+
 async def test_a_practice_race(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "practice")
@@ -450,4 +476,98 @@ async def test_a_game_of_moves(tmp_path: Path) -> None:
         await walk.type_all(*TABLE_COMMANDS, ("Ann", "leaderboard", {"game": "troy"}))
         await s.slash("Ann", "practice", game="troy", level="recruit")
         assert {"do", "ahead", "opt", "menu"} <= walk.verbs
+        assert untranslated(s.env) == ""
+
+
+async def test_a_race_with_cards(tmp_path: Path) -> None:
+    """Charioteer, with two players and automata: sets, what is wrong with them, favourites, the end."""
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="charioteer", seats=3)
+        code = (await s.tables())[0].row.id
+        walk = Walk(s)
+        await walk.around("Ann", board(s))
+        await walk.type_all(
+            ("Ann", "table option", {"option": "automata", "value": "6"}),
+            ("Ann", "table option", {"option": "automata", "value": "3"}),
+            ("Ann", "table option", {"option": "laps", "value": "2"}),
+            ("Ann", "table option", {"option": "tempo", "value": "phase"}),
+            *(
+                ("Cleo", "rules", {"game": "charioteer", "chapter": chapter.title})
+                for chapter in all_games()["charioteer"].chapters
+            ),
+        )
+        await press(s, "Ben", "Join")
+        await press(s, "Ann", "Start")
+        for who in ("Ann", "Ben", "Cleo"):
+            await walk.around(who, board(s))
+        for line in WRONG_SETS:
+            await walk.type_all(("Ann", "table plot", {"line": line, "table": code}))
+        await suggestions(s)
+        await walk.type_all(
+            ("Ann", "profile", {"game": "charioteer"}),
+            ("Ann", "table score", {}),
+            ("Ben", "table plot", {"line": "best black final", "table": code}),
+            *TABLE_COMMANDS,
+        )
+        for _ in range(6):
+            for who in ("Ann", "Ben"):
+                await s.slash(who, "table plot", line="best spend", table=code)
+                await s.slash(who, "table ready", table=code)
+            await s.wait(86_400 * 0.45)
+        for who in ("Ann", "Ben", "Cleo"):
+            await walk.around(who, board(s))
+        await s.wait(86_400 * 0.6)
+        await s.wait(86_400)
+        await everybody_resigns(s, code)
+        assert (await s.bot.host.look(code)).row.stage == "over"
+        await walk.around("Cleo", board(s))
+        await walk.type_all(*TABLE_COMMANDS, ("Ann", "leaderboard", {"game": "charioteer"}))
+        assert {"do", "opt", "menu"} <= walk.verbs
+        assert untranslated(s.env) == ""
+
+
+async def test_a_race_that_is_raced_to_its_end(tmp_path: Path) -> None:
+    """Alone against automata, by the profile, until somebody is home."""
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "practice", game="charioteer")
+        code = (await s.tables())[0].row.id
+        while (await s.bot.host.look(code)).row.stage == "running":
+            await s.slash("Ann", "table plot", line="best spend", table=code)
+            await s.wait(60)
+        walk = Walk(s)
+        await walk.type_all(*(("Ann", command, {"table": code}) for command in ("table show", "table log")))
+        assert untranslated(s.env) == ""
+
+
+async def test_a_show_race(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server feed", channel=s.arena)
+        await s.slash("Ann", "play", game="charioteer", seats=0)
+        code = (await s.tables())[0].row.id
+        walk = Walk(s)
+        for who in ("Cleo", "Ann"):
+            await walk.around(who, board(s))
+        await walk.type_all(
+            *(("Ben", f"table {command}", {}) for command in ("join", "take", "leave", "start")),
+            ("Ben", "table bot", {"level": "novice"}),
+            ("Ann", "table option", {"option": "pause", "value": "1800"}),
+            ("Ann", "table option", {"option": "pause", "value": "0"}),
+            ("Ann", "table option", {"option": "seats", "value": "3"}),
+            *(typed for typed in TABLE_COMMANDS if typed[1] != "table leave"),
+        )
+        await suggestions(s)
+        await press(s, "Ann", "Start")
+        for who in ("Cleo", "Ann"):
+            await walk.around(who, board(s))
+        await walk.type_all(
+            *TABLE_COMMANDS,
+            ("Ann", "organise pause", {"until": "tomorrow"}),
+            ("Ann", "organise resume", {}),
+        )
+        while (await s.bot.host.look(code)).row.stage == "running":
+            await s.wait(3600)
+        for who in ("Cleo", "Ann"):
+            await walk.around(who, board(s))
+        await walk.type_all(*TABLE_COMMANDS)
+        assert "predict" in walk.verbs
         assert untranslated(s.env) == ""

@@ -16,9 +16,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     for name in ("tables", "days", "seed", "kills", "troubles"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name))
-    for name in ("painted", "audited", "troy"):
+    for name in ("painted", "audited"):
         parser.add_argument(f"--{name}", type=float, default=getattr(usual, name))
-    size = Size(**vars(parser.parse_args()))
+    for game, share in usual.shares.items():
+        told = "how many tables play it, in proportion to the others"
+        parser.add_argument(f"--{game}", type=float, default=share, metavar="SHARE", help=told)
+    given = vars(parser.parse_args())
+    shares = {game: given.pop(game) for game in usual.shares}
+    size = Size(**given, shares=shares)
     with tempfile.TemporaryDirectory() as folder:
         summary = asyncio.run(soak(Path(folder), size))
     print("\n".join(summary.lines()))

@@ -16,7 +16,8 @@ from bot.hosting.sitting import Sitting
 from bot.store import Alarm, AlarmKind, Filter, RoundRow
 from engine import journal
 from engine.model import Entry, Order, Verb
-from tests.soak import troy
+from tests.soak import charioteer, troy
+from tests.soak.games import GAMES
 from tests.soak.world import DUE, Discord, Said
 
 LATE = 6 * 3600.0
@@ -33,6 +34,8 @@ class Ledger:
     receipts: dict[str, list[tuple[int, Order]]] = field(default_factory=lambda: defaultdict(list))
     kept: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """By table what lines kept for moves to come say: never told to anybody but their owners."""
+    tables: dict[str, charioteer.Table] = field(default_factory=lambda: defaultdict(charioteer.Table))
+    """By table of Charioteer the cards that have been in sight of everybody."""
     faults: list[str] = field(default_factory=list)
     """What people have seen and should not have."""
 
@@ -123,8 +126,7 @@ async def faults_of_race(host: Host, ledger: Ledger, id: str, over: bool, audite
     found = [*_lost(record.entries, ledger.receipts[id]), *_dishonoured(record.entries)]
     if over and (record.table.outcome is None or not record.table.outcome.ranking):
         found.append("it is over and nobody has won")
-    if record.opening.game == troy.GAME:
-        found += troy.faults_of_game(record, over)
+    found += GAMES[record.opening.game].faults_of_game(record, over)
     if audited:
         found += journal.audit(record)
     return [f"table {id}: {fault}" for fault in found]

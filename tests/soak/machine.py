@@ -28,9 +28,11 @@ from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker
 from bot.interface import events
 from bot.messages import Picture
-from bot.publishing.pictures import Painted, Studio, draw
+from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
 from bot.store.sqlite import SqliteStore
+from engine import codec, find
+from tests.soak import charioteer
 from tests.soak.invariants import Ledger
 from tests.soak.world import Discord
 
@@ -105,7 +107,7 @@ class MortalStore(SqliteStore):
 
 
 class QuickStudio(Studio):
-    """Paints a share of the pictures, in place; for the others a dot stands in."""
+    """Paints a share of the pictures, in place; for the others a dot stands in, with the same words."""
 
     def __init__(self, rng: random.Random, share: float) -> None:
         super().__init__()
@@ -115,7 +117,8 @@ class QuickStudio(Studio):
 
     async def paint(self, picture: Picture) -> Painted:
         if self._rng.random() >= self._share:
-            return Painted(b"\x89PNG", "a picture", "")
+            scene = scene_of(picture)
+            return Painted(b"\x89PNG", scene.alt, scene.twin)
         self.painted += 1
         return draw(picture)
 
@@ -194,7 +197,20 @@ class Machine:
         found = self.look("SELECT table_id, key, id FROM parcels WHERE nonce = ?", nonce)
         return found[0] if found else ("", "", 0)
 
-    def _secrets(self, table: str) -> set[str]:
+    def _secrets(self, table: str, text: str) -> set[str]:
+        """What a text tells of a table that nobody may read yet."""
+        return {secret for secret in self._sealed(table) if secret in text} | self._hidden(table, text)
+
+    def _hidden(self, table: str, text: str) -> set[str]:
+        """The cards of a race that a text names though they have never been in sight."""
+        if not self.look("SELECT id FROM tables WHERE id = ? AND game = ?", table, charioteer.GAME):
+            return set()
+        cards, rules = self._ledger.tables[table], find(charioteer.GAME)
+        news = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
+        cards.look(codec.load_entry(rules, json.loads(row[0])) for row in self.look(news, table, cards.read))
+        return cards.hidden(text)
+
+    def _sealed(self, table: str) -> set[str]:
         """The seed, the nonces and the longer answers that lie sealed at a table, and lines kept there."""
         found = self.look("SELECT seed, state FROM tables WHERE id = ? AND stage <> 'over'", table)
         answers = json.loads(found[0][1] or "{}").get("answers", ()) if found else ()

@@ -23,21 +23,20 @@ from bot.hosting import (
     people,
     play,
     predicting,
+    racers,
     vacations,
 )
-from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Refused, Sitting
 from engine import GameError, kernel
 from engine.kernel import act_of
 from engine.model import Decision, Order
-from engine.rules import AnyRules
-from tests.soak import troy
+from tests.soak import charioteer, troy
+from tests.soak.games import GAMES, Game
 from tests.soak.invariants import Ledger
+from tests.soak.terms import pace
 
 Done = TypeVar("Done")
-GAME = "chariots"
-ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Asia/Kolkata")
 NONSENSE = (
     "",
     "9 9 9",
@@ -52,10 +51,23 @@ NONSENSE = (
     "a1KK-j10=KK",
     "d4d5",
     "check",
+    "red3 r3r3g6",
+    "red3 crowd crowd",
+    "best best plus3",
 )
 ACTS = {"draw": 0.1, "decline": 0.5, "retract": 0.12, "resign": 0.01}
 """The chances of what people do beside their moves at a table of Troy."""
-PROFILES = ("free:middle null:never", "lane:a", "ace:never", "turned", "nonsense", "")
+PROFILES = (
+    "free:middle null:never",
+    "lane:a",
+    "ace:never",
+    "turned",
+    "red black final",
+    "mend",
+    "green",
+    "nonsense",
+    "",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,40 +104,6 @@ HABITS = (
 )
 
 
-def random_terms(rng: random.Random, longest: float) -> Terms:
-    """From five minutes to the longest, mostly a day."""
-    phases = (300, 900, 3600, 4 * 3600, 43_200, 86_400, 86_400, 86_400, 129_600, 172_800, 604_800, 1_209_600)
-    phase = rng.choice([p for p in phases if p <= longest])
-    return Terms(
-        phase=phase,
-        at=rng.choice(("", "", "20:00", "02:30")) if phase >= 43_200 else "",
-        zone=rng.choice(ZONES),
-        weekends_off=rng.random() < 0.2,
-        quiet=rng.choice(("", "", "22:00-08:00", "00:00-08:00")),
-        calm=rng.choice((0, 60, 600, 600, 7200)),
-    )
-
-
-def pace(terms: Terms) -> float:
-    """Seconds that people take for a phase, where banks of time are kept small parts of them."""
-    return max(300.0, terms.bank / 25 + terms.increment) if terms.bank else float(terms.phase)
-
-
-def random_line(rng: random.Random, rules: AnyRules, sitting: Sitting, decision: Decision) -> str:
-    """A legal answer, word by word; long ones are rare."""
-    if sitting.row.game == troy.GAME:
-        return troy.random_move(rng, sitting, decision)
-    written: tuple[str, ...] = ()
-    while True:
-        legal = kernel.choices(rules, sitting.running.state, decision, written)
-        if not legal:
-            return " ".join(written)
-        may_end = any(not c.word for c in legal)
-        if may_end and (rng.random() < 0.8 or len(written) > 12):
-            return " ".join(written)
-        written += (rng.choice([c.word for c in legal if c.word]),)
-
-
 @dataclass
 class Player:
     """Somebody with a habit. `around` ends when they leave for good."""
@@ -154,9 +132,12 @@ class Player:
         sitting = await host.look(id)
         if sitting.row.stage == "lobby":
             return await self._in_lobby(host, sitting)
-        if sitting.row.stage != "running" or sitting.seat_of(self.id) is None:
+        watches = sitting.show and sitting.row.organiser == self.id
+        if sitting.row.stage != "running" or (sitting.seat_of(self.id) is None and not watches):
             return None
         self.ledger.faults += await troy.faults_of_banks(host, sitting)
+        if sitting.row.game == charioteer.GAME and self._chance(0.2):
+            self.ledger.faults += await charioteer.told_too_much(host, sitting, self.rng)
         await self._settle(host, sitting)
         await self._arrange(host, sitting)
         await self._answer(host, await host.look(id))
@@ -182,7 +163,7 @@ class Player:
             await self._try("option", lobby.set_option(host, row.id, self.person, name, value))
         elif len(sitting.seats) >= row.seats or self._chance(0.4):
             if len(sitting.seats) < 2 or self._chance(0.1):
-                level = self.rng.choice(list(sitting.rules.brains)) if row.game == troy.GAME else "careful"
+                level = GAMES[row.game].level(self.rng)
                 await self._try("bot", lobby.add_brain(host, row.id, self.person, level))
             await self._try("start", lobby.start(host, row.id, self.person))
         return self.rng.uniform(600, 6 * 3600)
@@ -252,16 +233,17 @@ class Player:
 
     async def _send(self, host: Host, sitting: Sitting, decision: Decision) -> None:
         """Answer, now and then with two quick presses, or with two different answers at once."""
-        line = random_line(self.rng, sitting.rules, sitting, decision)
-        if sitting.row.game == troy.GAME and self._chance(0.15 + self.habit.nonsense / 2):
-            line = troy.scrawled(self.rng, line)
+        game: Game = GAMES[sitting.row.game]
+        line = game.random_line(self.rng, sitting, decision)
+        if self._chance(0.15 + self.habit.nonsense / 2):
+            line = game.scrawled(self.rng, line)
         self.interactions += 1
         interaction = self.id * 1_000_000 + self.interactions
         sends = [self._say(host, sitting, decision, line, interaction)]
         if self._chance(0.05):
             sends.append(self._say(host, sitting, decision, line, interaction))
         elif self._chance(0.05):
-            other = random_line(self.rng, sitting.rules, sitting, decision)
+            other = game.random_line(self.rng, sitting, decision)
             sends.append(self._say(host, sitting, decision, other, 0))
         for result in await asyncio.gather(*sends, return_exceptions=True):
             if isinstance(result, BaseException):
@@ -330,6 +312,8 @@ class Player:
             "kick": lambda: organise.kick(host, id, me, seat),
             "roll back": lambda: self._roll_back(host, sitting),
         }
+        if sitting.show:
+            acts = {**acts, "end": lambda: organise.close(host, id, me)}
         name = rng.choice(list(acts))
         await self._try(name, acts[name]())
 
@@ -343,7 +327,7 @@ class Player:
 
     async def predict(self, host: Host, sitting: Sitting) -> None:
         """Say who will be on the podium, now and then nonsense."""
-        seats = [s.seat for s in sitting.seats] + [9] * self._chance(0.1)
+        seats = [*racers.numbers(sitting), *[9] * self._chance(0.1)]
         podium = tuple(self.rng.sample(seats, min(len(seats), self.rng.randint(1, 3))))
         await self._try("prediction", predicting.predict(host, sitting.row.id, self.person, podium))
 

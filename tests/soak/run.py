@@ -9,20 +9,21 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bot.hosting import lobby, servers
-from bot.hosting.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.hosting.sitting import Person, Place, Refused, Sitting
 from bot.interface import events
 from bot.store import Filter, ServerRow
-from engine.model import Tempo
-from tests.soak import invariants, troy
+from tests.soak import charioteer, invariants
+from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger, Outbox
 from tests.soak.machine import Killed, Machine, QuickStudio, seeded
-from tests.soak.people import GAME, HABITS, Player, find_home, pace, random_terms
+from tests.soak.people import HABITS, Player, find_home
+from tests.soak.terms import pace
 from tests.soak.world import Discord, Room, Weather
 
 DAY = 86_400.0
@@ -35,13 +36,16 @@ CROWD = 60
 """So many people are around; for whoever leaves for good somebody new comes."""
 STANDING_STILL = 2000
 """Turns of the loop in which the time does not move: something is due for ever."""
+SHARES: Mapping[str, float] = {"chariots": 0.4, "troy": 0.3, "charioteer": 0.3}
 Event = Callable[[], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How big a soak is; `kills` and the rest are counts over all days, `painted` a share of the pictures,
-    `troy` that of the tables at which Troy is played, the others being chariots."""
+    """How big a soak is; `kills` and the rest are counts over all days, `painted` a share of the pictures.
+
+    `shares` say of each game how many tables it gets, in proportion to the others.
+    """
 
     tables: int = 200
     days: int = 3000
@@ -50,7 +54,7 @@ class Size:
     troubles: int = 150
     painted: float = 0.01
     audited: float = 1.0
-    troy: float = 0.4
+    shares: Mapping[str, float] = field(default_factory=lambda: SHARES)
 
 
 @dataclass
@@ -62,7 +66,7 @@ class Summary:
     stages: Counter[str] = field(default_factory=Counter)
     orders: Counter[str] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
-    """How games of Troy have ended."""
+    """How games have ended, by game."""
     answers: Counter[str] = field(default_factory=Counter)
     """By whom questions were answered."""
     errors: Counter[str] = field(default_factory=Counter)
@@ -85,7 +89,7 @@ class Summary:
             "messages taken": self.posts,
             "edits": self.edits,
             "answers by": _counts(self.answers),
-            "games of Troy ended": _counts(self.endings),
+            "games ended": _counts(self.endings),
             "injected": _counts(self.errors),
             "events": _counts(self.events),
             "acts of people": _counts(self.orders),
@@ -267,7 +271,8 @@ class Soak:
             return
         opener, room = rng.choice(openers), rng.choice(rooms)
         place = Place(room.guild, room.id, room.sleeps > 0)
-        wishes = self._duel() if rng.random() < self.size.troy else self._race()
+        (game,) = rng.choices(list(self.size.shares), list(self.size.shares.values()))
+        wishes = GAMES[game].wishes(rng)
         sitting = await lobby.open(self.machine.host, opener.person, place, wishes)
         self._alive += 1
         id = sitting.row.id
@@ -279,22 +284,6 @@ class Soak:
             self._come(player, id, rng.uniform(60, 2 * DAY))
         self.at(self.time + rng.uniform(1, 3) * pace(sitting.terms), lambda: self._pass_by(id))
         self._unopened -= 1  # Not earlier: whoever is killed before opens once more.
-
-    def _race(self) -> Wishes:
-        """A race of chariots."""
-        rng = self.rng
-        tempo: Tempo = rng.choice(("round",) * 8 + ("phase", "impulse"))
-        options = {"chariots": 1, "laps": 2, "race_on": rng.random() < 0.5}
-        terms = random_terms(rng, DAY if tempo == "impulse" else 14 * DAY)
-        anyone = rng.random() < 0.3
-        return Wishes(GAME, rng.randint(2, 4), tempo, options, terms=terms, anyone_starts=anyone)
-
-    def _duel(self) -> Wishes:
-        """A game of Troy."""
-        rng = self.rng
-        terms = troy.random_terms(rng, random_terms(rng, 2 * DAY))
-        options, anyone = troy.random_options(rng), rng.random() < 0.3
-        return Wishes(troy.GAME, 2, options=options, terms=terms, anyone_starts=anyone)
 
     def _come(self, player: Player, id: str, after: float) -> None:
         if player.around and (player.id, id) not in self.visiting:
@@ -468,8 +457,8 @@ class Soak:
         summary.entries += len(record.entries)
         summary.phases += invariants.phases(record)
         summary.answers.update(a.by for e in record.entries for a in e.answers)
-        if over and sitting.row.game == troy.GAME:
-            summary.endings[troy.ending(record)] += 1
+        if over:
+            summary.endings[f"{sitting.row.game} {GAMES[sitting.row.game].ending(record)}"] += 1
         if over and id not in self.disturbed:
             async with self.machine.store.reading() as read:
                 rounds = await read.rounds(id)
@@ -477,17 +466,19 @@ class Soak:
 
     @contextlib.contextmanager
     def _errors_logged(self) -> Iterator[None]:
-        """Whatever the bot logs as an error is a fault."""
+        """Whatever the bot logs as an error is a fault, and so is a card in any of its logs."""
         faults = self.summary.faults
 
         class Collect(logging.Handler):
             def emit(self, record: logging.LogRecord) -> None:
-                faults.append(f"logged: {self.format(record)}")
+                told = self.format(record)
+                if record.levelno >= logging.ERROR or charioteer.cards_told(told):
+                    faults.append(f"logged: {told}")
 
-        handler, logger = Collect(logging.ERROR), logging.getLogger("bot")
+        handler, logger = Collect(), logging.getLogger("bot")
         level, propagate = logger.level, logger.propagate
         logger.addHandler(handler)
-        logger.setLevel(logging.ERROR)
+        logger.setLevel(logging.DEBUG)
         logger.propagate = False
         try:
             yield

@@ -7,17 +7,14 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bot.hosting import foresight, posts
 from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Sitting
-from bot.messages import Message
-from bot.panels import foresight as ahead
-from bot.panels import mine, plotting, watching
+from bot.hosting.sitting import Person, Sitting, Wishes
 from bot.store import Bank
 from engine import kernel
 from engine.errors import BadOptions
 from engine.games.troy.boards import legal
+from engine.games.troy.brains import BRAINS
 from engine.games.troy.foreseeing import after
 from engine.games.troy.modest import modest_move
 from engine.games.troy.play import setup
@@ -26,9 +23,12 @@ from engine.journal import Record
 from engine.model import Decision, Entry, Seat
 from engine.options import make_options
 from engine.rules import Budget
+from tests.soak import terms
+from tests.soak.sights import STRANGER, sights
 
 GAME = "troy"
 LEVEL = "recruit"
+LEVELS = tuple(BRAINS)
 NODES = 30
 WEARY = 60
 """After so many moves people would rather be done with a game."""
@@ -43,10 +43,15 @@ BANKS = (
 )
 LATE = 300.0
 """Seconds after the end of a bank in which the clock may not have noticed yet."""
-STRANGER = Person(77, "Stranger")
 
 
 # --- the table -------------------------------------------------------------------------------------------
+
+
+def wishes(rng: random.Random) -> Wishes:
+    given = random_terms(rng, terms.random_terms(rng, 2 * DAY))
+    options, anyone = random_options(rng), rng.random() < 0.3
+    return Wishes(GAME, 2, options=options, terms=given, anyone_starts=anyone)
 
 
 def random_options(rng: random.Random) -> dict[str, object]:
@@ -113,7 +118,7 @@ def random_terms(rng: random.Random, terms: Terms) -> Terms:
 # --- what people say -------------------------------------------------------------------------------------
 
 
-def random_move(rng: random.Random, sitting: Sitting, decision: Decision) -> str:
+def random_line(rng: random.Random, sitting: Sitting, decision: Decision) -> str:
     """A legal answer: often the obvious move, now and then one of the weakest level, else any."""
     chance = rng.random()
     if decision.kind != "move" or chance > 0.65:
@@ -152,6 +157,11 @@ def scrawled(rng: random.Random, line: str) -> str:
     return rng.choice(spellings)
 
 
+def level(rng: random.Random) -> str:
+    """A computer player for an empty seat."""
+    return rng.choice(LEVELS)
+
+
 def foreseen(rng: random.Random, game: Game, seat: Seat) -> str:
     """A line of moves from here on that ends with one of a seat, mostly of obvious ones."""
     first = 3 if game.turn == side_of(seat) else 2
@@ -187,23 +197,9 @@ def told_others(sitting: Sitting, seat: Seat) -> Iterator[str]:
     without = dataclasses.replace(sitting, table=dataclasses.replace(table, filed=public))
     others = [Person(s.user or 0, s.name) for s in sitting.people if s.seat != seat]
     for person in (*others, dataclasses.replace(STRANGER, guild=sitting.row.guild)):
-        for shown, expected in zip(_panels(sitting, person), _panels(without, person), strict=True):
+        for shown, expected in zip(sights(sitting, person), sights(without, person), strict=True):
             if shown != expected:
                 yield f"table {sitting.row.id}: a kept line of seat {seat} changes what {person.name} sees"
-
-
-def _panels(sitting: Sitting, person: Person) -> Iterator[Message]:
-    user = person.id
-    yield posts.current(sitting)
-    yield watching.board(sitting, user)
-    yield watching.board(sitting, user, words=True)
-    yield plotting.question(sitting, user, foresight.question(sitting, person), "", 0)
-    if sitting.seat_of(user) is not None:
-        yield mine.mine(sitting, user)
-        yield ahead.kept(sitting, user)
-        asked = sitting.asked(user)
-        if asked is not None:
-            yield plotting.question(sitting, user, asked, "", 0)
 
 
 async def faults_of_banks(host: Host, sitting: Sitting) -> list[str]:

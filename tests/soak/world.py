@@ -90,8 +90,9 @@ class Discord:
     """All rooms of a small world.
 
     `host` and `store` are those of the present process of the bot, since events reach it by its client.
-    `label` finds the table, the key and the number of the parcel that a nonce belongs to, `secrets` what
-    nobody may read of a table yet. `step` is called before and after every call: there the bot may die.
+    `label` finds the table, the key and the number of the parcel that a nonce belongs to, `secrets` what of
+    a text about a table nobody may read yet. `step` is called before and after every call: there the bot
+    may die.
     """
 
     def __init__(self, rng: random.Random, now: Callable[[], float]) -> None:
@@ -111,7 +112,7 @@ class Discord:
         self.errors: Counter[str] = Counter()
         self.faults: list[str] = []
         """What Discord has been sent that it should never see."""
-        self.secrets: Callable[[str], set[str]] = lambda table: set()
+        self.secrets: Callable[[str, str], set[str]] = lambda table, text: set()
         self.host: Host
         self.store: Store
         self.label: Callable[[str], tuple[str, str, int]] = lambda nonce: ("", "", 0)
@@ -286,9 +287,8 @@ class Discord:
         said.buttons = tuple(c["custom_id"] for row in body["components"] for c in row["components"])
 
     def _look_for_secrets(self, said: Said, body: str) -> None:
-        for secret in self.secrets(said.table):
-            if secret in body:
-                self.faults.append(f"table {said.table}, post {said.key}: a secret was told: {secret}")
+        for secret in sorted(self.secrets(said.table, body)):
+            self.faults.append(f"table {said.table}, post {said.key}: a secret was told: {secret}")
 
     def edit(self, room: Room, id: int, parts: dict[str, Any]) -> None:
         said = room.said.get(id)

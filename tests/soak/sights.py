@@ -1,0 +1,31 @@
+"""What somebody is shown who presses all there is to press at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.hosting import foresight, posts
+from bot.hosting.sitting import Person, Sitting
+from bot.messages import Message
+from bot.panels import foresight as ahead
+from bot.panels import mine, plotting, watching
+
+STRANGER = Person(77, "Stranger")
+
+
+def sights(sitting: Sitting, person: Person, draft: str = "") -> Iterator[Message]:
+    """The newest post and the panels of a running table, as that person gets them with that draft."""
+    user = person.id
+    yield posts.current(sitting)
+    yield watching.board(sitting, user)
+    yield watching.board(sitting, user, words=True)
+    if foresight.offered(sitting):
+        yield plotting.question(sitting, user, foresight.question(sitting, person), "", 0)
+    if sitting.seat_of(user) is None:
+        return
+    yield mine.mine(sitting, user)
+    if foresight.offered(sitting):
+        yield ahead.kept(sitting, user)
+    asked = sitting.asked(user)
+    if asked is not None:
+        yield plotting.question(sitting, user, asked, draft, 0)
