@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from engine.games.charioteer import sets
 from engine.games.charioteer.cards import COLOURS, SYMBOLS, TOKENS, Colour, Token, token_of
-from engine.games.charioteer.state import Driver, Play, Race
+from engine.games.charioteer.state import Play, Race
 from engine.model import Seat
 
 BEST = "best"
@@ -74,17 +74,18 @@ def best(race: Race, seat: Seat, taste: Taste) -> Play:
         if favourite is not None and sets.strength(favourite) >= sets.strength(found) - WORTH:
             found = favourite
             break
-    return Play(found.symbol, found.cards, found.crowd, _spent(race, driver, found, taste.spending))
+    return Play(found.symbol, found.cards, found.crowd, _spent(race, seat, found, taste.spending))
 
 
 def _merit(play: Play) -> tuple[int, bool, int, int]:
     return sets.strength(play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)
 
 
-def _spent(race: Race, driver: Driver, play: Play, spending: Spending) -> tuple[Token, ...]:
-    """The tokens that a taste adds to a set, in their order."""
+def _spent(race: Race, seat: Seat, play: Play, spending: Spending) -> tuple[Token, ...]:
+    """The tokens that a taste adds to a set, in their order; no whip for who moves first."""
     if spending == "never" or (spending == "final" and race.lap < race.options.laps):
         return ()
+    driver = race.driver(seat)
     held = set(driver.tokens)
     wanted: dict[Token, bool] = {
         "plus3": spending != "mend",
@@ -92,7 +93,7 @@ def _spent(race: Race, driver: Driver, play: Play, spending: Spending) -> tuple[
         "shield": "shield" not in sets.icons(play) and driver.damage >= HURT,
         "half": False,
         "whole": False,
-        "whip": spending != "mend",
+        "whip": spending != "mend" and race.order[0] != race.of(seat).name,
     }
     left = sets.damage_after(driver.damage, play)
     if left >= HURT:

@@ -1,0 +1,238 @@
+"""What each seat may know: hands, tokens, the draw pile and the bag are nobody else's business."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from engine.errors import BadOrder
+from engine.games.charioteer import RULES
+from engine.games.charioteer.cards import CARDS, DECK, FAN_TOKENS, Card
+from engine.games.charioteer.events import BagFilled, CardsDealt, DeckShuffled, Event, FanTokenDrawn
+from engine.games.charioteer.speech import card_name
+from engine.games.charioteer.state import Race
+from engine.journal import start
+from engine.kernel import choices, spell
+from engine.model import Step
+from engine.selfplay import opening_of, play_on
+from tests.games.charioteer.boards import asked, board
+
+HANDS = {
+    1: "r3r3g6 r3g4b2 b1r3g5 b0b0y1w",
+    2: "b2b2y3 b2b2r1 r2r2y3 y1y1r3s",
+    3: "g4g4y4 r1r1g3h r4b4y4 g5b4y2",
+}
+SECRET = board(
+    f"""
+    green 60, hand {HANDS[1]}, white plus3 whip, fan whole
+    yellow 40, hand {HANDS[2]}, white shield, fan whip plus3, damage 2
+    blue 22, hand {HANDS[3]}, white half
+    white 0, automaton
+    """
+)
+READERS = (None, 1, 2, 3)
+every_reader = pytest.mark.parametrize("reader", READERS)
+every_seat = pytest.mark.parametrize("seat", [1, 2, 3])
+
+
+@cache
+def steps() -> tuple[Step[Any, Any, Any], ...]:
+    """A race of three random players, and three automata, entry by entry."""
+    opening = opening_of(RULES, 3, 5, {"automata": 3})
+    first = start(RULES, opening)
+    drivers = dict.fromkeys((1, 2, 3), "random")
+    return (first, *play_on(RULES, first.table, drivers, opening.key()))
+
+
+def events() -> Iterator[Event]:
+    for step in steps():
+        yield from step.entry.events
+
+
+@every_seat
+def test_n8_ones_own_display_is_complete_and_others_are_without_hands_and_tokens(seat: int) -> None:
+    view = RULES.view(SECRET, seat).race
+
+    for other in SECRET.seats:
+        shown, real = view.driver(other), SECRET.driver(other)
+        assert shown == (real if other == seat else replace(real, hand=(), white=(), fan=()))
+
+
+def test_n8_the_public_sees_nobodys() -> None:
+    view = RULES.view(SECRET, None).race
+
+    assert [(d.hand, d.white, d.fan) for d in view.drivers] == [((), (), ())] * 3
+    assert [d.damage for d in view.drivers] == [0, 2, 0]
+
+
+@every_reader
+def test_n8_draw_pile_and_bag_are_closed_to_all(reader: int | None) -> None:
+    view = RULES.view(SECRET, reader)
+
+    assert (view.race.draw, view.race.bag) == ((), ())
+    assert (view.pile, view.left) == (len(SECRET.draw), len(FAN_TOKENS))
+
+
+@every_reader
+def test_n8_how_many_cards_and_tokens_everybody_has_is_public(reader: int | None) -> None:
+    view = RULES.view(SECRET, reader)
+
+    assert (view.held, view.tokens) == ((4, 4, 4), (3, 3, 1))
+
+
+@every_reader
+def test_n8_all_that_lies_on_the_table_is_public(reader: int | None) -> None:
+    view = RULES.view(SECRET, reader).race
+
+    assert (view.chariots, view.crowd, view.discard, view.emperor) == (
+        SECRET.chariots,
+        SECRET.crowd,
+        SECRET.discard,
+        SECRET.emperor,
+    )
+
+
+@every_reader
+def test_n8_cards_and_tokens_that_are_drawn_are_told_to_their_owner_alone(reader: int | None) -> None:
+    told = Counter[str]()
+    for event in events():
+        seen = RULES.redact(event, reader)
+        match event:
+            case CardsDealt():
+                assert seen == (event if event.seat == reader else replace(event, cards=()))
+            case FanTokenDrawn():
+                assert seen == (event if event.seat == reader else replace(event, token=""))
+            case DeckShuffled():
+                assert seen == replace(event, cards=())
+            case BagFilled():
+                assert seen == replace(event, tokens=())
+            case _:
+                assert seen == event
+                continue
+        told[type(event).__name__] += 1
+
+    assert {"CardsDealt", "FanTokenDrawn", "DeckShuffled", "BagFilled"} <= set(told)
+
+
+def written(card: Card) -> tuple[str, ...]:
+    """How a card could be called in a text."""
+    return card.name, card_name(card)
+
+
+def texts_of(race: Race, reader: int | None) -> str:
+    """All words around the pictures that a reader gets of a race."""
+    view = RULES.view(race, reader)
+    found = [RULES.caption(view)]
+    for purpose in ("board", "mine", "preview") if reader else ("board",):
+        scene = RULES.picture(view, "", purpose)
+        found += [scene.alt, scene.twin]
+    if reader:
+        form = RULES.form(view, asked(race, race.of(reader).name), "")
+        found += [*form.text, *form.warnings, *(o.label + o.hint for g in form.groups for o in g.options)]
+        found += [RULES.lesson(view, reader), *(p.sentence for p in RULES.presets(view, reader))]
+    return "\n".join(found)
+
+
+@every_reader
+def test_n8_no_text_names_a_card_of_somebody_else(reader: int | None) -> None:
+    hidden = {card for seat, hand in HANDS.items() if seat != reader for card in hand.split()}
+    own = set(HANDS[reader].split()) if reader else set()
+    text = texts_of(SECRET, reader)
+
+    for name in hidden - own:
+        assert not any(word in text for word in written(CARDS[name]))
+
+
+@every_reader
+def test_n8_nothing_a_reader_gets_changes_with_what_is_hidden(reader: int | None) -> None:
+    rng = random.Random(8)
+    texts = {texts_of(RULES.resample(SECRET, reader, rng), reader) for _other in range(12)}
+
+    assert texts == {texts_of(SECRET, reader)}
+
+
+@every_seat
+@pytest.mark.parametrize("word", ["r3r3g6", "b2b2y3", "g4g4y4", "y2y2r3", "plus3", "half", "whole", "crowd"])
+def test_n8_an_objection_says_the_same_whoever_holds_the_card(seat: int, word: str) -> None:
+    """A card that is not in one's own hand is refused alike, be it in another's or in the pile."""
+    rng = random.Random(15)
+    decision = asked(SECRET, SECRET.of(seat).name)
+    symbol = choices(RULES, SECRET, decision, ())[0].word
+
+    def said(race: Race) -> str:
+        try:
+            return spell(RULES, race, decision, f"{symbol} {word}")
+        except BadOrder as error:
+            return f"{error} {error.possible}"
+
+    assert {said(RULES.resample(SECRET, seat, rng)) for _other in range(12)} == {said(SECRET)}
+
+
+@every_seat
+def test_n8_what_one_may_say_and_test_gives_nothing_away(seat: int) -> None:
+    rng = random.Random(11)
+    decision = asked(SECRET, SECRET.of(seat).name)
+    for _other in range(20):
+        other = RULES.resample(SECRET, seat, rng)
+        assert choices(RULES, other, decision, ()) == choices(RULES, SECRET, decision, ())
+        assert RULES.facts(RULES.view(other, seat), decision) == RULES.facts(
+            RULES.view(SECRET, seat), decision
+        )
+
+
+@every_reader
+def test_n8_a_redrawn_race_looks_the_same_and_differs_in_what_is_hidden(reader: int | None) -> None:
+    rng = random.Random(7)
+    redrawn = [RULES.resample(SECRET, reader, rng) for _other in range(20)]
+
+    assert all(RULES.view(race, reader) == RULES.view(SECRET, reader) for race in redrawn)
+    for seat in SECRET.seats:
+        hands = {race.driver(seat).hand for race in redrawn}
+        tokens = {race.driver(seat).fan for race in redrawn}
+        assert (len(hands) > 1) == (seat != reader)
+        assert (len(tokens) > 1) == (seat != reader and bool(SECRET.driver(seat).fan))
+
+
+@every_reader
+def test_n8_a_redrawn_race_has_the_same_cards_and_tokens(reader: int | None) -> None:
+    race = RULES.resample(SECRET, reader, random.Random(3))
+
+    def everything(of: Race) -> tuple[Counter[str], Counter[str]]:
+        cards = [*of.draw, *(card for d in of.drivers for card in d.hand)]
+        return Counter(cards), Counter([*of.bag, *(t for d in of.drivers for t in d.tokens)])
+
+    assert everything(race) == everything(SECRET)
+    assert set(race.draw) <= set(DECK)
+
+
+@every_reader
+def test_n8_the_minutes_of_a_race_name_no_drawn_card_to_others(reader: int | None) -> None:
+    """What is told of drawn cards and tokens is how many they were."""
+    for event in events():
+        if isinstance(event, CardsDealt | FanTokenDrawn) and event.seat != reader:
+            seen = RULES.redact(event, reader)
+            assert seen is not None
+            line = RULES.narrate(seen)
+            cards = event.cards if isinstance(event, CardsDealt) else ()
+            assert not any(word in (line.text if line else "") for c in cards for word in written(CARDS[c]))
+
+
+def test_n8_a_sealed_answer_leaves_no_trace_before_all_is_shown() -> None:
+    for before, step in zip(steps(), steps()[1:], strict=False):
+        order = step.entry.order
+        if order.verb == "answer" and step.table.open:
+            assert step.table.state == before.table.state
+            assert step.entry.events == ()
+
+
+def test_n8_the_question_itself_gives_nothing_away() -> None:
+    """What a seat falls back on is the same word for all hands."""
+    questions = [decision for step in steps() for decision in step.table.open]
+
+    assert {(d.kind, d.fallback, d.given, d.about) for d in questions} == {("set", "best", "", "")}
