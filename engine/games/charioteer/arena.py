@@ -7,18 +7,14 @@ from functools import lru_cache
 
 from engine.games.charioteer.oval import (
     BEND,
-    BOUNDS,
     BREADTH,
     FOOT,
     INNER,
     LEFT,
+    OVAL,
     REGULAR,
     RIGHT,
     TOP,
-    at,
-    breadth,
-    heading,
-    outline,
     reach,
 )
 from engine.games.charioteer.track import CORNERS, LAP, Space
@@ -95,26 +91,26 @@ def _crowd() -> list[Shape]:
 
 def _space(space: Space) -> tuple[Shape, ...]:
     start, end = reach(space)
-    plate = Polygon(outline(start, end, *breadth(space)), space.lane, "joint", 2)
+    plate = Polygon(OVAL.outline(space), space.lane, "joint", 2)
     if space.lane != "outer":
         return (plate,)
     studs = ((c, v) for c in (start + 0.09, end - 0.09) for v in (REGULAR + 13, BREADTH - 13))
-    return plate, *(Circle(*at(*stud), 3.4, "outer-mark") for stud in studs)
+    return plate, *(Circle(*OVAL.at(*stud), 3.4, "outer-mark") for stud in studs)
 
 
 def _edges() -> tuple[Shape, ...]:
     """The rims of the track, and the line between the regular and the outer spaces."""
     left, top, wide, high = INNER
     between = [
-        Path(tuple(at(first + (last - first) * k / 40, REGULAR) for k in range(41)), "joint", 5)
-        for first, last in (BOUNDS[:2], BOUNDS[2:])
+        Path(tuple(OVAL.at(first + (last - first) * k / 40, REGULAR) for k in range(41)), "joint", 5)
+        for first, last in OVAL.corners
     ]
     return (*between, Rect(left, top, wide, high, "stand", "joint", 5, BEND), _ring(1, "", "joint", 4))
 
 
 def _line() -> tuple[Shape, ...]:
     """The start and finish line, chequered."""
-    (x, y), _ = at(0, 0), 0
+    x, y = OVAL.at(0, 0)
     size = BREADTH / 24
     found: list[Shape] = [Rect(x - 1.5, y - size - 1.5, BREADTH + 3, 2 * size + 3, "ink")]
     for column in range(24):
@@ -126,7 +122,7 @@ def _ways() -> tuple[Shape, ...]:
     """Chevrons that say which way the race goes."""
     places = [*(k + 0.5 for k in range(LAP) if k not in CORNERS and k % 3 == 1), 0.5]
     return tuple(
-        Sprite("arrow", *at(c, v), 18, "seam", heading(c))
+        Sprite("arrow", *OVAL.at(c, v), 18, "seam", OVAL.heading(c))
         for c in places
         for v in (BREADTH / 3, BREADTH * 2 / 3)
     )

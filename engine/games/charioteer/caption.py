@@ -79,7 +79,10 @@ def _briefly(race: Race, chariot: Chariot, rank: int, plain: bool = False) -> st
 
 
 def where(race: Race, space: Space) -> str:
-    """A space in words: the lap, its number in it, and which row of a corner it is in."""
+    """A space in words: the lap, its number in it, and which row of a corner it is in.
+
+    The two outer spaces beside a regular one have its number and a letter.
+    """
     lap = min(lap_of(space.h) + 1, race.options.laps)
     if space.h >= race.goal:
         return _("{n} spaces beyond the finish").format(n=(space.h - race.goal) // 2)
@@ -88,7 +91,8 @@ def where(race: Race, space: Space) -> str:
         "regular": _("lap {lap}, space {space} of {spaces} (regular)"),
         "outer": _("lap {lap}, space {space} of {spaces} (outer)"),
     }[space.lane]
-    number = f"{space.cell + 1 - space.h % 2 / 2:g}"
+    half = "" if space.lane != "outer" else "a" if space.h % 2 else "b"
+    number = f"{space.cell + 1}{half}"
     return said.format(lap=lap, space=number, spaces=LAP)
 
 

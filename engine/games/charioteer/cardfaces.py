@@ -62,7 +62,7 @@ def card(
     ]
     y = top + high * 0.66
     for k, each in enumerate(shown.symbols):
-        x = left + width * (0.5 + (k - 1) * 0.305)
+        x = left + width * (0.5 + (k - (len(shown.symbols) - 1) / 2) * 0.305)
         if each.name == marked:
             found.append(Rect(x - size * 0.53, y - size * 0.53, size * 1.06, size * 1.06, "gold", "", 0, 10))
         found.append(symbol(each, x, y, size))

@@ -11,7 +11,7 @@ from engine.games.charioteer.arena import arena
 from engine.games.charioteer.cardfaces import RATIO, card, symbol
 from engine.games.charioteer.cards import CARDS, SYMBOLS, CardName, Symbol
 from engine.games.charioteer.liveries import livery, rig
-from engine.games.charioteer.oval import BOUNDS, BREADTH, INNER, at, heading, lane, middle, way
+from engine.games.charioteer.oval import BREADTH, INNER, OVAL, lane, middle
 from engine.games.charioteer.state import NAMES, Chariot
 from engine.games.charioteer.strip import HIGH, SIZE, Strip, strip_ground, window
 from engine.games.charioteer.track import Space, next_space
@@ -61,7 +61,7 @@ def diagram(purpose: str) -> Scene:
 
 def _corner() -> list[Shape]:
     """Two moves of the same points from the space before a corner, a black one and another."""
-    start = Space(2 * (BOUNDS[0] - 1), "straight")
+    start = Space(2 * (OVAL.bounds[0] - 1), "straight")
     found = [*_move(start, True, 0), *_move(start, False, 1)]
     left, top = INNER[0] + 46, INNER[1] + 70
     keys = (("regular", _("regular spaces")), ("outer", _("outer spaces")))
@@ -81,12 +81,12 @@ def _move(start: Space, black: bool, number: int) -> list[Shape]:
         *((middle(s), lane(s, 0, 1)) for s in path[1:]),
     ]
     look = livery(NAMES[number])
-    line = way(places)
+    line = OVAL.way(places)
     return [
         Path(line, "ink", 11),
         Path(line, look.colour, 6),
-        *(shape for n, place in enumerate(places[1:], 1) for shape in _disc(at(*place), n)),
-        rig(Chariot(NAMES[number], 1), *line[0], SIZE, heading(middle(start))),
+        *(shape for n, place in enumerate(places[1:], 1) for shape in _disc(OVAL.at(*place), n)),
+        rig(Chariot(NAMES[number], 1), *line[0], SIZE, OVAL.heading(middle(start))),
     ]
 
 
@@ -131,14 +131,14 @@ def _set_ground() -> tuple[Shape, ...]:
     low = BAND + 36 + 296 * RATIO + 14
     return (
         Rect(0, BAND, WIDTH, 500, "stand"),
-        *tablet(low, 100),
+        *tablet(low, 116),
     )
 
 
 # Passing
 
 
-_CHART = Strip(BOUNDS[1], 6, BAND + 20)
+_CHART = Strip(OVAL.bounds[1], 6, BAND + 20)
 _LANES = tuple(BREADTH * (k + 0.6) / 3.4 for k in range(3))
 
 
@@ -184,7 +184,7 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
                 "symbols do not. To their count comes the number in the symbol, then icons and skill, and "
                 "each cube of damage takes one off."
             ),
-            BAND + 370,
+            BAND + 380,
             _set_ground,
             _set,
         ),

@@ -7,7 +7,7 @@ from engine.games.charioteer.cardfaces import sign, symbol
 from engine.games.charioteer.cards import COLOURS, SYMBOLS
 from engine.games.charioteer.liveries import emblem
 from engine.games.charioteer.speech import colour_name
-from engine.games.charioteer.state import Driver, Play, View
+from engine.games.charioteer.state import Driver, View
 from engine.language import _
 from engine.scene import SMALLEST, WIDTH, Circle, Path, Rect, Shape, Sprite, Text
 from engine.tableau import EDGE
@@ -57,7 +57,7 @@ def key(y: float) -> tuple[Shape, ...]:
 
 def display_ground(left: float, top: float) -> tuple[Shape, ...]:
     """A display without anything on it."""
-    boxes = [Rect(left + 14, top + y, 222, 54, "marble", "marble-dark", 2, 8) for y in (64, 124)]
+    boxes = [Rect(left + 14, top + y, 222, 52, "marble", "marble-dark", 2, 8) for y in (60, 118)]
     return (
         Rect(left, top, BROAD, HIGH, "paper", "gold", 3, 10),
         Rect(left + 5, top + 5, BROAD - 10, HIGH - 10, "", "marble-shade", 1.5, 6),
@@ -100,8 +100,8 @@ def display(view: View, seat: int, left: float, top: float, own: bool = False) -
         *found,
         *_tokens(view.tokens[seat - 1], left + BROAD - 62, top + 32),
         *_last(driver, left + _SKILLS - 24, top + 32),
-        *_damage(driver, left + 14, top + 91),
-        *_waiting(driver, left + 14, top + 151),
+        *_damage(driver, left + 14, top + 86),
+        *_waiting(driver, left + 14, top + 144),
         *_markers(driver, left + _SKILLS, top + 64),
     ]
 
@@ -115,16 +115,17 @@ def _tokens(count: int, x: float, y: float) -> tuple[Shape, ...]:
 
 
 def _last(driver: Driver, left: float, y: float) -> list[Shape]:
-    """The symbol of the last set, how often it was shown, and how far it carried."""
+    """The symbol of the last set, how often it was shown, and how far it has carried."""
     if driver.play is None:
         return []
-    play: Play = driver.play
-    return [
-        symbol(SYMBOLS[play.symbol], left, y, 44),
-        Text(left + 26, y, f"×{sets.symbols_in(play)}", 25, anchor="left"),
-        Path(((left + 66, y), (left + 88, y)), "soft", 4, arrow=True),
-        Text(left + 96, y, str(driver.points), 30, anchor="left", face="bold"),
+    found: list[Shape] = [
+        symbol(SYMBOLS[driver.play.symbol], left, y, 44),
+        Text(left + 26, y, f"×{sets.symbols_in(driver.play)}", 25, anchor="left"),
     ]
+    if driver.points:
+        found.append(Path(((left + 66, y), (left + 88, y)), "soft", 4, arrow=True))
+        found.append(Text(left + 96, y, str(driver.points), 30, anchor="left", face="bold"))
+    return found
 
 
 def _damage(driver: Driver, left: float, y: float) -> list[Shape]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.games.charioteer.track import CORNERS, LAP, Space
+from engine.games.charioteer.track import SECTIONS, Space
 from engine.scene import Point
 
 BREADTH = 232
@@ -31,16 +32,8 @@ _ACROSS = _INNER_RIGHT - _INNER_LEFT - 2 * BEND
 
 INNER = (_INNER_LEFT, TOP + BREADTH, _INNER_RIGHT - _INNER_LEFT, STRAIGHT + 2 * BEND)
 """The infield: left, top, width, height."""
-
-
-def _bounds() -> tuple[int, int, int, int]:
-    """The cells at which the first corner begins and ends, then the second one."""
-    cells = sorted(CORNERS)
-    gap = next(n for n, (a, b) in enumerate(pairwise(cells)) if b > a + 1)
-    return cells[0], cells[gap] + 1, cells[gap + 1], cells[-1] + 1
-
-
-BOUNDS = _bounds()
+Place = tuple[float, float]
+"""A `c` and a `v`."""
 
 
 def middle(space: Space) -> float:
@@ -63,32 +56,72 @@ def breadth(space: Space) -> tuple[float, float]:
     return (0, REGULAR) if space.lane == "regular" else (REGULAR, BREADTH)
 
 
-def at(c: float, v: float) -> Point:
-    """The point of a place."""
-    x, y, turn = _frame(c)
-    out = math.radians(turn + 90)
-    return x + v * math.cos(out), y + v * math.sin(out)
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """A lap of so many cells with two corners: `bounds` are the cells where each begins and ends."""
+
+    lap: int
+    bounds: tuple[int, int, int, int]
+
+    def at(self, c: float, v: float) -> Point:
+        """The point of a place."""
+        x, y, turn = self._frame(c)
+        out = math.radians(turn + 90)
+        return x + v * math.cos(out), y + v * math.sin(out)
+
+    def heading(self, c: float) -> float:
+        """Which way the race goes there, in degrees clockwise from east, in steps of 15."""
+        return round(self._frame(c)[2] / 15) * 15 % 360
+
+    def outline(self, space: Space) -> tuple[Point, ...]:
+        """A space as a polygon; bent where it is."""
+        (start, end), (low, high) = reach(space), breadth(space)
+        steps = 8 if self._bends(start, end) else 1
+        along = [start + (end - start) * k / steps for k in range(steps + 1)]
+        return (*(self.at(c, low) for c in along), *(self.at(c, high) for c in reversed(along)))
+
+    def way(self, places: Sequence[Place]) -> tuple[Point, ...]:
+        """A line through places, which follows the track."""
+        found = [self.at(*places[0])]
+        for (c, v), (d, w) in pairwise(places):
+            steps = 5 if self._bends(c, d) else 1
+            parts = (k / steps for k in range(1, steps + 1))
+            found += [self.at(c + (d - c) * part, v + (w - v) * part) for part in parts]
+        return tuple(found)
+
+    @property
+    def corners(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The cells at which each corner begins and ends."""
+        return self.bounds[:2], self.bounds[2:]
+
+    def _bends(self, start: float, end: float) -> bool:
+        return any(first <= c % self.lap <= last for c in (start, end) for first, last in self.corners)
+
+    def _frame(self, c: float) -> tuple[float, float, float]:
+        """The point of the inner edge, and the exact heading there, whose right-hand side is outside."""
+        c %= self.lap
+        one, two, three, four = self.bounds
+        if one <= c <= two:
+            return _corner((c - one) / (two - one))
+        if three <= c <= four:
+            x, y, turn = _corner((c - three) / (four - three))
+            return LEFT + RIGHT - x, _HIGH + _LOW - y, turn + 180
+        if two < c < three:
+            return _INNER_LEFT, _HIGH + STRAIGHT * (c - two) / (three - two), 90
+        gone = c - four if c > four else c + self.lap - four
+        return _INNER_RIGHT, _LOW - STRAIGHT * gone / (self.lap - four + one), -90
 
 
-def heading(c: float) -> float:
-    """Which way the race goes there, in degrees clockwise from east, in steps of 15."""
-    return round(_frame(c)[2] / 15) * 15 % 360
+def oval(sections: Sequence[tuple[str, int]]) -> Oval:
+    """The oval of a track's sections, which have two corners."""
+    cells = [kind for kind, length in sections for _ in range(length)]
+    turns = [n for n, (before, kind) in enumerate(pairwise(cells), 1) if before != kind]
+    one, two, three, four = (*turns, len(cells))[:4]
+    return Oval(len(cells), (one, two, three, four))
 
 
-def _frame(c: float) -> tuple[float, float, float]:
-    """The point of the inner edge, and the exact heading there, whose right-hand side is outside."""
-    c %= LAP
-    one, two, three, four = BOUNDS
-    if one <= c <= two:
-        x, y, turn = _corner((c - one) / (two - one))
-        return x, y, turn
-    if three <= c <= four:
-        x, y, turn = _corner((c - three) / (four - three))
-        return LEFT + RIGHT - x, _HIGH + _LOW - y, turn + 180
-    if two < c < three:
-        return _INNER_LEFT, _HIGH + STRAIGHT * (c - two) / (three - two), 90
-    gone = c - four if c > four else c + LAP - four
-    return _INNER_RIGHT, _LOW - STRAIGHT * gone / (LAP - four + one), -90
+OVAL = oval(SECTIONS)
+"""The oval of the game."""
 
 
 def _corner(part: float) -> tuple[float, float, float]:
@@ -106,26 +139,6 @@ def _bent(x: float, degrees: float) -> Point:
     """A point of the inner edge round a middle at that x, so far round from its right."""
     angle = math.radians(degrees)
     return x + BEND * math.cos(angle), _HIGH - BEND * math.sin(angle)
-
-
-def outline(start: float, end: float, low: float, high: float) -> tuple[Point, ...]:
-    """A piece of the track as a polygon; bent where it is."""
-    steps = 8 if _bends(start, end) else 1
-    along = [start + (end - start) * k / steps for k in range(steps + 1)]
-    return (*(at(c, low) for c in along), *(at(c, high) for c in reversed(along)))
-
-
-def way(places: Sequence[tuple[float, float]]) -> tuple[Point, ...]:
-    """A line through places, which follows the track."""
-    found = [at(*places[0])]
-    for (c, v), (d, w) in pairwise(places):
-        steps = 5 if _bends(c, d) else 1
-        found += [at(c + (d - c) * k / steps, v + (w - v) * k / steps) for k in range(1, steps + 1)]
-    return tuple(found)
-
-
-def _bends(start: float, end: float) -> bool:
-    return any(first <= c % LAP <= last for c in (start, end) for first, last in (BOUNDS[:2], BOUNDS[2:]))
 
 
 ABREAST = 37.5

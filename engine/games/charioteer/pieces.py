@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.charioteer.liveries import livery, rig
-from engine.games.charioteer.oval import at, heading, lane, lanes, middle, way
+from engine.games.charioteer.oval import OVAL, Place, lane, lanes, middle
 from engine.games.charioteer.state import NAMES, Chariot, Name, Race
 from engine.games.charioteer.track import Space
 from engine.scene import Circle, Path, Shape, Sprite
 
 SIZE = 60
-Place = tuple[float, float]
 
 
 def on_track(race: Race, own: int | None) -> list[Shape]:
@@ -19,10 +18,10 @@ def on_track(race: Race, own: int | None) -> list[Shape]:
     found = [shape for c in race.racing for shape in _trail(c, places(race)[c.name])]
     for name, (c, v) in places(race).items():
         chariot = race.chariot(name)
-        x, y = at(c, v)
+        x, y = OVAL.at(c, v)
         if own and chariot.seat == own:
             found.append(Sprite("halo", x, y, SIZE + 6, "white"))
-        found.append(rig(chariot, x, y, SIZE, heading(c)))
+        found.append(rig(chariot, x, y, SIZE, OVAL.heading(c)))
     return found
 
 
@@ -40,7 +39,7 @@ def _trail(chariot: Chariot, end: Place) -> list[Shape]:
     if len(chariot.trail) < 2:
         return []
     look = livery(chariot.name)
-    points = way([*(lane_of(space, look.number) for space in chariot.trail[:-1]), end])
+    points = OVAL.way([*(lane_of(space, look.number) for space in chariot.trail[:-1]), end])
     return [
         Path(points, "joint", 6),
         Path(points, look.colour, 3.4),

@@ -9,13 +9,14 @@ from engine.games.charioteer.liveries import emblem, livery, rig
 from engine.games.charioteer.oval import INNER
 from engine.games.charioteer.speech import colour_name, wish_name
 from engine.games.charioteer.state import Chariot, Race
+from engine.games.charioteer.track import lap_of
 from engine.language import _
 from engine.scene import SMALLEST, Path, Rect, Shape, Sprite, Text
 
 LEFT, TOP = INNER[0] + 14, INNER[1] + 14
 WIDE = INNER[2] - 28
 _EMPEROR, _CROWD, _ORDER = TOP + 66, TOP + 138, TOP + 326
-_ROW = 69
+_ROW = 67
 _BIG, _SMALL = 160, 122
 _MOST = 3
 """So many of those that a chariot has left behind are drawn."""
@@ -85,17 +86,26 @@ def _order(race: Race, own: int | None) -> list[Shape]:
 
 def _row(race: Race, chariot: Chariot, rank: int, y: float) -> list[Shape]:
     if rank == 1 and race.over:
-        place: Shape = Sprite("laurel", LEFT + 32, y, 58, "racer-3", label="1")
+        place: Shape = Sprite("laurel", LEFT + 30, y, 56, "racer-3", label="1")
     else:
         place = Text(LEFT + 32, y, "–" if chariot.gone else str(rank), 28, face="bold")
     found: list[Shape] = [
         place,
-        emblem(chariot, LEFT + 78, y, 54),
-        Text(LEFT + 112, y, colour_name(chariot.name), 26, anchor="left", face="bold"),
+        emblem(chariot, LEFT + 82, y, 52),
+        Text(LEFT + 114, y - 13, colour_name(chariot.name), 26, anchor="left", face="bold"),
+        Text(LEFT + 114, y + 15, _lap(race, chariot), SMALLEST, "soft", "left"),
     ]
     if chariot.gone:
         return [*found, Text(LEFT + WIDE - 22, y, _("resigned"), 24, "alarm", "right")]
     return [*found, *_last_move(race, chariot, y)]
+
+
+def _lap(race: Race, chariot: Chariot) -> str:
+    if chariot.gone:
+        return ""
+    if chariot.space.h >= race.goal:
+        return _("home")
+    return _("lap {lap}").format(lap=lap_of(chariot.space.h) + 1)
 
 
 def _last_move(race: Race, chariot: Chariot, y: float) -> list[Shape]:

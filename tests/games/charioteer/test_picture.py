@@ -1,0 +1,540 @@
+"""The pictures of a race: everything in its space, told apart by every eye, nothing too small or secret."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pytest
+from PIL import Image
+
+from engine.games.charioteer import RULES, values
+from engine.games.charioteer.arena import END, spaces
+from engine.games.charioteer.autopilot import Taste, best, line_of
+from engine.games.charioteer.caption import ALT_LIMIT
+from engine.games.charioteer.cards import CARDS, COLOURS, FAN_TOKENS, WHITE_TOKENS
+from engine.games.charioteer.diagrams import FIGURES
+from engine.games.charioteer.liveries import livery
+from engine.games.charioteer.oval import ABREAST, FOOT, LEFT, OVAL, RIGHT, TOP, Oval, breadth, lanes, middle
+from engine.games.charioteer.oval import oval as laid_out
+from engine.games.charioteer.picture import picture
+from engine.games.charioteer.pieces import places
+from engine.games.charioteer.secrets import view as seen_by
+from engine.games.charioteer.state import NAMES, Dice, Options, Play, Race, new_race
+from engine.games.charioteer.track import CORNERS, LAP, START, Space, next_space
+from engine.language import known, speaking
+from engine.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Scene, Shape, Sprite, Text
+from render.film import LIMIT, film
+from render.letters import width
+from render.painter import paint
+from tests.games.charioteer.boards import board
+
+HAND = "hand r3r3g6 r3g4b2 b1r3g5 y0y0b1s g5y0b3 r4y3b4 b0b0r2f y1y1g6"
+DUEL = board(
+    f"""
+    green 10, {HAND}, damage 2, white plus3 shield whip, fan half, skill red 5, skill green 15
+    yellow 12, damage 7, minor, major, skill black 10
+    blue 14r, automaton, lying
+    white 18r, automaton
+    purple 17o, automaton
+    orange 22, automaton
+    """,
+    crowd=("r5r5g4", "r3g4b2", "y0r2b1w"),
+    wish="any",
+)
+"""Two players and four automata; green can play red 3s, yellow waits for three cubes."""
+SIX = board("\n".join(f"{name} 0" for name in NAMES), turn=1)
+"""All six side by side in the start space."""
+CROWDED = board("\n".join(f"{name} 18{lane}" for name, lane in zip(NAMES, "rrrrrr", strict=True)), turn=5)
+"""All six in one regular space."""
+SHOW = replace(
+    board("\n".join(f"{name} {2 * k}, automaton" for k, name in enumerate(NAMES)), turn=4), crowd=DUEL.crowd
+)
+HOME = replace(board("green 216\nyellow 214\nblue 144, automaton, lying"), over="home")
+GONE = replace(DUEL, chariots=(DUEL.chariots[0], replace(DUEL.chariots[1], gone=True), *DUEL.chariots[2:]))
+NEW = new_race(6, Options())
+
+
+def moved(race: Race) -> Race:
+    """A race in which everybody has just come twelve spaces, and shown what carried him."""
+    chariots = []
+    for n, chariot in enumerate(race.chariots):
+        path = [Space(max(0, chariot.space.h // 2 - 12) * 2, "straight")]
+        while len(path) < 13:
+            path.append(next_space(path[-1], black=bool(n % 2)))
+        dice = Dice(5, 4, ("black", "red"), 3, 3) if not chariot.seat else None
+        others = tuple(name for name in NAMES if name != chariot.name)[:5]
+        chariots.append(replace(chariot, trail=tuple(path), overtaken=others, dice=dice))
+    play = Play("red3", ("r3r3g6", "r3r3g6", "r3r3g6"), "r3g4b2", ("plus3", "plus3"))
+    drivers = tuple(replace(d, play=play, points=14, cubes=2) for d in race.drivers)
+    return replace(race, chariots=tuple(chariots), drivers=drivers)
+
+
+RACES = {
+    "duel": DUEL,
+    "six": SIX,
+    "crowded": moved(CROWDED),
+    "show": moved(SHOW),
+    "home": HOME,
+    "gone": GONE,
+    "new": NEW,
+    "moved": moved(DUEL),
+}
+LINES = {
+    "red": "red3 r3r3g6 r3g4b2 b1r3g5 plus3 shield half whip",
+    "begun": "red3 r3r3g6",
+    "best": "best green spend",
+    "broken": "purple9 r9r9r9 crowd crowd fan",
+}
+RICH = replace(
+    DUEL,
+    drivers=(replace(DUEL.drivers[0], white=WHITE_TOKENS, fan=FAN_TOKENS, damage=1), DUEL.drivers[1]),
+)
+ALL = [
+    *(pytest.param(race, None, "", "board", id=f"board-{name}") for name, race in RACES.items()),
+    pytest.param(moved(DUEL), 1, "", "board", id="board-own"),
+    pytest.param(DUEL, 1, "", "mine", id="mine"),
+    pytest.param(RICH, 1, "", "mine", id="rich"),
+    pytest.param(SIX, 6, "", "mine", id="mine-six"),
+    *(pytest.param(DUEL, 1, line, "preview", id=f"preview-{name}") for name, line in LINES.items()),
+    *(pytest.param(NEW, None, "", purpose, id=purpose) for purpose in FIGURES),
+]
+
+
+def scene(race: Race, seat: int | None = None, draft: str = "", purpose: str = "board") -> Scene:
+    return picture(seen_by(race, seat), draft, purpose)
+
+
+def flat(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
+    for shape in shapes:
+        if isinstance(shape, Inset):
+            yield from flat(shape.shapes)
+        else:
+            yield shape
+
+
+def shapes(shown: Scene) -> Iterator[Shape]:
+    yield from flat((*shown.ground, *shown.shapes))
+
+
+def texts(shown: Scene) -> list[str]:
+    return [s.text for s in shapes(shown) if isinstance(s, Text)]
+
+
+def sprites(shown: Scene, *kinds: str) -> list[Sprite]:
+    """The drawings of some kinds: `rig`, `automaton`, `fallen`, `symbol`, `cube` …"""
+    return [s for s in flat(shown.shapes) if isinstance(s, Sprite) and s.name.partition("-")[0] in kinds]
+
+
+def on_the_track(shown: Scene) -> dict[str, Sprite]:
+    """The chariots on the oval by the number on their shields."""
+    left, _top, wide, _high = (LEFT + 232, 0, RIGHT - LEFT - 464, 0)
+    found = sprites(shown, "rig", "automaton", "fallen")
+    outside = [s for s in found if not (left + 26 < s.x < left + wide - 26 and 360 < s.y < 1060)]
+    return {s.label: s for s in outside}
+
+
+# The oval
+
+
+@pytest.mark.parametrize(
+    "track",
+    [
+        values.value("track"),
+        [["straight", 5], ["corner", 3], ["straight", 12], ["corner", 5], ["straight", 9]],
+        [["straight", 9], ["corner", 6], ["straight", 9], ["corner", 6]],
+    ],
+    ids=["as it is", "unequal", "without a last straight"],
+)
+def test_an_oval_is_laid_out_from_any_track_with_two_corners(track: list[tuple[str, int]]) -> None:
+    """Its spaces follow each other without gaps, all round, and are no slivers."""
+    shown = laid_out(track)
+    points = [shown.at(k / 4, 40) for k in range(4 * shown.lap)]
+
+    assert shown.lap == sum(length for _kind, length in track)
+    for one, other in pairwise([*points, points[0]]):
+        assert 3 < math.dist(one, other) < 70
+    assert all(LEFT <= x <= RIGHT and TOP <= y <= FOOT for x, y in points)
+    assert turning(points) == pytest.approx(-360)
+
+
+def turning(points: list[Point]) -> float:
+    """How far a closed way turns in all, clockwise."""
+    steps = [
+        math.degrees(math.atan2(q[1] - p[1], q[0] - p[0]))
+        for p, q in pairwise([*points, points[0], points[1]])
+    ]
+    return sum((b - a + 180) % 360 - 180 for a, b in pairwise([*steps, steps[0]]) if a != b)
+
+
+def test_every_space_of_a_lap_is_drawn() -> None:
+    assert sum(s.lane == "regular" for s in spaces()) == len(CORNERS)
+    assert sum(s.lane == "outer" for s in spaces()) == 2 * len(CORNERS)
+    assert len(spaces()) == LAP + 2 * len(CORNERS)
+    outlines = {OVAL.outline(s) for s in spaces()}
+    assert len(outlines) == len(spaces())
+    assert outlines <= {getattr(s, "points", None) for s in scene(SIX).ground}
+
+
+def test_regular_spaces_lie_inside_of_two_outer_ones() -> None:
+    inside, first, second = (Space(20, "regular"), Space(19, "outer"), Space(20, "outer"))
+
+    assert (middle(first) + middle(second)) / 2 == middle(inside)
+    assert breadth(inside)[1] == breadth(first)[0] == breadth(second)[0]
+
+
+def test_the_race_goes_counter_clockwise_and_the_inside_is_at_the_infield() -> None:
+    (x, y), centre = OVAL.at(middle(START), 20), (WIDTH / 2, (TOP + FOOT) / 2)
+    further = OVAL.at(middle(Space(2, "straight")), 20)
+
+    assert x > centre[0]
+    assert further[1] < y
+    assert math.dist(OVAL.at(0.5, 0), centre) < math.dist(OVAL.at(0.5, 200), centre)
+    assert OVAL.heading(0.5) == 270
+
+
+# Chariots
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+@pytest.mark.parametrize("space", [START, Space(18, "regular"), Space(17, "outer")], ids=lambda s: s.lane)
+def test_chariots_stand_side_by_side_from_inside_to_outside(space: Space, count: int) -> None:
+    across = [v for _c, v in lanes(space, count)]
+    low, high = breadth(space)
+
+    assert across == sorted(across)
+    assert low < across[0]
+    assert across[-1] < high
+    points = [OVAL.at(*place) for place in lanes(space, count)]
+    assert all(math.dist(a, b) > 12 for a, b in combinations(points, 2))
+
+
+def test_six_find_room_in_the_start_space_without_touching() -> None:
+    across = [v for _c, v in lanes(START, 6)]
+
+    assert all(b - a == pytest.approx(ABREAST) for a, b in pairwise(across))
+
+
+def test_every_chariot_stands_in_its_space() -> None:
+    shown = on_the_track(scene(DUEL))
+
+    for chariot in DUEL.chariots:
+        sprite = shown[str(livery(chariot.name).number)]
+        c, v = places(DUEL)[chariot.name]
+        assert (sprite.x, sprite.y) == OVAL.at(c, v)
+        assert abs(c - middle(chariot.space)) < 0.25
+        low, high = breadth(chariot.space)
+        assert low < v < high
+
+
+def test_of_two_in_a_space_the_first_one_stands_inside() -> None:
+    race = board("yellow 20\ngreen 20\nblue 10")
+
+    assert places(race)["yellow"][1] < places(race)["green"][1]
+
+
+def test_liveries_differ_in_form_colour_and_number() -> None:
+    looks = [livery(name) for name in NAMES]
+
+    for what in ("number", "colour", "form"):
+        assert len({getattr(look, what) for look in looks}) == len(NAMES)
+
+
+def test_automata_look_different_and_lie_on_their_sides() -> None:
+    kinds = {s.label: s.name.partition("-")[0] for s in on_the_track(scene(DUEL)).values()}
+
+    assert kinds == {
+        "1": "rig",
+        "2": "rig",
+        "3": "fallen",
+        "4": "automaton",
+        "5": "automaton",
+        "6": "automaton",
+    }
+
+
+def test_ones_own_chariot_has_a_halo_and_nobody_has_one_in_public() -> None:
+    assert not sprites(scene(DUEL), "halo")
+    (halo,) = sprites(scene(DUEL, 2), "halo")
+    assert (halo.x, halo.y) == OVAL.at(*places(DUEL)["yellow"])
+
+
+def test_ways_of_the_last_turn_are_shown_and_whom_they_left_behind() -> None:
+    still, run = scene(DUEL), scene(moved(DUEL))
+
+    def lines(shown: Scene) -> int:
+        return sum(isinstance(s, Path) and len(s.points) > 5 and s.points[0][1] < END for s in shown.shapes)
+
+    assert lines(run) == lines(still) + 2 * len(DUEL.chariots)
+    row = [s for s in sprites(run, "emblem") if not s.label]
+    assert len(row) == 3 * (len(DUEL.chariots) - 1), (
+        "three are drawn, but one that lies on its side lies there"
+    )
+
+
+def test_who_has_resigned_is_not_on_the_track() -> None:
+    assert "2" not in on_the_track(scene(GONE))
+    assert "resigned" in texts(scene(GONE))
+
+
+# Infield and displays
+
+
+def test_the_wish_and_the_crowd_stand_in_the_infield() -> None:
+    shown = scene(replace(DUEL, emperor="black"))
+
+    assert {"The emperor wants", "Black", "The crowd", "next turn", "after that"} <= set(texts(shown))
+    symbols = [s for s in sprites(shown, "symbol") if s.label and 330 < s.y < 680]
+    faces = [(s.name.partition("-")[2], int(s.label)) for s in symbols]
+    assert faces == [(c.colour, c.number) for name in DUEL.crowd for c in CARDS[name].symbols]
+    assert symbols[0].size > symbols[-1].size, "the active card is larger"
+
+
+def test_the_race_order_is_a_list_with_laps() -> None:
+    shown = scene(HOME)
+    rows = [s for s in sprites(shown, "emblem", "cog") if s.label and 600 < s.y < 1100]
+
+    assert [s.label for s in sorted(rows, key=lambda s: s.y)] == ["1", "2", "3"]
+    assert [t for t in texts(shown) if t in ("home", "lap 2", "lap 3")] == ["home", "lap 3", "lap 3"]
+    assert len(sprites(shown, "dolphin")) == 3
+    assert len(sprites(shown, "laurel")) == 1
+
+
+def test_dice_of_automata_are_shown() -> None:
+    shown = texts(scene(moved(SHOW)))
+
+    assert shown.count("5") >= 6
+    assert shown.count("+3") >= 6
+
+
+def cubes(shown: Scene, soft: bool) -> int:
+    return sum((s.colour == "soft") is soft for s in sprites(shown, "cube"))
+
+
+def test_displays_show_damage_and_what_waits() -> None:
+    race = board("green 10, damage 3\nyellow 12, minor, cubes 2")
+
+    assert cubes(scene(race), soft=False) == 3 + 1 + 2
+    assert cubes(scene(race), soft=True) == 1 + 2 + 2
+    assert "×7" in texts(scene(DUEL))
+
+
+def test_markers_stand_in_the_zone_of_their_skill() -> None:
+    race = board("green 10, skill red 0, skill yellow 15\nyellow 0, automaton")
+    marks = {s.name: s.x for s in sprites(scene(race), "symbol") if not s.label and s.y > END}
+
+    assert marks["symbol-red"] < marks["symbol-yellow"]
+    assert set(marks) == {f"symbol-{colour}" for colour in COLOURS}
+    plus = {s.text: s.x for s in scene(race).ground if isinstance(s, Text) and s.text.startswith("+")}
+    assert plus["+2"] < marks["symbol-yellow"]
+    assert abs(plus["+3"] - marks["symbol-yellow"]) < 30
+
+
+def test_a_shield_and_the_last_set_are_shown() -> None:
+    race = moved(DUEL)
+    shown = scene(replace(race, drivers=(replace(race.drivers[0], shield=True), race.drivers[1])))
+
+    assert len([s for s in sprites(shown, "sign") if s.name == "sign-shield"]) == 1
+    assert texts(shown).count("×7") == 3, "seven red 3s in both last sets, and seven cubes"
+    assert texts(shown).count("14") == 2
+
+
+def test_a_film_keeps_everything_in_its_place() -> None:
+    """Two frames of a race have one size and one ground."""
+    first, second = scene(DUEL), scene(moved(DUEL))
+
+    assert (first.width, first.height, first.ground) == (second.width, second.height, second.ground)
+
+
+# What is private
+
+
+def test_the_hand_is_shown_in_its_order_with_numbers() -> None:
+    shown = scene(DUEL, 1, "", "mine")
+    driver = DUEL.driver(1)
+    symbols = [s for s in sprites(shown, "symbol") if s.size > 60]
+
+    assert [int(s.label) for s in symbols] == [c.number for name in driver.hand for c in CARDS[name].symbols]
+    numbers = [t for t in texts(shown) if t in "12345678"]
+    assert numbers[:8] == list("12345678")
+    assert {s.name for s in sprites(shown, "sign")} >= {f"sign-{kind}" for kind in driver.tokens}
+
+
+@pytest.mark.parametrize("purpose", ["board", "mine", "preview"])
+@pytest.mark.parametrize("seat", [None, 2])
+def test_nobody_sees_what_another_holds(seat: int | None, purpose: str) -> None:
+    """The picture is the same whatever the others hold."""
+    other = replace(DUEL.drivers[0], hand=("r5r5g4",) * 8, white=("fan",) * 3, fan=("whole",))
+    changed = replace(DUEL, drivers=(other, DUEL.drivers[1]), draw=DUEL.draw[::-1])
+
+    assert scene(DUEL, seat, "", purpose) == scene(changed, seat, "", purpose)
+
+
+def chosen(shown: Scene) -> int:
+    return sum(getattr(s, "outline", "") == "alarm" and getattr(s, "width", 0) > 150 for s in shown.shapes)
+
+
+def test_a_draft_raises_its_cards_and_tells_its_sum() -> None:
+    shown = scene(DUEL, 1, LINES["red"], "preview")
+
+    assert chosen(scene(DUEL, 1, "", "preview")) == 0
+    assert chosen(shown) == 3
+    assert {"4", "+3", "–1", "= 10"} <= set(texts(shown)), "4 + 3 + 3 + 1 for the skill, less one cube of two"
+
+
+def test_a_draft_shows_where_it_leads_and_who_is_passed() -> None:
+    shown = scene(DUEL, 1, "green5 b1r3g5 g5y0b3", "preview")
+    rings = [s for s in flat(shown.shapes) if isinstance(s, Circle) and s.outline == "alarm"]
+    own = [s for s in sprites(shown, "rig") if s.label == "1"]
+
+    assert len(own) == 2
+    assert len(rings) == 3, "yellow and purple on its way, and blue on the other spaces of the corner"
+
+
+def test_an_answer_in_advance_shows_what_it_would_choose_now() -> None:
+    line = line_of(best(DUEL, 1, Taste(("green",), "spend")))
+
+    assert scene(DUEL, 1, "best green spend", "preview").shapes == scene(DUEL, 1, line, "preview").shapes
+
+
+@pytest.mark.parametrize("draft", ["x", "red3", "crowd", "plus3", "best", "red3 r3r3g6 crowd", "best best"])
+def test_any_draft_can_be_shown(draft: str) -> None:
+    for race in RACES.values():
+        assert scene(race, 1, draft, "preview").alt if race.drivers else True
+
+
+# What holds for all pictures
+
+
+@pytest.mark.parametrize("language", known())
+@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
+def test_letters_are_large_enough_and_stay_in_the_picture(
+    race: Race, seat: int | None, draft: str, purpose: str, language: str
+) -> None:
+    with speaking(language):
+        drawn = scene(race, seat, draft, purpose)
+
+    for text in (s for s in shapes(drawn) if isinstance(s, Text)):
+        assert text.size >= SMALLEST, text.text
+        length = width(text.text, text.size, text.face)
+        left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+        assert left > 2, text.text
+        assert left + length < WIDTH - 2, text.text
+        assert text.y + text.size / 2 < drawn.height, text.text
+
+
+@pytest.mark.parametrize("language", known())
+@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
+def test_letters_of_a_row_do_not_run_into_each_other(
+    race: Race, seat: int | None, draft: str, purpose: str, language: str
+) -> None:
+    with speaking(language):
+        drawn = scene(race, seat, draft, purpose)
+
+    rows: dict[float, list[tuple[float, float, str]]] = {}
+    for text in (s for s in shapes(drawn) if isinstance(s, Text)):
+        length = width(text.text, text.size, text.face)
+        left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+        rows.setdefault(text.y, []).append((left, left + length, text.text))
+    for row in rows.values():
+        for (_, end, one), (start, _, other) in pairwise(sorted(row)):
+            assert start >= end + 3, f"{one} / {other}"
+
+
+@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
+def test_numbers_on_shields_and_symbols_can_be_read_on_a_phone(
+    race: Race, seat: int | None, draft: str, purpose: str
+) -> None:
+    """Letters of a symbol are 0.64 of its size, those of a shield at least a third of a chariot's."""
+    drawn = scene(race, seat, draft, purpose)
+
+    assert all(s.size * 0.64 >= SMALLEST for s in sprites(drawn, "symbol") if s.label)
+    assert all(s.size >= 56 for s in sprites(drawn, "rig", "automaton", "fallen"))
+
+
+@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
+def test_a_picture_is_small_enough(race: Race, seat: int | None, draft: str, purpose: str) -> None:
+    data = paint(scene(race, seat, draft, purpose))
+
+    assert len(data) <= 200 * 1024
+    with Image.open(io.BytesIO(data)) as image:
+        assert image.mode == "P"
+        assert image.width == 1200
+        assert image.height <= 2400
+
+
+@pytest.mark.parametrize("language", known())
+@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), ALL)
+def test_the_words_beside_a_picture_fit(
+    race: Race, seat: int | None, draft: str, purpose: str, language: str
+) -> None:
+    with speaking(language):
+        drawn = scene(race, seat, draft, purpose)
+
+    assert 0 < len(drawn.alt) <= ALT_LIMIT
+    assert drawn.twin
+
+
+def test_a_film_of_many_turns_is_small_enough() -> None:
+    scenes = []
+    for turn in range(20):
+        chariots = tuple(
+            replace(c, space=Space(2 * ((3 * turn + k) % 7), "straight")) for k, c in enumerate(SIX.chariots)
+        )
+        scenes.append(scene(moved(replace(SIX, chariots=chariots, turn=turn + 2))))
+
+    assert len(film(scenes)) <= LIMIT
+
+
+# Words
+
+
+def test_alt_text_tells_the_whole_position() -> None:
+    told = scene(DUEL).alt
+
+    assert told.startswith("Charioteer: Lap 1 of 3 · Turn 2.")
+    assert "1. Orange, lap 1, space 12 of 36, automaton." in told
+    assert "White, lap 1, space 10 of 36 (regular), automaton." in told
+    assert "Blue, lap 1, space 8 of 36 (regular), automaton, lying on its side." in told
+    assert "Yellow, lap 1, space 7 of 36, 7 cubes of damage, 3 cubes waiting." in told
+    assert "The emperor wants: any colour." in told
+
+
+def test_alt_text_of_a_draft_tells_hand_and_outcome() -> None:
+    told = scene(DUEL, 1, LINES["red"], "preview").alt
+
+    assert "= 10 points" in told
+    assert "Your hand: 1 " in told
+    assert "Your hand" not in scene(DUEL).alt
+
+
+def test_the_twin_tells_displays_too() -> None:
+    rows = scene(DUEL).twin.splitlines()
+
+    assert any("Damage 7; skills Red 0, Yellow 0, Black 10, Green 0; 0 tokens" in row for row in rows)
+    assert [row[0] for row in rows if row[:2].rstrip(".").isdigit()] == list("123456")
+
+
+# Figures of the rules
+
+
+def test_chapters_have_figures_that_exist() -> None:
+    purposes = {chapter.purpose for chapter in RULES.chapters} - {""}
+
+    assert purposes <= {"board", *FIGURES}
+
+
+def test_a_set_in_the_rules_counts_as_the_rules_say() -> None:
+    shown = scene(NEW, None, "", "rule-cards")
+    marked = [s for s in sprites(shown, "symbol") if s.name == "symbol-red" and s.size < 90 and s.y < 350]
+
+    assert len(marked) == 4
+    assert "= 7" in texts(shown)
+
+
+def test_the_oval_knows_its_corners() -> None:
+    assert isinstance(OVAL, Oval)
+    assert {c for first, last in OVAL.corners for c in range(first, last)} == set(CORNERS)
