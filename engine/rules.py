@@ -233,4 +233,16 @@ class RunsAutomata(Protocol):
         ...
 
 
+@runtime_checkable
+class PlansAhead(Protocol):
+    """Rules in which an answer for a round to come is another one than for this round.
+
+    What such an answer is made of, as the cards of a hand, is not known yet then.
+    """
+
+    def ahead(self, view: Any, decision: Decision, profile: str) -> str:
+        """The line with which the panel for a round to come begins, by the player's profile."""
+        ...
+
+
 AnyRules = Rules[Any, Any, Any, Any]

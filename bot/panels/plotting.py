@@ -14,16 +14,22 @@ from engine.foresight import AHEAD
 from engine.kernel import act_of
 from engine.language import _, spoken
 from engine.model import ACT, Decision, Form, Group
+from engine.rules import PlansAhead
 
 EXAMPLE = 40
 QUOTE = 300
 
 
 def initial_draft(sitting: Sitting, decision: Decision, profile: str) -> str:
-    """What a panel starts with: what was sent last, else what the profile says."""
-    said = sitting.running.answer(decision.id)
-    view = sitting.rules.view(sitting.running.state, decision.seat)
-    return said.line if said else sitting.rules.fill(view, decision, "", profile)
+    """What a panel starts with: what was sent last, else what the profile says.
+
+    A question with a negative number is about a round to come.
+    """
+    rules, said = sitting.rules, sitting.running.answer(decision.id)
+    view = rules.view(sitting.running.state, decision.seat)
+    if decision.id < 0 and isinstance(rules, PlansAhead):
+        return rules.ahead(view, decision, profile)
+    return said.line if said else rules.fill(view, decision, "", profile)
 
 
 def question(

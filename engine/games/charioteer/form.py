@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.errors import BadOrder
 from engine.games.charioteer import telling
-from engine.games.charioteer.autopilot import Taste, best, line_of, taste_of
+from engine.games.charioteer.autopilot import BEST, Taste, best, line_of, taste_of
 from engine.games.charioteer.cards import SYMBOLS
 from engine.games.charioteer.draft import Draft, may_be_sent, play_of_draft, read_draft, shared
 from engine.games.charioteer.forecast import forecast
@@ -57,6 +57,11 @@ def profile(draft: str) -> Form:
 
 def _words(taste: Taste) -> str:
     return " ".join(taste.words)
+
+
+def ahead(told: str) -> str:
+    """The line that plays a turn to come by a profile."""
+    return " ".join((BEST, *taste_of(told.split()).words))
 
 
 def fill(view: View, decision: Decision, line: str, profile: str) -> str:

@@ -61,6 +61,7 @@ class CharioteerRules:
     View = position.View
     Steps: tuple[type[Any], ...] = STEPS
     Events: tuple[type[Any], ...] = EVENTS
+    nodes = brains.NODES
     brains: Mapping[str, Brain] = brains.BRAINS
     turns = False
     tempos: tuple[Tempo, ...] = ("round",)
@@ -161,6 +162,10 @@ class CharioteerRules:
 
     def fill(self, view: position.View, decision: Decision, line: str, profile: str) -> str:
         return form.fill(view, decision, line, profile)
+
+    def ahead(self, view: position.View, decision: Decision, profile: str) -> str:
+        """`best` and the profile: nobody knows the hand of a turn to come."""
+        return form.ahead(profile)
 
     def profile(self, draft: str) -> Form:
         return form.profile(draft)

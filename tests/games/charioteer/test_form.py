@@ -405,3 +405,14 @@ def test_the_best_set_of_any_taste_is_shown() -> None:
         race = dealt(random.Random(seed))
         play = best(race, 1, Taste(("black",), "spend"))
         assert f"{len(play.cards)} card" in said(panel(race, "best black spend"))
+
+
+def test_the_panel_for_a_turn_to_come_begins_with_the_best_set_by_the_profile() -> None:
+    race = board(CLOSE)
+    asked_ahead = asked(race)
+
+    line = RULES.ahead(RULES.view(race, 1), asked_ahead, "red final")
+
+    assert line == "best red final"
+    assert RULES.ahead(RULES.view(race, 1), asked_ahead, "") == "best"
+    assert may(RULES, race, asked_ahead, line)
