@@ -39,9 +39,9 @@ LIKELY = 8
 DRAWS, WORLDS = 1 / 16, 1 / 50
 """Draws and worlds that each of them is weighed with, of the positions that the budget allows."""
 HAND = 0.8
-"""What the best set of the next turn counts, as the present one costs nothing else."""
+"""How much the best set of the next turn counts."""
 LEFT = 0.5
-"""The same at first sight, by the cards that stay in the hand."""
+"""The same at first sight, by the cards alone that stay in the hand."""
 WON = 10.0
 PLACE = 1.0
 """What it is worth to win, and to leave one more behind at the end."""
@@ -70,7 +70,10 @@ class Deliberation:
         likely = sorted(legal, key=self._at_first_sight, reverse=True)[:LIKELY]
         self._worlds = self._imagined(max(1, round(self._budget.nodes * WORLDS)))
         hands = self._hands(likely, max(1, round(self._budget.nodes * DRAWS)))
-        weighed = [self._with_tokens(play, hand) for play, hand in zip(likely, hands, strict=True)]
+        weighed: list[tuple[float, Play]] = []
+        for play, hand in zip(likely, hands, strict=True):
+            if not weighed or not self._budget.expired():
+                weighed.append(self._with_tokens(play, hand))
         return max(weighed, key=lambda pair: pair[0])[1]
 
     def _at_first_sight(self, play: Play) -> float:

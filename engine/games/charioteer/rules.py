@@ -28,10 +28,10 @@ from engine.games.charioteer import state as position
 from engine.games.charioteer.events import EVENTS, Event
 from engine.games.charioteer.evolve import evolve
 from engine.games.charioteer.speech import colour_name
-from engine.games.charioteer.state import NAMES, Race, new_race
+from engine.games.charioteer.state import NAMES, Name, Race, new_race
 from engine.games.charioteer.steps import STEPS, SetUp, Step
 from engine.kernel import Run
-from engine.language import N_, _
+from engine.language import N_, _, ngettext
 from engine.model import (
     Answer,
     Chapter,
@@ -177,10 +177,13 @@ _CALLS = {
     "mine": N_("My chariot"),
 }
 _REASONS = {
-    "home": N_("{first} is home and has won the race."),
     "alone": N_("{first} has won, as nobody else is left on the track."),
     "nobody": N_("Nobody drives any more; {first} was ahead."),
 }
+_CLOSE = (
+    N_("{first} is home and has won the race, on the inside of {second}."),
+    N_("{first} is home and has won the race, half a space ahead of {second}."),
+)
 
 
 def _check_chariots(seats: int, automata: int) -> None:
@@ -201,6 +204,22 @@ def outcome(race: Race) -> Outcome | None:
         return None
     ranking = race.standings()
     driven = {name: seat for name in ranking if (seat := race.chariot(name).seat)}
-    reason = _(_REASONS[race.over]).format(first=colour_name(ranking[0]))
     groups = tuple((name,) for name in ranking)
-    return Outcome(groups, tuple((seat,) for seat in driven.values()), reason, driven=driven)
+    return Outcome(groups, tuple((seat,) for seat in driven.values()), _reason(race, *ranking[:2]), driven=driven)
+
+
+def _reason(race: Race, first: Name, second: Name) -> str:
+    """Who has won, and if by racing, by how many spaces: two steps of `h` each."""
+    halves = race.chariot(first).space.h - race.chariot(second).space.h
+    spaces = f"{halves // 2}½" if halves % 2 else f"{halves // 2}"
+    if race.over != "home":
+        told = _(_REASONS[race.over or "nobody"])
+    elif halves < 2:
+        told = _(_CLOSE[halves])
+    else:
+        told = ngettext(
+            "{first} is home and has won the race, one space ahead of {second}.",
+            "{first} is home and has won the race, {n} spaces ahead of {second}.",
+            (halves + 1) // 2,
+        )
+    return told.format(first=colour_name(first), second=colour_name(second), n=spaces)
