@@ -205,7 +205,8 @@ def outcome(race: Race) -> Outcome | None:
     ranking = race.standings()
     driven = {name: seat for name in ranking if (seat := race.chariot(name).seat)}
     groups = tuple((name,) for name in ranking)
-    return Outcome(groups, tuple((seat,) for seat in driven.values()), _reason(race, *ranking[:2]), driven=driven)
+    seats = tuple((seat,) for seat in driven.values())
+    return Outcome(groups, seats, _reason(race, *ranking[:2]), driven=driven)
 
 
 def _reason(race: Race, first: Name, second: Name) -> str:

@@ -113,3 +113,22 @@ def test_2_9_the_counter_stays_on_the_last_lap() -> None:
 
     assert play.race.lap == 3
     assert RULES.caption(RULES.view(play.race, None)).startswith("lap 3 of 3")
+
+
+@pytest.mark.parametrize(
+    ("yellow", "told"),
+    [
+        ("212", "on the inside of Yellow."),
+        ("210", "half a space ahead of Yellow."),
+        ("210, damage 1", "one space ahead of Yellow."),
+        ("210, damage 2", "1½ spaces ahead of Yellow."),
+        ("210, damage 11", "10½ spaces ahead of Yellow."),
+    ],
+)
+def test_8_11_the_margin_is_told_in_spaces(yellow: str, told: str) -> None:
+    """Green comes to h = 231, the third outer space behind the line; a space is two steps of h."""
+    race = board(f"green 212, white plus3\nyellow {yellow}, white plus3")
+    play = played(race, green=f"{PLAIN} plus3", yellow=f"{PLAIN} plus3")
+
+    assert play.chariot("green").space == space("231o")
+    assert outcome_of(play).reason == f"Green is home and has won the race, {told}"
