@@ -1,0 +1,601 @@
+"""Charioteer on Discord from /play to the podium: alone against automata, and people with automata."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.hosting import plans
+from bot.hosting.sitting import GHOST
+from engine.games.charioteer import secrets
+from engine.games.charioteer.autopilot import Taste, best
+from engine.games.charioteer.cards import in_order
+from engine.games.charioteer.state import Play
+from engine.journal import audit
+from tests.bot.charioteers import (
+    BEST_KEY,
+    RULES,
+    all_best,
+    cards_in,
+    choose_set,
+    driver,
+    driving,
+    happened,
+    open_panel,
+    opened,
+    play_by_panel,
+    race,
+    rated,
+    rig,
+    rows,
+    sent_to,
+    state,
+    table,
+    typed,
+    untold,
+)
+from tests.bot.process import live_bot
+from tests.bot.races import resign
+from tests.bot.socketcord import SocketCord
+from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
+from tests.bot.test_secrets import log_of_everything, look_everywhere
+
+DAY = 86_400
+HAND = in_order(("b0b0y1w", "y1y1r3s", "r2r2y3", "g3g3b4", "r4g5y2", "r4g5b3", "r4b4y4", "r4b1g5"))
+"""Four cards show red 4, three green 5 (the best set), two black 4, one red 3."""
+CROWD = ("r5r5g4", "b1b1g5", "y1y1g6")
+"""The active card shows none of these."""
+RED = Play("red4", ("r4g5y2", "r4g5b3", "r4b4y4"))
+BLACK = Play("black4", ("g3g3b4", "r4b4y4"))
+
+
+async def rigged(s: Stage, code: str, seat: int, **changes: Any) -> None:
+    """Give a seat the hand above, with that crowd, and whatever else is wanted."""
+    await rig(s, code, driving(seat, **{"hand": HAND, **changes}))
+    await rig(s, code, lambda race: replace(race, crowd=CROWD))
+
+
+async def outcome(s: Stage, code: str) -> Any:
+    return (await s.bot.host.look(code)).running.outcome
+
+
+async def wait_for_turn(s: Stage, code: str, turn: int) -> None:
+    """Let days pass until that turn has begun; nobody answers meanwhile."""
+    for _ in range(8):
+        if (await state(s, code)).turn >= turn:
+            return
+        await s.wait(DAY + 60)
+    raise AssertionError(f"turn {turn} never begins")
+
+
+class TestToThePodium:
+    """Every turn is one answer of everybody, given in two or three presses, and one post that tells all."""
+
+    async def test_alone_against_five_automata(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await table(s)
+            assert "Automata: by players" in s.newest.content
+            await s.press("Ann", s.newest, "Start")
+            assert len((await state(s, code)).automata) == 5
+            assert labels(s.newest) == ["Plot", "My chariot", "Board", "Log", "Rules", "Predict", "Report"]
+            assert untold(s.newest.content, (await happened(s, code))) == []
+            for turn in range(1, ROUNDS):
+                assert (await state(s, code)).turn == turn
+                ((who, asked),) = await s.waiting(code)
+                assert (who, asked.kind) == ("Ann", "set")
+                before = len(await happened(s, code))
+                assert await play_by_panel(s, "Ann", turn) in (2, 3)
+                assert untold(s.newest.content, (await happened(s, code))[before:]) == []
+                assert len(s.posts()) == 2 + turn, "one post a turn"
+                if await outcome(s, code):
+                    break
+                if turn % 5 == 0:
+                    await s.restart()
+            await self._is_over(s, code)
+            (podium,) = re.findall(r"1\. .*", s.newest.content, re.DOTALL)
+            assert sum("(automaton)" in line for line in podium.splitlines()) == 5
+            assert f"{s.people['Ann'].mention} (Green)" in podium
+            assert await rated(s) == {}
+
+    async def test_three_people_with_three_automata(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo", automata=3)
+            people = ("Ann", "Ben", "Cleo")
+            for turn in range(1, ROUNDS):
+                assert {who for who, _ in await s.waiting(code)} == set(people)
+                before, posts = len(await happened(s, code)), len(s.posts())
+                for n, who in enumerate(people):
+                    assert (await state(s, code)).turn == turn
+                    assert len(s.posts()) == posts, "nothing is told before all have answered"
+                    assert await play_by_panel(s, who, turn + n) in (2, 3)
+                    if turn == 3 and n == 1:
+                        await s.restart()
+                assert untold(s.newest.content, (await happened(s, code))[before:]) == []
+                assert len(s.posts()) == posts + 1
+                if await outcome(s, code):
+                    break
+            await self._is_over(s, code)
+            assert s.newest.content.count("(automaton)") == 3
+            assert sorted(s.pinged()) == sorted(people)
+            ((first,), *_) = (await outcome(s, code)).ranking
+            winner = (await state(s, code)).chariot(first).seat
+            assert await rated(s) == {who: (1, n == winner) for n, who in enumerate(people, 1)}
+
+    async def _is_over(self, s: Stage, code: str) -> None:
+        """The podium has six places, and anybody can check the race and look back at it."""
+        found = await outcome(s, code)
+        assert "is home and has won the race" in s.newest.content
+        assert re.findall(r"(?m)^(\d)\. ", s.newest.content) == list("123456")
+        assert list(found.ranking) == [(name,) for name in (await state(s, code)).standings()]
+        assert labels(s.newest) == ["Board", "Log", "Rules", "Film", "Rematch"]
+        assert all(labels(post) == [] for post in s.posts()[:-1])
+        assert audit(await s.bot.host.record(code)) == []
+        told = shown(await s.slash("Dan", "fair", table=code)).content
+        assert re.search(r"all \d+ rolls and all \d+ sealed answers are as the seed says", told)
+        film = shown(await s.press("Dan", s.newest, "Film"))
+        assert film.attachments
+        assert await typed(s, "Ann", "best", code) == "This game is over; Board and Log tell how it went."
+
+
+class TestKilled:
+    @pytest.fixture
+    async def discord(self) -> AsyncIterator[SocketCord]:
+        async with SocketCord.launched() as discord:
+            yield discord
+
+    async def test_a_set_with_a_receipt_survives_kill_9(self, discord: SocketCord, tmp_path: Path) -> None:
+        """Ann has sent hers when the bot dies; Ben sends his to the next one; the turn is told once."""
+        async with live_bot(discord, tmp_path):
+            await discord.slash("Ann", "arena", "play", game="charioteer", seats=2)
+            [lobby] = await discord.until("arena", lambda posts: len(posts) == 1)
+            (code,) = re.findall(r"table `(\w{4})`", lobby.content)
+            for option, value in (("automata", "4"), ("calm", "off")):
+                await discord.slash("Ann", "arena", "table option", option=option, value=value, table=code)
+            await discord.until("arena", lambda posts: "closes with the last Ready" in posts[0].content)
+            await discord.slash("Ben", "arena", "table join", table=code)
+            await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
+            await discord.slash("Ann", "arena", "table start", table=code)
+            await discord.until("arena", lambda posts: "turn 1." in posts[-1].content)
+            await discord.slash("Ann", "arena", "move", line="best black", table=code)
+            await discord.until("arena", lambda posts: "`best black` is stored" in posts[-1].content, "Ann")
+        async with live_bot(discord, tmp_path):
+            await discord.slash("Ben", "arena", "move", line="best", table=code)
+            posts = await discord.until(
+                "arena", lambda posts: any("turn 2." in p.content for p in posts if not p.ephemeral)
+            )
+        told = [p for p in posts if not p.ephemeral and "Green plays" in p.content]
+        assert len(told) == 1
+        assert "Yellow plays" in told[0].content
+
+
+class TestTheAnswer:
+    """It lies face down until all have sent theirs, and can be changed until then."""
+
+    async def test_it_is_changed_withdrawn_and_given_again(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben")
+            await rigged(s, code, 1)
+            panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Black 4")
+            panel = shown(await s.press("Ann", panel, "Send"))
+            assert "`black4 g3g3b4 r4b4y4` is stored" in panel.content
+            panel = shown(await s.press("Ann", panel, "Withdraw"))
+            assert [who for who, _asked in await s.waiting(code)] == ["Ann", "Ben"]
+            panel = await choose_set(s, "Ann", panel, "Red 4, 3 cards")
+            await s.press("Ann", panel, "Send")
+            assert "Ready: " in s.newest.content
+            await typed(s, "Ben", "best", code)
+            played = (await driver(s, "Ann", code)).play
+            assert played is not None
+            assert (played.symbol, len(played.cards)) == ("red4", 3)
+
+    async def test_set_crowd_card_and_token_take_three_presses(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, automata=3)
+            await rigged(s, code, 1, white=("plus3", "whip"))
+            await rig(s, code, lambda race: replace(race, crowd=("r4b4y4", *CROWD[1:])))
+            panel = await choose_set(
+                s, "Ann", await open_panel(s, "Ann"), "Red 4, 2 cards and the crowd card"
+            )
+            panel = shown(await s.press("Ann", panel, "Whip"))
+            await s.press("Ann", panel, "Send")
+            played = (await driver(s, "Ann", code)).play
+            assert played is not None
+            assert (played.symbol, played.crowd, played.tokens) == ("red4", "r4b4y4", ("whip",))
+            assert "Green plays Red 4 on 3 cards, the crowd's among them. Spends a token: Whip." in (
+                s.newest.content
+            )
+            assert "whip" not in (await driver(s, "Ann", code)).white
+
+    async def test_card_by_card_on_the_second_page(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, automata=3)
+            await rigged(s, code, 1)
+            panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Black 4")
+            panel = shown(await s.press("Ann", panel, "More choices"))
+            panel = shown(await s.press("Ann", panel, "7: r4b4y4"))
+            assert "One card is no set here" in panel.content
+            panel = shown(await s.press("Ann", panel, "5: r4g5y2"))
+            assert "These cards share no symbol" in panel.content
+            for key in ("5: r4g5y2", "7: r4b4y4", "Send"):
+                panel = shown(await s.press("Ann", panel, key))
+            assert (await driver(s, "Ann", code)).play == BLACK
+
+
+class TestAway:
+    """Who does not answer plays by the profile, else the best plain set."""
+
+    async def test_without_a_profile_it_is_the_best_plain_set(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=2)
+            await all_best(s, code, turns=1)
+            await rigged(s, code, 2, white=("plus3", "whip"))
+            await typed(s, "Ann", "best", code)
+            await wait_for_turn(s, code, 3)
+            played = (await driver(s, "Ben", code)).play
+            assert played is not None
+            assert (played.symbol, len(played.cards), played.tokens) == ("green5", 3, ())
+
+    async def test_the_profile_says_which_colour_and_when_tokens_are_spent(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=2)
+            await all_best(s, code, turns=1)
+            await profile(s, "Ben", "Black", "Spend all that help, at once")
+            await rigged(s, code, 2, white=("plus3", "whip"))
+            panel = await open_panel(s, "Ben")
+            assert "Black 4" in next(o for o in menus(panel)[0]["options"] if o["default"])["label"]
+            await typed(s, "Ann", "best", code)
+            await wait_for_turn(s, code, 3)
+            assert (await driver(s, "Ben", code)).play == replace(BLACK, tokens=("plus3", "whip"))
+            assert "Yellow plays Black 4 on 2 cards. Spends tokens: +3, Whip." in s.newest.content
+
+    async def test_on_vacation_the_phase_waits_three_days_and_then_the_profile_plays(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=2)
+            await all_best(s, code, turns=1)
+            await profile(s, "Ben", "Black")
+            await rigged(s, code, 2)
+            due = (await s.bot.host.look(code)).row.timing.due
+            options: dict[str, Any] = {"from": "now", "until": "2 weeks"}
+            await s.slash("Ben", "away add", **options)
+            assert (await s.bot.host.look(code)).row.timing.due == pytest.approx(due + 3 * DAY, abs=5)
+            await typed(s, "Ann", "best", code)
+            await s.wait(3 * DAY)
+            assert (await state(s, code)).turn == 2
+            await wait_for_turn(s, code, 3)
+            assert (await driver(s, "Ben", code)).play == BLACK
+
+    async def test_a_seat_that_is_vacant_plays_on_by_its_profile_at_once(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=1)
+            await all_best(s, code, turns=1)
+            await profile(s, "Ben", "Black")
+            for turn in range(2, 5):
+                await typed(s, "Ann", "best", code)
+                await wait_for_turn(s, code, turn + 1)
+            seat = (await s.bot.host.look(code)).seat(2)
+            assert seat is not None
+            assert (seat.user, seat.driver) == (None, GHOST)
+            assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
+            expected = best(await state(s, code), 2, Taste(("black",)))
+            await typed(s, "Ann", "best", code)
+            assert (await state(s, code)).turn == 6
+            assert (await state(s, code)).driver(2).play == expected
+
+    async def test_alone_one_may_stay_away_too(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s)
+            await all_best(s, code, turns=1)
+            await rigged(s, code, 1)
+            await wait_for_turn(s, code, 3)
+            played = (await driver(s, "Ann", code)).play
+            assert played is not None
+            assert (played.symbol, len(played.cards)) == ("green5", 3)
+
+
+async def profile(s: Stage, who: str, colour: str, spending: str = "") -> None:
+    """Fill in the panel of `/profile`."""
+    panel = shown(await s.slash(who, "profile", game="charioteer"))
+    panel = shown(await s.choose(who, panel, "Favourite colours, in order", colour))
+    if spending:
+        await s.choose(who, panel, "When are tokens spent?", spending)
+
+
+class TestAhead:
+    async def test_best_black_is_planned_for_three_turns(self, tmp_path: Path) -> None:
+        """What is meant by it is found in each turn, from the hand of that turn."""
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=3)
+            await typed(s, "Ann", "best", code)
+            panel = shown(await s.press("Ann", await open_panel(s, "Ann"), "Plan ahead"))
+            for _turn in range(3):
+                for key in (BEST_KEY, "Black", "Add to the plan"):
+                    panel = shown(await s.press("Ann", panel, key))
+            assert "3. `best black`" in panel.content
+            await typed(s, "Ben", "best", code)
+            for left in (2, 1, 0):
+                sitting = await s.bot.host.look(code)
+                assert len(plans.planned(sitting, 1)) == left
+                expected = best(sitting.running.state, 1, Taste(("black",)))
+                assert [who for who, _asked in await s.waiting(code)] == ["Ben"]
+                if left == 1:
+                    await s.restart()
+                await typed(s, "Ben", "best", code)
+                assert (await driver(s, "Ann", code)).play == expected
+            assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
+
+    async def test_a_plan_with_cards_that_are_gone_by_then_ends(self, tmp_path: Path) -> None:
+        """Nothing else is played instead, and its maker is told."""
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=3)
+            await rigged(s, code, 1)
+            await rig(s, code, lambda race: replace(race, draw=("b2b2r1",) * 20))
+            await typed(s, "Ann", "black4 g3g3b4 r4b4y4", code)
+            panel = shown(await s.press("Ann", await open_panel(s, "Ann"), "Plan ahead"))
+            panel = await choose_set(s, "Ann", panel, "Black 4")
+            await s.press("Ann", panel, "Add to the plan")
+            await typed(s, "Ben", "best", code)
+            assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
+            panel = await open_panel(s, "Ann")
+            assert "Your plan ended: `black4 g3g3b4 r4b4y4` was not possible here" in panel.content
+
+
+class TestBots:
+    @pytest.mark.parametrize("level", list(RULES.brains))
+    async def test_a_bot_in_a_seat_plays_to_the_end(self, tmp_path: Path, level: str) -> None:
+        async with stage(tmp_path) as s:
+            code = await table(s, seats=2, automata=1, laps=2)
+            await s.slash("Ann", "table bot", level=level, table=code)
+            await s.press("Ann", s.newest, "Start")
+            assert f"Yellow ({level} bot)" in s.newest.content
+            assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
+            await all_best(s, code)
+            assert "Yellow plays" in s.newest.content
+            assert audit(await s.bot.host.record(code)) == []
+
+    async def test_it_takes_over_from_somebody_who_is_removed(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=2, laps=2)
+            await all_best(s, code, turns=2)
+            await s.slash("Ann", "table kick", seat=2, table=code)
+            assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
+            await all_best(s, code)
+            assert await outcome(s, code)
+
+
+class TestSeats:
+    async def test_who_takes_a_seat_over_has_its_hand_and_who_left_it_has_not(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", "Cleo", automata=2)
+            await all_best(s, code, turns=1)
+            await rigged(s, code, 2, white=("whip",))
+            old = await open_panel(s, "Ben")
+            assert set(HAND) <= cards_in(old.content)
+            await s.slash("Ann", "organise free", seat=2, table=code)
+            await s.press(
+                "Dan", next(p for p in reversed(s.posts()) if "Take a free seat" in labels(p)), "Take"
+            )
+            since = len(s.env.http_requests)
+            panel = await open_panel(s, "Dan")
+            assert set(HAND) <= cards_in(panel.content)
+            assert "Whip" in labels(panel)
+            told = heard(await s.press("Ben", old, "Send"))
+            assert told.startswith("You do not sit at this table.")
+            await look_everywhere(s, "Ben", code)
+            assert cards_in(sent_to(s, "Ben", since)) <= await opened(s, code)
+            panel = await choose_set(s, "Dan", panel, "Black 4")
+            await s.press("Dan", panel, "Send")
+            await all_best(s, code, turns=1)
+            assert (await state(s, code)).driver(2).play == BLACK
+
+    async def test_to_resign_is_asked_twice(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=1)
+            mine = shown(await s.press("Ben", s.newest, "My chariot"))
+            sure = shown(await s.press("Ben", mine, "Resign"))
+            assert "really want to resign" in sure.content
+            await s.press("Ben", sure, "No, play on")
+            assert not (await state(s, code)).of(2).gone
+            await resign(s, "Ben", code)
+            assert (await state(s, code)).of(2).gone
+            assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
+            assert "Nothing is asked of you now" in await typed(s, "Ben", "best", code)
+            await all_best(s, code, turns=1)
+            assert "Yellow is taken off the track" in "".join(p.content for p in s.posts())
+            await all_best(s, code)
+            assert f"3. {s.people['Ben'].mention} (Yellow)" in s.newest.content
+
+    @pytest.mark.parametrize("others", [(), ("Ben",)])
+    async def test_when_the_last_player_resigns_the_race_is_over(
+        self, tmp_path: Path, others: tuple[str, ...]
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, *others, automata=3)
+            await all_best(s, code, turns=2)
+            for who in (*others, "Ann"):
+                assert not await outcome(s, code)
+                await resign(s, who, code)
+            assert "Nobody drives any more" in s.newest.content
+            places = s.newest.content[s.newest.content.index("1. ") :].splitlines()
+            assert all("(automaton)" in line for line in places[:3])
+            assert s.people["Ann"].mention in "".join(places[3:])
+
+
+class TestLooking:
+    async def test_everybody_can_look_back_and_sees_no_hand(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=2)
+            await all_best(s, code, turns=3)
+            since = len(s.env.http_requests)
+            assert code in shown(await s.slash("Cleo", "watch games")).content
+            board = shown(await s.slash("Cleo", "watch table", table=code))
+            assert board.attachments
+            assert "```" in shown(await s.press("Cleo", board, "In words")).content
+            log = shown(await s.press("Cleo", s.newest, "Log"))
+            assert "Green plays" in log.content
+            assert "turn 4" in s.newest.content
+            then = shown(await s.press("Cleo", shown(await s.press("Cleo", log, "Earlier")), "Board then"))
+            assert "turn 3" in then.content
+            (film,) = shown(await s.press("Cleo", s.newest, "Film")).attachments
+            with Image.open(io.BytesIO(await film.read())) as image:
+                assert getattr(image, "n_frames", 1) > 5, "every chariot moves"
+            await look_everywhere(s, "Cleo", code)
+            named = cards_in(sent_to(s, "Cleo", since))
+            assert set((await state(s, code)).crowd) <= named <= await opened(s, code)
+
+    async def test_the_inbox_leads_to_the_panel(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben")
+            inbox = shown(await s.slash("Ben", "inbox"))
+            assert "**waits for you.**" in inbox.content
+            panel = shown(await s.press("Ben", inbox, f"Plot {code}"))
+            assert "Your set for turn 1" in panel.content
+            await s.press("Ben", panel, "Send")
+            assert "waits for others" in shown(await s.slash("Ben", "inbox")).content
+
+    async def test_every_chapter_of_the_rules_is_there(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            panel = shown(await s.slash("Ann", "rules", game="charioteer"))
+            told = ""
+            for chapter in RULES.chapters:
+                page = shown(await s.choose("Ann", panel, "Chapters", chapter.title))
+                assert chapter.text in page.content
+                told += page.content
+            assert "reconstructed" in told
+
+
+WRONG = [
+    ("red4 b2g4r4", "b2g4r4 is not in your hand"),
+    ("red4 r4g5y2 g3g3b4", "g3g3b4 does not match"),
+    ("b0b0y1w g3g3b4", "share no symbol"),
+    ("red4 r4g5y2 r4g5b3 r4b4y4 r4b1g5", "r4b1g5 is one too many"),
+    ("red4 r4g5y2 r4g5b3 crowd", "The crowd card does not match"),
+    ("red4 r4g5y2 r4g5b3 whip", "This token is spent: Whip. You still hold: plus3"),
+    ("red4 r4g5y2 r4g5b3 plus3 plus3", "You hold 1 token of this kind: +3"),
+    ("red4 r4g5y2 r4g5b3 whole", "You hold no token of this kind: Full recovery"),
+    ("red3 y1y1r3s", "a set needs more cards"),
+    ("yellow0 b0b0y1w", "None of your cards shows Yellow 0"),
+    ("faster", "faster"),
+]
+
+
+class TestWrong:
+    @pytest.mark.parametrize(("line", "sentence"), WRONG)
+    async def test_the_sentence_says_why_and_nothing_is_changed(
+        self, tmp_path: Path, line: str, sentence: str
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await race(s, automata=2)
+            await rigged(s, code, 1, white=("plus3",))
+            panel = await open_panel(s, "Ann")
+            form = await s.press("Ann", panel, "Type it")
+            before, posts = await rows(s), len(s.posts())
+            assert sentence in await typed(s, "Ann", line, code)
+            assert sentence in heard(await s.slash("Ann", "table plot", line=line, table=code))
+            assert sentence in shown(await s.write("Ann", form, line)).content
+            await s.offered("Ann", "move", "line", line, table=code)
+            assert await rows(s) == before
+            assert len(s.posts()) == posts
+            assert "is stored" in await typed(s, "Ann", "r4g5y2 r4g5b3 r4b4y4", code)
+            assert (await driver(s, "Ann", code)).play == RED
+
+    async def test_options_that_make_no_race(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await table(s, "Ben", "Cleo")
+            before = s.newest.content
+            told = heard(await s.slash("Ann", "table option", option="automata", value="4", table=code))
+            assert "with 3 players there can be 0 to 3 automata, not 4" in told or s.newest.content != before
+
+
+class TestSecrecy:
+    """Nobody learns a card of another hand, from posts, alt texts, panels, suggestions, letters or logs."""
+
+    async def test_no_card_is_named_to_others_before_it_is_shown(self, tmp_path: Path) -> None:
+        """Through a whole race, at each moment: only what has been open on the table, and one's own."""
+        with log_of_everything() as log:
+            async with stage(tmp_path) as s:
+                code = await table(s, "Ben", seats=3, automata=2, laps=2)
+                await s.slash("Ann", "table bot", level=next(iter(RULES.brains)), table=code)
+                await s.slash("Ben", "me reminders", how="letter")
+                await s.press("Ann", s.posts()[0], "Start")
+                owned = {"Ann": set[str](), "Ben": set[str](), "Cleo": set[str]()}
+                named, secret = 0, set[str]()
+
+                async def listen(since: int) -> int:
+                    """What everybody has heard of since then, none of it before its time."""
+                    open_cards = await opened(s, code)
+                    for name, own in owned.items():
+                        told = sent_to(s, name, since)
+                        assert cards_in(told) <= open_cards | own
+                        assert name != "Cleo" or "Draws a fan token: " not in told
+                        secret.update(cards_in(told) - open_cards if name == "Ann" else ())
+                    return len(s.env.http_requests)
+
+                for turn in range(1, ROUNDS):
+                    for name in ("Ann", "Ben"):
+                        owned[name] |= set((await driver(s, name, code)).hand)
+                    await play_by_panel(s, "Ann", turn)
+                    hand = " ".join((await driver(s, "Ann", code)).hand)
+                    assert "share no symbol" in await typed(s, "Ann", f"{hand} sideways", code)
+                    await s.offered("Ann", "move", "line", hand.split()[0], table=code)
+                    await s.offered("Ben", "move", "line", "", table=code)
+                    if turn % 4 == 1:
+                        await s.wait(0.6 * DAY)
+                        for who in ("Ben", "Cleo"):
+                            await look_everywhere(s, who, code)
+                    named = await listen(named)
+                    await play_by_panel(s, "Ben", turn)
+                    for name in ("Ann", "Ben"):
+                        owned[name] |= set((await driver(s, name, code)).hand)
+                    named = await listen(named)
+                    if await outcome(s, code):
+                        break
+                assert s.letters("Ben"), "Ben has been reminded"
+                assert len(secret) > 4, "Ann was told cards that nobody else knew of"
+        assert cards_in(log.getvalue()) == set()
+
+    async def test_what_others_see_does_not_depend_on_a_hand(self, tmp_path: Path) -> None:
+        """The same race, but that Ann holds other cards and tokens: Ben and Cleo get the same to see."""
+        async with stage(tmp_path) as s:
+            code = await race(s, "Ben", automata=2)
+            await all_best(s, code, turns=3)
+            await typed(s, "Ann", "best", code)
+            hand = (await driver(s, "Ann", code)).hand
+            first = await _all_to_see(s, code)
+            for seed in range(3):
+                await rig(s, code, lambda race: secrets.resample(race, 2, random.Random(seed)))  # noqa: B023
+                assert (await driver(s, "Ann", code)).hand != hand
+                assert await _all_to_see(s, code) == first
+            await rig(s, code, driving(2, hand=HAND))
+            assert await _all_to_see(s, code) != first, "Ben's own hand he does see"
+
+
+async def _all_to_see(s: Stage, code: str) -> list[Any]:
+    """What Ben and Cleo get for everything that they press and type, with the bytes of all pictures."""
+    found: list[Any] = []
+    for who in ("Ben", "Cleo"):
+        results = [await s.press(who, s.newest, label) for label in labels(s.newest)]
+        for command in ("table show", "table board", "watch table", "table log"):
+            results.append(await s.slash(who, command, table=code))
+        results.append(await s.slash(who, "inbox"))
+        for result in results:
+            if result.response is not None:
+                found.append(await _read(result.response))
+        found.append(await s.offered(who, "move", "line", "", table=code))
+        found.append(await typed(s, who, "red9", code))
+    return found
+
+
+async def _read(message: Any) -> tuple[Any, ...]:
+    pictures = [(a.description, await a.read()) for a in message.attachments]
+    told = [[option["label"] for option in menu["options"]] for menu in menus(message)]
+    return message.content, labels(message), told, pictures
