@@ -215,11 +215,12 @@ class TestRace:
     async def test_it_can_be_handed_over_but_has_no_seats_to_give(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)
-            for command, more in (
+            taking: tuple[tuple[str, dict[str, Any]], ...] = (
                 ("organise kick", {}),
                 ("organise free", {}),
                 ("organise replace", {"person": s.people["Ben"]}),
-            ):
+            )
+            for command, more in taking:
                 answer = await s.slash("Ann", command, seat=1, table=code, **more)
                 assert "Nobody sits at a show race" in heard(answer)
             await s.slash("Ann", "organise hand-over", person=s.people["Ben"], table=code)
