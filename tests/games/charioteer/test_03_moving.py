@@ -186,7 +186,7 @@ def test_d20_regular_and_outer_spaces_do_not_obstruct_each_other() -> None:
     assert driven(race, "green", 2).passed == ("yellow",)
 
 
-def test_who_was_overtaken_was_ahead_and_is_behind() -> None:
+def test_n13_who_was_overtaken_was_ahead_and_is_behind() -> None:
     """Whether it cost a point or not: yellow was passed inside its space, blue on the road."""
     race = board("white 30\nblue 10\nyellow 8\ngreen 8")
 

@@ -128,7 +128,7 @@ def test_d5_the_emperor_loves_red_most() -> None:
     assert sorted(EMPEROR) == ["any", "black", "green", "red", "red", "yellow"]
 
 
-def test_an_automaton_has_no_skill_to_raise() -> None:
+def test_a4_an_automaton_has_no_skill_to_raise() -> None:
     play = played(board("green 30\nyellow 20, automaton", wish="any"))
 
     assert [e.seat for e in play.told(SkillRaised)] == [1]
