@@ -46,7 +46,7 @@ _HEX = {
     "racer-6": "#56B4E9",
     "racer-7": "#E69F00",
     "racer-8": "#000000",
-    "purple": "#93418F",
+    "purple": "#A0428A",
     "orange": "#E37C08",
     "coat-1": "#F7F1E6",
     "coat-2": "#7B4526",

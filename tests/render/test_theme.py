@@ -10,6 +10,8 @@ import pytest
 from render.theme import COLOURS, Colour, colour, contrast, palette
 
 RACERS = ("racer-1", "racer-2", "racer-3", "racer-4")
+LIVERIES = ("racer-3", "racer-4", "racer-2", "white", "purple", "orange")
+"""The chariots of Charioteer."""
 
 
 def test_a_name_has_its_colour() -> None:
@@ -39,6 +41,11 @@ def test_later_games_find_colours_for_eight_racers() -> None:
         ("ink", "straight"),
         ("ink", "inside"),
         ("paper", "stand-shade"),
+        ("white", "card-red"),
+        ("ink", "card-yellow"),
+        ("white", "card-black"),
+        ("white", "purple"),
+        ("ink", "orange"),
     ],
 )
 def test_what_has_to_be_read_stands_out(ink: str, plate: str) -> None:
@@ -56,7 +63,12 @@ def test_kinds_of_squares_differ_in_grey(kinds: tuple[str, str]) -> None:
     assert contrast(*kinds) >= 1.2
 
 
-@pytest.mark.parametrize("pair", list(combinations(RACERS, 2)))
+@pytest.mark.parametrize("kinds", [("regular", "outer"), ("straight", "outer")])
+def test_outer_spaces_are_dark(kinds: tuple[str, str]) -> None:
+    assert contrast(*kinds) >= 3
+
+
+@pytest.mark.parametrize("pair", [*combinations(RACERS, 2), *combinations(LIVERIES, 2)])
 def test_racers_differ_for_eyes_that_confuse_red_and_green(pair: tuple[str, str]) -> None:
     """Distance after a simulation of deuteranopia; plain red and green come out less than 20 apart."""
     first, second = (deuteranope(colour(name)) for name in pair)

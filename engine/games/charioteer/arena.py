@@ -120,12 +120,20 @@ def _line() -> tuple[Shape, ...]:
 
 def _ways() -> tuple[Shape, ...]:
     """Chevrons that say which way the race goes."""
-    places = [*(k + 0.5 for k in range(LAP) if k not in CORNERS and k % 3 == 1), 0.5]
-    return tuple(
-        Sprite("arrow", *OVAL.at(c, v), 18, "seam", OVAL.heading(c))
-        for c in places
-        for v in (BREADTH / 3, BREADTH * 2 / 3)
+    straight = [(k + 0.5, v) for k in range(LAP) if k not in CORNERS and k % 3 == 1 for v in _THIRDS]
+    inner = [(k + 0.5, REGULAR / 2) for k in sorted(CORNERS)]
+    outer = [(k + part, (REGULAR + BREADTH) / 2) for k in sorted(CORNERS) for part in (0.25, 0.75)]
+    return (
+        *(_chevron(*place, "seam") for place in (*straight, *inner)),
+        *(_chevron(*place, "outer-mark") for place in outer),
     )
+
+
+_THIRDS = (BREADTH / 3, BREADTH * 2 / 3)
+
+
+def _chevron(c: float, v: float, colour: str) -> Sprite:
+    return Sprite("arrow", *OVAL.at(c, v), 18, colour, OVAL.heading(c))
 
 
 def _infield() -> tuple[Shape, ...]:

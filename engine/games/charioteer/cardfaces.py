@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.games.charioteer import values
 from engine.games.charioteer.cards import CARDS, COLOURS, CardName, Symbol, SymbolName, Token
-from engine.language import _
+from engine.language import pgettext
 from engine.scene import Circle, Rect, Shape, Sprite, Text
 
 RATIO = 0.66
@@ -86,4 +86,4 @@ def _icons(icons: Iterable[Token], x: float, y: float, size: float) -> list[Shap
 
 def later(place: int) -> str:
     """When a crowd card at a place behind the active one will be active."""
-    return _("next turn") if place == 1 else _("after that")
+    return pgettext("a crowd card", "next") if place == 1 else pgettext("a crowd card", "later")

@@ -43,15 +43,15 @@ def corner(n: int, count: int, top: float) -> tuple[float, float]:
 def key(y: float) -> tuple[Shape, ...]:
     """What the marks of the board mean, `y` being the middle of the line."""
     return (
-        Sprite("cog-round", 42, y, 40, "marble"),
-        Text(68, y, _("automaton"), SMALLEST, "marble", "left"),
-        Sprite("fallen-round", 254, y, 44, "marble"),
-        Text(284, y, _("on its side"), SMALLEST, "marble", "left"),
-        Circle(470, y, 8, "racer-6", "ink", 2),
-        Path(((470, y), (516, y)), "racer-6", 5),
-        Text(530, y, _("last move"), SMALLEST, "marble", "left"),
-        Sprite("emblem-diamond", 718, y, 32, "racer-4"),
-        Text(742, y, _("was overtaken"), SMALLEST, "marble", "left"),
+        Sprite("cog-round", 40, y, 40, "marble"),
+        Text(66, y, _("automaton"), SMALLEST, "marble", "left"),
+        Sprite("fallen-round", 226, y, 44, "marble"),
+        Text(254, y, _("on its side"), SMALLEST, "marble", "left"),
+        Circle(490, y, 8, "racer-6", "ink", 2),
+        Path(((490, y), (534, y)), "racer-6", 5),
+        Text(548, y, _("last move"), SMALLEST, "marble", "left"),
+        Sprite("emblem-diamond", 738, y, 32, "racer-4"),
+        Text(762, y, _("was overtaken"), SMALLEST, "marble", "left"),
     )
 
 
@@ -148,10 +148,10 @@ def _waiting(driver: Driver, left: float, y: float) -> list[Shape]:
     minor, major = (int(box["cubes"]) for box in (values.MINOR, values.MAJOR))
     counts = [(minor, driver.minor), (major, driver.major), (min(driver.cubes, 3), True)]
     found: list[Shape] = [label]
-    x = left + 108
+    x = left + 98
     for count, there in counts:
-        found += [Sprite("cube", x + k * 20, y, 24, "ink" if there else "soft") for k in range(count)]
-        x += count * 20 + 16
+        found += [Sprite("cube", x + k * 17, y, 23, "ink" if there else "soft") for k in range(count)]
+        x += count * 17 + 9
     return found
 
 

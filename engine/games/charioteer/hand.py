@@ -183,14 +183,14 @@ def _sum(told: Forecast) -> list[Shape]:
         *([(f"+{told.skill}", _("skill"))] if told.skill else []),
         *([(f"–{told.cubes}", _("damage"))] if told.cubes else []),
     ]
-    found: list[Shape] = [symbol(SYMBOLS[told.play.symbol], _RIGHT + 50, _BELOW + 134, 66)]
+    found: list[Shape] = [symbol(SYMBOLS[told.play.symbol], _RIGHT + 46, _BELOW + 106, 56)]
     for k, (points, label) in enumerate(parts):
         x = _RIGHT + 62 + k * 88
-        found.append(Text(x, _BELOW + 42, points, 34, face="bold"))
-        found.append(Text(x, _BELOW + 78, label, SMALLEST, "soft"))
+        found.append(Text(x, _BELOW + 32, points, 32, face="bold"))
+        found.append(Text(x, _BELOW + 62, label, SMALLEST, "soft"))
     found += [
-        Text(_RIGHT + 90, _BELOW + 134, f"= {told.points}", 46, anchor="left", face="bold"),
-        *_effects(told, _RIGHT + 204, _BELOW + 134),
+        Text(_RIGHT + 84, _BELOW + 107, f"= {told.points}", 46, anchor="left", face="bold"),
+        *_effects(told, _RIGHT + 46, _BELOW + 153),
     ]
     return found
 
@@ -199,20 +199,22 @@ def _effects(told: Forecast, x: float, y: float) -> list[Shape]:
     """In signs: the cubes for rivals, those repaired, a shield, fan tokens, the whip, and the place then."""
     marks: list[tuple[Sprite, str]] = []
     if told.aimed:
-        marks.append((Sprite("cube", x, y, 40), f"→{told.aimed}"))
+        marks.append((Sprite("cube", x, y, 36), f"+{told.aimed}"))
     if told.repaired:
-        marks.append((sign("whole", x, y, 46), f"–{told.repaired}"))
+        marks.append((sign("whole", x, y, 44), f"–{told.repaired}"))
     if told.shield:
-        marks.append((sign("shield", x, y, 46), ""))
+        marks.append((sign("shield", x, y, 44), ""))
     if told.fan_tokens:
-        marks.append((sign("fan", x, y, 46), f"+{told.fan_tokens}"))
+        marks.append((sign("fan", x, y, 44), f"+{told.fan_tokens}"))
     if told.whipped:
-        marks.append((sign("whip", x, y, 46), f"+{told.whipped}"))
-    found: list[Shape] = [Sprite("laurel", _RIGHT + BROAD - 44, y, 70, "racer-3", label=str(told.place))]
-    step = min(68, 210 / max(1, len(marks)))
+        marks.append((sign("whip", x, y, 44), f"+{told.whipped}"))
+    found: list[Shape] = [
+        Sprite("laurel", _RIGHT + BROAD - 50, _BELOW + 114, 80, "racer-3", label=str(told.place))
+    ]
+    step = min(88, 350 / max(1, len(marks)))
     for k, (mark, label) in enumerate(marks):
         found.append(replace(mark, x=x + k * step))
-        found.append(Text(x + k * step + 22, y + 2, label, SMALLEST, anchor="left", face="bold"))
+        found.append(Text(x + k * step + 24, y + 1, label, SMALLEST, anchor="left", face="bold"))
     return found
 
 

@@ -145,14 +145,17 @@ ABREAST = 37.5
 """The room that a chariot needs beside others."""
 
 
-def lanes(space: Space, count: int) -> tuple[tuple[float, float], ...]:
+def lanes(space: Space, count: int) -> tuple[Place, ...]:
     """The places of so many chariots in a space, from inside to outside; where it is narrow they stagger."""
     low, high = breadth(space)
     step = min(ABREAST, (high - low - ABREAST) / max(1, count - 1))
     first = low + ABREAST / 2 + (5 if high - low >= count * ABREAST + 5 else 0)
-    lag = 0 if step >= ABREAST - 3 else 0.13 if space.lane == "regular" else 0.08
-    c = middle(space)
-    return tuple((c + (lag if k % 2 else -lag), first + k * step) for k in range(count))
+    ranks = min(3, math.ceil((ABREAST - 4) / step))
+    start, end = reach(space)
+    lag = (end - start) * 0.8 / ranks
+    return tuple(
+        (middle(space) + ((ranks - 1) / 2 - k % ranks) * lag, first + k * step) for k in range(count)
+    )
 
 
 def lane(space: Space, number: int, count: int) -> float:

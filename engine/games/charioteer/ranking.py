@@ -111,19 +111,19 @@ def _lap(race: Race, chariot: Chariot) -> str:
 def _last_move(race: Race, chariot: Chariot, y: float) -> list[Shape]:
     """What carried it and how far, and whom it left behind."""
     found: list[Shape] = []
-    x = LEFT + 214
+    x = LEFT + 210
     if chariot.dice:
         found += dice(chariot.dice, x, y, 36)
     play = race.driver(chariot.seat).play if chariot.seat else None
     if play is not None:
         found.append(symbol(SYMBOLS[play.symbol], x + 20, y, 46))
     if len(chariot.trail) > 1:
-        found.append(Sprite("arrow", x + 142, y, 18, "marble-dark"))
-        found.append(Text(x + 154, y, str(len(chariot.trail) - 1), 26, anchor="left"))
+        found.append(Sprite("arrow", x + 136, y, 18, "marble-dark"))
+        found.append(Text(x + 146, y, str(len(chariot.trail) - 1), 26, anchor="left"))
     if chariot.lying:
         return [*found, rig(chariot, LEFT + WIDE - 36, y, 58, 0)]
     passed = [livery(name) for name in chariot.overtaken][:_MOST]
     for k, other in enumerate(passed):
-        x = LEFT + WIDE - 28 - (len(passed) - 1 - k) * 24
-        found.append(Sprite(f"emblem-{other.form}", x, y, 32, other.colour))
+        x = LEFT + WIDE - 22 - (len(passed) - 1 - k) * 23
+        found.append(Sprite(f"emblem-{other.form}", x, y, 27, other.colour))
     return found

@@ -123,6 +123,6 @@ def onward(
         Path(points, "ink", 12),
         Path(points, look.colour, 7),
         *(Circle(*point, 7, look.colour, "ink", 2) for point in points[1:-1]),
-        Circle(*points[-1], SIZE / 2 + 4, "gold-light", "ink", 3),
+        Sprite("halo", *points[-1], SIZE + 8, "gold"),
         rig(ghost, *points[-1], SIZE, 0),
     ]
