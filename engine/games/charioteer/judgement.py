@@ -50,10 +50,10 @@ FAN_TOKEN = 3.0
 LETTING_GO: Mapping[Token, float] = {
     "plus3": 3.6,
     "fan": 2.0,
-    "shield": 3.0,
-    "half": 4.0,
-    "whole": 6.0,
-    "whip": 4.0,
+    "shield": 2.5,
+    "half": 3.0,
+    "whole": 4.5,
+    "whip": 3.2,
 }
 """What a token has to bring to be let go of, as long as the race is not near its end."""
 ICON: Mapping[Token, float] = {
