@@ -13,7 +13,7 @@ from engine.games.charioteer.cards import CARDS, SYMBOLS, CardName, Symbol
 from engine.games.charioteer.liveries import livery, rig
 from engine.games.charioteer.oval import BREADTH, INNER, OVAL, lane, middle
 from engine.games.charioteer.state import NAMES, Chariot
-from engine.games.charioteer.strip import HIGH, SIZE, Strip, strip_ground, window
+from engine.games.charioteer.strip import HIGH, SIZE, Strip, strip, window
 from engine.games.charioteer.track import Space, next_space
 from engine.language import N_, _
 from engine.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Text
@@ -143,7 +143,7 @@ _LANES = tuple(BREADTH * (k + 0.6) / 3.4 for k in range(3))
 
 
 def _passing_ground() -> tuple[Shape, ...]:
-    return Rect(0, BAND, WIDTH, HIGH + 60, "stand-shade"), *strip_ground(_CHART)
+    return Rect(0, BAND, WIDTH, HIGH + 60, "stand-shade"), *strip(_CHART)
 
 
 def _passing() -> list[Shape]:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 
+from engine.games.charioteer import telling
 from engine.games.charioteer.cardfaces import RATIO, card, later, sign, symbol, token, wish
 from engine.games.charioteer.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
 from engine.games.charioteer.displays import BROAD, HIGH, display, display_ground
@@ -15,8 +16,7 @@ from engine.games.charioteer.liveries import livery
 from engine.games.charioteer.speech import card_name, token_name, wish_name
 from engine.games.charioteer.state import Driver, View
 from engine.games.charioteer.strip import HIGH as TRACK
-from engine.games.charioteer.strip import Strip, chariots, onward, strip_ground, strip_round, window
-from engine.games.charioteer.telling import chosen
+from engine.games.charioteer.strip import chariots, onward, strip, strip_round, window
 from engine.language import _, speaking, spoken
 from engine.scene import SMALLEST, WIDTH, Circle, Rect, Shape, Sprite, Text
 from engine.tableau import BAND, EDGE, band_ground, tablet
@@ -32,7 +32,7 @@ _HANDS = 2 * _ROW + 20
 _TABLE = _HAND + _HANDS + 10
 _SHARED = 168
 _BELOW = _TABLE + _SHARED + 10
-_CROWD, _LATER = 166, 122
+_CROWD, _LATER = 160, 122
 _WISH, _TOKENS = EDGE + 532, EDGE + 610
 END = _BELOW + HIGH + 16
 _RIGHT = EDGE + BROAD + 12
@@ -65,6 +65,7 @@ def table(
     else:
         track = chariots(race, chart, seat)
     shapes = [
+        *strip(chart),
         window(chart, track),
         *_hand(driver.hand, draft),
         *_crowd(race.crowd, draft),
@@ -73,16 +74,15 @@ def table(
         *display(view, seat, EDGE, _BELOW, own=True),
         *(_sum(told) if told else _others(view)),
     ]
-    return _ground(spoken(), chart), shapes
+    return _ground(spoken()), shapes
 
 
-@lru_cache(maxsize=16)
-def _ground(language: str, chart: Strip) -> tuple[Shape, ...]:
+@lru_cache(maxsize=8)
+def _ground(language: str) -> tuple[Shape, ...]:
     with speaking(language):
         return (
             *band_ground(),
             Rect(0, BAND + 2, WIDTH, END - BAND, "stand-shade"),
-            *strip_ground(chart),
             Rect(EDGE, _HAND, WIDTH - 2 * EDGE, _HANDS, "stand", "gold", 3, 10),
             *tablet(_TABLE, _SHARED),
             Text(EDGE + 24, _TABLE + 32, _("The crowd"), 24, "soft", "left"),
@@ -118,13 +118,13 @@ def _laid(
 
 
 def _crowd(crowd: tuple[CardName, ...], draft: Draft) -> list[Shape]:
-    """The active card, raised and on gold if it joins, and those of the next turns."""
+    """The active card, on gold if it joins, and those of the next turns."""
     found: list[Shape] = []
-    x = EDGE + 22
+    x = EDGE + 24
     for k, name in enumerate(crowd):
         width = _CROWD if k == 0 else _LATER
         chosen = bool(draft.crowd) and k == 0
-        y = _TABLE + _SHARED - 14 - width * RATIO
+        y = _TABLE + _SHARED - 14 - width * RATIO + (_UP if chosen else 0)
         found += _laid(name, x, y, width, draft.symbol if chosen else "", chosen)
         if k:
             found.append(Text(x + width / 2, y - 17, later(k), SMALLEST, "soft"))
@@ -224,4 +224,4 @@ def told(view: View, seat: int, foreseen: Forecast | None) -> str:
     cards = "; ".join(f"{n} {card_name(CARDS[name])}" for n, name in enumerate(driver.hand, 1))
     tokens = ", ".join(token_name(kind) for kind in driver.tokens) or _("none")
     parts = [_("Your hand: {cards}.").format(cards=cards), _("Your tokens: {tokens}.").format(tokens=tokens)]
-    return " ".join((*(chosen(view.race, foreseen) if foreseen else ()), *parts))
+    return " ".join((*(telling.chosen(view.race, foreseen) if foreseen else ()), *parts))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.games.charioteer.liveries import livery, rig
 from engine.games.charioteer.oval import OVAL, Place, lane, lanes, middle
 from engine.games.charioteer.state import NAMES, Chariot, Name, Race
-from engine.games.charioteer.track import Space
+from engine.games.charioteer.track import ROUND, Space
 from engine.scene import Circle, Path, Shape, Sprite
 
 SIZE = 60
@@ -15,8 +15,9 @@ SIZE = 60
 
 def on_track(race: Race, own: int | None) -> list[Shape]:
     """All chariots, those further back first, with their ways under them; one's own has a halo."""
-    found = [shape for c in race.racing for shape in _trail(c, places(race)[c.name])]
-    for name, (c, v) in places(race).items():
+    there = places(race)
+    found = [shape for c in race.racing for shape in _trail(c, there[c.name])]
+    for name, (c, v) in there.items():
         chariot = race.chariot(name)
         x, y = OVAL.at(c, v)
         if own and chariot.seat == own:
@@ -26,12 +27,25 @@ def on_track(race: Race, own: int | None) -> list[Shape]:
 
 
 def places(race: Race) -> Mapping[Name, Place]:
-    """Where all chariots stand, those further back first, and in a space the inner ones."""
+    """Where all chariots stand, those further back first, and in a space the inner ones.
+
+    Of those who share a space in different laps, the ones further ahead stand inside.
+    """
     found: dict[Name, Place] = {}
-    for space in sorted({c.space for c in race.racing}, key=lambda s: s.key):
-        there = race.at(space)
-        found.update(zip(there, lanes(space, len(there)), strict=True))
+    depth = {name: n for n, name in enumerate(race.stand)}
+    for chariot in sorted(race.racing, key=lambda c: c.space.key):
+        if chariot.name in found:
+            continue
+        there = [c for c in race.racing if _mark(c.space) == _mark(chariot.space)]
+        there.sort(key=lambda c: (-c.space.h, depth[c.name]))
+        for each, (c, v) in zip(there, lanes(chariot.space, len(there)), strict=True):
+            found[each.name] = c + (each.space.h - chariot.space.h) / 2, v
     return found
+
+
+def _mark(space: Space) -> tuple[int, str]:
+    """Which space of the board it is, whatever the lap."""
+    return space.h % ROUND, space.lane
 
 
 def _trail(chariot: Chariot, end: Place) -> list[Shape]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.games.charioteer.liveries import livery, rig
 from engine.games.charioteer.oval import BREADTH, REGULAR, breadth, lane, lanes, middle, reach
@@ -25,8 +25,8 @@ _RIM = 12
 class Strip:
     """Which cells lie where: `first` is the cell at the left edge, `cells` are shown down to `top + HIGH`."""
 
-    first: float
-    cells: float
+    first: int
+    cells: int
     top: float
 
     @property
@@ -45,13 +45,11 @@ def strip_round(space: Space, end: Space, top: float) -> Strip:
     return Strip(first, max(_CELLS, (end.h + 1) // 2 + 2 - first), top)
 
 
-def strip_ground(chart: Strip) -> tuple[Shape, ...]:
+def strip(chart: Strip) -> tuple[Shape, ...]:
     """The spaces, the line and the direction."""
-    first, cells = int(chart.first), int(chart.cells)
-    found = [shape for cell in range(first, first + cells) for shape in _cell(chart, cell)]
-    found += [
-        shape for cell in range(first, first + cells + 1) if not cell % LAP for shape in _line(chart, cell)
-    ]
+    shown = range(chart.first, chart.first + chart.cells)
+    found = [shape for cell in shown for shape in _cell(chart, cell)]
+    found += [shape for cell in shown if not cell % LAP for shape in _line(chart, cell)]
     return (
         Rect(EDGE - 4, chart.top - 4, WIDTH - 2 * EDGE + 8, HIGH + 8, "marble", "ink", 2, 4),
         Inset(EDGE, chart.top, WIDTH - 2 * EDGE, HIGH, tuple(found)),
@@ -118,11 +116,10 @@ def onward(
     stop = lanes(end, len(there) + 1)[len(inner)]
     between = [(middle(space), lane(space, 0, 1)) for space in path[1:-1]]
     points = tuple(chart.at(*place) for place in (places(race)[chariot.name], *between, stop))
-    ghost = replace(chariot, lying=False)
     return [
         Path(points, "ink", 12),
         Path(points, look.colour, 7),
         *(Circle(*point, 7, look.colour, "ink", 2) for point in points[1:-1]),
         Sprite("halo", *points[-1], SIZE + 8, "gold"),
-        rig(ghost, *points[-1], SIZE, 0),
+        rig(chariot, *points[-1], SIZE, 0),
     ]

@@ -89,6 +89,8 @@ LINES = {
     "best": "best green spend",
     "broken": "purple9 r9r9r9 crowd crowd fan",
 }
+LATE = board(f"yellow 218\ngreen 206, {HAND}\nblue 214, automaton")
+"""Green will come home."""
 RICH = replace(
     DUEL,
     drivers=(replace(DUEL.drivers[0], white=WHITE_TOKENS, fan=FAN_TOKENS, damage=1), DUEL.drivers[1]),
@@ -99,6 +101,7 @@ ALL = [
     pytest.param(DUEL, 1, "", "mine", id="mine"),
     pytest.param(RICH, 1, "", "mine", id="rich"),
     pytest.param(SIX, 6, "", "mine", id="mine-six"),
+    pytest.param(LATE, 1, LINES["red"], "preview", id="preview-late"),
     *(pytest.param(DUEL, 1, line, "preview", id=f"preview-{name}") for name, line in LINES.items()),
     *(pytest.param(NEW, None, "", purpose, id=purpose) for purpose in FIGURES),
 ]
@@ -234,6 +237,16 @@ def test_of_two_in_a_space_the_first_one_stands_inside() -> None:
     race = board("yellow 20\ngreen 20\nblue 10")
 
     assert places(race)["yellow"][1] < places(race)["green"][1]
+
+
+def test_who_is_a_lap_behind_is_not_hidden() -> None:
+    race = board("green 24\nyellow 96\nblue 24")
+    points = [OVAL.at(*place) for place in places(race).values()]
+
+    assert len(points) == 3
+    assert all(math.dist(a, b) > 30 for a, b in combinations(points, 2))
+    assert places(race)["yellow"][1] < places(race)["green"][1] < places(race)["blue"][1]
+    assert places(race)["yellow"][0] - places(race)["green"][0] == LAP
 
 
 def test_liveries_differ_in_form_colour_and_number() -> None:
