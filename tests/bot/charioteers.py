@@ -20,7 +20,6 @@ from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown
 GAME = "charioteer"
 RULES = engine.find(GAME)
 CROWD_KEY = "With the crowd card"
-BEST_KEY = "The best set at the reveal"
 _WORDS = re.compile(r"(?<![a-z0-9])(?:[rybg]\d){3}[mfshxw]*(?![a-z0-9])")
 _COLOURS = "Red|Yellow|Black|Green"
 _SPOKEN = {

@@ -21,7 +21,6 @@ from engine.games.charioteer.cards import in_order
 from engine.games.charioteer.state import Play
 from engine.journal import audit
 from tests.bot.charioteers import (
-    BEST_KEY,
     RULES,
     all_best,
     cards_in,
@@ -312,13 +311,13 @@ async def profile(s: Stage, who: str, colour: str, spending: str = "") -> None:
 
 class TestAhead:
     async def test_best_black_is_planned_for_three_turns(self, tmp_path: Path) -> None:
-        """What is meant by it is found in each turn, from the hand of that turn."""
+        """A plan begins with `best`; what that means is found in each turn, from the hand of that turn."""
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=3)
             await typed(s, "Ann", "best", code)
             panel = shown(await s.press("Ann", await open_panel(s, "Ann"), "Plan ahead"))
             for _turn in range(3):
-                for key in (BEST_KEY, "Black", "Add to the plan"):
+                for key in ("Black", "Add to the plan"):
                     panel = shown(await s.press("Ann", panel, key))
             assert "3. `best black`" in panel.content
             await typed(s, "Ben", "best", code)
