@@ -12,6 +12,7 @@ from engine.games.charioteer.cardfaces import RATIO, card, symbol
 from engine.games.charioteer.cards import CARDS, SYMBOLS, CardName, Symbol
 from engine.games.charioteer.liveries import livery, rig
 from engine.games.charioteer.oval import BREADTH, INNER, OVAL, lane, middle
+from engine.games.charioteer.speech import colour_name
 from engine.games.charioteer.state import NAMES, Chariot
 from engine.games.charioteer.strip import HIGH, SIZE, Strip, strip, window
 from engine.games.charioteer.track import Space, next_space
@@ -28,7 +29,10 @@ _POINTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure: what it shows down to `foot`, as ground and shapes, with its title and caption."""
+    """A figure: what it shows down to `foot`, as ground and shapes, with its title and caption.
+
+    The caption names chariots as `{one}`, `{two}`, `{three}`.
+    """
 
     title: str
     caption: str
@@ -40,7 +44,8 @@ class Figure:
 def diagram(purpose: str) -> Scene:
     """One figure with its caption."""
     shown = FIGURES[purpose]
-    title, told = _(shown.title), _(shown.caption)
+    one, two, three = (colour_name(name) for name in NAMES[:3])
+    title, told = _(shown.title), _(shown.caption).format(one=one, two=two, three=three)
     lines = textwrap.wrap(told, _LETTERS)
     height = len(lines) * _LINE + 46
     top = shown.foot
@@ -152,12 +157,12 @@ def _passing() -> list[Shape]:
     within = [(start + 1.74, v) for v in reversed(_LANES)]
     places = [(start, _LANES[0]), (start + 1, _LANES[0]), *within, (start + 3, _LANES[0])]
     points = tuple(_CHART.at(*place) for place in places)
-    blue, yellow, green = (Chariot(name, 1) for name in (NAMES[2], NAMES[1], NAMES[0]))
-    others = ((yellow, _LANES[0]), (green, _LANES[1]))
+    one, two, three = (Chariot(name, 1) for name in NAMES[:3])
+    others = ((two, _LANES[0]), (one, _LANES[1]))
     found: list[Shape] = [
         Path(points, "ink", 11),
-        Path(points, livery(blue.name).colour, 6),
-        rig(blue, *points[0], SIZE, 0),
+        Path(points, livery(three.name).colour, 6),
+        rig(three, *points[0], SIZE, 0),
         *(rig(other, *_CHART.at(start + 2.2, v), SIZE, 0) for other, v in others),
         *(shape for n, point in enumerate(points[1:], 1) for shape in _disc(point, n)),
     ]
@@ -169,9 +174,8 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
         "rule-corner": Figure(
             N_("A corner"),
             N_(
-                "Five points from the same space: the green triangle plays black and takes the pale regular "
-                "spaces, the yellow diamond another colour and takes the dark outer ones. Of these there "
-                "are twice as many."
+                "Five points from the same space: {one} plays black and takes the pale regular spaces, "
+                "{two} another colour and takes the dark outer ones. Of these there are twice as many."
             ),
             620,
             _corner_ground,
@@ -191,8 +195,8 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
         "rule-passing": Figure(
             N_("Passing"),
             N_(
-                "Five points of the blue chariot: on to an empty space, then to the outside of the next one, "
-                "past the green chariot, past the yellow one, and on. The inside is at the top."
+                "{three} spends five points: on to an empty space, then to the outside of the next one, "
+                "past {one}, past {two}, and on. The inside is at the top."
             ),
             BAND + HIGH + 36,
             _passing_ground,

@@ -13,7 +13,7 @@ from engine.games.charioteer.track import CORNERS, LAP, Space
 from engine.scene import WIDTH, Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite
 from engine.tableau import EDGE
 
-HIGH = 208
+HIGH = 240
 _CELLS = 17
 _BACK = 3
 SIZE = 60
