@@ -70,7 +70,11 @@ def _fallen(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
         Path(((0.1, 0.22), (0.1 + 0.15 * math.cos(a), 0.22 + 0.15 * math.sin(a))), "ink", 0.035)
         for a in (math.radians(60 * k + 20) for k in range(6))
     )
-    wheel: tuple[Shape, ...] = (Circle(0.1, 0.22, 0.19, "paper", "ink", 0.055), *spokes, Circle(0.1, 0.22, 0.05, "alarm"))
+    wheel: tuple[Shape, ...] = (
+        Circle(0.1, 0.22, 0.19, "paper", "ink", 0.055),
+        *spokes,
+        Circle(0.1, 0.22, 0.05, "alarm"),
+    )
     horses = (*_horse(-0.42, 0.19, "steel", "ink"), *_horse(-0.43, 0.01, "steel", "ink"))
     return (
         *turned(horses, sprite.turn),
