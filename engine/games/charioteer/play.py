@@ -91,7 +91,7 @@ def _set_up(run: RaceRun) -> None:
     if run.seats:
         run.emit(BagFilled(run.shuffle("setup/bag", FAN_TOKENS), len(FAN_TOKENS)))
     _fill_crowd(run, values.CROWD)
-    run.then(Emperor())
+    run.then(Emperor() if run.seats else Interlude())
 
 
 def _shuffle(run: RaceRun, label: str, cards: Sequence[str]) -> None:

@@ -128,8 +128,10 @@ class CharioteerRules:
 
     def caption(self, view: position.View) -> str:
         race = view.race
+        if not race.turn:
+            return _("before the first turn")
         told = _("lap {lap} of {laps}, turn {turn}")
-        return told.format(lap=race.lap, laps=race.options.laps, turn=max(1, race.turn))
+        return told.format(lap=race.lap, laps=race.options.laps, turn=race.turn)
 
     def label(self, view: position.View, seat: Seat) -> str:
         return colour_name(view.race.of(seat).name)

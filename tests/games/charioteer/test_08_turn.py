@@ -85,9 +85,9 @@ def test_n2_who_says_nothing_in_time_plays_best() -> None:
     assert play.driver("green").points == 8
 
 
-def test_n6_a_race_where_nobody_sits_stops_after_each_turn() -> None:
+def test_n6_a_race_where_nobody_sits_stops_before_the_first_turn_and_after_each() -> None:
     table = begin(RULES, 0, bytes(32)).table
-    for turn in range(1, 4):
+    for turn in range(4):
         (pause,) = table.open
         assert (pause.seat, pause.kind, table.state.turn) == (None, PACE, turn)
         table = submit(RULES, table, Order("answer", None, pause.id, "go", "host"), bytes(32)).table

@@ -105,7 +105,7 @@ class Follower:
             [short(card) for card in of(CrowdFilled, events)[0].cards],
             self.state.options.laps,
         )
-        self.began = of(TurnBegan, events)[0]
+        self.began = next(iter(of(TurnBegan, events)), TurnBegan(0, "any", ()))
         self.follow(first)
 
     def follow(self, step: Step[Any, Any, Any]) -> None:
