@@ -40,6 +40,7 @@ async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> No
     summary = await soak(tmp_path, SMALL)
     assert not summary.faults, held(summary)
     assert summary.receipts
+    assert summary.shows
     assert {ending.split()[0] for ending in summary.endings} == set(GAMES)
     assert summary.events["killed"]
     assert summary.errors.total()

@@ -152,6 +152,8 @@ class Player:
 
     async def _in_lobby(self, host: Host, sitting: Sitting) -> float | None:
         row, seated = sitting.row, sitting.seat_of(self.id) is not None
+        if sitting.show:
+            return await self._before_a_show(host, sitting)
         if not seated:
             await self._try("join", lobby.join(host, row.id, self.person))
         elif row.organiser != self.id:
@@ -166,6 +168,21 @@ class Player:
                 level = GAMES[row.game].level(self.rng)
                 await self._try("bot", lobby.add_brain(host, row.id, self.person, level))
             await self._try("start", lobby.start(host, row.id, self.person))
+        return self.rng.uniform(600, 6 * 3600)
+
+    async def _before_a_show(self, host: Host, sitting: Sitting) -> float | None:
+        """Nobody sits there; whoever opened it starts it, or forgets to."""
+        id = sitting.row.id
+        if sitting.row.organiser != self.id:
+            await self._try("join", lobby.join(host, id, self.person))
+            return None
+        if self._chance(0.3):
+            pause = str(self.rng.choice(lobby.PAUSES))
+            await self._try("option", lobby.set_option(host, id, self.person, "pause", pause))
+        elif self._chance(0.05):
+            await self._try("leave", lobby.leave(host, id, self.person))
+        else:
+            await self._try("start", lobby.start(host, id, self.person))
         return self.rng.uniform(600, 6 * 3600)
 
     # --- answers -----------------------------------------------------------------------------------

@@ -69,6 +69,8 @@ class Summary:
     """How games have ended, by game."""
     answers: Counter[str] = field(default_factory=Counter)
     """By whom questions were answered."""
+    shows: int = 0
+    """Races that nobody sat at."""
     errors: Counter[str] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     receipts: int = 0
@@ -90,6 +92,7 @@ class Summary:
             "edits": self.edits,
             "answers by": _counts(self.answers),
             "games ended": _counts(self.endings),
+            "shows among them": self.shows,
             "injected": _counts(self.errors),
             "events": _counts(self.events),
             "acts of people": _counts(self.orders),
@@ -458,6 +461,7 @@ class Soak:
         summary.phases += invariants.phases(record)
         summary.answers.update(a.by for e in record.entries for a in e.answers)
         if over:
+            summary.shows += sitting.show
             summary.endings[f"{sitting.row.game} {GAMES[sitting.row.game].ending(record)}"] += 1
         if over and id not in self.disturbed:
             async with self.machine.store.reading() as read:
