@@ -42,6 +42,8 @@ HAND = 0.8
 """How much the best set of the next turn counts."""
 LEFT = 0.5
 """The same at first sight, by the cards alone that stay in the hand."""
+USUAL_MOVE = 12
+"""By how many half cells a chariot is probably ahead in the next turn."""
 WON = 10.0
 PLACE = 1.0
 """What it is worth to win, and to leave one more behind at the end."""
@@ -63,6 +65,7 @@ class Deliberation:
         self._worlds: list[World] = []
         self._arrivals: dict[Reach, tuple[Arrival, ...]] = {}
         self._eyes: dict[int, Eye] = {}
+        self._rivals: dict[Name, Eye] = {}
 
     def best(self) -> Play:
         """The set and the tokens that are worth most."""
@@ -96,8 +99,9 @@ class Deliberation:
             return guessed_roll(self._rng)
         driver = self._race.driver(chariot.seat)
         hand = self._rng.sample(self._unseen, min(values.HAND, len(self._unseen)))
-        eye = Eye(driver, driver.damage, chariot.space.h, self._stakes)
-        play = eye.best(hand, self._race.active)
+        if name not in self._rivals:
+            self._rivals[name] = Eye(driver, driver.damage, chariot.space.h, self._stakes)
+        play = self._rivals[name].best(hand, self._race.active)
         return reach_of(driver, play) if play else Reach(0, black=False)
 
     # What stays in the hand
@@ -127,7 +131,7 @@ class Deliberation:
         """The eye for the next turn after a set."""
         damage = sets.damage_after(self._driver.damage, play)
         if damage not in self._eyes:
-            there = self._me.space.h + 12
+            there = self._me.space.h + USUAL_MOVE
             self._eyes[damage] = Eye(self._driver, damage, there, self._stakes.later)
         return self._eyes[damage]
 

@@ -56,6 +56,8 @@ LETTING_GO: Mapping[Token, float] = {
     "whip": 3.2,
 }
 """What a token has to bring to be let go of, as long as the race is not near its end."""
+KEPT_TO = 1.5
+"""From so many turns before the end on a token is worth less and less."""
 ICON: Mapping[Token, float] = {
     "plus3": 3.0,
     "fan": 3.0,
@@ -160,10 +162,10 @@ class Eye:
         self._icons = {c.name: sum(ICON[i] + repair.get(i, 0.0) for i in c.icons) for c in CARDS.values()}
         minor, major = stakes.attack("minor"), stakes.attack("major")
         self._sizes: Mapping[Colour, tuple[float, ...]] = {
-            "red": (0.0, 0.0, 0.0, minor, major),
-            "yellow": (0.0, 0.0, 0.0, half, whole),
-            "black": (0.0,) * 5,
-            "green": (0.0,) * 5,
+            "red": _by_size({values.MINOR["cards"]: minor, values.MAJOR["cards"]: major}),
+            "yellow": _by_size({values.YELLOW["half"]: half, values.YELLOW["whole"]: whole}),
+            "black": _by_size({}),
+            "green": _by_size({}),
         }
 
     def best(self, hand: Sequence[CardName], active: CardName) -> Play | None:
@@ -208,6 +210,12 @@ class Eye:
         return worth, symbol, taken, crowd
 
 
+def _by_size(steps: Mapping[int, float]) -> tuple[float, ...]:
+    """What sets are worth by their size, when steps say from how many cards on; the last one counts."""
+    sizes = range(values.FROM_HAND + 2)
+    return tuple(([0.0] + [worth for cards, worth in steps.items() if size >= cards])[-1] for size in sizes)
+
+
 _Largest = tuple[float, SymbolName, list[tuple[float, CardName]], int]
 """What the largest set of a symbol is worth; the cards of the hand in it, and the crowd card's symbols."""
 _SHOWN: Mapping[CardName, tuple[tuple[SymbolName, int, Colour], ...]] = {
@@ -235,4 +243,4 @@ def afterwards(race: Race, driver: Driver, play: Play, stakes: Stakes) -> float:
 
 def letting_go(tokens: Sequence[Token], turns: float) -> float:
     """What tokens would be worth if they were kept, with so many turns to come."""
-    return min(1.0, turns / 1.5) * sum(LETTING_GO[token] for token in tokens)
+    return min(1.0, turns / KEPT_TO) * sum(LETTING_GO[token] for token in tokens)
