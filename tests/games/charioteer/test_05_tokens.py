@@ -389,6 +389,7 @@ def test_d15_as_many_tokens_as_one_holds() -> None:
     assert allows(race, f"{PLAIN} plus3 plus3 fan shield half whole whip")
     assert not allows(race, f"{PLAIN} plus3 plus3 plus3")
     assert not allows(race, f"{PLAIN} whole whole")
+    assert not allows(race, f"{PLAIN} whip plus3"), "tokens have one order"
 
 
 def test_d14_tokens_are_chosen_with_the_cards_and_nobody_sees_them_before() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.charioteer import RULES
 from engine.games.charioteer.cards import COLOURS, DECK, EMPEROR, FAN_TOKENS, SKILLS, WHITE_TOKENS
-from engine.games.charioteer.events import LinedUp, SkillsDrawn
+from engine.games.charioteer.events import LinedUp, SkillsDrawn, TurnBegan
 from engine.games.charioteer.state import NAMES, Race
 from engine.games.charioteer.track import START
 from engine.kernel import begin
@@ -92,8 +92,7 @@ def test_7_6_all_stand_in_the_start_space_from_inside_to_outside_as_they_sit(
     step = opened(seats, automata)
     (lined_up,) = (e for e in step.entry.events if isinstance(e, LinedUp))
 
-    if seats:
-        assert step.table.state.at(START) == lined_up.seating
+    assert step.table.state.at(START) == lined_up.seating
     assert sorted(lined_up.seating) == sorted(NAMES[: seats + automata])
 
 
@@ -107,6 +106,14 @@ def test_d18_a_seat_drawn_by_lot_begins_and_the_others_follow_clockwise(seats: i
         begun.add(at)
 
     assert begun == set(range(seats + automata))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_8_7_the_first_turn_keeps_to_that_order(seed: int) -> None:
+    events = opened(3, 2, seed).entry.events
+    (lined_up,) = (e for e in events if isinstance(e, LinedUp))
+
+    assert [(e.turn, e.order) for e in events if isinstance(e, TurnBegan)] == [(1, lined_up.order)]
 
 
 def test_7_5_nobody_is_there_for_whom_fan_tokens_are_kept() -> None:

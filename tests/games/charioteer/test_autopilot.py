@@ -44,8 +44,8 @@ def test_n2_in_any_hand_no_other_set_is_stronger(seed: int) -> None:
 
 
 def test_n3_among_equals_one_that_pleases_the_crowd() -> None:
-    """Green 4 with the crowd's double is worth eight, as are three single red 5s."""
-    race = hand("r5y1b3 g6y4r5 r5g3b0 g4b4r2 r3g4b2", crowd=("g4g4y4", *NOBODY[1:]))
+    """Green 4 with the crowd's card is worth seven, as are two cards with a double yellow 3 each."""
+    race = hand("y3y3b3 y3y3b3 g4b4r2 r3g4b2", crowd=("y0b2g4", *NOBODY[1:]))
 
     assert choice(race) == "green4 g4b4r2 r3g4b2 crowd"
 

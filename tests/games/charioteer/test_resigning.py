@@ -8,7 +8,15 @@ import pytest
 
 from engine.errors import NotAsked
 from engine.games.charioteer.cards import DECK
-from engine.games.charioteer.events import Attacked, AutomatonAttacked, Driven, RaceEnded, Resigned, SetPlayed
+from engine.games.charioteer.events import (
+    Attacked,
+    AutomatonAttacked,
+    DiceRolled,
+    Driven,
+    RaceEnded,
+    Resigned,
+    SetPlayed,
+)
 from engine.games.charioteer.state import Race
 from engine.model import Order
 from tests.games.charioteer.boards import Scene, board, played, scene, space
@@ -50,6 +58,17 @@ def test_n5_it_is_in_nobodys_way_and_nobody_waits_for_it() -> None:
     (move,) = (e for e in play.told(Driven) if e.chariot == "green")
     assert (move.passed, move.path[-1]) == ((), space("76"))
     assert [d.seat for d in play.table.open] == [1, 3]
+
+
+def test_n5_it_loses_its_place_in_the_order_of_the_turn() -> None:
+    """Blue, an automaton, leads once yellow is gone: it has no bonus, and nobody moves for yellow."""
+    play = scene(board("yellow 120\nblue 110, automaton\ngreen 22")).turn({"blue": "5 5 1"})
+    play.act("yellow", "resign")
+    assert play.race.order == ("blue", "green")
+    play.turn({"blue": "5 5 6"})
+
+    assert list(dict.fromkeys(e.chariot for e in play.told(Driven))) == ["blue", "green"]
+    assert [e.dice.bonus_die for e in play.told(DiceRolled)] == [None]
 
 
 def test_n5_others_are_asked_on_and_their_answers_stand() -> None:
