@@ -192,9 +192,12 @@ def _check_chariots(seats: int, automata: int) -> None:
     """Raises `BadOptions` unless two to six chariots race, at most five of them automata beside players."""
     most = len(NAMES)
     if not 2 <= seats + automata <= most:
-        told = _(
+        told = ngettext(
+            "Two to {most} chariots race; with {seats} player there can be {few} to {many} automata, not "
+            "{automata}.",
             "Two to {most} chariots race; with {seats} players there can be {few} to {many} automata, not "
-            "{automata}."
+            "{automata}.",
+            seats,
         )
         few, many = max(0, 2 - seats), most - seats
         raise BadOptions(told.format(most=most, seats=seats, few=few, many=many, automata=automata))
