@@ -58,7 +58,7 @@ BLACK = Play("black4", ("g3g3b4", "r4b4y4"))
 
 async def rigged(s: Stage, code: str, seat: int, **changes: Any) -> None:
     """Give a seat the hand above, with that crowd, and whatever else is wanted."""
-    await rig(s, code, driving(seat, **{"hand": HAND, **changes}))
+    await rig(s, code, driving(seat, **{"hand": HAND, "fan": (), **changes}))
     await rig(s, code, lambda race: replace(race, crowd=CROWD))
 
 
@@ -187,10 +187,12 @@ class TestTheAnswer:
             assert "`black4 g3g3b4 r4b4y4` is stored" in panel.content
             panel = shown(await s.press("Ann", panel, "Withdraw"))
             assert [who for who, _asked in await s.waiting(code)] == ["Ann", "Ben"]
-            panel = await choose_set(s, "Ann", panel, "Red 4, 3 cards")
+            assert "`black4 g3g3b4 r4b4y4`" not in panel.content
+            for line in ("best red", "best black"):
+                assert "Until all are ready it can be changed" in await typed(s, "Ann", line, code)
+            panel = await choose_set(s, "Ann", await open_panel(s, "Ann"), "Red 4, 3 cards")
             await s.press("Ann", panel, "Send")
-            assert "Ready: " in s.newest.content
-            await typed(s, "Ben", "best", code)
+            assert "can be changed" not in await typed(s, "Ben", "best", code)
             played = (await driver(s, "Ann", code)).play
             assert played is not None
             assert (played.symbol, len(played.cards)) == ("red4", 3)
@@ -504,15 +506,25 @@ class TestWrong:
             await s.offered("Ann", "move", "line", line, table=code)
             assert await rows(s) == before
             assert len(s.posts()) == posts
-            assert "is stored" in await typed(s, "Ann", "r4g5y2 r4g5b3 r4b4y4", code)
+            receipt = await typed(s, "Ann", "r4g5y2 r4g5b3 r4b4y4", code)
+            assert "`red4 r4g5y2 r4g5b3 r4b4y4` is stored." in receipt
+            assert "can be changed" not in receipt, "alone one waits for nobody"
             assert (await driver(s, "Ann", code)).play == RED
 
-    async def test_options_that_make_no_race(self, tmp_path: Path) -> None:
+    async def test_a_race_of_too_few_or_too_many_chariots_does_not_begin(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            code = await table(s, "Ben", "Cleo")
-            before = s.newest.content
+            code = await table(s, "Ben", "Cleo", automata=3)
+            before = await rows(s)
             told = heard(await s.slash("Ann", "table option", option="automata", value="4", table=code))
-            assert "with 3 players there can be 0 to 3 automata, not 4" in told or s.newest.content != before
+            assert "with 3 players there can be 0 to 3 automata, not 4" in told
+            told = heard(await s.slash("Ann", "play", game="charioteer", seats=1, options="automata=0"))
+            assert "with 1 player there can be 1 to 5 automata, not 0" in told
+            assert await rows(s) == before
+            await s.slash("Ann", "table option", option="seats", value="4", table=code)
+            await s.press("Dan", s.newest, "Join")
+            told = heard(await s.slash("Ann", "table start", table=code))
+            assert "with 4 players there can be 0 to 2 automata, not 3" in told
+            assert (await s.bot.host.look(code)).row.stage == "lobby"
 
 
 class TestSecrecy:
