@@ -112,7 +112,7 @@ def test_a_level_spends_tokens_and_keeps_none_in_a_last_turn_that_it_may_win(lev
 def test_the_veteran_keeps_a_token_that_brings_more_later() -> None:
     """Alone on a long straight, three points are three cells today as well as tomorrow; the whip is idle."""
     race = with_spaces(table_of(1, 1).state, Space(24, "straight"), Space(0, "straight"), turn=3)
-    race = with_driver(race, hand=in_order(WEAK), white=("shield", "half", "whip"))
+    race = with_driver(race, hand=in_order(WEAK), white=("plus3", "half", "whip"))
     assert played("veteran", race).tokens == ()
 
 
