@@ -45,7 +45,8 @@ from tests.bot.process import live_bot
 from tests.bot.races import resign
 from tests.bot.socketcord import SocketCord
 from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
-from tests.bot.test_secrets import log_of_everything, look_everywhere
+from tests.bot.test_rollback import roll_back
+from tests.bot.test_secrets import handed_over, log_of_everything, look_everywhere
 
 DAY = 86_400
 HAND = in_order(("b0b0y1w", "y1y1r3s", "r2r2y3", "g3g3b4", "r4g5y2", "r4g5b3", "r4b4y4", "r4b1g5"))
@@ -588,6 +589,37 @@ class TestSecrecy:
                 assert await _all_to_see(s, code) == first
             await rig(s, code, driving(2, hand=HAND))
             assert await _all_to_see(s, code) != first, "Ben's own hand he does see"
+
+    async def test_nor_does_who_manages_the_server_or_takes_turns_back(self, tmp_path: Path) -> None:
+        """Reports, the way back, the rolls so far; a frozen table quotes no card to the log either."""
+        with log_of_everything() as log:
+            async with stage(tmp_path) as s:
+                code = await race(s, "Ben", automata=2)
+                await all_best(s, code, turns=2)
+                await s.slash("Ann", "report write", words="White is too quick", table=code)
+                since = len(s.env.http_requests)
+                files = [await s.slash("Dan", "report read", number=1)]
+                files.append(await s.slash("Dan", "fair", table=code))
+                await s.offered("Dan", "rollback", "round", table=code)
+                assert (await roll_back(s, code, 2, "Dan")).startswith("Done.")
+                assert (await state(s, code)).turn == 2
+                await look_everywhere(s, "Dan", code)
+                told = sent_to(s, "Dan", since) + "".join([await handed_over(file) for file in files])
+                assert cards_in(told) <= await opened(s, code)
+                await rigged(s, code, 1)
+                await typed(s, "Ben", "best", code)
+                with pytest.MonkeyPatch.context() as rules:
+                    rules.setattr(RULES, "advance", _broken, raising=False)
+                    await s.slash("Ann", "move", line="red4 r4g5y2 r4g5b3", table=code)
+                assert f"table {code} is frozen" in s.faults.pop()
+                assert (await s.bot.host.look(code)).row.stage == "frozen"
+                assert "frozen" in await typed(s, "Ann", "best", code)
+                assert cards_in(sent_to(s, "Cleo")) <= await opened(s, code)
+        assert cards_in(log.getvalue()) == set()
+
+
+def _broken(run: Any, *_: Any) -> None:
+    raise KeyError(repr(run.state))
 
 
 async def _all_to_see(s: Stage, code: str) -> list[Any]:
