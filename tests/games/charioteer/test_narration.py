@@ -1,0 +1,104 @@
+"""What a post, the log and the headlines say of a race."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.charioteer import RULES
+from engine.games.charioteer.events import FanTokenDrawn, SetPlayed
+from engine.model import Seat
+from tests.games.charioteer.boards import Scene, board, played, scene
+
+CROWD = ("r5r5g4", "y2y2r3", "b3b3y3")
+
+
+def raced() -> Scene:
+    """Green attacks with the crowd's card and passes yellow; blue is an automaton on its side."""
+    race = board(
+        """
+        yellow 26, hand y1y1g6 y1g6r2
+        green 22, hand r5y1b3 r5g3b0 r4g5y2, white plus3 shield
+        blue 20, automaton, lying
+        """,
+        crowd=CROWD,
+        wish="any",
+    )
+    return played(
+        race, {"blue": "6 3 1"}, green="red5 r5g3b0 r5y1b3 crowd plus3", yellow="green6 y1y1g6 y1g6r2"
+    )
+
+
+def seen(play: Scene, seat: Seat | None = None) -> list[Any]:
+    return [event for event in (RULES.redact(e, seat) for e in play.events) if event is not None]
+
+
+def story(play: Scene) -> str:
+    return "\n".join(RULES.story(seen(play)))
+
+
+def log(play: Scene, seat: Seat | None = None) -> list[str]:
+    return [line.text for line in map(RULES.narrate, seen(play, seat)) if line is not None]
+
+
+def test_a_post_tells_sets_and_tokens_and_who_passed_whom() -> None:
+    told = story(raced())
+
+    assert (
+        "Green plays Red 5 on 3 cards, the crowd's among them. Spends a token: +3. Drives 12 points." in told
+    )
+    assert "Passes Yellow. Draws a fan token." in told
+    assert "A minor attack on all rivals." in told
+
+
+def test_a_post_tells_the_dice_of_automata_and_that_they_stand_up() -> None:
+    told = story(raced())
+
+    assert "Blue rolls 5 and 4 (red)" in told
+    assert "Stands up for one point." in told
+
+
+def test_a_post_ends_with_damage_order_wish_and_crowd() -> None:
+    play = raced()
+    *_moves, damage, order, wish, crowd = RULES.story(seen(play))
+
+    names = [RULES.label(RULES.view(play.race, None), 1), "Blue"]
+    assert "cube" in damage
+    assert order.startswith("Turn 3 in this order: ")
+    assert all(name in order for name in names)
+    assert wish.startswith("The emperor wants to see ")
+    assert crowd.startswith(
+        "The crowd shows (Yellow 2, Yellow 2, Red 3); then (Black 3, Black 3, Yellow 3), ("
+    )
+
+
+def test_a_fan_token_is_told_to_its_owner_alone() -> None:
+    play = raced()
+    (drawn,) = play.told(FanTokenDrawn)
+
+    assert drawn.token
+    assert any(line.startswith("Green: Draws a fan token: ") for line in log(play, 1))
+    assert "Green: Draws a fan token." in log(play)
+    assert not any("fan token: " in line for line in log(play, 2))
+
+
+def test_what_others_draw_is_told_as_a_number() -> None:
+    assert "Green draws 7 cards." in log(raced())
+    assert not any(line.startswith("Yellow draws") and "(" in line for line in log(raced(), 1))
+
+
+def test_the_log_tells_every_set_that_was_shown() -> None:
+    play = raced()
+
+    assert len([line for line in log(play) if " plays " in line]) == len(play.told(SetPlayed)) == 2
+
+
+def test_a_headline_tells_lap_and_turn() -> None:
+    race = board("green 80\nyellow 0", turn=7)
+
+    assert RULES.caption(RULES.view(race, None)) == "lap 2 of 3, turn 7"
+
+
+def test_who_resigns_is_told_first() -> None:
+    play = scene(board("green 22\nyellow 0\nblue 4")).act("green", "resign")
+
+    assert story(play).startswith("Green is taken off the track")
