@@ -484,6 +484,7 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", game="charioteer", seats=3)
         code = (await s.tables())[0].row.id
+        await press(s, "Ben", "Join")
         walk = Walk(s)
         await walk.around("Ann", board(s))
         await walk.type_all(
@@ -496,7 +497,6 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
                 for chapter in all_games()["charioteer"].chapters
             ),
         )
-        await press(s, "Ben", "Join")
         await press(s, "Ann", "Start")
         for who in ("Ann", "Ben", "Cleo"):
             await walk.around(who, board(s))
@@ -509,6 +509,12 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
             ("Ben", "table plot", {"line": "best black final", "table": code}),
             *TABLE_COMMANDS,
         )
+        await s.slash("Ben", "table plot", line="best black final", table=code)
+        panel = shown(await press(s, "Ben", "Plot"))
+        panel = shown(await s.press("Ben", panel, button(panel, "Plan ahead")))
+        for key in ("Black", "Add to the plan"):
+            panel = shown(await s.press("Ben", panel, button(panel, key)))
+        await walk.around("Ben", panel)
         for _ in range(6):
             for who in ("Ann", "Ben"):
                 await s.slash(who, "table plot", line="best spend", table=code)
@@ -522,7 +528,7 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
         assert (await s.bot.host.look(code)).row.stage == "over"
         await walk.around("Cleo", board(s))
         await walk.type_all(*TABLE_COMMANDS, ("Ann", "leaderboard", {"game": "charioteer"}))
-        assert {"do", "opt", "menu"} <= walk.verbs
+        assert {"send", "opt", "menu", "page", "planadd", "planback", "pmenu"} <= walk.verbs
         assert untranslated(s.env) == ""
 
 

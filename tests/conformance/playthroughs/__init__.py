@@ -26,6 +26,7 @@ CHOSEN: Mapping[str, Case] = {
     "toy-dash": Case("toy-dash", 2, "phase", (("length", 8),), seed=5),
     "chariots": Case("chariots", 3, "phase", seed=1),
     "troy": Case("troy", 2, "round", (("retract_after_reply", True),), seed=4),
+    "charioteer": Case("charioteer", 2, "round", (("laps", 2), ("automata", 2)), seed=1),
 }
 """The game that is written down for each key."""
 
