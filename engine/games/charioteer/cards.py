@@ -75,7 +75,7 @@ def in_order(cards: Sequence[CardName]) -> tuple[CardName, ...]:
 
 def _card(index: int, text: str) -> Card:
     parts = text.split()
-    symbols = tuple(Symbol(_COLOUR_LETTERS[p[0]], int(p[1:])) for p in parts if p[0] in _COLOUR_LETTERS)
+    symbols = tuple(Symbol(_COLOUR_LETTERS[p[0]], int(p[1:])) for p in parts if p not in ICON_LETTERS)
     icons = tuple(ICON_LETTERS[p] for p in parts if p in ICON_LETTERS)
     return Card("".join(parts).lower(), index, symbols, icons)
 

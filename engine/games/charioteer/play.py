@@ -223,12 +223,14 @@ def _raise_skill(run: RaceRun, seat: Seat, play: Play) -> None:
 def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:
     """Section 9: roll, stand up, move, then what a red face does."""
     race, name = run.state, chariot.name
-    first, second, bonus = (
-        run.roll(f"t{race.turn}/{name}/{die}", sides)
-        for die, sides in zip(("first", "second", "bonus"), automata.DICE, strict=True)
+    first, second, bonus = automata.DICE
+    dice, points = automata.read_dice(
+        race,
+        name,
+        run.roll(f"t{race.turn}/{name}/first", first),
+        run.roll(f"t{race.turn}/{name}/second", second),
+        run.roll(f"t{race.turn}/{name}/bonus", bonus) if automata.rolls_bonus(race, name) else None,
     )
-    rolled = bonus if automata.rolls_bonus(race, name) else None
-    dice, points = automata.read_dice(race, name, first, second, rolled)
     run.emit(DiceRolled(name, dice, points))
     if chariot.lying:
         run.emit(StoodUp(name, automata.cost_of_standing(race, name)))

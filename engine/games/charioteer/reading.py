@@ -77,10 +77,9 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
 
     Raises `BadOrder` where several sets can be meant, or where the cards have no symbol in common.
     """
-    typed = text.lower().split()
-    if decision.kind != SET or decision.seat not in race.players or len(typed) > LONGEST:
-        return tuple(typed)
     words = _words(text)
+    if decision.kind != SET or decision.seat not in race.players or len(words) > LONGEST:
+        return tuple(text.lower().split())
     if BEST in words:
         return _preferences(words)
     driver = race.driver(decision.seat)

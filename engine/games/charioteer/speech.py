@@ -47,8 +47,8 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def colour_name(name: str) -> str:
-    """A chariot or a colour of cards."""
-    return _(_COLOURS[name])
+    """A chariot or a colour of cards; one that an owner of the game has corrected is told by its name."""
+    return _(_COLOURS[name]) if name in _COLOURS else name.capitalize()
 
 
 def wish_name(wish: str) -> str:

@@ -202,8 +202,8 @@ class Race:
     ) -> dict[int, int]:
         """All chariots move. `start` leads off clockwise in the first turn; later the leader does.
 
-        `dice` are the two movement dice and the bonus die of an automaton; who has no bonus die rolled it
-        in vain. `drawn` are the fan tokens to draw. Returns how many each human was to draw.
+        `dice` are the two movement dice and the bonus die of an automaton; that of the leader, who rolls
+        none, means nothing. `drawn` are the fan tokens to draw. Returns how many each human was to draw.
         """
         self.first = start is not None
         order = self.order() if start is None else self.clockwise(start)

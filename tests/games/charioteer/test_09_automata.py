@@ -26,8 +26,9 @@ from engine.games.charioteer.events import (
     StoodUp,
 )
 from engine.games.charioteer.state import Options, Race
-from engine.kernel import begin
-from tests.games.charioteer.boards import Scene, board, played, rolled, space, spaces
+from engine.kernel import begin, submit
+from engine.model import Order
+from tests.games.charioteer.boards import Scene, board, played, rolled, scene, space, spaces
 
 FACES = range(1, 7)
 ALL_DICE = list(product(FACES, FACES))
@@ -398,6 +399,15 @@ def test_a19_the_leader_never_has_the_bonus_and_rolls_no_die_for_it() -> None:
     assert (dice.bonus_die, dice.bonus, points) == (None, 0, 10)
     (rolls,) = played(leading(), {"purple": "5 5 6"}).told(DiceRolled)
     assert (rolls.dice.bonus_die, rolls.points) == (None, 10)
+
+
+def test_a19_nor_is_there_such_a_roll_to_be_checked() -> None:
+    """White leads, yellow is last, and green rolls all three dice like it."""
+    table = scene(board("white 40, automaton\ngreen 22, automaton\nyellow 0, automaton")).table
+    step = submit(RULES, table, Order("answer", decision=0, line="go"), bytes(32))
+    rolled_for_it = {roll.label for roll in step.entry.rolls if roll.label.endswith("/bonus")}
+
+    assert rolled_for_it == {"t2/green/bonus", "t2/yellow/bonus"}
 
 
 def test_a19_the_first_automaton_behind_a_player_may_have_it() -> None:

@@ -35,6 +35,13 @@ def shown(card: Card) -> list[str]:
     return sorted(f"{symbol.colour[0]}{symbol.number}" for symbol in card.symbols)
 
 
+def test_every_word_of_a_card_is_a_symbol_or_an_icon() -> None:
+    """An owner of the game who mistypes one while correcting the file learns it at once."""
+    for text in values.value("cards"):
+        card = CARDS[text.replace(" ", "").lower()]
+        assert len(card.symbols) + len(card.icons) == len(text.split())
+
+
 def test_147_cards_are_three_copies_of_49_templates() -> None:
     assert len(CARDS) == 49
     assert Counter(DECK) == Counter(dict.fromkeys(CARDS, 3))

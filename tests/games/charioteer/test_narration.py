@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.games.charioteer import RULES
 from engine.games.charioteer.events import FanTokenDrawn, SetPlayed
+from engine.games.charioteer.speech import colour_name
 from engine.model import Seat
 from tests.games.charioteer.boards import Scene, board, played, scene
 
@@ -96,6 +97,10 @@ def test_a_headline_tells_lap_and_turn() -> None:
     race = board("green 80\nyellow 0", turn=7)
 
     assert RULES.caption(RULES.view(race, None)) == "lap 2 of 3, turn 7"
+
+
+def test_chariots_whose_colours_an_owner_has_corrected_have_a_name() -> None:
+    assert colour_name("silver") == "Silver"
 
 
 def test_who_resigns_is_told_first() -> None:

@@ -152,6 +152,12 @@ def test_what_means_nothing_is_left_as_it_was_typed() -> None:
     assert words == ("red3", "r3r3g6", "xyzzy")
 
 
+@pytest.mark.parametrize("text", [",".join(("r3", "r3", "g6") * 7), "+".join(["1"] * 2000)])
+def test_a_text_of_very_many_words_is_left_as_it_was_typed(text: str) -> None:
+    """However they are separated: the ways to understand it would have no end."""
+    assert RULES.read(race(), asked(race()), text) == (text,)
+
+
 def test_without_a_chariot_on_the_track_nothing_is_read() -> None:
     assert RULES.read(race(), Decision(0, 1, "act"), "Resign") == ("resign",)
     assert RULES.read(race(), Decision(1, 5, "set"), "Red 3") == ("red", "3")

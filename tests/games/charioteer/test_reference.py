@@ -160,7 +160,7 @@ class Follower:
             automaton: (
                 face[f"t{turn}/{name}/first"],
                 face[f"t{turn}/{name}/second"],
-                face[f"t{turn}/{name}/bonus"],
+                face.get(f"t{turn}/{name}/bonus", 1),
             )
             for automaton in self.race.lying
             if (name := self.state.chariots[automaton - 1].name)
