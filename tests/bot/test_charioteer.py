@@ -563,7 +563,7 @@ class TestSecrecy:
                     if turn % 4 == 1:
                         await s.wait(0.6 * DAY)
                         for who in ("Ben", "Cleo"):
-                            await look_everywhere(s, who, code)
+                            await look_everywhere(s, who, code, line="sideways")
                     named = await listen(named)
                     await play_by_panel(s, "Ben", turn)
                     for name in ("Ann", "Ben"):

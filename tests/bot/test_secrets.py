@@ -62,8 +62,8 @@ def outbox(s: Stage) -> str:
         return "\n".join(row[0] for row in database.execute("SELECT payload FROM parcels"))
 
 
-async def look_everywhere(s: Stage, who: str, code: str) -> None:
-    """Press and type all that could show something of the table."""
+async def look_everywhere(s: Stage, who: str, code: str, line: str = "5 3 3") -> None:
+    """Press and type all that could show something of the table; the line is no legal one."""
     post = s.newest
     for button in labels(post):
         panel = (await s.press(who, post, button)).response
@@ -81,7 +81,7 @@ async def look_everywhere(s: Stage, who: str, code: str) -> None:
     for command, option in (("plot", "line"), ("act", "line"), ("kick", "seat")):
         await s.offered(who, f"table {command}", option, table=code)
     await s.offered(who, "table show", "table")
-    await s.slash(who, "table plot", line="5 3 3", table=code)
+    await s.slash(who, "table plot", line=line, table=code)
 
 
 async def test_a_plan_is_read_by_nobody_but_its_maker(tmp_path: Path) -> None:
