@@ -54,7 +54,8 @@ def card(
     """A card face up; `number` is its place in the hand, symbols that are `marked` stand on gold."""
     shown = CARDS[name]
     high = width * RATIO
-    size = width * 0.295
+    step = width * min(0.305, 0.92 / len(shown.symbols))
+    size = step * 0.967
     rim = ("alarm", width / 36) if chosen else ("ink", width / 90)
     found: list[Shape] = [
         Rect(left, top, width, high, "white" if chosen else "paper", *rim, width / 16),
@@ -62,7 +63,7 @@ def card(
     ]
     y = top + high * 0.66
     for k, each in enumerate(shown.symbols):
-        x = left + width * (0.5 + (k - (len(shown.symbols) - 1) / 2) * 0.305)
+        x = left + width / 2 + (k - (len(shown.symbols) - 1) / 2) * step
         if each.name == marked:
             found.append(Rect(x - size * 0.53, y - size * 0.53, size * 1.06, size * 1.06, "gold", "", 0, 10))
         found.append(symbol(each, x, y, size))

@@ -236,7 +236,11 @@ def _lap(event: e.LapBegan) -> str:
 
 
 def story(events: Sequence[e.Event]) -> tuple[str, ...]:
-    """A line for each chariot's move, one for all damage, and one for what the next turn begins with."""
+    """A line for each chariot's move, one for all damage, and one for what the next turn begins with.
+
+    Where a race stops between turns, the order of the turn and the wish come before the moves they are for.
+    """
+    start = next((n for n, one in enumerate(events) if isinstance(one, e.SetPlayed | e.DiceRolled)), 0)
     shown = {_name(event.seat): event for event in events if isinstance(event, e.SetPlayed)}
     moves: dict[Name, list[str]] = {}
     for event in events:
@@ -245,7 +249,8 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
             begun = [_played(shown[who]), _tokens(shown[who].play)] if who in shown else []
             moves.setdefault(who, begun).append(_of_a_move(event))
     told = [" ".join(filter(None, sentences)) for sentences in moves.values()]
-    return tuple(line for line in (*_at_large(events), *told, *_afterwards(events)) if line)
+    before, after = _afterwards(events[:start]), _afterwards(events[start:])
+    return tuple(line for line in (*_at_large(events), *before, *told, *after) if line)
 
 
 def _mover(event: e.Event) -> Name | None:

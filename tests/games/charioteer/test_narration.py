@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.charioteer import RULES
 from engine.games.charioteer.events import FanTokenDrawn, SetPlayed
 from engine.games.charioteer.speech import colour_name
+from engine.kernel import begin
 from engine.model import Seat
 from tests.games.charioteer.boards import Scene, board, played, scene
 
@@ -70,6 +71,17 @@ def test_a_post_ends_with_damage_order_wish_and_crowd() -> None:
     assert crowd.startswith(
         "The crowd shows (Yellow 2, Yellow 2, Red 3); then (Black 3, Black 3, Yellow 3), ("
     )
+
+
+def test_a_post_of_a_race_that_stops_between_turns_begins_with_order_and_wish() -> None:
+    """Nobody is asked there, so that a turn begins after the stop and is over at the next one."""
+    play = Scene(begin(RULES, 0, bytes(32)).table).turn()
+    order, wish, *moves, crowd = RULES.story(seen(play))
+
+    assert order.startswith("Turn 1 in this order: ")
+    assert wish.startswith("The emperor wants to see ")
+    assert len(moves) == 6
+    assert crowd.startswith("The crowd shows ")
 
 
 def test_a_fan_token_is_told_to_its_owner_alone() -> None:
