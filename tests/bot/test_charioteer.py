@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,7 @@ from tests.bot.charioteers import (
 )
 from tests.bot.process import live_bot
 from tests.bot.races import resign
-from tests.bot.socketcord import SocketCord
+from tests.bot.socketcord import Post, SocketCord
 from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage
 from tests.bot.test_rollback import roll_back
 from tests.bot.test_secrets import handed_over, log_of_everything, look_everywhere
@@ -157,23 +157,26 @@ class TestKilled:
             await discord.slash("Ann", "arena", "play", game="charioteer", seats=2)
             [lobby] = await discord.until("arena", lambda posts: len(posts) == 1)
             (code,) = re.findall(r"table `(\w{4})`", lobby.content)
-            for option, value in (("automata", "4"), ("calm", "off")):
-                await discord.slash("Ann", "arena", "table option", option=option, value=value, table=code)
+            await discord.slash("Ann", "arena", "table option", option="automata", value="4", table=code)
+            await discord.until("arena", lambda posts: "Automata: 4" in posts[0].content)
+            await discord.slash("Ann", "arena", "table option", option="calm", value="off", table=code)
             await discord.until("arena", lambda posts: "closes with the last Ready" in posts[0].content)
             await discord.slash("Ben", "arena", "table join", table=code)
             await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
             await discord.slash("Ann", "arena", "table start", table=code)
-            await discord.until("arena", lambda posts: "turn 1." in posts[-1].content)
+            await discord.until("arena", told("turn 1."))
             await discord.slash("Ann", "arena", "move", line="best black", table=code)
-            await discord.until("arena", lambda posts: "`best black` is stored" in posts[-1].content, "Ann")
+            await discord.until("arena", told("`best black` is stored"), "Ann")
         async with live_bot(discord, tmp_path):
             await discord.slash("Ben", "arena", "move", line="best", table=code)
-            posts = await discord.until(
-                "arena", lambda posts: any("turn 2." in p.content for p in posts if not p.ephemeral)
-            )
-        told = [p for p in posts if not p.ephemeral and "Green plays" in p.content]
-        assert len(told) == 1
-        assert "Yellow plays" in told[0].content
+            posts = await discord.until("arena", told("turn 2."))
+        (turn,) = [post for post in posts if "Green plays" in post.content]
+        assert "Yellow plays" in turn.content
+
+
+def told(words: str) -> Callable[[Sequence[Post]], bool]:
+    """Whether one of some posts says that."""
+    return lambda posts: any(words in post.content for post in posts)
 
 
 class TestTheAnswer:
