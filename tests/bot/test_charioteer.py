@@ -164,17 +164,17 @@ class TestKilled:
             await discord.slash("Ben", "arena", "table join", table=code)
             await discord.until("arena", lambda posts: posts[0].content.count("<@") == 3)
             await discord.slash("Ann", "arena", "table start", table=code)
-            await discord.until("arena", told("turn 1."))
+            await discord.until("arena", one_says("turn 1."))
             await discord.slash("Ann", "arena", "move", line="best black", table=code)
-            await discord.until("arena", told("`best black` is stored"), "Ann")
+            await discord.until("arena", one_says("`best black` is stored"), "Ann")
         async with live_bot(discord, tmp_path):
             await discord.slash("Ben", "arena", "move", line="best", table=code)
-            posts = await discord.until("arena", told("turn 2."))
+            posts = await discord.until("arena", one_says("turn 2."))
         (turn,) = [post for post in posts if "Green plays" in post.content]
         assert "Yellow plays" in turn.content
 
 
-def told(words: str) -> Callable[[Sequence[Post]], bool]:
+def one_says(words: str) -> Callable[[Sequence[Post]], bool]:
     """Whether one of some posts says that."""
     return lambda posts: any(words in post.content for post in posts)
 
