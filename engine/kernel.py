@@ -326,8 +326,10 @@ class Run(Generic[S, T, E]):
         """The answer that nobody types; it is a bug of the rules when that is illegal."""
         try:
             spelled = spell(self._rules, self.state, decision, line)
-        except BadOrder as error:
-            raise RulesBug(f"the {by} answer {line!r} to {decision!r} is illegal: {error}") from error
+        except BadOrder:
+            # Neither the line nor the objection: a log must not tell what a seat holds.
+            asked = f"{decision.kind} {decision.about}".strip()
+            raise RulesBug(f"the {by} answer of seat {decision.seat} to {asked!r} is illegal") from None
         nonce = self.nonce(decision.id) if decision.sealed else ""
         return Answer(decision.id, decision.seat, spelled, by, nonce)
 
@@ -370,7 +372,9 @@ class Run(Generic[S, T, E]):
 
     def _advance(self, answers: tuple[Answer, ...] | None) -> None:
         if not self._table.agenda:
-            raise RulesBug(f"{self._rules.key} has nothing to do and has not ended: {self._table.state!r}")
+            raise RulesBug(
+                f"{self._rules.key} has nothing to do and has not ended, after {self._table.entries} entries"
+            )
         step, rest = self._table.agenda[0], self._table.agenda[1:]
         self._set(agenda=rest)
         self._rules.advance(self, step, answers)

@@ -341,7 +341,7 @@ def ask_and_go_on(run: AnyRun) -> None:
         (ask_and_go_on, "asks and goes on at once"),
         (lambda run: None, "has nothing to do and has not ended"),
         (lambda run: run.then(Turn()), "does not come to rest"),
-        (ask(1, fallback="nonsense", offer=True), "fallback answer 'nonsense'"),
+        (ask(1, fallback="nonsense", offer=True), "the fallback answer of seat 1 to '.*' is illegal"),
     ],
     ids=["a label twice", "asking and going on", "nothing to do", "no rest", "an illegal fallback"],
 )
