@@ -214,9 +214,9 @@ class TestTheAnswer:
             played = (await driver(s, "Ann", code)).play
             assert played is not None
             assert (played.symbol, played.crowd, played.tokens) == ("red4", "r4b4y4", ("whip",))
-            assert "Green plays Red 4 on 3 cards, the crowd's among them. Spends a token: Whip." in (
-                s.newest.content
-            )
+            cards = " ".join(played.whole)
+            told = f"Green plays Red 4 on 3 cards, the crowd's among them ({cards}). Spends a token: Whip."
+            assert told in s.newest.content
             assert "whip" not in (await driver(s, "Ann", code)).white
 
     async def test_card_by_card_on_the_second_page(self, tmp_path: Path) -> None:
@@ -259,7 +259,8 @@ class TestAway:
             await typed(s, "Ann", "best", code)
             await wait_for_turn(s, code, 3)
             assert (await driver(s, "Ben", code)).play == replace(BLACK, tokens=("plus3", "whip"))
-            assert "Yellow plays Black 4 on 2 cards. Spends tokens: +3, Whip." in s.newest.content
+            told = "Yellow plays Black 4 on 2 cards (g3g3b4 r4b4y4). Spends tokens: +3, Whip."
+            assert told in s.newest.content
 
     async def test_on_vacation_the_phase_waits_three_days_and_then_the_profile_plays(
         self, tmp_path: Path

@@ -41,9 +41,9 @@ def read_dice(race: Race, name: Name, first: int, second: int, bonus: int | None
     rolled = None if bonus is None else BONUS_DIE[bonus]
     points = one.points + two.points - cost_of_standing(race, name)
     more = has_bonus(race, name, rolled or 0)
-    if more and "black" in colours and _touches_corner(race, name, points + more):
-        more = 0
-    return Dice(one.points, two.points, colours, rolled, more), points + more
+    lost = more > 0 and "black" in colours and _touches_corner(race, name, points + more)
+    got = 0 if lost else more
+    return Dice(one.points, two.points, colours, rolled, got, lost), points + got
 
 
 def _touches_corner(race: Race, name: Name, points: int) -> bool:

@@ -73,6 +73,11 @@ def in_order(cards: Sequence[CardName]) -> tuple[CardName, ...]:
     return tuple(sorted(cards, key=lambda name: CARDS[name].index))
 
 
+def in_bag(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Tokens in the order in which the bag counts them."""
+    return tuple(sorted(tokens, key=TOKENS.index))
+
+
 def _card(index: int, text: str) -> Card:
     parts = text.split()
     symbols = tuple(Symbol(_COLOUR_LETTERS[p[0]], int(p[1:])) for p in parts if p not in ICON_LETTERS)
@@ -103,6 +108,7 @@ SKILLS: tuple[tuple[Colour, ...], ...] = tuple(permutations(COLOURS))
 
 def _tokens(name: str) -> tuple[Token, ...]:
     counts: Mapping[Token, int] = values.value(name)
+    assert counts.keys() <= set(TOKENS), f"{name} in values.json: there are {TOKENS}"
     return tuple(token for token in TOKENS for _ in range(counts.get(token, 0)))
 
 

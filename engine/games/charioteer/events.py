@@ -35,18 +35,16 @@ class SkillsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled:
-    """A new draw pile was made of these cards, in secret order."""
+    """These cards are the new draw pile, from which each card is drawn by chance."""
 
     cards: tuple[CardName, ...]
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
 class BagFilled:
-    """Fan tokens were put into the bag, in secret order."""
+    """These fan tokens were put into the empty bag."""
 
     tokens: tuple[Token, ...]
-    count: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
-from engine.games.charioteer.cards import COLOURS, WHITE_TOKENS, Colour, in_order
+from engine.games.charioteer.cards import COLOURS, WHITE_TOKENS, Colour, in_bag, in_order
 from engine.games.charioteer.events import (
     Attacked,
     AutomatonAttacked,
@@ -34,6 +34,8 @@ from engine.games.charioteer.events import (
 from engine.games.charioteer.state import Name, Race
 from engine.games.charioteer.values import SKILL_START
 from engine.model import Seat
+
+X = TypeVar("X")
 
 
 def evolve(race: Race, event: Event) -> Race:
@@ -113,10 +115,10 @@ def _played(race: Race, event: SetPlayed) -> Race:
     return replace(race, discard=(*race.discard, *play.cards), spent=(*race.spent, *spent))
 
 
-def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
+def _without(items: tuple[X, ...], gone: tuple[X, ...]) -> tuple[X, ...]:
+    left = list(items)
+    for item in gone:
+        left.remove(item)
     return tuple(left)
 
 
@@ -125,19 +127,22 @@ def _drawn(
 ) -> Race:
     match event:
         case DeckShuffled():
-            return replace(race, draw=event.cards, discard=())
+            return replace(race, draw=in_order(event.cards), discard=())
         case BagFilled():
-            return replace(race, bag=event.tokens, spent=())
+            return replace(race, bag=in_bag(event.tokens), spent=())
         case CardsDealt():
             hand = in_order((*race.driver(event.seat).hand, *event.cards))
-            return replace(_driver(race, event.seat, hand=hand), draw=race.draw[event.count :])
+            race = replace(race, draw=_without(race.draw, event.cards))
+            return _driver(race, event.seat, hand=hand)
         case CrowdShifted():
             return replace(race, crowd=race.crowd[1:], discard=(*race.discard, event.gone))
         case CrowdFilled():
-            return replace(race, crowd=event.track, draw=race.draw[len(event.cards) :])
+            return replace(race, crowd=event.track, draw=_without(race.draw, event.cards))
         case FanTokenDrawn():
-            fan = (*race.driver(event.seat).fan, race.bag[0])
-            return replace(_driver(race, event.seat, fan=fan), bag=race.bag[1:])
+            assert event.token  # only a redacted one has none
+            fan = (*race.driver(event.seat).fan, event.token)
+            race = replace(race, bag=_without(race.bag, (event.token,)))
+            return _driver(race, event.seat, fan=fan)
 
 
 def _on_the_track(race: Race, event: DiceRolled | StoodUp | Driven | LaidDown) -> Race:

@@ -28,9 +28,9 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             told = _("{who} is best in the first of these colours: {colours}.")
             return told.format(who=_seat(event.seat), colours=_names(event.skills)), 0
         case e.DeckShuffled():
-            return _("The deck is shuffled: {n} cards.").format(n=event.count), 0
+            return _("The deck is shuffled: {n} cards.").format(n=len(event.cards)), 0
         case e.BagFilled():
-            return _("The bag is filled with {n} fan tokens.").format(n=event.count), 0
+            return _("The bag is filled with {n} fan tokens.").format(n=len(event.tokens)), 0
         case e.CardsDealt():
             return _dealt(event), 0
         case e.CrowdFilled():
@@ -133,15 +133,17 @@ def _wish(event: e.TurnBegan) -> str:
 
 def _played(event: e.SetPlayed) -> str:
     number = len(event.play.whole)
-    told = ngettext("{who} plays {symbol} on {n} card.", "{who} plays {symbol} on {n} cards.", number)
+    told = ngettext(
+        "{who} plays {symbol} on {n} card ({cards}).", "{who} plays {symbol} on {n} cards ({cards}).", number
+    )
     if event.play.crowd:
         told = ngettext(
-            "{who} plays {symbol} on {n} card, the crowd's among them.",
-            "{who} plays {symbol} on {n} cards, the crowd's among them.",
+            "{who} plays {symbol} on {n} card, the crowd's among them ({cards}).",
+            "{who} plays {symbol} on {n} cards, the crowd's among them ({cards}).",
             number,
         )
-    symbol = symbol_name(SYMBOLS[event.play.symbol])
-    return told.format(who=_seat(event.seat), symbol=symbol, n=number)
+    symbol, cards = symbol_name(SYMBOLS[event.play.symbol]), " ".join(event.play.whole)
+    return told.format(who=_seat(event.seat), symbol=symbol, n=number, cards=cards)
 
 
 def _tokens(play: Play) -> str:
@@ -189,6 +191,8 @@ def _rolled(event: e.DiceRolled) -> str:
     told = _("{who} rolls {first} and {second}.")
     if dice.bonus:
         told = _("{who} rolls {first} and {second}, and has the bonus of {bonus}.")
+    elif dice.lost:
+        told = _("{who} rolls {first} and {second}, and loses the bonus at the corner.")
     first, second = _faces(dice)
     return told.format(who=colour_name(event.chariot), first=first, second=second, bonus=dice.bonus)
 
@@ -201,8 +205,8 @@ def _faces(dice: Dice) -> tuple[str, str]:
 
 
 def _red_move(event: e.AutomatonAttacked) -> str:
-    if not event.cubes:
-        return _("A red move, which hurts nobody any more.")
+    if not event.hit:
+        return _("A red move.")
     told = ngettext(
         "A red move: {n} cube for each player.", "A red move: {n} cubes for each player.", event.cubes
     )
@@ -228,7 +232,7 @@ def _damage(event: e.DamageTaken) -> str:
 
 
 def _lap(event: e.LapBegan) -> str:
-    told = _("{who} is the first to begin lap {lap}.")
+    told = _("{who} leads into lap {lap}.")
     return told.format(who=colour_name(event.chariot), lap=event.lap)
 
 
@@ -236,11 +240,7 @@ def _lap(event: e.LapBegan) -> str:
 
 
 def story(events: Sequence[e.Event]) -> tuple[str, ...]:
-    """A line for each chariot's move, one for all damage, and one for what the next turn begins with.
-
-    Where a race stops between turns, the order of the turn and the wish come before the moves they are for.
-    """
-    start = next((n for n, one in enumerate(events) if isinstance(one, e.SetPlayed | e.DiceRolled)), 0)
+    """A line for each chariot's move, one for all damage, and one for what the next turn begins with."""
     shown = {_name(event.seat): event for event in events if isinstance(event, e.SetPlayed)}
     moves: dict[Name, list[str]] = {}
     for event in events:
@@ -249,8 +249,7 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
             begun = [_played(shown[who]), _tokens(shown[who].play)] if who in shown else []
             moves.setdefault(who, begun).append(_of_a_move(event))
     told = [" ".join(filter(None, sentences)) for sentences in moves.values()]
-    before, after = _afterwards(events[:start]), _afterwards(events[start:])
-    return tuple(line for line in (*_at_large(events), *before, *told, *after) if line)
+    return tuple(line for line in (*_at_large(events), *told, *_afterwards(events)) if line)
 
 
 def _mover(event: e.Event) -> Name | None:
@@ -283,7 +282,7 @@ def _of_a_move(event: e.Event) -> str:
         case e.Attacked():
             return _attacked(event)
         case e.AutomatonAttacked():
-            return _red_move(event) if event.hit or not event.cubes else ""
+            return _red_move(event)
         case e.LaidDown():
             return _fallen(event)
         case e.LapBegan():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from engine.games.charioteer import automata, sets, values
 from engine.games.charioteer.autopilot import play_of
@@ -36,12 +37,13 @@ from engine.games.charioteer.events import (
 )
 from engine.games.charioteer.movement import Drive, drive, overtaken, whip
 from engine.games.charioteer.state import Chariot, Play, Race
-from engine.games.charioteer.steps import CleanUp, Emperor, Interlude, Move, Plan, SetUp, Step
+from engine.games.charioteer.steps import CleanUp, Emperor, Move, Plan, SetUp, Step
 from engine.kernel import Run
 from engine.model import Answer, Seat
 
 SET = "set"
 """The kind of the one question of a turn."""
+X = TypeVar("X")
 RaceRun = Run[Race, Step, Event]
 
 
@@ -52,19 +54,14 @@ def advance(run: RaceRun, step: Step, answers: tuple[Answer, ...] | None) -> Non
             _set_up(run)
         case Emperor():
             _begin_turn(run)
-        case Plan() if answers is None and run.state.players:
-            for seat in run.state.players:
-                run.ask(seat, SET, fallback="best", sealed=True)
+        case Plan() if answers is None:
+            _ask(run)
         case Plan():
             _reveal(run, answers or ())
         case Move():
             _move(run, run.state.chariot(step.chariot))
         case CleanUp():
             _clean_up(run)
-        case Interlude() if answers is None:
-            run.pace(f"turn {run.state.turn}")
-        case Interlude():
-            run.then(Emperor())
 
 
 def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
@@ -84,29 +81,37 @@ def _set_up(run: RaceRun) -> None:
     seating = run.shuffle("setup/seats", [c.name for c in run.state.chariots])
     first = run.roll("setup/first", len(seating))
     run.emit(LinedUp(seating, (*seating[first:], *seating[:first])))
-    _shuffle(run, "setup/deck", DECK)
+    run.emit(DeckShuffled(DECK))
     for seat, skills in zip(run.seats, run.shuffle("setup/skills", SKILLS), strict=False):
         run.emit(SkillsDrawn(seat, skills))
         _deal(run, seat)
     if run.seats:
-        run.emit(BagFilled(run.shuffle("setup/bag", FAN_TOKENS), len(FAN_TOKENS)))
-    _fill_crowd(run, values.CROWD)
-    run.then(Emperor() if run.seats else Interlude())
-
-
-def _shuffle(run: RaceRun, label: str, cards: Sequence[str]) -> None:
-    run.emit(DeckShuffled(run.shuffle(label, cards), len(cards)))
+        run.emit(BagFilled(FAN_TOKENS))
+    _fill_crowd(run)
+    run.then(Emperor())
 
 
 def _deal(run: RaceRun, seat: Seat) -> None:
     """Fill a hand; where the draw pile ends, the discards make a new one."""
     for _pile in range(2):
-        wanted = values.HAND - len(run.state.driver(seat).hand)
-        cards = run.state.draw[:wanted]
+        held = len(run.state.driver(seat).hand)
+        cards = _drawn(run, f"t{run.state.turn}/deal/{seat}", run.state.draw, range(held, values.HAND))
         if cards:
             run.emit(CardsDealt(seat, len(cards), cards))
-        if len(cards) < wanted and run.state.discard:
-            _shuffle(run, f"t{run.state.turn}/deck/{seat}", run.state.discard)
+        if held + len(cards) < values.HAND and run.state.discard:
+            run.emit(DeckShuffled(run.state.discard))
+
+
+def _drawn(run: RaceRun, label: str, pile: Sequence[X], numbers: range) -> tuple[X, ...]:
+    """Items of a pile, each drawn by chance when it is needed, under a label with its number.
+
+    A pile has no order that could outlive a rollback.
+    """
+    left, found = list(pile), []
+    for number in numbers:
+        if left:
+            found.append(left.pop(run.roll(f"{label}/{number}", len(left))))
+    return tuple(found)
 
 
 def _begin_turn(run: RaceRun) -> None:
@@ -115,6 +120,14 @@ def _begin_turn(run: RaceRun) -> None:
     wish = EMPEROR[run.roll(f"t{turn}/emperor", len(EMPEROR))]
     run.emit(TurnBegan(turn, wish, race.seating if turn == 1 else race.race_order()))
     run.then(Plan())
+
+
+def _ask(run: RaceRun) -> None:
+    """Everybody chooses in secret; where nobody plays, the race stops for the host."""
+    for seat in run.state.players:
+        run.ask(seat, SET, fallback="best", sealed=True)
+    if not run.state.players:
+        run.pace(f"turn {run.state.turn}")
 
 
 def _reveal(run: RaceRun, answers: Iterable[Answer]) -> None:
@@ -183,12 +196,11 @@ def _draw_fan_tokens(run: RaceRun, seat: Seat, play: Play) -> None:
     reasons: list[Reason] = ["crowd"] if sets.pleases_crowd(play) else []
     reasons += ["icon"] * sets.icons(play).count("fan")
     for n, reason in enumerate(reasons):
-        race = run.state
-        if not race.bag and race.spent:
-            label = f"t{race.turn}/bag/{seat}/{n}"
-            run.emit(BagFilled(run.shuffle(label, race.spent), len(race.spent)))
-        if run.state.bag:
-            run.emit(FanTokenDrawn(seat, run.state.bag[0], reason))
+        if not run.state.bag and run.state.spent:
+            run.emit(BagFilled(run.state.spent))
+        label = f"t{run.state.turn}/bag/{seat}"
+        for token in _drawn(run, label, run.state.bag, range(n, n + 1)):
+            run.emit(FanTokenDrawn(seat, token, reason))
 
 
 def _attack(run: RaceRun, chariot: Chariot, play: Play) -> None:
@@ -253,7 +265,7 @@ def _clean_up(run: RaceRun) -> None:
         run.emit(RaceEnded("home"))
         return
     _fill_up(run)
-    run.then(Emperor() if run.state.players else Interlude())
+    run.then(Emperor())
 
 
 def _fill_up(run: RaceRun) -> None:
@@ -262,11 +274,12 @@ def _fill_up(run: RaceRun) -> None:
     if run.state.active:
         run.emit(CrowdShifted(run.state.active))
     if not run.state.draw and run.state.discard:
-        _shuffle(run, f"t{run.state.turn}/deck/crowd", run.state.discard)
-    _fill_crowd(run, 1)
+        run.emit(DeckShuffled(run.state.discard))
+    _fill_crowd(run)
 
 
-def _fill_crowd(run: RaceRun, count: int) -> None:
+def _fill_crowd(run: RaceRun) -> None:
     """New cards come at the end of the crowd track."""
-    cards = run.state.draw[:count]
+    shown, label = len(run.state.crowd), f"t{run.state.turn}/crowd"
+    cards = _drawn(run, label, run.state.draw, range(shown, values.CROWD))
     run.emit(CrowdFilled(cards, (*run.state.crowd, *cards)))

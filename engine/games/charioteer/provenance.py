@@ -48,7 +48,7 @@ _HEADS: Mapping[Mark, str] = {
     "reconstructed": N_("**Reconstructed** by us, and fitted by simulated races: {values}."),
 }
 _RULINGS = N_(
-    "Some rules could not be found either, and are our rulings: a red set hits all rivals; repairing comes "
+    "Some rules could not be found either, and are our rulings: repairing comes "
     "before the move; a shield wards off everything for the whole turn; tokens are chosen with the cards; "
     "all points have to be spent; the colour of a move decides its line in corners; in the same space the "
     "inner chariot is ahead; the corner spaces of the automata's bonus are the regular ones."

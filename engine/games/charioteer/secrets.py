@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.games.charioteer.cards import in_order
-from engine.games.charioteer.events import BagFilled, CardsDealt, DeckShuffled, Event, FanTokenDrawn
+from engine.games.charioteer.cards import in_bag, in_order
+from engine.games.charioteer.events import CardsDealt, Event, FanTokenDrawn
 from engine.games.charioteer.state import Driver, Race, View
 from engine.model import Seat
 
@@ -35,10 +35,6 @@ def _seen(driver: Driver) -> Driver:
 def redact(event: Event, seat: Seat | None) -> Event:
     """What of an event a seat may know."""
     match event:
-        case DeckShuffled():
-            return replace(event, cards=())
-        case BagFilled():
-            return replace(event, tokens=())
         case CardsDealt() if event.seat != seat:
             return replace(event, cards=())
         case FanTokenDrawn() if event.seat != seat:
@@ -61,7 +57,7 @@ def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
             hand = in_order([cards.pop() for _card in driver.hand])
             driver = replace(driver, hand=hand, fan=tuple(tokens.pop() for _token in driver.fan))
         drivers.append(driver)
-    return replace(race, drivers=tuple(drivers), draw=tuple(cards), bag=tuple(tokens))
+    return replace(race, drivers=tuple(drivers), draw=in_order(cards), bag=in_bag(tokens))
 
 
 def _mixed(items: Sequence[X], rng: random.Random) -> list[X]:

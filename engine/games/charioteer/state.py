@@ -58,7 +58,7 @@ class Play:
 class Dice:
     """What an automaton rolled: faces of the movement dice and the bonus it got (0 for none).
 
-    `bonus_die` is None where it was not rolled, as the leader's.
+    `bonus_die` is None where it was not rolled, as the leader's; `lost` says that a corner took the bonus.
     """
 
     first: int
@@ -66,6 +66,7 @@ class Dice:
     colours: tuple[Literal["black", "red"], ...]
     bonus_die: int | None
     bonus: int = 0
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ class Race:
 
     `stand` holds all chariots so that of two in the same space the inner one comes first. `seating` is the
     clockwise order of the first turn, `order` that of the present one. `crowd` begins with the active card.
-    `draw` and `bag` are secret, the next one first. `reds` counts red moves of automata in this turn.
+    `draw` and `bag` are secret; each card and token is drawn from them by chance when it is
+    needed. `reds` counts red moves of automata in this turn.
     """
 
     options: Options

@@ -19,7 +19,7 @@ class Emperor:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All players choose a set in secret; then all is shown."""
+    """All players choose a set in secret; then all is shown. Where nobody plays, the race stops here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,5 @@ class CleanUp:
     """Damage comes into its box, hands are filled, the crowd track shifts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Interlude:
-    """The stop after a turn at a table where nobody is asked."""
-
-
-Step = SetUp | Emperor | Plan | Move | CleanUp | Interlude
-STEPS = (SetUp, Emperor, Plan, Move, CleanUp, Interlude)
+Step = SetUp | Emperor | Plan | Move | CleanUp
+STEPS = (SetUp, Emperor, Plan, Move, CleanUp)

@@ -45,9 +45,8 @@ def log(play: Scene, seat: Seat | None = None) -> list[str]:
 def test_a_post_tells_sets_and_tokens_and_who_passed_whom() -> None:
     told = story(raced())
 
-    assert (
-        "Green plays Red 5 on 3 cards, the crowd's among them. Spends a token: +3. Drives 12 points." in told
-    )
+    assert "Green plays Red 5 on 3 cards, the crowd's among them (r5y1b3 r5g3b0 r5r5g4)." in told
+    assert "Spends a token: +3. Drives 12 points." in told
     assert "Passes Yellow. Draws a fan token." in told
     assert "A minor attack on all rivals." in told
 
@@ -73,15 +72,20 @@ def test_a_post_ends_with_damage_order_wish_and_crowd() -> None:
     )
 
 
-def test_a_post_of_a_race_that_stops_between_turns_begins_with_order_and_wish() -> None:
-    """Nobody is asked there, so that a turn begins after the stop and is over at the next one."""
+def test_a_post_of_a_race_that_nobody_plays_ends_with_order_and_wish_too() -> None:
     play = Scene(begin(RULES, 0, bytes(32)).table).turn()
-    order, wish, *moves, crowd = RULES.story(seen(play))
+    *moves, order, wish, crowd = RULES.story(seen(play))
 
-    assert order.startswith("Turn 1 in this order: ")
-    assert wish.startswith("The emperor wants to see ")
     assert len(moves) == 6
+    assert order.startswith("Turn 2 in this order: ")
+    assert wish.startswith("The emperor wants to see ")
     assert crowd.startswith("The crowd shows ")
+
+
+def test_a_bonus_that_a_corner_takes_is_told() -> None:
+    play = played(board("yellow 60\ngreen 40\nblue 8, automaton"), {"blue": "1 1 6"})
+
+    assert "Blue rolls 3 (black) and 3, and loses the bonus at the corner." in story(play)
 
 
 def test_a_fan_token_is_told_to_its_owner_alone() -> None:

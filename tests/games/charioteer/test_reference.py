@@ -105,15 +105,13 @@ class Follower:
             [short(card) for card in of(CrowdFilled, events)[0].cards],
             self.state.options.laps,
         )
-        self.began = next(iter(of(TurnBegan, events)), TurnBegan(0, "any", ()))
+        self.began = of(TurnBegan, events)[0]
         self.follow(first)
 
     def follow(self, step: Step[Any, Any, Any]) -> None:
-        """Play the turn of an entry, if it is one, and compare; without players it begins in the entry."""
+        """Play the turn of an entry, if it is one, and compare."""
         entry, self.state = step.entry, step.table.state
         began = of(TurnBegan, entry.events)
-        if began and not self.state.seats:
-            self.began = began[0]
         if of(Driven, entry.events):
             self.turn(entry)
         self.began = began[0] if began else self.began
