@@ -18,6 +18,7 @@ from PIL import Image
 
 import engine
 from engine.journal import start
+from engine.rules import AnyRules
 from engine.scene import Scene
 from engine.selfplay import opening_of, play_on
 from render.film import film
@@ -33,10 +34,11 @@ _FILM_SCALE = 0.8
 def main(argv: list[str]) -> None:
     """Print the medians in milliseconds, the median sizes and the medians of the paired ratios."""
     parser = argparse.ArgumentParser(prog="python -m bench pictures", description=__doc__)
+    parser.add_argument("--game", default="chariots", help="whose boards (default: chariots)")
     parser.add_argument("--boards", type=int, default=30, help="boards painted each way")
     parser.add_argument("--frames", type=int, default=12, help="frames of the film")
     wanted = parser.parse_args(argv)
-    scenes = _scenes(max(wanted.boards, wanted.frames))
+    scenes = _scenes(engine.find(wanted.game), max(wanted.boards, wanted.frames))
     started = time.perf_counter()
     paint(scenes[0])
     sys.stdout.write(f"the first board of all: {(time.perf_counter() - started) * 1000:.0f} ms\n")
@@ -44,16 +46,19 @@ def main(argv: list[str]) -> None:
     _compare(f"a film of {wanted.frames} frames", [scenes[: wanted.frames]] * 3, film, _plain_film)
 
 
-def _scenes(count: int) -> list[Scene]:
-    """Boards of races of four whose drivers say anything legal, one for each thing the host does."""
-    rules = engine.find("chariots")
+def _scenes(rules: AnyRules, count: int) -> list[Scene]:
+    """Boards of games whose drivers say anything legal, with four seats where the game has them.
+
+    There is one for each thing the host does, and in games of turns one for each answer.
+    """
+    seats = min(4, rules.seats[-1])
     found: list[Scene] = []
     seed = 0
     while len(found) < count:
-        opening = opening_of(rules, 4, seed, {"laps": 3})
+        opening = opening_of(rules, seats, seed)
         table = start(rules, opening).table
         steps = play_on(rules, table, dict.fromkeys(table.seats, "random"), opening.key())
-        states = (step.table.state for step in steps if step.entry.order.by == "host")
+        states = (step.table.state for step in steps if rules.turns or step.entry.order.by == "host")
         found += (rules.picture(rules.view(state, None), "", "board") for state in states)
         seed += 1
     return found[:count]
