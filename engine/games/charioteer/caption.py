@@ -85,7 +85,9 @@ def where(race: Race, space: Space) -> str:
     """
     lap = min(lap_of(space.h) + 1, race.options.laps)
     if space.h >= race.goal:
-        return _("{n} spaces beyond the finish").format(n=(space.h - race.goal) // 2)
+        beyond = (space.h - race.goal) // 2
+        told = ngettext("{n} space beyond the finish", "{n} spaces beyond the finish", beyond)
+        return told.format(n=beyond)
     said = {
         "straight": _("lap {lap}, space {space} of {spaces}"),
         "regular": _("lap {lap}, space {space} of {spaces} (regular)"),
