@@ -40,10 +40,17 @@ async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> No
     summary = await soak(tmp_path, SMALL)
     assert not summary.faults, held(summary)
     assert summary.receipts
-    assert summary.shows
     assert {ending.split()[0] for ending in summary.endings} == set(GAMES)
     assert summary.events["killed"]
     assert summary.errors.total()
+
+
+async def test_shows_hold_too(tmp_path: Path) -> None:
+    """One in five of these tables is a show: 24 of them end some."""
+    size = replace(SMALL, tables=24, days=60, kills=12, troubles=8, shares={"charioteer": 1.0})
+    summary = await soak(tmp_path, size)
+    assert not summary.faults, held(summary)
+    assert summary.shows
 
 
 async def test_a_soak_follows_from_its_seed(tmp_path: Path) -> None:

@@ -44,11 +44,12 @@ class Weeks:
                 self.ledger.stored(told[1], int(told[2]), asked[0].id, line)
 
     async def past_the_deadline(self) -> None:
-        """The phase ends; an excuse ends with it."""
+        """The phase ends; an excuse ends with it. Where the race is over nothing is due."""
         s, stop = self.s, await self.stop()
         for _ in range(3):
-            if await self.stop() == stop:
-                await s.wait((await s.bot.host.look(self.code)).row.timing.due - s.clock.time + 60)
+            due = (await s.bot.host.look(self.code)).row.timing.due
+            if due and await self.stop() == stop:
+                await s.wait(due - s.clock.time + 60)
 
     async def stop(self) -> tuple[int, str]:
         row = (await self.s.bot.host.look(self.code)).row
