@@ -164,6 +164,8 @@ def _drawn(event: e.FanTokenDrawn) -> str:
 
 
 def _attacked(event: e.Attacked) -> str:
+    if not event.hit:
+        return _("The attack hits nobody.")
     if event.size == "major":
         return _("A major attack on all rivals.")
     return _("A minor attack on all rivals.")

@@ -82,6 +82,13 @@ def test_a_post_of_a_race_that_nobody_plays_ends_with_order_and_wish_too() -> No
     assert crowd.startswith("The crowd shows ")
 
 
+def test_an_attack_without_anybody_to_hit_is_told_as_such() -> None:
+    race = board("green 22, hand r5y1b3 r5g3b0 r4g5y2\nyellow 20, automaton", crowd=CROWD)
+    play = played(race, {"yellow": "1 1 1"}, green="red5 r5g3b0 r5y1b3 crowd")
+
+    assert "The attack hits nobody. Yellow falls over." in story(play)
+
+
 def test_a_bonus_that_a_corner_takes_is_told() -> None:
     play = played(board("yellow 60\ngreen 40\nblue 8, automaton"), {"blue": "1 1 6"})
 
