@@ -318,10 +318,17 @@ async def begin_practice(host: Host, id: str, brains: tuple[str, ...]) -> Sittin
         return await _begin(host, tx, await host.read(tx, id))
 
 
+def goes_stale(sitting: Sitting) -> bool:
+    """Whether nothing happens there by itself: in a lobby, or at a show race that has lost its channel."""
+    return sitting.row.stage == "lobby" or (
+        sitting.row.stage == "running" and sitting.show and sitting.row.homeless
+    )
+
+
 async def close_stale(host: Host, id: str) -> None:
-    """Close a lobby that nobody has touched for long."""
+    """Close what nobody has touched for long."""
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.stage == "lobby":
+        if goes_stale(sitting):
             await posts.end(tx, sitting, "")
 
 
@@ -344,7 +351,7 @@ async def free_seat(
 
 
 async def wait_for_use(host: Host, tx: Writing, sitting: Sitting) -> None:
-    """Set the alarm at which a lobby closes that nobody has touched."""
+    """Set the alarm at which a table closes that nobody has touched, see `goes_stale`."""
     await tx.put_alarm(Alarm(sitting.row.id, "stale", host.now() + STALE))
 
 

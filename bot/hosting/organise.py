@@ -298,6 +298,8 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
         if sitting.row.timing.why == "asleep":
             sitting = await _woken(host, tx, sitting)
+        if not lobby.goes_stale(sitting):
+            await tx.drop_alarms(sitting.row.id, "stale")
         if lost:
             sitting = await timing.whole_phase_again(tx, sitting, host.now())
         await posts.post_again(tx, sitting)
@@ -305,7 +307,10 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
 
 
 async def lost_home(host: Host, id: str, channel: int) -> None:
-    """The table's channel cannot be written to; the game stays alive until somebody moves it."""
+    """The table's channel cannot be written to; the game stays alive until somebody moves it.
+
+    A lobby, and a show race, at which nobody is asked anything, closes after a while.
+    """
     async with host.changing(id) as (tx, sitting):
         if sitting.row.channel != channel:
             await feed.forget(tx, sitting, channel)
@@ -313,7 +318,10 @@ async def lost_home(host: Host, id: str, channel: int) -> None:
             return
         await tx.drop_parcels(sitting.row.id, sitting.row.channel)
         row = await tx.save_table(dataclasses.replace(sitting.row, homeless=True))
-        await timing.whole_phase_again(tx, dataclasses.replace(sitting, row=row), host.now())
+        sitting = dataclasses.replace(sitting, row=row)
+        if lobby.goes_stale(sitting):
+            await lobby.wait_for_use(host, tx, sitting)
+        await timing.whole_phase_again(tx, sitting, host.now())
 
 
 async def fall_asleep(host: Host, id: str) -> None:
@@ -355,7 +363,7 @@ async def post_again(host: Host, id: str, lost: str | None = None) -> None:
 
 
 async def _woken(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
-    if sitting.row.stage == "lobby":
+    if lobby.goes_stale(sitting):
         await lobby.wait_for_use(host, tx, sitting)
     return await timing.wake(tx, sitting, host.now())
 

@@ -20,6 +20,7 @@ PAUSE = lobby.SHOW_PAUSES[0]
 MOST = 60
 """More than the turns of any race."""
 DAY = 86_400
+STALE = lobby.STALE
 
 
 async def opened(s: Stage, channel: ChannelHandle | None = None, **options: Any) -> str:
@@ -256,6 +257,21 @@ class TestRace:
             await s.slash("Ann", "table move", elsewhere, table=code)
             await s.wait(PAUSE + 1)
             assert "turn 2.**" in s.posts(elsewhere)[-1].content
+            await ended(s, code)
+            assert (await s.bot.host.look(code)).row.stage == "over"
+
+    async def test_one_that_nobody_moves_closes(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            s.env.backend.delete_channel(s.arena.id)
+            await s.env.settle()
+            await s.settle()
+            await s.wait(STALE - DAY)
+            assert (await s.bot.host.look(code)).row.stage == "running"
+            await s.wait(DAY + 60)
+            assert (await s.bot.host.look(code)).row.stage == "closed"
+            async with s.store.reading() as read:
+                assert await read.alarms_of(code) == []
 
 
 class TestWatching:
