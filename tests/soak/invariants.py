@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import engine
+from bot.hosting import lobby
 from bot.hosting.host import Host
 from bot.hosting.sitting import Sitting
 from bot.store import Alarm, AlarmKind, Filter, RoundRow
@@ -84,7 +85,7 @@ def _ends_waiting(sitting: Sitting) -> set[AlarmKind]:
     """The alarms of which a table that lives must have one."""
     if sitting.row.timing.why:
         return {"resume" if sitting.row.timing.why == "pause" else "asleep"}
-    if sitting.row.stage == "lobby":
+    if lobby.goes_stale(sitting):
         return {"stale"}
     return {"go"} if sitting.pausing else {"due"}
 
