@@ -89,6 +89,8 @@ async def thaw(host: Host, id: str) -> Sitting:
         )
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
         sitting = await timing.keep(tx, sitting, host.now())
+        if lobby.goes_stale(sitting):
+            await lobby.wait_for_use(host, tx, sitting)
         if before.why and before.held > host.now():
             sitting = await timing.hold(tx, sitting, before.held, before.why, host.now())
         with speaking(sitting.row.language):

@@ -213,10 +213,20 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
     A show race that has not started is closed by its organiser alike.
     """
     async with host.changing(id) as (tx, sitting):
+        if sitting.show:
+            return await _close_show(tx, sitting, person)
         in_lobby(sitting, _("The game is on; you can resign with /table resign."))
-        if sitting.show and sitting.arranged_by(person):
-            return await posts.end(tx, sitting, "")
         return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
+
+
+async def _close_show(tx: Writing, sitting: Sitting, person: Person) -> Sitting:
+    organiser_only(
+        sitting,
+        person,
+        _("Only the organiser, {organiser}, or a manager of the server can end this table."),
+    )
+    in_lobby(sitting, _("The race is on; `/table end` ends it before its time."))
+    return await posts.end(tx, sitting, "")
 
 
 async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
@@ -326,9 +336,12 @@ def goes_stale(sitting: Sitting) -> bool:
 
 
 async def close_stale(host: Host, id: str) -> None:
-    """Close what nobody has touched for long."""
+    """Close what nobody has touched for long; a pause comes before that."""
     async with host.changing(id) as (tx, sitting):
-        if goes_stale(sitting):
+        held = sitting.row.timing.held
+        if goes_stale(sitting) and held > host.now():
+            await tx.put_alarm(Alarm(sitting.row.id, "stale", held + STALE))
+        elif goes_stale(sitting):
             await posts.end(tx, sitting, "")
 
 

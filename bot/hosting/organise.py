@@ -319,7 +319,7 @@ async def lost_home(host: Host, id: str, channel: int) -> None:
         await tx.drop_parcels(sitting.row.id, sitting.row.channel)
         row = await tx.save_table(dataclasses.replace(sitting.row, homeless=True))
         sitting = dataclasses.replace(sitting, row=row)
-        if lobby.goes_stale(sitting):
+        if lobby.goes_stale(sitting) and sitting.row.timing.why != "asleep":
             await lobby.wait_for_use(host, tx, sitting)
         await timing.whole_phase_again(tx, sitting, host.now())
 

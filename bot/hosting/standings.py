@@ -43,7 +43,7 @@ async def player(read: Reading, user: int, name: str, game: str, guild: int | No
     return Player(
         name=name,
         rating=shown(_rating(row)),
-        races=max(row.races, len(raced)),
+        races=row.races + len(raced) - len(_rated(results, game)),
         wins=row.wins,
         podiums=row.podiums,
         provisional=provisional(_rating(row)),
@@ -83,8 +83,8 @@ async def _standing(read: Reading, rank: int, row: RatingRow) -> Standing:
 
 
 async def _change(read: Reading, row: RatingRow) -> int:
-    """What the last race did to a rating; 0 on a server where that is not the rating everywhere."""
-    results = [r for r in await read.results(row.user, LOOKED_AT) if r.game == row.game]
+    """What the last rated race did to a rating; 0 on a server where that is not the rating everywhere."""
+    results = _rated(await read.results(row.user, LOOKED_AT), row.game)
     if not results or (results[0].mu, results[0].sigma) != (row.mu, row.sigma):
         return 0
     before = Rating(results[1].mu, results[1].sigma) if len(results) > 1 else NEWCOMER
@@ -102,10 +102,18 @@ async def _season(read: Reading, user: int, game: str, guild: int) -> SeasonPlac
 
 
 def _best(results: Sequence[ResultRow]) -> str:
-    """The title of the game that somebody is best at; '' for who races one game only."""
-    if len({r.game for r in results}) < 2:
+    """The title of the game that somebody is best at against others; '' for who races one game only."""
+    rated = [r for game in sorted({r.game for r in results}) for r in _rated(results, game)]
+    if len({r.game for r in rated}) < 2:
         return ""
-    return engine.find(best_game(Result(r.user, r.place, r.of, r.game) for r in results)).title
+    return engine.find(best_game(Result(r.user, r.place, r.of, r.game) for r in rated)).title
+
+
+def _rated(results: Sequence[ResultRow], game: str) -> list[ResultRow]:
+    """Those results of a game that changed the rating, the newest first: a race alone leaves it as it was."""
+    rows = [r for r in results if r.game == game]
+    before = [*((r.mu, r.sigma) for r in rows[1:]), (NEWCOMER.mu, NEWCOMER.sigma)]
+    return [r for r, rating in zip(rows, before, strict=False) if (r.mu, r.sigma) != rating]
 
 
 def _rating(row: RatingRow) -> Rating:

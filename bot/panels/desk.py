@@ -154,7 +154,7 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     if sitting.show and sitting.table is None:
         return _("a show race that you can start.")
     if sitting.show:
-        return _("a show race. {until}").format(until=until(sitting))
+        return _("a show race. {until}").format(until=until(sitting)).rstrip()
     if sitting.table is None:
         return _("the lobby is open, {n} of {seats} seats are taken").format(
             n=len(sitting.seats), seats=row.seats

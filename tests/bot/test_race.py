@@ -54,7 +54,11 @@ async def test_a_race_of_two_from_the_lobby_to_the_finish(tmp_path: Path) -> Non
         assert len(s.posts()) == 3 + len(set(posts))
         end = s.newest
         assert "won the race" in end.content
-        assert f"1. {ann.mention} (Red)\n2. {ben.mention} (Blue)" in end.content
+        outcome = (await s.bot.host.look(code)).running.outcome
+        assert outcome is not None
+        names = {1: f"{ann.mention} (Red)", 2: f"{ben.mention} (Blue)"}
+        (first,), (second_one,) = outcome.seats
+        assert f"1. {names[first]}\n2. {names[second_one]}" in end.content
         assert labels(end) == ["Board", "Log", "Rules", "Film", "Rematch"]
         assert s.pinged() == ["Ann", "Ben"]
         assert all(labels(post) == [] for post in s.posts()[:-1])

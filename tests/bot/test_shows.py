@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot.hosting import data, lobby, rounds
+from bot.hosting import data, history, lobby, organise, rounds
 from bot.hosting.sitting import Sitting
 from bot.limits import CONTENT
 from bot.panels import desk
 from bot.store import ServerRow
-from engine import audit
+from engine import RulesBug, audit
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
 PAUSE = lobby.SHOW_PAUSES[0]
@@ -45,6 +45,13 @@ async def ended(s: Stage, code: str) -> Sitting:
             return sitting
         await s.wait(sitting.row.pause + 1)
     raise AssertionError("the race has no end")
+
+
+async def lose_channel(s: Stage) -> None:
+    """Somebody deletes the channel of the race."""
+    s.env.backend.delete_channel(s.arena.id)
+    await s.env.settle()
+    await s.settle()
 
 
 def told(s: Stage) -> list[str]:
@@ -115,7 +122,7 @@ class TestLobby:
         async with stage(tmp_path) as s:
             code = await opened(s)
             assert "Only the organiser" in heard(await s.press("Ben", s.newest, "Start"))
-            assert "You do not sit" in heard(await s.press("Ben", s.newest, "Close"))
+            assert "Only the organiser" in heard(await s.press("Ben", s.newest, "Close"))
             assert "You have closed" in heard(await s.press("Ann", s.newest, "Close"))
             assert (await s.bot.host.look(code)).row.stage == "closed"
             assert labels(s.newest) == []
@@ -248,9 +255,7 @@ class TestRace:
         async with stage(tmp_path) as s:
             code = await begun(s)
             elsewhere = s.guild.create_text_channel("elsewhere")
-            s.env.backend.delete_channel(s.arena.id)
-            await s.env.settle()
-            await s.settle()
+            await lose_channel(s)
             entries = (await s.bot.host.look(code)).running.entries
             await s.wait(DAY)
             assert (await s.bot.host.look(code)).running.entries == entries
@@ -260,12 +265,46 @@ class TestRace:
             await ended(s, code)
             assert (await s.bot.host.look(code)).row.stage == "over"
 
+    async def test_its_organiser_does_not_leave_it_by_accident(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            assert "`/table end`" in heard(await s.slash("Ann", "table leave", table=code))
+            assert "Only the organiser" in heard(await s.slash("Ben", "table leave", table=code))
+            assert (await s.bot.host.look(code)).row.stage == "running"
+
+    async def test_without_a_channel_a_pause_is_kept_all_the_same(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            await s.slash("Ann", "organise pause", until="in 40 days", table=code)
+            await lose_channel(s)
+            await s.wait(STALE + DAY)
+            assert (await s.bot.host.look(code)).row.stage == "running"
+            await s.wait(26 * DAY + STALE)
+            assert (await s.bot.host.look(code)).row.stage == "closed"
+
+    async def test_thawed_without_a_channel_it_does_not_wait_for_ever(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            await lose_channel(s)
+            await s.bot.host._freeze(code, RulesBug("a test"))
+            s.faults.clear()
+            await history.thaw(s.bot.host, code)
+            await s.wait(STALE + 60)
+            assert (await s.bot.host.look(code)).row.stage == "closed"
+
+    async def test_asleep_it_waits_for_the_bots_return(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await begun(s)
+            channel = (await s.bot.host.look(code)).row.channel
+            await organise.fall_asleep(s.bot.host, code)
+            await organise.lost_home(s.bot.host, code, channel)
+            await s.wait(STALE + DAY)
+            assert (await s.bot.host.look(code)).row.stage == "running"
+
     async def test_one_that_nobody_moves_closes(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)
-            s.env.backend.delete_channel(s.arena.id)
-            await s.env.settle()
-            await s.settle()
+            await lose_channel(s)
             await s.wait(STALE - DAY)
             assert (await s.bot.host.look(code)).row.stage == "running"
             await s.wait(DAY + 60)
