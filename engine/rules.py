@@ -237,7 +237,8 @@ class RunsAutomata(Protocol):
 class PlansAhead(Protocol):
     """Rules in which an answer for a round to come is another one than for this round.
 
-    What such an answer is made of, as the cards of a hand, is not known yet then.
+    What such an answer is made of, as the cards of a hand, is not known yet then. Its panel is asked for with
+    the decision of this round under a negative number.
     """
 
     def ahead(self, view: Any, decision: Decision, profile: str) -> str:

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.hosting import plans
-from bot.hosting.sitting import GHOST
+from bot.hosting.sitting import GHOST, Person
 from engine.games.charioteer import secrets
 from engine.games.charioteer.autopilot import Taste, best
 from engine.games.charioteer.cards import in_order
@@ -346,9 +346,11 @@ class TestAhead:
             await rigged(s, code, 1)
             await rig(s, code, lambda race: replace(race, draw=("b2b2r1",) * 20))
             await typed(s, "Ann", "black4 g3g3b4 r4b4y4", code)
-            panel = shown(await s.press("Ann", await open_panel(s, "Ann"), "Plan ahead"))
-            panel = await choose_set(s, "Ann", panel, "Black 4")
-            await s.press("Ann", panel, "Add to the plan")
+            sitting, ann = await s.bot.host.look(code), s.people["Ann"]
+            asked = sitting.asked(ann.id)
+            assert asked is not None
+            person = Person(ann.id, "Ann")
+            await plans.add(s.bot.host, code, person, asked.id, "black4 g3g3b4 r4b4y4")
             await typed(s, "Ben", "best", code)
             assert {who for who, _asked in await s.waiting(code)} == {"Ann", "Ben"}
             panel = await open_panel(s, "Ann")

@@ -41,7 +41,10 @@ def form(view: View, decision: Decision, draft: str) -> Form:
         return _act_form(view.race, decision, draft)
     if decision.kind != SET:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
-    return _set_form(view.race, decision, read_draft(view.race, seat, draft))
+    begun = read_draft(view.race, seat, draft)
+    if decision.id < 0 and begun.taste is not None:
+        return _ahead_form(begun.taste)
+    return _set_form(view.race, decision, begun)
 
 
 def profile(draft: str) -> Form:
@@ -98,6 +101,13 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
         line = Draft(taste=taste).line
         found.append(Preset(id, _(told), line, Standing(id, SET, (Link(line),))))
     return tuple(found)
+
+
+def _ahead_form(taste: Taste) -> Form:
+    """The panel for a turn to come: what is preferred then, as its hand is not known."""
+    text = _("The best set by your favourites is played then, from the hand you hold in that turn.")
+    groups = taste_groups(taste, lambda changed: Draft(taste=changed).line)
+    return Form(_("Your sets for turns to come"), (text,), groups, Draft(taste=taste).line, True)
 
 
 # The set of a turn

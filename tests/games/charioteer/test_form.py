@@ -416,3 +416,14 @@ def test_the_panel_for_a_turn_to_come_begins_with_the_best_set_by_the_profile() 
     assert line == "best red final"
     assert RULES.ahead(RULES.view(race, 1), asked_ahead, "") == "best"
     assert may(RULES, race, asked_ahead, line)
+
+
+def test_a_panel_for_a_turn_to_come_offers_no_cards_of_this_one() -> None:
+    race = board(CLOSE)
+    ahead = replace(asked(race), id=-1)
+
+    form = RULES.form(RULES.view(race, 1), ahead, "best red")
+
+    assert (form.line, form.complete, form.title) == ("best red", True, "Your sets for turns to come")
+    assert {group.id for group in form.groups} == {"colours", "spending"}
+    assert all(may(RULES, race, ahead, option.line) for option in options(form))
