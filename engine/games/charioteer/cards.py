@@ -73,8 +73,8 @@ def in_order(cards: Sequence[CardName]) -> tuple[CardName, ...]:
     return tuple(sorted(cards, key=lambda name: CARDS[name].index))
 
 
-def in_bag(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Tokens in the order in which the bag counts them."""
+def tokens_in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Tokens in the order in which a line and the bag hold them."""
     return tuple(sorted(tokens, key=TOKENS.index))
 
 

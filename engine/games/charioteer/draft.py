@@ -10,12 +10,12 @@ from engine.games.charioteer.autopilot import BEST, CROWD, Taste, best, taste_of
 from engine.games.charioteer.cards import (
     CARDS,
     SYMBOLS,
-    TOKENS,
     CardName,
     SymbolName,
     Token,
     in_order,
     token_of,
+    tokens_in_order,
 )
 from engine.games.charioteer.sets import legal_sets
 from engine.games.charioteer.state import Play, Race
@@ -90,11 +90,6 @@ def settled(race: Race, seat: Seat, draft: Draft) -> Draft:
     legal = any(play.symbol == draft.symbol for play in legal_sets(driver.hand, race.active))
     matches = legal and draft.symbol in shared((race.active,))
     return replace(draft, symbol=draft.symbol if legal else "", crowd=draft.crowd if matches else "")
-
-
-def tokens_in_order(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Tokens in the order in which a line holds them."""
-    return tuple(sorted(tokens, key=TOKENS.index))
 
 
 def shared(cards: Sequence[CardName]) -> tuple[SymbolName, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from engine.games.charioteer.cards import COLOURS, WHITE_TOKENS, Colour, in_bag, in_order
+from engine.games.charioteer.cards import COLOURS, WHITE_TOKENS, Colour, in_order, tokens_in_order
 from engine.games.charioteer.events import (
     Attacked,
     AutomatonAttacked,
@@ -129,7 +129,7 @@ def _drawn(
         case DeckShuffled():
             return replace(race, draw=in_order(event.cards), discard=())
         case BagFilled():
-            return replace(race, bag=in_bag(event.tokens), spent=())
+            return replace(race, bag=tokens_in_order(event.tokens), spent=())
         case CardsDealt():
             hand = in_order((*race.driver(event.seat).hand, *event.cards))
             race = replace(race, draw=_without(race.draw, event.cards))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,20 +12,14 @@ from engine.games.charioteer.cards import CARDS, COLOURS, SYMBOLS, TOKENS, CardN
 from engine.games.charioteer.draft import Draft, settled
 from engine.games.charioteer.forecast import Forecast, forecast
 from engine.games.charioteer.sets import icons, legal_sets
-from engine.games.charioteer.speech import colour_name, symbol_name, token_name
+from engine.games.charioteer.speech import colour_name, spending_name, symbol_name, token_name
 from engine.games.charioteer.state import Driver, Race
-from engine.language import N_, _, ngettext
+from engine.language import _, ngettext
 from engine.model import Group, Option, Seat
 
 MENU = 25
 KEYS = 5
 HINT = 100
-_SPENDINGS: Mapping[str, str] = {
-    "never": N_("Never spend a token"),
-    "mend": N_("Spend those that ward off or repair"),
-    "final": N_("Spend all that help, in the last lap"),
-    "spend": N_("Spend all that help, at once"),
-}
 
 
 @dataclass(frozen=True)
@@ -149,7 +143,7 @@ def taste_groups(taste: Taste, spell: Callable[[Taste], str]) -> tuple[Group, ..
         line = spell(replace(taste, colours=others if liked else (*others, colour)))
         keys.append(Option(colour, label, line, chosen=liked))
     options = tuple(
-        Option(s, _(_SPENDINGS[s]), spell(replace(taste, spending=s)), chosen=s == taste.spending)
+        Option(s, spending_name(s), spell(replace(taste, spending=s)), chosen=s == taste.spending)
         for s in SPENDINGS
     )
     return (

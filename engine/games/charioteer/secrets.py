@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from engine.games.charioteer.cards import in_bag, in_order
+from engine.games.charioteer.cards import in_order, tokens_in_order
 from engine.games.charioteer.events import CardsDealt, Event, FanTokenDrawn
 from engine.games.charioteer.state import Driver, Race, View
 from engine.model import Seat
@@ -57,7 +57,7 @@ def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
             hand = in_order([cards.pop() for _card in driver.hand])
             driver = replace(driver, hand=hand, fan=tuple(tokens.pop() for _token in driver.fan))
         drivers.append(driver)
-    return replace(race, drivers=tuple(drivers), draw=in_order(cards), bag=in_bag(tokens))
+    return replace(race, drivers=tuple(drivers), draw=in_order(cards), bag=tokens_in_order(tokens))
 
 
 def _mixed(items: Sequence[X], rng: random.Random) -> list[X]:

@@ -26,10 +26,10 @@ _TOKENS: Mapping[str, str] = {
     "whip": N_("Whip"),
 }
 _SPENDINGS: Mapping[str, str] = {
-    "never": N_("never spend tokens"),
-    "mend": N_("spend tokens to ward off and repair damage"),
-    "final": N_("spend all tokens that help in the last lap"),
-    "spend": N_("spend all tokens as soon as they help"),
+    "never": N_("Never spend a token"),
+    "mend": N_("Spend those that ward off or repair"),
+    "final": N_("Spend all that help, in the last lap"),
+    "spend": N_("Spend all that help, at once"),
 }
 _SYMBOLS: Mapping[str, str] = {
     "red": N_("Red {number}"),
