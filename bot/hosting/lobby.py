@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.hosting import feed, people, posts
+from bot.hosting import admission, feed, people, posts
 from bot.hosting.calendar import MOVE_LABELS, TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
 from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
@@ -193,15 +193,22 @@ def _starts(rules: AnyRules, players: int, options: Any) -> bool:
     return True
 
 
-async def join(host: Host, id: str, person: Person) -> Sitting:
+async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sitting:
+    """Sit down; `agreed` also beside somebody whom that person has blocked."""
     async with host.changing(id) as (tx, sitting):
+        if sitting.row.stage == "closed":
+            raise admission.no_seat()
         in_lobby(sitting)
+        sitting.must_seat()
         if sitting.seat_of(person.id):
             raise Refused(_("You already sit at this table; one seat per person."))
         invited = sitting.row.invited
         if invited is not None and person.id not in (*invited, sitting.row.organiser):
             sentence = _("This table is by invitation. Ask its organiser, {organiser}, for one.")
             raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
+        if len(sitting.seats) >= sitting.row.seats:
+            raise admission.no_seat()
+        await admission.may_sit(tx, sitting, person, agreed)
         await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
         await people.remember(tx, person)
         return await _changed(host, tx, id)
@@ -262,6 +269,7 @@ async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
             raise Refused(_("{person} is invited already.").format(person=mention(guest)))
         if len(sitting.row.invited) >= MOST_INVITED:
             raise Refused(_("That many people are invited that anybody may as well join; see Options."))
+        await admission.may_invite(tx, sitting.row.guild, person, guest)
         invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
         await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
         sitting = await host.read(tx, id)

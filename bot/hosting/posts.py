@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.hosting import feed, predicting
+from bot.hosting import admission, feed, predicting
 from bot.hosting.racers import automata, automata_of, finish
 from bot.hosting.sitting import OPEN, Sitting
 from bot.hosting.status import FEW, named, status, terms, who
@@ -53,7 +53,9 @@ def _in_its_language(
 @_in_its_language
 async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
-    await _queue(tx, sitting.row, LOBBY, lobby(sitting), new)
+    message = lobby(sitting)
+    ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
+    await _queue(tx, sitting.row, LOBBY, dataclasses.replace(message, ping=ping), new)
     if not new:
         await feed.changed(tx, sitting)
 
@@ -64,7 +66,8 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
     row = sitting.row
     below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
     await tx.put_parcel(parcel(row, LOBBY, "edit", dump(below)))
-    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=(guest,)), new=True)
+    ping = await admission.called_by(tx, row.organiser, (guest,))
+    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
 
 
 @_in_its_language

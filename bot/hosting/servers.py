@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 import engine
-from bot.hosting import lobby, seasons
+from bot.hosting import admission, lobby, seasons
 from bot.hosting.calendar import (
     TERM_LABELS,
     BadTerm,
@@ -144,6 +144,7 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     """Raises `Refused`, with what is possible instead, unless that person may open a table in that place."""
     if place.guild is None:
         return
+    await admission.not_banned(read, place.guild, person)
     settings = await settings_of(read, place.guild)
     _check_channel(settings, place)
     _check_opener(settings, person)

@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 from bot.store.rows import (
     Alarm,
     Away,
-    BanRow,
     Bank,
+    BanRow,
     CallRow,
     Draft,
     Parcel,

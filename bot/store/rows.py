@@ -160,8 +160,8 @@ class Parcel:
     Parcels to one channel go out in the order of their `id` (given by the store). `payload` is what
     `bot.messages` makes a message from. A waiting edit of the same post is replaced, not queued.
     A `letter` goes to a person: `channel` is the user's id, `payload` holds the `letter` and, for the case
-    that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`); a `call` in
-    it is the server to whose tables it calls. `table` may be `of_server` instead.
+    that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`); `call` is
+    the server to whose tables it calls. `table` may be `of_server` instead.
     """
 
     table: str

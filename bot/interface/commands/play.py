@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby, servers
+from bot.hosting import admission, lobby, servers
 from bot.hosting.calendar import Terms
 from bot.hosting.racers import automata
 from bot.hosting.sitting import Place, Refused, Sitting, Wishes
@@ -117,6 +117,8 @@ async def play(
     async with host.store.reading() as read:
         await servers.admit(read, reply.person, place)
         settings = await servers.settings_of(read, interaction.guild_id)
+        if invite is not None:
+            await admission.may_invite(read, interaction.guild_id, reply.person, invite.id)
     rules = find(game or servers.game_of(settings))
     lobby.check_tempo(rules, tempo)
     seats = rules.seats[-1] if seats is None else seats

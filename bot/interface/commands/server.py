@@ -9,13 +9,16 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting import servers
+from bot.hosting import admission, servers
 from bot.hosting.servers import LABELS, Settings
 from bot.hosting.sitting import Refused
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
+from bot.interface.commands.organise import person as named
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
+from bot.panels import seats
 from bot.panels import server as panel
+from bot.text import mention
 from engine.language import N_, _
 
 GROUP = app_commands.Group(
@@ -86,6 +89,33 @@ async def openers(
 @app_commands.describe(channel=N_("Which channel"))
 async def feed(interaction: Interaction, channel: ChannelId = 0) -> None:
     await _change(interaction, lambda s: dataclasses.replace(s, feed=channel))
+
+
+@GROUP.command(description=N_("Let somebody take no new seat here; where they sit they play on"))
+@app_commands.describe(person=N_("Whom"))
+async def ban(interaction: Interaction, person: discord.User) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    await admission.ban(interaction.client.host, _guild(interaction), reply.person, named(person))
+    words = _("{person} can take no new seat on this server. Where they sit already, nothing changes.")
+    await reply.say(words.format(person=mention(person.id)))
+
+
+@GROUP.command(description=N_("Let somebody take seats here again"))
+@app_commands.describe(person=N_("Whom"))
+async def unban(interaction: Interaction, person: discord.User) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    await admission.unban(interaction.client.host, _guild(interaction), reply.person, person.id)
+    await reply.say(_("{person} can take seats here again.").format(person=mention(person.id)))
+
+
+@GROUP.command(description=N_("Who may take no new seat here"))
+async def bans(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    found = await admission.bans(interaction.client.host, _guild(interaction), reply.person)
+    await reply.show(seats.banned(found))
 
 
 @set_one.autocomplete("name")
