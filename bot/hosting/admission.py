@@ -149,8 +149,8 @@ async def not_banned(read: Reading, guild: int | None, person: Person) -> None:
     if guild is not None and await read.banned(guild, person.id):
         raise Refused(
             _(
-                "You cannot take a new seat on this server; ask those who manage it why. You can watch, and play "
-                "on where you already sit."
+                "You cannot take a new seat on this server; those who manage it can say why. You can watch, "
+                "and play on where you sit already."
             )
         )
 

@@ -253,8 +253,8 @@ async def test_a_block_is_ones_own_data_and_outlives_those_of_the_blocked_one(tm
 
 
 BANNED = (
-    "You cannot take a new seat on this server; ask those who manage it why. You can watch, and play on where "
-    "you already sit."
+    "You cannot take a new seat on this server; those who manage it can say why. You can watch, and play on "
+    "where you sit already."
 )
 
 
