@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.hosting import admission, feed, predicting
+from bot.hosting import admission, boards, feed, predicting
 from bot.hosting.racers import automata, automata_of, finish
 from bot.hosting.sitting import OPEN, Sitting
 from bot.hosting.status import FEW, named, status, terms, who
@@ -182,6 +182,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
         await tx.put_parcel(parcel(row, row.latest, "edit", dump(message)))
         await feed.changed(tx, sitting)
+        await boards.changed(tx, row)
     else:
         await tell_lobby(tx, sitting)
     return sitting
@@ -395,6 +396,7 @@ def _stop(sitting: Sitting) -> int:
 
 async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
     await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
+    await boards.changed(tx, row)
 
 
 def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:

@@ -133,7 +133,7 @@ async def play(
     lobby.check_seats(rules, wishes)
     if thread:
         place = await _thread(interaction, place, rules.title)
-    sitting = await servers.open_table(host, reply.person, place, wishes, _own_language(interaction))
+    sitting = await servers.open_table(host, reply.person, place, wishes, own_language(interaction))
     await reply.say(_opened(sitting).format(code=sitting.row.id, channel=place.channel))
 
 
@@ -177,7 +177,7 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
     return paced
 
 
-def _own_language(interaction: Interaction) -> str:
+def own_language(interaction: Interaction) -> str:
     """The language that the server has on Discord."""
     locale = interaction.guild_locale
     return nearest(locale.value if locale else None)

@@ -14,6 +14,7 @@ from bot.hosting.servers import LABELS, Settings
 from bot.hosting.sitting import Refused
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
 from bot.interface.commands.organise import person as named
+from bot.interface.commands.play import own_language
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.panels import seats
@@ -89,6 +90,22 @@ async def openers(
 @app_commands.describe(channel=N_("Which channel"))
 async def feed(interaction: Interaction, channel: ChannelId = 0) -> None:
     await _change(interaction, lambda s: dataclasses.replace(s, feed=channel))
+
+
+@GROUP.command(description=N_("Where a post lists the tables that want players; nowhere without a channel"))
+@app_commands.describe(channel=N_("Which channel"))
+async def tables(interaction: Interaction, channel: ChannelId = 0) -> None:
+    own = own_language(interaction)
+    await _change(interaction, lambda s: servers.with_list(s, channel, own))
+
+
+@GROUP.command(description=N_("Which role is called to new tables and free seats; none without a role"))
+@app_commands.describe(role=N_("Which role"))
+async def call(interaction: Interaction, role: discord.Role | None = None) -> None:
+    guild, anybody = _guild(interaction), interaction.app_permissions.mention_everyone
+    possible = role is not None and (role.mentionable or anybody)
+    chosen = role.id if role else 0
+    await _change(interaction, lambda s: servers.with_called(s, chosen, guild, possible))
 
 
 @GROUP.command(description=N_("Let somebody take no new seat here; where they sit they play on"))
