@@ -15,7 +15,7 @@ import logging
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from bot.hosting import admission, banks, people, play, posts, predicting, status, timing
+from bot.hosting import admission, banks, boards, people, play, posts, predicting, status, timing
 from bot.hosting.calendar import later, said_length
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
 from bot.store import Reading, SeatRow, Writing
@@ -135,6 +135,7 @@ async def vacate(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHO
     line = await tx.profile(seat.user, sitting.row.game) if seat.user is not None else seat.line
     empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0)
     await tx.put_seat(empty)
+    await boards.wants_players(tx, sitting.row)
     if seat.user is not None:
         await tx.put_former(sitting.row.id, seat.user, seat.seat)
     return await succeed(tx, with_seat(sitting, empty), seat.user)

@@ -1,6 +1,7 @@
-"""What is known of the post that lists a server's tables, and when it has to be looked at again.
+"""When somebody has to hear of a table: the post that lists the tables of its server, people who are called.
 
-The post itself is kept by `bot.hosting.noticeboard`; here is what every change of a table needs.
+The post is kept by `bot.hosting.noticeboard`, calls are made by `bot.hosting.calling`; here is what a change
+of a table needs to set them going.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from bot.store import Alarm, Reading, TableRow, Writing, of_server
 SETTING = "listed"
 AT_MOST_EVERY = 300.0
 """Seconds between two edits."""
+ROLE = "called"
+CALLED_EVERY = 3600.0
+"""Seconds between two calls to the same table, and between two of the same role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,31 @@ async def look_at(tx: Writing, guild: int, at: float) -> None:
     owner = of_server(guild)
     if all(alarm.at > at for alarm in await tx.alarms_of(owner) if alarm.kind == "list"):
         await tx.put_alarm(Alarm(owner, "list", at))
+
+
+async def wants_players(tx: Writing, row: TableRow, earliest: float = 0.0) -> None:
+    """A table has seats for others: call those who want that, a table at most once in an hour.
+
+    A role is called in any table of its server at most once in an hour.
+    """
+    if row.guild is None or row.practice:
+        return
+    if await tx.calls(row.guild):
+        at = max(earliest, await next_call(tx, called_at(row.id)))
+        await tx.put_alarm(Alarm(row.id, "call", at))
+    if (await tx.server(row.guild)).settings.get(ROLE):
+        at = max(earliest, await next_call(tx, called_at(of_server(row.guild))))
+        await tx.put_alarm(Alarm(row.id, "role", at))
+
+
+async def next_call(read: Reading, note: str) -> float:
+    """When there may be a call again that is noted so."""
+    return float(await read.note(note) or -CALLED_EVERY) + CALLED_EVERY
+
+
+def called_at(owner: str) -> str:
+    """The note that says when there was the latest call to a table, or of a role on a server."""
+    return f"called {owner}"
 
 
 def _note(guild: int) -> str:

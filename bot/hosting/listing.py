@@ -140,7 +140,7 @@ def watch_menu(tables: Sequence[Sitting]) -> tuple[Row, ...]:
     """A menu with those of these tables that can be watched."""
     label = _("{code}: {place}")
     items = [
-        Item(s.row.id, clip(label.format(code=s.row.id, place=_progress(s)), OPTION_TEXT), s.rules.title)
+        Item(s.row.id, clip(label.format(code=s.row.id, place=progress_of(s)), OPTION_TEXT), s.rules.title)
         for s in tables
         if s.row.stage == "running"
     ]
@@ -188,7 +188,7 @@ def _free(sitting: Sitting, seat: SeatRow, link: str) -> str:
         place=place,
         n=len(sitting.running.seats),
         pace=_(PACES[pace_of(sitting.terms)]),
-        progress=_progress(sitting),
+        progress=progress_of(sitting),
     )
 
 
@@ -203,10 +203,10 @@ def place_of(sitting: Sitting, seat: int) -> int:
 
 def _running(sitting: Sitting, link: str) -> str:
     words = _("[`{code}`]({link}) {progress}: {people}.")
-    return words.format(code=sitting.row.id, link=link, progress=_progress(sitting), people=_crowd(sitting))
+    return words.format(code=sitting.row.id, link=link, progress=progress_of(sitting), people=_crowd(sitting))
 
 
-def _progress(sitting: Sitting) -> str:
+def progress_of(sitting: Sitting) -> str:
     """Where a game stands, which says how long it is where that is known."""
     return sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
 

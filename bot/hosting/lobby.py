@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.hosting import admission, feed, people, posts
+from bot.hosting import admission, boards, feed, people, posts
 from bot.hosting.calendar import MOVE_LABELS, TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
 from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
@@ -40,6 +40,8 @@ SHOW_PAUSES = PAUSES[1:]
 MOST_INVITED = 50
 STALE = 14 * 86_400.0
 """Seconds after its last change at which a lobby closes by itself."""
+GRACE = 60.0
+"""Seconds after which people are called to a new table: its opener may have to set something first."""
 ALONE = Terms(phase=14 * 86_400, calm=0)
 """The terms of a practice race: nobody is kept waiting, but it does not stay for ever."""
 
@@ -145,6 +147,7 @@ async def open_in(
     if not practice:
         await posts.tell_lobby(tx, sitting, new=True)
         await feed.opened(tx, sitting)
+        await boards.wants_players(tx, sitting.row, host.now() + GRACE)
     return sitting
 
 
@@ -286,7 +289,9 @@ async def set_option(host: Host, id: str, person: Person, name: str, value: str)
             person,
             _("Only the organiser, {organiser}, or a manager of the server can change the options."),
         )
-        await tx.save_table(_with_option(sitting, name, value))
+        row = await tx.save_table(_with_option(sitting, name, value))
+        if name == "door":
+            await boards.wants_players(tx, row, host.now() + GRACE)
         return await _changed(host, tx, id)
 
 

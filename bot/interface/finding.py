@@ -10,6 +10,21 @@ from bot.panels import finding
 from engine.language import _
 
 
+async def calls(interaction: Interaction, note: str = "") -> Message:
+    """What whoever asks is called to on this server; raises `Refused` where there is none."""
+    guild, user = server_of(interaction), interaction.user.id
+    async with interaction.client.store.reading() as read:
+        person = await read.person(user)
+        return finding.calls(await read.calls(guild, user), person.muted, note)
+
+
+def server_of(interaction: Interaction) -> int:
+    """The server of an interaction; raises `Refused` in private messages."""
+    if interaction.guild_id is None:
+        raise Refused(_("You are called to the tables of a server; use this there."))
+    return interaction.guild_id
+
+
 async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Message:
     """A page of the tables of this server; raises `Refused` where there is none."""
     guild, host, asking = interaction.guild_id, interaction.client.host, person_of(interaction)

@@ -191,9 +191,14 @@ class Publisher:
 
     async def _write(self, parcel: Parcel) -> None:
         """Send a letter, unless its person has had one refused or asked for no more of them since."""
+        call = parcel.payload.get("call")
         async with self._store.reading() as read:
             person = await read.person(parcel.channel)
-        if person.letters != 1:
+            wanted = call is None or any(w.letter for w in await read.calls(call, parcel.channel))
+        if not wanted:
+            await self._done(parcel)
+            return
+        if call is None and person.letters != 1:
             await self._instead(parcel)
             return
         with speaking(person.language):
@@ -206,7 +211,9 @@ class Publisher:
         """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""
         instead = parcel.payload.get("instead")
         async with self._store.writing() as tx:
-            if refused:
+            if refused and parcel.payload.get("call"):
+                await tx.drop_calls(parcel.channel, parcel.payload["call"], letter=True)
+            elif refused:
                 person = await tx.person(parcel.channel)
                 await tx.put_person(dataclasses.replace(person, letters=-1))
             await tx.drop_parcel(parcel.id)

@@ -9,9 +9,11 @@ Json = dict[str, Any]
 Stage = Literal["lobby", "running", "over", "closed", "frozen"]
 
 
-AlarmKind = Literal["due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep", "call", "list"]
+AlarmKind = Literal[
+    "due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep", "call", "role", "list"
+]
 """The deadline, the early close, three reminders, the next phase, the end of a pause, a lobby nobody uses,
-a server that is gone, a call for players; and, of a server, its list of tables."""
+a server that is gone, calls to people and to a role; and, of a server, its list of tables."""
 
 
 def of_server(guild: int) -> str:

@@ -1,4 +1,4 @@
-"""The list of tables that a server keeps in a channel: up to date, rarely edited, new each day, never a ping."""
+"""The list of tables in a channel: up to date, rarely edited, new each day, never a ping."""
 
 from __future__ import annotations
 
