@@ -72,6 +72,17 @@ def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:
     return _percent(person) >= sitting.row.least
 
 
+def asked_for(sitting: Sitting) -> str:
+    """What reliability a table asks for; '' for none."""
+    row = sitting.row
+    if not row.least:
+        return ""
+    words = _("For people who meet at least {least}% of their deadlines.")
+    if row.newcomers:
+        words = _("For people who meet at least {least}% of their deadlines, and for newcomers.")
+    return words.format(least=row.least)
+
+
 def _percent(person: PersonRow) -> int:
     """The deadlines that somebody met, of a hundred."""
     return (person.asked - person.silent) * 100 // person.asked
@@ -83,13 +94,13 @@ def _reliable(sitting: Sitting, person: PersonRow) -> None:
         return
     if reliability(person) is None:
         words = _(
-            "This table is for people who are known to answer in time, and you have not played enough yet. "
-            "`/tables` lists others."
+            "This table is for people who meet at least {least}% of their deadlines, and you have not played "
+            "enough to tell. `/tables` lists others."
         )
-        raise Refused(words)
+        raise Refused(words.format(least=sitting.row.least))
     words = _(
-        "This table is for people who answer in time at least {least} % of the time; you are at {own} %. "
-        "`/tables` lists others."
+        "This table is for people who meet at least {least}% of their deadlines; you meet {own}%. `/tables` "
+        "lists others."
     )
     raise Refused(words.format(least=sitting.row.least, own=_percent(person)))
 

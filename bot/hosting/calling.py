@@ -39,8 +39,8 @@ async def call_people(host: Host, id: str) -> None:
         for start in range(0, len(named), AT_ONCE):
             some = tuple(named[start : start + AT_ONCE])
             with speaking(sitting.row.language):
-                words = f"{' '.join(mention(user) for user in some)}: {_offer(sitting)}"
-                rows = _ways(sitting)
+                words = f"{' '.join(mention(user) for user in some)}: {offer(sitting)}"
+                rows = ways(sitting)
             await posts.call(tx, sitting, "call", words, some, rows)
 
 
@@ -57,7 +57,7 @@ async def call_role(host: Host, id: str) -> None:
             return
         await tx.put_note(note, repr(host.now()))
         with speaking(row.language):
-            message = Message(f"<@&{role}>: {_offer(sitting)}", _ways(sitting), roles=(role,))
+            message = Message(f"<@&{role}>: {offer(sitting)}", ways(sitting), roles=(role,))
         await tx.put_parcel(posts.parcel(row, f"role-{secrets.token_hex(4)}", "send", dump(message)))
 
 
@@ -98,7 +98,7 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
         link = f"https://discord.com/channels/{row.guild}/{row.channel}"
         way = _("[To the table]({link})").format(link=link)
         ends = _("-# You have asked me to call you; `/me call-me` on that server ends it.")
-        letter = Message("\n".join([_offer(sitting), way, ends]))
+        letter = Message("\n".join([offer(sitting), way, ends]))
     with speaking(row.language):
         words = _(
             "{person}: your private messages are closed to me, so I no longer call you to tables here. `/me "
@@ -113,7 +113,7 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
     await tx.put_parcel(Parcel(row.id, user, key, "letter", payload, secrets.token_hex(12)))
 
 
-def _offer(sitting: Sitting) -> str:
+def offer(sitting: Sitting) -> str:
     """What there is to take, in the language that is spoken."""
     row, rules, pace = sitting.row, sitting.rules, _(PACES[pace_of(sitting.terms)])
     if row.stage == "lobby":
@@ -131,7 +131,8 @@ def _offer(sitting: Sitting) -> str:
     return clip(told, CONTENT // 2)
 
 
-def _ways(sitting: Sitting) -> tuple[Row, ...]:
+def ways(sitting: Sitting) -> tuple[Row, ...]:
+    """The buttons with which a seat is taken."""
     if sitting.row.stage == "lobby":
         return ((Button(press(sitting.row.id, "join"), _("Join"), "success"),),)
     return posts.take_rows(sitting)

@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.hosting import admission
 from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
 from bot.hosting.posts import LOBBY
@@ -157,22 +158,11 @@ def _open(sitting: Sitting, link: str) -> str:
     )
     pace = _(PACES[pace_of(sitting.terms)])
     told = words.format(code=row.id, link=link, n=free, pace=pace, people=_crowd(sitting))
-    return f"{told} {asked_for(sitting)}".rstrip()
+    return f"{told} {admission.asked_for(sitting)}".rstrip()
 
 
 def _crowd(sitting: Sitting) -> str:
     return clip(crowd(sitting), CROWD)
-
-
-def asked_for(sitting: Sitting) -> str:
-    """What reliability a table asks for; '' for none."""
-    row = sitting.row
-    if not row.least:
-        return ""
-    words = _("For people who answer in time at least {least} % of the time.")
-    if row.newcomers:
-        words = _("For people who answer in time at least {least} % of the time, and for newcomers.")
-    return words.format(least=row.least)
 
 
 def _free(sitting: Sitting, seat: SeatRow, link: str) -> str:

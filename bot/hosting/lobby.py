@@ -28,11 +28,16 @@ TABLE_OPTIONS = {
     "start": N_("Who may start"),
     "door": N_("Who may join"),
     "pause": N_("Pause between phases"),
+    "reliability": N_("Least reliability"),
+    "newcomers": N_("Newcomers"),
 }
 """What can be set at a table, whatever its game, with what people call it; the terms come on top."""
 BETWEEN_POSTS = N_("Pause between posts")
 STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
+RELIABILITIES = (0, 50, 70, 80, 90, 95)
+"""How many of a hundred deadlines those who join may be asked to have met."""
+NEWCOMERS = ("yes", "no")
 PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
 SHOW_PAUSES = PAUSES[1:]
@@ -55,6 +60,8 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
         "start": show,
         "door": show,
         "pause": not show and "phase" not in rules.tempos,
+        "reliability": show,
+        "newcomers": show or not sitting.row.least,
     }
     labels = {**TABLE_OPTIONS, "pause": BETWEEN_POSTS} if show else TABLE_OPTIONS
     return {name: label for name, label in labels.items() if not idle.get(name)}
@@ -131,6 +138,8 @@ async def open_in(
         invited=wishes.invited,
         anyone_starts=wishes.anyone_starts,
         practice=practice,
+        least=wishes.least if wishes.seats else 0,
+        newcomers=wishes.newcomers,
         pause=wishes.pause if wishes.seats else max(wishes.pause, SHOW_PAUSES[0]),
         terms=dump_terms(terms),
         language=language or spoken(),
@@ -480,12 +489,23 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
         case "door":
             by_invitation = _one_of(value, DOORS) == "invited"
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
+        case "reliability":
+            return dataclasses.replace(row, least=_least(value))
+        case "newcomers":
+            return dataclasses.replace(row, newcomers=_one_of(value, NEWCOMERS) == "yes")
     known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(rules.Options))]
     if name not in known:
         sentence = _("There is no option '{option}'; there are: {options}.")
         raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
     options = playable(rules, {**row.options, name: value}, row.seats, len(sitting.seats))
     return dataclasses.replace(row, options=options)
+
+
+def _least(value: str) -> int:
+    typed = value.strip().removesuffix("%").strip()
+    if not typed.isascii() or not typed.isdecimal() or len(typed) > 3 or int(typed) > 100:
+        raise Refused(_("A least reliability is a number from 0 to 100; 0 lets everybody in."))
+    return int(typed)
 
 
 def _with_term(terms: Terms, name: str, value: str) -> Terms:

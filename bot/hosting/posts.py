@@ -421,7 +421,7 @@ def _door(sitting: Sitting) -> str:
         if shown:
             entry = _("By invitation; still free to join: {people}.").format(people=several(shown))
     starts = _("Start is for anybody seated.") if row.anyone_starts else _("Start is for the organiser.")
-    return f"{entry} {starts}"
+    return " ".join(words for words in (entry, admission.asked_for(sitting), starts) if words)
 
 
 def _still_invited(sitting: Sitting) -> tuple[int, ...]:

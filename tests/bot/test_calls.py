@@ -6,16 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import pytest
 
 from bot.hosting.boards import CALLED_EVERY
 from bot.hosting.lobby import GRACE
-from bot.panels import finding
-from bot.store import CallRow, PersonRow
-from engine.language import speaking
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 from tests.bot.test_data import delete, exported
-from tests.bot.test_panel_limits import SNOWFLAKE, problems
 
 SETTLED = "**Settled.**\n**What I call you to on this server**"
 
@@ -282,12 +277,3 @@ class TestARole:
             role = s.guild.create_role("Drivers", mentionable=True)
             said = heard(await s.people["Ann"].slash(s.arena, "server call", role=role))
             assert "by those who may manage it" in said
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("wishes", [0, 25])
-def test_the_panel_of_many_wishes_keeps_the_limits(language: str, wishes: int) -> None:
-    many = [CallRow(SNOWFLAKE, SNOWFLAKE, "charioteer", "brisk", n % 2 == 0) for n in range(wishes)]
-    rows = [CallRow(w.user, w.guild, w.game, f"{w.pace}{n}", w.letter) for n, w in enumerate(many)]
-    with speaking(language):
-        assert problems(finding.calls(rows, PersonRow(1, muted=True).muted, "W" * 200)) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +10,9 @@ import pytest
 from bot.hosting import listing
 from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
-from bot.hosting.listing import Listing
 from bot.interface.commands.play import PACES as OFFERED
-from bot.panels import finding
 from engine.games.chariots.rules import ChariotsRules
-from engine.language import speaking
 from tests.bot.stage import Stage, heard, labels, shown, stage
-from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems, race, seated
 
 NOTHING = (
     "No table wants players, and no game is running. `/play` opens a table, and `/me call-me` calls you when "
@@ -156,23 +151,3 @@ def test_every_pace_that_play_offers_is_called_so_where_tables_are_listed(pace: 
     offered = OFFERED[pace]
     terms = Terms(offered.phase, bank=offered.bank, increment=offered.increment)
     assert listing.pace_of(terms) == pace.partition("-")[0]
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_page_of_the_longest_list_keeps_the_limits(language: str) -> None:
-    table = next(race(4, "round", 1))
-    running = [seated(table, 4, id=f"RR{n:02}", invited=None) for n in range(40)]
-    seats = tuple(dataclasses.replace(s, user=None, driver="ghost") for s in running[0].seats)
-    vacant = [dataclasses.replace(s, seats=seats) for s in running[:20]]
-    lobbies = [
-        dataclasses.replace(seated(None, 14, id=f"LL{n:02}", invited=None, seats=15, least=95))
-        for n in range(40)
-    ]
-    found = Listing((*lobbies, *vacant, *running[20:]), {f"RR{n:02}": SNOWFLAKE for n in range(40)})
-    with speaking(language):
-        for page in range(40):
-            assert problems(finding.tables(found, 1, (), "chariots", page, LONG * 6)) == []
-        post = listing.board(found)
-    assert problems(post) == []
-    assert "All tables" in str(post.rows) or language != "en"
-    assert post.ping == ()

@@ -91,6 +91,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     ),
     thread=N_("Give the table a thread of its own"),
     invite=N_("Make it a table by invitation, beginning with this person"),
+    reliability=N_("How many of a hundred deadlines people must have met to join; newcomers may join"),
 )
 @app_commands.choices(
     game=GAMES,
@@ -108,6 +109,7 @@ async def play(
     options: str = "",
     thread: bool = False,
     invite: discord.User | None = None,
+    reliability: app_commands.Range[int, 0, 100] = 0,
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
@@ -129,6 +131,7 @@ async def play(
         lobby.playable(rules, _pairs(options), seats),
         (invite.id,) if invite is not None else None,
         terms=_paced(settings.terms or host.terms, pace),
+        least=reliability,
     )
     lobby.check_seats(rules, wishes)
     if thread:
