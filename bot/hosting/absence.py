@@ -191,6 +191,8 @@ async def take_seat(
 ) -> Sitting:
     """Sit down on a vacant seat (that one, or any) of a running race, with everything that belongs to it.
 
+    Whoever comes back to a seat takes no new one: blocks, bans and reliability are for others.
+
     Raises `Refused`; `agreed` is somebody who would sit beside one whom they have blocked.
     """
     async with host.changing(id) as (tx, sitting):
@@ -211,7 +213,8 @@ async def take_seat(
                     organiser=mention(sitting.row.organiser)
                 )
             )
-        await admission.may_sit(tx, sitting, person, agreed, number or free[0].seat)
+        if not former:
+            await admission.may_sit(tx, sitting, person, agreed, number or free[0].seat)
         await people.remember(tx, person)
         return await seat_person(host, tx, sitting, free[0], person)
 

@@ -21,7 +21,7 @@ CALLED_EVERY = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The post as it was last told: its key and channel, when it was sent and told, a digest of what it says.
+    """The post as it is: its key and channel, when it was sent and last looked at, a digest of what it says.
 
     Without a key there is none.
     """
@@ -29,7 +29,7 @@ class Posted:
     key: str = ""
     channel: int = 0
     sent: float = 0.0
-    told: float = 0.0
+    seen: float = 0.0
     digest: str = ""
 
 
@@ -52,7 +52,7 @@ async def changed(tx: Writing, row: TableRow) -> None:
     time."""
     if row.guild is None or row.practice or not await channel_of(tx, row.guild):
         return
-    await look_at(tx, row.guild, (await posted(tx, row.guild)).told + AT_MOST_EVERY)
+    await look_at(tx, row.guild, (await posted(tx, row.guild)).seen + AT_MOST_EVERY)
 
 
 async def look_at(tx: Writing, guild: int, at: float) -> None:

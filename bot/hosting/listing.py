@@ -6,6 +6,7 @@ What is told of a game comes from its public view, and from the order of the mom
 from __future__ import annotations
 
 import dataclasses
+import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -14,14 +15,17 @@ from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
 from bot.hosting.posts import LOBBY
 from bot.hosting.sitting import Sitting
-from bot.hosting.status import crowd
+from bot.hosting.status import FEW, crowd, who
 from bot.ids import press
 from bot.leaves import Entry, leaves, lines
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.store import Filter, Reading, SeatRow
+from bot.text import several
 from engine.language import N_, _, ngettext
 from engine.rules import Ranks
+
+log = logging.getLogger(__name__)
 
 MOST_TABLES = 100
 """So many tables of a server are looked through, the newest."""
@@ -29,8 +33,6 @@ PAGE = 1700
 """The most characters on a page, below its head."""
 KEYS = 15
 """The most buttons on a page, above the menu and those that turn it."""
-CROWD = 160
-"""The most characters for who sits at a table."""
 NOWHERE = "-"
 """Stands for a table in the ids of these panels."""
 PACES: Mapping[str, str] = {
@@ -77,10 +79,19 @@ class Listing:
 async def on_server(host: Host, read: Reading, guild: int, game: str = "") -> Listing:
     """What there is on a server, of one game or ('') of all, by game."""
     rows = await read.tables(Filter(stages=("lobby", "running"), guild=guild, limit=MOST_TABLES))
-    found = [await host.read(read, row.id) for row in rows if game in ("", row.game)]
+    found = [s for row in rows if game in ("", row.game) for s in await _readable(host, read, row.id)]
     sent = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]
     newest = {post.table: post.message for post in sent if post is not None}
     return Listing(tuple(sorted(found, key=lambda s: s.rules.title)), newest)
+
+
+async def _readable(host: Host, read: Reading, id: str) -> Sequence[Sitting]:
+    """A table, or none where its position cannot be read: the others are listed all the same."""
+    try:
+        return (await host.read(read, id),)
+    except Exception:
+        log.exception("table %s cannot be listed", id)
+        return ()
 
 
 def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> list[Entry]:
@@ -98,7 +109,16 @@ def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> l
     return [entry for _title, _rank, entry in sorted(found, key=lambda f: f[:2])]
 
 
-def _offered(sitting: Sitting, link: str) -> Iterator[tuple[int, str, Button | None]]:
+def _offered(sitting: Sitting, link: str) -> Sequence[tuple[int, str, Button | None]]:
+    """As `_lines_of`; nothing where the rules fail at the position."""
+    try:
+        return tuple(_lines_of(sitting, link))
+    except Exception:
+        log.exception("table %s cannot be listed", sitting.row.id)
+        return ()
+
+
+def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, str, Button | None]]:
     """What there is at a table: the kind of it, by which lines are sorted, a line and a way in."""
     free = free_seats(sitting)
     if wants_players(sitting):
@@ -162,15 +182,19 @@ def _open(sitting: Sitting, link: str) -> str:
 
 
 def _crowd(sitting: Sitting) -> str:
-    return clip(crowd(sitting), CROWD)
+    """Who sits there; of many the first ones by name."""
+    if len(sitting.seats) <= FEW:
+        return crowd(sitting)
+    named, more = [who(seat) for seat in sitting.seats[: FEW - 1]], len(sitting.seats) - FEW + 1
+    return several([*named, ngettext("{n} more", "{n} more", more).format(n=more)])
 
 
 def _free(sitting: Sitting, seat: SeatRow, link: str) -> str:
     side = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
     place = place_of(sitting, seat.seat)
-    words = _("[`{code}`]({link}) free seat: {side}, {pace}, {progress}")
+    words = _("[`{code}`]({link}) free seat: {side}, {pace}, {progress}.")
     if place:
-        words = _("[`{code}`]({link}) free seat: {side}, place {place} of {n}, {pace}, {progress}")
+        words = _("[`{code}`]({link}) free seat: {side}, place {place} of {n}, {pace}, {progress}.")
     return words.format(
         code=sitting.row.id,
         link=link,

@@ -22,15 +22,20 @@ ANEW = 86_400.0
 
 
 async def keep(host: Host, owner: str) -> None:
-    """Post the list of a server, bring it up to date or replace it, whichever it is time for."""
+    """Post the list of a server, bring it up to date or replace it, whichever it is time for.
+
+    A server that has removed the bot is left alone until it lets it back.
+    """
     guild = server_of(owner) or 0
     async with host.store.writing() as tx:
         await tx.drop_alarms(owner, "list")
+        if (await tx.server(guild)).left:
+            return
         channel, post = await boards.channel_of(tx, guild), await boards.posted(tx, guild)
         if post.key and (post.channel != channel or host.now() >= post.sent + ANEW):
             await _queue(tx, guild, post, "delete", Message(""))
             post = Posted()
-        if channel and not (await tx.server(guild)).left:
+        if channel:
             post = await _told(host, tx, guild, channel, post)
             await tx.put_alarm(Alarm(owner, "list", post.sent + ANEW))
         await boards.keep(tx, guild, post)
@@ -39,7 +44,7 @@ async def keep(host: Host, owner: str) -> None:
 
 
 async def _told(host: Host, tx: Writing, guild: int, channel: int, post: Posted) -> Posted:
-    """The post after it was sent, or after an edit if that changes anything."""
+    """The post after it was sent or looked at, and edited if that changes anything."""
     settings = await servers.settings_of(tx, guild)
     with speaking(servers.language_of(settings, settings.list_language)):
         message = listing.board(await listing.on_server(host, tx, guild))
@@ -48,10 +53,10 @@ async def _told(host: Host, tx: Writing, guild: int, channel: int, post: Posted)
     if not post.key:
         post = Posted(f"list-{secrets.token_hex(4)}", channel, now, now, digest)
         await _queue(tx, guild, post, "send", message)
-    elif post.digest != digest:
-        post = dataclasses.replace(post, told=now, digest=digest)
+        return post
+    if post.digest != digest:
         await _queue(tx, guild, post, "edit", message)
-    return post
+    return dataclasses.replace(post, seen=now, digest=digest)
 
 
 async def _queue(
@@ -67,8 +72,8 @@ async def deleted(tx: Writing, owner: str, key: str) -> None:
     guild = server_of(owner) or 0
     post = await boards.posted(tx, guild)
     if post.key == key:
-        await boards.keep(tx, guild, Posted(told=post.told))
-        await boards.look_at(tx, guild, post.told + AT_MOST_EVERY)
+        await boards.keep(tx, guild, Posted(seen=post.seen))
+        await boards.look_at(tx, guild, post.seen + AT_MOST_EVERY)
 
 
 async def lost(tx: Writing, owner: str, channel: int) -> None:

@@ -214,7 +214,7 @@ async def change(host: Host, guild: int, person: Person, edit: Callable[[Setting
         if settings.listed != load(row.settings).listed:
             await boards.look_at(tx, guild, host.now())
         elif settings.listed:
-            await boards.look_at(tx, guild, (await boards.posted(tx, guild)).told + boards.AT_MOST_EVERY)
+            await boards.look_at(tx, guild, (await boards.posted(tx, guild)).seen + boards.AT_MOST_EVERY)
     host.timed()
     return settings
 

@@ -67,7 +67,6 @@ NAMES = frozenset(
         NC_("command", "mute"),
         NC_("command", "muted"),
         NC_("command", "name"),
-        NC_("command", "newcomers"),
         NC_("command", "note"),
         NC_("command", "number"),
         NC_("command", "openers"),

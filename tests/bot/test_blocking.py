@@ -186,6 +186,17 @@ async def test_where_they_sit_together_already_nothing_changes(tmp_path: Path) -
         assert (await s.bot.host.look(code)).row.stage == "running"
 
 
+async def test_a_block_keeps_nobody_from_coming_back_to_the_own_seat(tmp_path: Path) -> None:
+    """A rival who is away for a while cannot be shut out by blocking, nor by a ban."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo", chariots="one")
+        await s.slash("Ben", "organise free", seat=2, table=code)
+        await block(s, "Ann", "Ben")
+        await s.slash("Dan", "server ban", person=s.people["Ben"])
+        await s.slash("Ben", "table take", table=code)
+        assert await seated(s, code) == ["Ann", "Ben", "Cleo"]
+
+
 async def test_a_rematch_asks_and_refuses_like_any_other_table(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")

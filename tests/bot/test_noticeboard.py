@@ -9,6 +9,7 @@ from simcord import ChannelHandle
 
 from bot.hosting.boards import AT_MOST_EVERY
 from bot.hosting.noticeboard import ANEW
+from bot.interface import events
 from engine.language import add_language
 from tests.bot.stage import Stage, heard, labels, shown, stage
 
@@ -163,6 +164,21 @@ async def test_a_channel_that_is_gone_is_forgotten_and_no_table_suffers(tmp_path
         async with s.store.reading() as read:
             assert await read.parcels_waiting() == 0
         assert await with_list(s, channel) is channel
+
+
+async def test_a_server_that_lets_the_bot_back_has_its_list_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        code = await s.table(seats=3)
+        await events.server_left(s.bot, s.guild.id)
+        before = len(s.env.http_requests)
+        await s.wait(2 * ANEW)
+        assert len(s.env.http_requests) == before
+        assert await setting(s) == channel.id
+        await events.server_joined(s.bot, s.guild.id)
+        await s.wait(AT_MOST_EVERY)
+        (post,) = s.posts(channel)
+        assert f"`{code}`" in post.content
 
 
 async def test_it_is_written_in_the_language_of_the_server(tmp_path: Path) -> None:

@@ -121,6 +121,24 @@ async def test_who_is_blocked_there_finds_the_same_as_others(tmp_path: Path) -> 
         assert heard(await s.press("Ben", ben, f"Join {code}")) == NO_SEAT
 
 
+async def test_a_table_whose_rules_fail_keeps_no_other_from_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        broken = await s.race("Ben", chariots="one")
+        await s.slash("Ann", "play", game="troy")
+
+        def caption(_rules: object, _view: object) -> str:
+            raise KeyError
+
+        with monkeypatch.context() as rules:
+            rules.setattr(ChariotsRules, "caption", caption)
+            told = await listed(s, "Cleo")
+        assert "Troy" in told
+        assert broken not in told
+        assert f"table {broken} cannot be listed" in s.faults.pop()
+
+
 async def test_who_is_banned_is_offered_no_seat_and_told_why(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table(seats=3)
