@@ -2,7 +2,8 @@
 
 The store remembers a parcel until Discord has taken it; its nonce keeps a repeated send from
 appearing twice. What cannot succeed is given up kindly: the table is called homeless, not dead, and a
-letter that is refused becomes a mention in the channel.
+letter that is refused becomes a mention in the channel. Every channel has its own order and waits for
+no other.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 import aiohttp
 import discord
@@ -21,6 +22,7 @@ from bot.messages import load
 from bot.publishing import rescue
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
+from bot.publishing.senders import Senders
 from bot.store import Parcel, Post, Reading, Store, StoreError
 from bot.tracing import at_table
 from engine.language import speaking
@@ -47,7 +49,7 @@ TRIES = 8
 
 
 class Publisher:
-    """Sends what tables have to tell. `shown` is awaited after something appeared on Discord."""
+    """Sends what tables have to tell."""
 
     def __init__(
         self,
@@ -56,63 +58,81 @@ class Publisher:
         host: Host,
         studio: Studio,
         now: Callable[[], float],
-        shown: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._client = client
         self._store = store
         self._host = host
         self._studio = studio
         self._now = now
-        self.shown = shown
         self._bell = asyncio.Event()
+        self._senders = Senders(self._bell.set)
 
     def wake(self) -> None:
         """There may be something to send."""
         self._bell.set()
 
     async def run(self) -> None:
+        """Send what there is, for ever: one parcel after the other in a channel, and all channels at once."""
         while True:
             self._bell.clear()
-            await self.drain()
+            self._senders.check()
+            await self._send_off()
             await self._rest()
 
-    async def _rest(self) -> None:
+    async def _send_off(self) -> None:
+        """Start a sender, while there is room, for each channel where something is due and nobody sends."""
+        room = self._senders.room
+        if not room:
+            return
         async with self._store.reading() as read:
-            due = await read.next_due()
-        wait = None if due is None else max(0.05, due - self._now())
+            parcels = await read.parcels(self._now(), room, self._senders.busy)
+        for parcel in parcels:
+            self._senders.start(parcel.channel, self._deliver(parcel))
+
+    async def _rest(self) -> None:
+        """Until the bell rings, there is room for one more sender, or something is due in a quiet channel."""
+        wait = self._senders.next_room()
+        if self._senders.room:
+            async with self._store.reading() as read:
+                due = await read.next_due(self._senders.busy)
+            wait = None if due is None else due - self._now()
         try:
-            await asyncio.wait_for(self._bell.wait(), wait)
+            await asyncio.wait_for(self._bell.wait(), None if wait is None else max(0.05, wait))
         except TimeoutError:
             return
 
+    async def finish(self) -> None:
+        """Let those who are sending come to an end; call it when `run` has ended."""
+        await self._senders.finish()
+
     async def drain(self) -> None:
-        """Send everything that is due now."""
+        """Send everything that is due now, one after the other."""
         while True:
             async with self._store.reading() as read:
                 parcels = await read.parcels(self._now())
             if not parcels:
                 return
             for parcel in parcels:
-                with at_table(parcel.table):
-                    await self._deliver(parcel)
-            if self.shown is not None:
-                await self.shown()
+                await self._deliver(parcel)
 
     async def _deliver(self, parcel: Parcel) -> None:
         """Carry a parcel; nothing but a broken store keeps those behind it waiting for ever."""
-        try:
-            await self._try(parcel)
-        except StoreError:
-            raise
-        except Exception:
-            log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
-            await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
+        with at_table(parcel.table):
+            try:
+                await self._try(parcel)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
+                await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
 
     async def _try(self, parcel: Parcel) -> None:
         try:
             await self._carry(parcel)
         except discord.HTTPException as error:
             await self._failed(parcel, error)
+        except discord.RateLimited as error:
+            await self._delay(parcel, error.retry_after)
         except (OSError, TimeoutError, aiohttp.ClientError) as error:
             log.warning("no connection for parcel %s: %s", parcel.id, type(error).__name__)
             await self._delay(parcel, None)

@@ -50,7 +50,8 @@ from bot.store.rows import (
     TableRow,
 )
 
-_IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
+_IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
+    AND channel NOT IN (SELECT value FROM json_each(?))"""
 
 _OF_A_PERSON = {
     "people": "*",
@@ -120,12 +121,13 @@ class Reader:
     async def posts(self, table: str) -> Sequence[Post]:
         return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
 
-    async def parcels(self, now: float, limit: int = 50) -> Sequence[Parcel]:
+    async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
         rest = f"WHERE {_IN_FRONT} AND due <= ? ORDER BY id LIMIT ?"
-        return await self._all(PARCELS, rest, now, limit)
+        return await self._all(PARCELS, rest, json.dumps([*besides]), now, limit)
 
-    async def next_due(self) -> float | None:
-        [(due,)] = await self.rows(f"SELECT MIN(due) FROM parcels WHERE {_IN_FRONT}")  # noqa: S608
+    async def next_due(self, besides: Sequence[int] = ()) -> float | None:
+        where = f"SELECT MIN(due) FROM parcels WHERE {_IN_FRONT}"  # noqa: S608
+        [(due,)] = await self.rows(where, (json.dumps([*besides]),))
         return None if due is None else float(due)
 
     async def parcels_waiting(self) -> int:

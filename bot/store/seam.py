@@ -62,11 +62,11 @@ class Reading(Protocol):
         """Oldest first."""
         ...
 
-    async def parcels(self, now: float, limit: int = 50) -> Sequence[Parcel]:
-        """The next parcel of every channel, if it is due by now, oldest first."""
+    async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
+        """The next parcel of every channel but those `besides`, if it is due by now, oldest first."""
         ...
 
-    async def next_due(self) -> float | None:
+    async def next_due(self, besides: Sequence[int] = ()) -> float | None:
         """The earliest time at which `parcels` has something, None while nothing waits."""
         ...
 

@@ -395,6 +395,20 @@ class TestParcels:
             assert [p.key for p in await read.parcels(now=0.0)] == ["a", "c"]
             assert [p.key for p in await read.parcels(now=0.0, limit=1)] == ["a"]
 
+    async def test_channels_at_which_somebody_is_busy_are_passed_over(self, opened: Store) -> None:
+        await queue(
+            opened,
+            parcel("a", channel=2**62 + 1, due=1.0),
+            parcel("b", channel=2**62 + 1, due=2.0),
+            parcel("c", channel=2**62 + 3, due=3.0),
+        )
+        async with opened.reading() as read:
+            assert [p.key for p in await read.parcels(9.0, besides=[2**62 + 1])] == ["c"]
+            assert await read.parcels(9.0, besides=[2**62 + 1, 2**62 + 3]) == []
+            assert await read.next_due() == 1.0
+            assert await read.next_due([2**62 + 1]) == 3.0
+            assert await read.next_due([2**62 + 1, 2**62 + 3]) is None
+
     async def test_a_parcel_comes_back_as_it_was_queued(self, opened: Store) -> None:
         sent = replace(parcel(words="Ω **x**"), payload={"content": "Ω", "rows": [[1, None]]}, due=3.5)
         await queue(opened, sent)
