@@ -1,4 +1,4 @@
-"""Exported tables of every version of the rules: what was opened with an old version is played on and audited.
+"""Exported tables of every version of the rules; what was opened with an old one is still played and audited.
 
 `python -m tests.conformance.versions` exports the tables of the present versions and leaves older ones alone,
 so it is run before a version is released and never after.
