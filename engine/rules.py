@@ -246,4 +246,17 @@ class PlansAhead(Protocol):
         ...
 
 
+@runtime_checkable
+class Ranks(Protocol):
+    """Rules of a game that knows at every moment who is ahead."""
+
+    def standings(self, state: Any) -> tuple[tuple[Seat, ...], ...]:
+        """All seats by the order at this moment, best first, those who share a place together.
+
+        Everybody may know it. Before anything has happened all share one place, and at the end it says what
+        `Outcome.seats` says.
+        """
+        ...
+
+
 AnyRules = Rules[Any, Any, Any, Any]
