@@ -36,7 +36,7 @@ from engine.model import (
     Tempo,
 )
 from engine.options import make_options
-from engine.rules import AnyRules, Objects, Rules
+from engine.rules import AnyRules, KeepsVersions, Objects, Rules
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -56,8 +56,12 @@ def begin(
     options: Mapping[str, object] | None = None,
     tempo: Tempo = "round",
     legacy: Mapping[Seat, Any] | None = None,
+    version: int | None = None,
 ) -> Step[S, T, E]:
-    """Open a table and play it up to its first question. Raises `BadOptions`."""
+    """Open a table and play it up to its first question. Raises `BadOptions`.
+
+    `version` is that of the rules with which the table is opened; without one it is the newest.
+    """
     if seats not in rules.seats:
         told = _("{game} is for {few} to {many} players, not {seats}.")
         few, many = rules.seats[0], rules.seats[-1]
@@ -66,12 +70,31 @@ def begin(
         told = _("There is no tempo '{tempo}' in {game}; there are: {tempos}.")
         raise BadOptions(told.format(tempo=tempo, game=rules.title, tempos=", ".join(rules.tempos)))
     chosen = make_options(rules.Options, options or {})
-    state, agenda = rules.setup(seats, chosen, legacy or {})
+    opened = rules.version if version is None else version
+    state, agenda = first_position(rules, seats, chosen, legacy or {}, opened)
     numbers = tuple(range(1, seats + 1))
-    table = Table(rules.key, rules.version, numbers, chosen, tempo, state, agenda)
+    table = Table(rules.key, opened, numbers, chosen, tempo, state, agenda)
     run = Run(rules, table, key, Order("begin", by="host"))
     run.settle()
     return run.finish()
+
+
+def first_position(
+    rules: Rules[S, T, E, V], seats: int, options: Any, legacy: Mapping[Seat, Any], version: int
+) -> tuple[S, tuple[T, ...]]:
+    """The first position of a table of that version, and its agenda. Raises `BadOptions`."""
+    if not 1 <= version <= rules.version:
+        raise BadOptions(unknown_version(rules, version))
+    state, agenda = rules.setup(seats, options, legacy)
+    if version < rules.version and isinstance(rules, KeepsVersions):
+        state = rules.aged(state, version)
+    return state, agenda
+
+
+def unknown_version(rules: AnyRules, version: int) -> str:
+    """What is said of a table whose version these rules do not know."""
+    told = _("{game} has the versions 1 to {newest}; a table of version {version} needs a newer program.")
+    return told.format(game=rules.title, newest=rules.version, version=version)
 
 
 def submit(rules: Rules[S, T, E, V], table: Table[S, T], order: Order, key: bytes) -> Step[S, T, E]:

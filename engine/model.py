@@ -201,7 +201,10 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[S, T]):
-    """One game in progress: everything that is needed to go on after a restart, and no clock."""
+    """One game in progress: everything that is needed to go on after a restart, and no clock.
+
+    `version` is that of the rules with which it was opened, and by which it is played to its end.
+    """
 
     game: str
     version: int

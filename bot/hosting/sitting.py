@@ -192,7 +192,7 @@ class Sitting:
         row = self.row
         return engine.Opening(
             row.game,
-            self.rules.version,
+            self.table.version if self.table else self.rules.version,
             len(self.seats),
             row.options,
             cast(Tempo, row.tempo),
