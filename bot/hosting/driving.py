@@ -10,6 +10,7 @@ import logging
 
 import engine
 from bot.hosting import absence, play, timing
+from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.hosting.thinking import Thinker
@@ -121,7 +122,7 @@ class Drive:
             else self._ask_brain(sitting, driver, decision)
         )
         line = await ask
-        if not _may(sitting, decision, line):
+        if not await beside(_may, sitting, decision, line):
             line = decision.fallback
         answer = Order("answer", decision.seat, decision.id, line, "brain")
         ready = Order("ready", decision.seat, decision.id, by="brain")
@@ -142,7 +143,7 @@ class Drive:
         except Exception:
             log.exception("the %s brain of %s failed at %s", level, rules.key, decision.kind)
             return decision.fallback
-        if not engine.may(rules, sitting.running.state, decision, line):
+        if not await beside(engine.may, rules, sitting.running.state, decision, line):
             log.error("the %s brain of %s answered %s with an illegal line", level, rules.key, decision.kind)
         return line
 
