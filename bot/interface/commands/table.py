@@ -46,14 +46,16 @@ async def show(interaction: Interaction, table: str | None = None) -> None:
     elif sitting.seat_of(interaction.user.id):
         await show_mine(reply, sitting)
     else:
-        await reply.show(watching.board(sitting, interaction.user.id))
+        profile = await interaction.client.host.profile(interaction.user.id, sitting.row.game)
+        await reply.show(watching.board(sitting, interaction.user.id, profile=profile))
 
 
 @GROUP.command(description=N_("The board, as a picture or in words"))
 @app_commands.describe(words=N_("In words instead of a picture"), table=TABLE)
 async def board(interaction: Interaction, words: bool = False, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await reply.show(watching.board(sitting, interaction.user.id, words))
+    profile = await interaction.client.host.profile(interaction.user.id, sitting.row.game)
+    await reply.show(watching.board(sitting, interaction.user.id, words, profile))
 
 
 @GROUP.command(description=N_("What has happened at a table"))

@@ -9,6 +9,7 @@ from bot.hosting.rounds import Past
 from bot.hosting.sitting import Refused, Sitting, no_table
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
+from bot.messages import Message
 from bot.panels import watching as panels
 from bot.publishing.films import Reel
 from engine import find
@@ -29,16 +30,22 @@ async def _look_back(call: Call) -> Past:
     return await rounds.look_back(call.host, call.table)
 
 
+async def _board(call: Call, sitting: Sitting, words: bool = False) -> Message:
+    """The board as whoever pressed wants to see it."""
+    user = call.reply.person.id
+    return panels.board(sitting, user, words, await call.host.profile(user, sitting.row.game))
+
+
 @press_of("board")
 async def board(call: Call) -> None:
     sitting = await watched(call)
-    await call.reply.show(panels.board(sitting, call.reply.person.id))
+    await call.reply.show(await _board(call, sitting))
 
 
 @press_of("words")
 async def words(call: Call) -> None:
     sitting = await watched(call)
-    await call.reply.show(panels.board(sitting, call.reply.person.id, words=True))
+    await call.reply.show(await _board(call, sitting, words=True))
 
 
 @press_of("watch")
@@ -47,7 +54,7 @@ async def watch(call: Call) -> None:
     sitting = await call.host.look(call.chosen)
     if not sitting.known_to(call.reply.person):
         raise no_table(call.chosen)
-    await call.reply.show(panels.board(sitting, call.reply.person.id))
+    await call.reply.show(await _board(call, sitting))
 
 
 @press_of("log")
@@ -73,7 +80,9 @@ async def tell(reply: Reply, past: Past, number: int | None = None, page: int = 
 @press_of("then")
 async def then(call: Call) -> None:
     past, in_words = await _look_back(call), call.press.args[1:2] == ("words",)
-    await call.reply.show(panels.board_then(past, call.reply.person.id, call.number(0), in_words))
+    user = call.reply.person.id
+    profile = await call.host.profile(user, past.sitting.row.game)
+    await call.reply.show(panels.board_then(past, user, call.number(0), in_words, profile))
 
 
 @press_of("film")
