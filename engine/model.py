@@ -31,11 +31,15 @@ ACT = "act"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal next word of a line, with what a menu shows for it (the word itself when empty)."""
+    """A legal next word of a line, with what a menu shows for it (the word itself when empty).
+
+    A `reply` is an act that answers an offer which another seat has made openly.
+    """
 
     word: str
     label: str = ""
     hint: str = ""
+    reply: bool = False
 
 
 STOP = Choice("")

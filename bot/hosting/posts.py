@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.hosting import feed, predicting
+from bot.hosting import feed, offers, predicting
 from bot.hosting.racers import automata, automata_of, finish
 from bot.hosting.sitting import OPEN, Sitting
 from bot.hosting.status import FEW, named, status, terms, who
@@ -117,7 +117,8 @@ async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
     body = fit([*row.body.splitlines(), *done], BODY_ROOM)
     row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
-    await call(tx, sitting, "act", "\n".join(done), others, rows_of([_mine(sitting)]))
+    rows = rows_of([*offers.buttons(sitting), _mine(sitting)])
+    await call(tx, sitting, "act", "\n".join(done), others, rows)
     return sitting
 
 
@@ -463,7 +464,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
     call = rules.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0
     play = [Button(press(row.id, "answer", asked), call, "primary"), _mine(sitting)]
-    return rows_of(play + watch) + _side_row(sitting)
+    return rows_of(offers.buttons(sitting)) + rows_of(play + watch) + _side_row(sitting)
 
 
 def _mine(sitting: Sitting) -> Button:
