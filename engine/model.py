@@ -244,12 +244,6 @@ class Table(Generic[S, T]):
         answered = {a.decision for a in self.answers}
         return tuple(d for d in self.open if d.id not in answered)
 
-    @property
-    def answered_in_advance(self) -> bool:
-        """Whether every open question was an offer that nobody had to be asked: there is nothing to edit."""
-        said = {a.decision: a.by for a in self.answers}
-        return all(d.offer and said.get(d.id) in ("standing", "fallback") for d in self.open)
-
     def all_ready(self) -> bool:
         """Whether a sealed group may be closed early: all is answered, and what is sealed is ready."""
         return self.sealed and not self.awaited() and all(d.id in self.ready for d in self.open if d.sealed)
