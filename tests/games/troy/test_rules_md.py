@@ -36,7 +36,7 @@ def test_every_rule_of_the_rulebook_has_its_row() -> None:
 
 def test_the_altar_with_two_bishops_in_a_cell_is_named_among_the_open_readings() -> None:
     _before, _title, after = TEXT.partition("## Readings that stay open")
-    (row,) = (line for line in after.splitlines() if line.startswith("| V9 "))
+    (row,) = (line for line in after.splitlines() if line.startswith("| Victory 9"))
     assert "two bishops in one cell" in row
     assert "`test_victories::test_9_what_spoils_an_altar`" in TEXT
 
