@@ -574,9 +574,11 @@ def later(terms: Terms, due: float, seconds: float) -> float:
 
 def moved_by_outage(terms: Terms, due: float, outage: float) -> float:
     """The deadline after the bot was gone for so many seconds: moved by them, at least by two hours where a
-    phase lasts a day or longer; unchanged where there was no outage."""
-    if outage <= 0:
+    phase lasts a day or longer; unchanged where there was no outage, earlier where the clock was put back."""
+    if not outage:
         return due
+    if outage < 0:
+        return float(_settled(terms, ceil(due + outage)))
     least = 2 * HOUR if terms.phase >= DAY else 0
     return float(_settled(terms, ceil(due + max(outage, least))))
 

@@ -29,6 +29,7 @@ from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker, Worker
+from bot.hosting.watch import Watch
 from bot.interface import commands, events, localisation, presses, router
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of
@@ -69,7 +70,8 @@ class Hippodrome(discord.Client):
         *,
         thinker: Thinker | None = None,
         films: Films | None = None,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
+        ticks: Callable[[], float] = time.monotonic,
         terms: Terms | None = None,
         home: int | None = None,
         rates: Rates = RATES,
@@ -84,6 +86,7 @@ class Hippodrome(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
+        now = now or Watch()
         self.store = store
         self.backups_kept = backups_kept
         self.metrics = Metrics()
@@ -102,7 +105,7 @@ class Hippodrome(discord.Client):
         if dumps is not None:
             self.host.dump = dumps.keep
         self.host.ended.append(partial(results.keep, self.host))
-        self.cooldowns = Cooldowns(now, rates)
+        self.cooldowns = Cooldowns(ticks, rates)
         self.tree = Tree(self)
         self._home = home
         self._cut_off = False

@@ -7,6 +7,7 @@ import asyncio
 from bot.hosting import predicting, rounds
 from bot.hosting.rounds import Past
 from bot.hosting.sitting import Refused, Sitting, no_table
+from bot.interface.cooldowns import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.panels import watching as panels
@@ -81,13 +82,10 @@ async def film(call: Call) -> None:
     """A part as a film, the latest one where none is named; 0 is the whole game."""
     await watched(call)
     bot = call.interaction.client
-    free = bot.cooldowns.take(call.reply.person.id, "film")
-    if free:
-        raise Refused(
-            _("You have seen several films just now; the next one is shown <t:{at}:R>.").format(
-                at=int(free) + 1
-            )
-        )
+    wait = bot.cooldowns.take(call.reply.person.id, "film")
+    if wait:
+        words = _("You have seen several films just now; the next one is shown <t:{at}:R>.")
+        raise Refused(words.format(at=after(call.interaction, wait)))
     past = await rounds.look_back(call.host, call.table)
     part = past.latest() if not call.press.args else past.filmed(past.part(call.number(0)))
     if call.press.args[:1] == ("0",):
