@@ -13,7 +13,7 @@ import hmac
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from engine import dice
+from engine import bounds, dice
 from engine.errors import BadOptions, BadOrder, NotAsked, RulesBug
 from engine.language import SOURCE, _, speaking
 from engine.model import (
@@ -94,9 +94,15 @@ def choices(rules: AnyRules, state: Any, decision: Decision, written: tuple[str,
     return rules.choices(state, decision, written)
 
 
+def read(rules: AnyRules, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
+    """The words of a typed line in their stored spelling, legal or not; `BadOrder` if it is unclear."""
+    bounds.check(text)
+    return rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
+
+
 def spell(rules: AnyRules, state: Any, decision: Decision, text: str) -> str:
     """A typed line in its one stored spelling; raises `BadOrder` at the first impossible or unclear word."""
-    words = rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
+    words = read(rules, state, decision, text)
     written: tuple[str, ...] = ()
     for word in words:
         legal = choices(rules, state, decision, written)

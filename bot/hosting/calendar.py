@@ -297,7 +297,8 @@ def _read_weekends(typed: str) -> bool:
 def _read_quiet(typed: str) -> str:
     if typed in _OFF:
         return ""
-    ends = re.split(r"\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b)\s*", re.sub(r"^(?:from|von) ", "", typed))
+    typed = " ".join(typed.split())
+    ends = re.split(r" ?(?:-|–|—|\bto\b|\buntil\b|\bbis\b) ?", re.sub(r"^(?:from|von) ", "", typed))
     times = [time for time in map(_time_of_day, ends) if time is not None]
     if len(times) != 2 or len(ends) != 2:
         raise BadTerm(

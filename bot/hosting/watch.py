@@ -1,8 +1,8 @@
 """The host's idea of the time: the time of day, carried on by a clock that nobody sets.
 
-A clock that is set, or a machine that has slept, makes the time of day jump. Between two heartbeats this watch
-goes on evenly, so that nothing is decided by a jump; the task that keeps the heartbeat asks how far the time of
-day is `ahead`, gives everybody the difference, and only then sets the watch right.
+A clock that is set, or a machine that has slept, makes the time of day jump. Between two heartbeats this
+watch goes on evenly, so that nothing is decided by a jump; the task that keeps the heartbeat asks how far the
+time of day is `ahead`, gives everybody the difference, and only then sets the watch right.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Watch:
         return self._began + self._ticks()
 
     def ahead(self) -> float:
-        """How far the time of day has run ahead of this watch since it was set; negative if it was put back."""
+        """How far the time of day is ahead of this watch by now; negative where it was put back."""
         return self._wall() - self()
 
     def set_right(self) -> None:

@@ -30,9 +30,10 @@ from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker, Worker
 from bot.hosting.watch import Watch
-from bot.interface import commands, events, localisation, presses, router
+from bot.interface import commands, events, localisation, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of
+from bot.interface.suggesting import suggest
 from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
@@ -53,7 +54,17 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
         speak(nearest(interaction.locale.value))
         tracing.begin(interaction.id, str(getattr(interaction.namespace, "table", None) or ""))
         interaction.client.arrived(interaction)
-        return await admitted(interaction)
+        try:
+            if not await admitted(interaction):
+                return False
+            if interaction.type is discord.InteractionType.autocomplete:
+                await suggest(interaction)
+                return False
+            typed.check(interaction)
+        except Exception as error:  # whatever it is, the person gets a sentence
+            await Reply(interaction).problem(error)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Hippodrome], error: app_commands.AppCommandError

@@ -80,7 +80,7 @@ class Cooldowns:
         return self._free_at(user, "act") > self._now()
 
     def _free_at(self, user: int, kind: Kind, kept: int = 0) -> float:
-        """When more tokens than those `kept` are there: as long before the bucket is full as the others take."""
+        """When one more token than those `kept` is there: the bucket is full when the others are back."""
         rate = self._rates[kind]
         return self._full_at.get((user, kind), -inf) - rate.seconds * (rate.most - 1 - kept) / rate.most
 

@@ -58,12 +58,12 @@ async def act(call: Call) -> None:
 
 @press_of("opt")
 async def opt(call: Call) -> None:
-    await _choose(call, call.press.args[1], call.press.args[2])
+    await _choose(call, call.word(1), call.word(2))
 
 
 @press_of("menu")
 async def menu(call: Call) -> None:
-    await _choose(call, call.press.args[1], call.values[0])
+    await _choose(call, call.word(1), call.choice)
 
 
 @press_of("page")
@@ -82,7 +82,7 @@ async def goto(call: Call) -> None:
     draft = await draft_of(call, sitting, decision)
     view = sitting.view(call.reply.person.id)
     form = await asyncio.to_thread(sitting.rules.form, view, decision, draft.line)
-    await show_question(call, sitting, decision, page=pages.page_of(form, call.values[0]))
+    await show_question(call, sitting, decision, page=pages.page_of(form, call.choice))
 
 
 @press_of("clear")
@@ -160,7 +160,7 @@ async def type_it(call: Call) -> None:
     )
     form.add_item(line)
     form.stop()
-    await call.interaction.response.send_modal(form)
+    await call.reply.ask(form)
 
 
 @press_of("typed")
@@ -168,9 +168,8 @@ async def typed(call: Call) -> None:
     sitting, decision = await question_of(call)
     if decision is None:
         return
-    text = call.values[0] if call.values else ""
     try:
-        line = spell(sitting.rules, sitting.running.state, decision, text)
+        line = spell(sitting.rules, sitting.running.state, decision, call.chosen)
     except BadOrder as error:
         await show_question(call, sitting, decision, note=f"⚠ {error}")
         return

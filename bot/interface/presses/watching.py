@@ -6,7 +6,7 @@ import asyncio
 
 from bot.hosting import predicting, rounds
 from bot.hosting.rounds import Past
-from bot.hosting.sitting import Refused, Sitting, no_table
+from bot.hosting.sitting import Refused, Sitting, knock
 from bot.interface.cooldowns import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
@@ -17,16 +17,12 @@ from engine.language import _, spoken
 
 
 async def watched(call: Call) -> Sitting:
-    """The table of a press, if whoever pressed may know of it; raises `Refused`."""
-    sitting = await call.host.look(call.table)
-    if not sitting.known_to(call.reply.person):
-        raise no_table(call.table)
-    return sitting
+    """The table of a press; the router has asked whether it is known to whoever pressed."""
+    return await call.host.look(call.table)
 
 
 async def _look_back(call: Call) -> Past:
     """The table of a press with its past; raises `Refused`."""
-    await watched(call)
     return await rounds.look_back(call.host, call.table)
 
 
@@ -45,9 +41,8 @@ async def words(call: Call) -> None:
 @press_of("watch")
 async def watch(call: Call) -> None:
     """A race chosen from the list of those that run."""
-    sitting = await call.host.look(call.chosen)
-    if not sitting.known_to(call.reply.person):
-        raise no_table(call.chosen)
+    await knock(call.host, call.choice, call.reply.person)
+    sitting = await call.host.look(call.choice)
     await call.reply.show(panels.board(sitting, call.reply.person.id))
 
 
@@ -60,7 +55,7 @@ async def log(call: Call) -> None:
 
 @press_of("jump")
 async def jump(call: Call) -> None:
-    await tell(call.reply, await _look_back(call), int(call.chosen or 0), 0)
+    await tell(call.reply, await _look_back(call), call.chosen_number(), 0)
 
 
 async def tell(reply: Reply, past: Past, number: int | None = None, page: int = -1) -> None:
@@ -80,7 +75,6 @@ async def then(call: Call) -> None:
 @press_of("film")
 async def film(call: Call) -> None:
     """A part as a film, the latest one where none is named; 0 is the whole game."""
-    await watched(call)
     bot = call.interaction.client
     wait = bot.cooldowns.take(call.reply.person.id, "film")
     if wait:
@@ -109,5 +103,5 @@ async def rules(call: Call) -> None:
 
 @press_of("chapter")
 async def chapter(call: Call) -> None:
-    number = int(call.values[0]) if call.values else call.number(1)
-    await call.reply.show(panels.chapter(find(call.press.args[0]), call.table, number))
+    number = call.chosen_number(call.number(1))
+    await call.reply.show(panels.chapter(find(call.word(0)), call.table, number))
