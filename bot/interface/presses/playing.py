@@ -8,6 +8,7 @@ import discord
 
 from bot import limits
 from bot.hosting import foresight, plans, play, status
+from bot.hosting.sequel import sequel
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.replies import Reply
@@ -16,6 +17,7 @@ from bot.panels import foresight as foreseeing
 from bot.panels import mine as side
 from bot.panels import pages, plotting
 from bot.panels import plans as planning
+from bot.panels import sequel as sequels
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.kernel import act_of, spell
@@ -121,11 +123,17 @@ async def send(call: Call) -> None:
         return
     receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
-    sitting = await host.look(call.table)
-    if _waits_for_others(sitting, decision):
-        await show_question(call, sitting, decision, note=note)
+    await _show_what_came(call, decision, receipt.number, note)
+
+
+async def _show_what_came(call: Call, decision: Decision, number: int, note: str) -> None:
+    """After an order with that number: the question while it waits for others, else what has come of it."""
+    came = await sequel(call.host, call.table, call.reply.person.id, decision, number)
+    if _waits_for_others(came.sitting, decision):
+        await show_question(call, came.sitting, decision, note=note)
     else:
-        await show_mine(call.reply, sitting, note)
+        told = "\n".join(filter(None, [note, sequels.told(came, decision)]))
+        await show_mine(call.reply, came.sitting, told)
 
 
 def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
@@ -263,7 +271,4 @@ async def _say(call: Call, verb: str, note: str) -> None:
     sitting = await play.order(call.host, call.table, call.reply.person, order)
     if verb == "withdraw" and said is not None:
         await _keep(call, decision, said.line)
-    if _waits_for_others(sitting, decision):
-        await show_question(call, sitting, decision, note=note)
-    else:
-        await show_mine(call.reply, sitting, note)
+    await _show_what_came(call, decision, sitting.running.entries - 1, note)
