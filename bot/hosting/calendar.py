@@ -297,7 +297,8 @@ def _read_weekends(typed: str) -> bool:
 def _read_quiet(typed: str) -> str:
     if typed in _OFF:
         return ""
-    ends = re.split(r"\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b)\s*", re.sub(r"^(?:from|von) ", "", typed))
+    typed = " ".join(typed.split())
+    ends = re.split(r" ?(?:-|–|—|\bto\b|\buntil\b|\bbis\b) ?", re.sub(r"^(?:from|von) ", "", typed))
     times = [time for time in map(_time_of_day, ends) if time is not None]
     if len(times) != 2 or len(ends) != 2:
         raise BadTerm(
@@ -574,9 +575,11 @@ def later(terms: Terms, due: float, seconds: float) -> float:
 
 def moved_by_outage(terms: Terms, due: float, outage: float) -> float:
     """The deadline after the bot was gone for so many seconds: moved by them, at least by two hours where a
-    phase lasts a day or longer; unchanged where there was no outage."""
-    if outage <= 0:
+    phase lasts a day or longer; unchanged where there was no outage, earlier where the clock was put back."""
+    if not outage:
         return due
+    if outage < 0:
+        return float(_settled(terms, ceil(due + outage)))
     least = 2 * HOUR if terms.phase >= DAY else 0
     return float(_settled(terms, ceil(due + max(outage, least))))
 

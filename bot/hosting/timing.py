@@ -118,10 +118,14 @@ async def move(tx: Writing, sitting: Sitting, due: float, now: float, excused: f
 async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float) -> Sitting:
     """Move the deadline, and the early close, by the time for which nobody could answer.
 
+    A negative one is a clock that was put back: what was to come then comes as much earlier by it.
     The stop between two phases begins anew, as nobody could edit what was to come.
     """
     sitting = await _pause_again(tx, sitting, now)
     timing = sitting.row.timing
+    if outage < 0 and timing.began:
+        timing = dataclasses.replace(timing, began=timing.began + outage)
+        sitting = _with(sitting, timing)
     if timing.banks:
         sitting = await _move_banks(tx, sitting, banks.later(timing.banks, outage, now), now)
     elif timing.due:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 import discord
@@ -67,7 +69,8 @@ PACES = {
         N_("bank: 14 days each, 1 day more with each answer"), 86_400, 600, 14 * 86_400, 86_400
     ),
 }
-_NEXT_OPTION = re.compile(r"[\s,]+(?=[\w-]+=)")
+_WORD = re.compile(r"[^\s,]+")
+_NAMED = re.compile(r"[\w-]+=")
 GAMES = [
     app_commands.Choice(name=app_commands.locale_str(clip(r.title, 100)), value=r.key)
     for r in all_games().values()
@@ -187,13 +190,21 @@ def _pairs(text: str) -> dict[str, str]:
     A value goes on up to the next name, so that free text may hold blanks and commas.
     """
     found = {}
-    for part in filter(None, _NEXT_OPTION.split(text.strip(" ,"))):
+    for part in _parts(text):
         name, equals, value = part.partition("=")
         if not equals:
             words = _("'{part}' is no option; write them like laps=3 race_on=no.")
             raise Refused(words.format(part=harmless(part)))
         found[name] = value
     return found
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text, cut before each word that begins like an option."""
+    starts = [word.start() for word in _WORD.finditer(text) if _NAMED.match(word[0])]
+    for start, end in pairwise([0, *starts, len(text)]):
+        if part := text[start:end].strip(" ,\t\n"):
+            yield part
 
 
 @play.autocomplete("options")

@@ -20,7 +20,7 @@ async def mute(call: Call) -> None:
 
 @press_of("reminders")
 async def reminders(call: Call) -> None:
-    await settle_reminders(call, call.values[0])
+    await settle_reminders(call, call.choice)
     await show_settings(call, _("**Settled.**"))
 
 
@@ -34,16 +34,24 @@ async def settle_reminders(call: Call, how: str) -> PersonRow:
 
 @press_of("zone")
 async def zone(call: Call) -> None:
-    await people.set_zone(call.host, call.reply.person.id, call.values[0])
+    await people.set_zone(call.host, call.reply.person.id, call.choice)
     await show_settings(call, _("**Settled.**"))
 
 
 @press_of("unaway")
 async def cancel_away(call: Call) -> None:
     user = call.reply.person.id
-    await vacations.cancel_away(call.host, user, float(call.values[0]))
+    await vacations.cancel_away(call.host, user, _instant(call.choice))
     left = await vacations.vacations(call.host, user)
     await call.reply.show(panel.vacations(left, _("**Cancelled.**")))
+
+
+def _instant(text: str) -> float:
+    """An instant as a menu has it; of anything else, one at which nobody went away."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
 
 
 async def show_settings(call: Call, note: str) -> None:
