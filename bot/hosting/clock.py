@@ -13,7 +13,7 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.hosting import absence, lobby, organise, play, posts, reminders, timing
+from bot.hosting import absence, calling, lobby, noticeboard, organise, play, posts, reminders, timing
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
 from bot.hosting.watch import Watch
@@ -49,6 +49,9 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "resume": _resume,
     "stale": lobby.close_stale,
     "asleep": organise.close_asleep,
+    "call": calling.call_people,
+    "role": calling.call_role,
+    "list": noticeboard.keep,
 }
 
 

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.hosting import feed, offers, predicting
+from bot.hosting import admission, boards, feed, offers, predicting
 from bot.hosting.racers import automata, automata_of, finish
 from bot.hosting.sitting import OPEN, Sitting
 from bot.hosting.status import FEW, named, status, terms, who
@@ -53,7 +53,9 @@ def _in_its_language(
 @_in_its_language
 async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
-    await _queue(tx, sitting.row, LOBBY, lobby(sitting), new)
+    message = lobby(sitting)
+    ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
+    await _queue(tx, sitting.row, LOBBY, dataclasses.replace(message, ping=ping), new)
     if not new:
         await feed.changed(tx, sitting)
 
@@ -64,7 +66,8 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
     row = sitting.row
     below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
     await tx.put_parcel(parcel(row, LOBBY, "edit", dump(below)))
-    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=(guest,)), new=True)
+    ping = await admission.called_by(tx, row.organiser, (guest,))
+    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
 
 
 @_in_its_language
@@ -180,6 +183,7 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
         await tx.put_parcel(parcel(row, row.latest, "edit", dump(message)))
         await feed.changed(tx, sitting)
+        await boards.changed(tx, row)
     else:
         await tell_lobby(tx, sitting)
     return sitting
@@ -393,6 +397,7 @@ def _stop(sitting: Sitting) -> int:
 
 async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
     await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
+    await boards.changed(tx, row)
 
 
 def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:
@@ -417,7 +422,7 @@ def _door(sitting: Sitting) -> str:
         if shown:
             entry = _("By invitation; still free to join: {people}.").format(people=several(shown))
     starts = _("Start is for anybody seated.") if row.anyone_starts else _("Start is for the organiser.")
-    return f"{entry} {starts}"
+    return " ".join(words for words in (entry, admission.asked_for(sitting), starts) if words)
 
 
 def _still_invited(sitting: Sitting) -> tuple[int, ...]:

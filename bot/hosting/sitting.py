@@ -81,6 +81,8 @@ class Wishes:
     terms: Terms | None = None
     pause: int = 0
     brains: tuple[str, ...] = ()
+    least: int = 0
+    newcomers: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
-from bot.hosting import organise, results
+from bot.hosting import calling, organise, results
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
@@ -188,6 +188,9 @@ class Hippodrome(discord.Client):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await events.channels_gone(self, (payload.thread_id,), near=payload.parent_id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await calling.forget_role(self.host, role.guild.id, role.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await events.server_left(self, guild.id)

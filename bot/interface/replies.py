@@ -17,9 +17,11 @@ import aiohttp
 import discord
 
 from bot import tracing
+from bot.hosting.admission import Doubtful
 from bot.hosting.sitting import Person, Refused
 from bot.limits import CONTENT, clip
 from bot.messages import Message
+from bot.panels import seats
 from bot.publishing.dress import dress, view_of
 from bot.publishing.films import Film
 from engine.errors import GameError
@@ -151,6 +153,10 @@ class Reply:
         """Answer an error; whatever fails meanwhile is logged."""
         original = getattr(error, "original", error)
         metrics, kind = self.interaction.client.metrics, kind_of(self.interaction)
+        if isinstance(original, Doubtful):
+            metrics.answered(kind, "done")
+            await self._try_to_ask(original)
+            return
         if isinstance(original, (Refused, GameError)):
             metrics.answered(kind, "refused")
             await self._try_to_say(clip(str(original), CONTENT))
@@ -165,6 +171,12 @@ class Reply:
         else:
             log.error("interaction %s failed", self.interaction.id, exc_info=original)
         await self._try_to_say(_(_known_of(original)))
+
+    async def _try_to_ask(self, doubt: Doubtful) -> None:
+        try:
+            await self.show(seats.doubtful(doubt))
+        except discord.HTTPException as error:
+            log.warning("interaction %s could not be answered: %s", self.interaction.id, error.code)
 
     async def _try_to_say(self, sentence: str) -> None:
         for last in (False, True):

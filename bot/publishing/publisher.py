@@ -16,14 +16,14 @@ from collections.abc import Callable
 import aiohttp
 import discord
 
-from bot.hosting import organise
+from bot.hosting import noticeboard, organise
 from bot.hosting.host import Host
 from bot.messages import load
 from bot.publishing import rescue
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
 from bot.publishing.senders import Senders
-from bot.store import Parcel, Post, Reading, Store, StoreError
+from bot.store import Parcel, Post, Reading, Store, StoreError, server_of
 from bot.tracing import at_table
 from engine.language import speaking
 
@@ -205,13 +205,20 @@ class Publisher:
         if post is not None:
             channel = self._client.get_partial_messageable(post.channel)
             await channel.get_partial_message(post.message).delete()
-        await self._done(parcel)
+        async with self._store.writing() as tx:
+            await tx.drop_parcel(parcel.id)
+            await tx.drop_post(parcel.table, parcel.key)
 
     async def _write(self, parcel: Parcel) -> None:
         """Send a letter, unless its person has had one refused or asked for no more of them since."""
+        call = parcel.payload.get("call")
         async with self._store.reading() as read:
             person = await read.person(parcel.channel)
-        if person.letters != 1:
+            wanted = call is None or any(w.letter for w in await read.calls(call, parcel.channel))
+        if not wanted:
+            await self._done(parcel)
+            return
+        if call is None and person.letters != 1:
             await self._instead(parcel)
             return
         with speaking(person.language):
@@ -224,7 +231,9 @@ class Publisher:
         """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""
         instead = parcel.payload.get("instead")
         async with self._store.writing() as tx:
-            if refused:
+            if refused and parcel.payload.get("call"):
+                await tx.drop_calls(parcel.channel, parcel.payload["call"], letter=True)
+            elif refused:
                 person = await tx.person(parcel.channel)
                 await tx.put_person(dataclasses.replace(person, letters=-1))
             await tx.drop_parcel(parcel.id)
@@ -267,6 +276,9 @@ class Publisher:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
+            if server_of(parcel.table) is not None:
+                await noticeboard.deleted(tx, parcel.table, parcel.key)
+                return
         if load(parcel.payload).rows:
             await organise.post_again(self._host, parcel.table, parcel.key)
 
@@ -275,6 +287,10 @@ class Publisher:
             await rescue.call_on(self._client, self._host, parcel)
             return
         await self._done(parcel)
+        if server_of(parcel.table) is not None:
+            async with self._store.writing() as tx:
+                await noticeboard.lost(tx, parcel.table, parcel.channel)
+            return
         await rescue.lost_home(self._client, self._host, parcel.table, parcel.channel)
 
     async def _delay(self, parcel: Parcel, after: float | None) -> None:

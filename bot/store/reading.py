@@ -13,6 +13,8 @@ import aiosqlite
 from bot.store.columns import (
     ALARMS,
     AWAY,
+    BANS,
+    CALLS,
     DRAFTS,
     PARCELS,
     PEOPLE,
@@ -33,6 +35,8 @@ from bot.store.faults import store_error
 from bot.store.rows import (
     Alarm,
     Away,
+    BanRow,
+    CallRow,
     Draft,
     Filter,
     Json,
@@ -59,6 +63,9 @@ _OF_A_PERSON = {
     "drafts": "*",
     "mutes": "*",
     "away": "*",
+    "blocks": "*",
+    "bans": "*",
+    "calls": "*",
     "votes": "*",
     "predictions": "*",
     "ratings": "*",
@@ -160,6 +167,24 @@ class Reader:
 
     async def server(self, guild: int) -> ServerRow:
         return await self._one(SERVERS, "WHERE guild = ?", guild) or ServerRow(guild)
+
+    async def blocked(self, user: int) -> Sequence[int]:
+        rows = await self.rows("SELECT other FROM blocks WHERE user_id = ? ORDER BY rowid", (user,))
+        return [row[0] for row in rows]
+
+    async def blockers(self, user: int) -> Sequence[int]:
+        rows = await self.rows("SELECT user_id FROM blocks WHERE other = ? ORDER BY rowid", (user,))
+        return [row[0] for row in rows]
+
+    async def bans(self, guild: int) -> Sequence[BanRow]:
+        return await self._all(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
+
+    async def banned(self, guild: int, user: int) -> bool:
+        return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
+
+    async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
+        rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
+        return await self._all(CALLS, rest, guild, user)
 
     async def votes(self, table: str, motion: str) -> Sequence[int]:
         rows = await self.rows(

@@ -14,6 +14,8 @@ from bot.store.rows import (
     Alarm,
     AlarmKind,
     Away,
+    BanRow,
+    CallRow,
     Draft,
     Filter,
     Json,
@@ -100,6 +102,23 @@ class Reading(Protocol):
 
     async def server(self, guild: int) -> ServerRow:
         """The settings of a server; empty where nothing was set."""
+        ...
+
+    async def blocked(self, user: int) -> Sequence[int]:
+        """Whom somebody does not want to sit with, in the order in which they were named."""
+        ...
+
+    async def blockers(self, user: int) -> Sequence[int]:
+        """Who does not want to sit with somebody; for the host alone, never to be shown."""
+        ...
+
+    async def bans(self, guild: int) -> Sequence[BanRow]:
+        """Who may take no new seat on a server, the oldest ban first."""
+        ...
+
+    async def banned(self, guild: int, user: int) -> bool: ...
+    async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
+        """What people, or one of them, want to be called to on a server, by person, game and pace."""
         ...
 
     async def votes(self, table: str, motion: str) -> Sequence[int]:
@@ -247,6 +266,24 @@ class Writing(Reading, Protocol):
         ...
 
     async def put_server(self, row: ServerRow) -> None: ...
+    async def put_block(self, user: int, other: int, blocked: bool) -> None: ...
+    async def put_ban(self, row: BanRow) -> None: ...
+    async def drop_ban(self, guild: int, user: int) -> None: ...
+    async def put_call(self, row: CallRow) -> None:
+        """Keep a wish to be called; it takes the place of one for the same server, game and pace."""
+        ...
+
+    async def drop_calls(
+        self,
+        user: int,
+        guild: int | None = None,
+        game: str | None = None,
+        pace: str | None = None,
+        letter: bool | None = None,
+    ) -> None:
+        """Drop somebody's wishes to be called that meet every given condition."""
+        ...
+
     async def put_vote(self, table: str, motion: str, user: int) -> None:
         """A second vote of the same person changes nothing."""
         ...
@@ -284,8 +321,10 @@ class Writing(Reading, Protocol):
         ...
 
     async def forget_person(self, user: int) -> None:
-        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes,
-        former seats, predictions, ratings; and make results and reports anonymous (user 0).
+        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes, own
+        blocks, calls, former seats, predictions, ratings; and make results and reports anonymous (user 0).
+
+        Bans, and blocks by others, belong to those who have made them and stay.
 
         Seats are left to the host, as a running one needs somebody to drive it.
         """

@@ -6,11 +6,15 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.hosting import people, vacations
+from bot.hosting import calling, people, vacations
 from bot.hosting.calendar import term_values
+from bot.hosting.listing import PACES
+from bot.interface import finding
 from bot.interface.commands._shared import table_meant, tables_here
+from bot.interface.commands.play import GAMES
 from bot.interface.replies import Interaction, Reply
 from bot.panels import person as panel
+from bot.store import CallRow
 from engine.language import N_, _
 
 SUGGESTIONS = 25
@@ -54,6 +58,34 @@ async def mute(interaction: Interaction, table: str, muted: bool = True) -> None
     await people.mute_table(interaction.client.host, interaction.user.id, sitting.row.id, muted)
     words = _("No more reminders of table `{code}` for you.") if muted else _("Table `{code}` reminds you.")
     await reply.say(words.format(code=sitting.row.id))
+
+
+@GROUP.command(name="call-me", description=N_("Be called to new tables and free seats of this server"))
+@app_commands.describe(
+    game=N_("Only this game; every game without it"),
+    pace=N_("Only this pace; every pace without it"),
+    how=N_("By private message, by a mention in the channel, or no longer"),
+)
+@app_commands.choices(
+    game=GAMES,
+    pace=[
+        app_commands.Choice(name=app_commands.locale_str(said), value=pace) for pace, said in PACES.items()
+    ],
+)
+async def call_me(
+    interaction: Interaction,
+    game: str | None = None,
+    pace: str | None = None,
+    how: Literal["letter", "mention", "off"] | None = None,
+) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    host, user, guild = interaction.client.host, interaction.user.id, finding.server_of(interaction)
+    if how == "off":
+        await calling.call_no_more(host, guild, user, game, pace)
+    elif game or pace or how:
+        await calling.call_me(host, CallRow(user, guild, game or "", pace or "", how != "mention"))
+    await reply.show(await finding.calls(interaction, _("**Settled.**") if game or pace or how else ""))
 
 
 @GROUP.command(description=N_("The time zone in which you type times"))

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby, servers
+from bot.hosting import admission, lobby, servers
 from bot.hosting.calendar import Terms
 from bot.hosting.racers import automata
 from bot.hosting.sitting import Place, Refused, Sitting, Wishes
@@ -94,6 +94,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     ),
     thread=N_("Give the table a thread of its own"),
     invite=N_("Make it a table by invitation, beginning with this person"),
+    reliability=N_("How many of a hundred deadlines people must have met to join; newcomers may join"),
 )
 @app_commands.choices(
     game=GAMES,
@@ -111,6 +112,7 @@ async def play(
     options: str = "",
     thread: bool = False,
     invite: discord.User | None = None,
+    reliability: app_commands.Range[int, 0, 100] = 0,
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
@@ -120,6 +122,8 @@ async def play(
     async with host.store.reading() as read:
         await servers.admit(read, reply.person, place)
         settings = await servers.settings_of(read, interaction.guild_id)
+        if invite is not None:
+            await admission.may_invite(read, interaction.guild_id, reply.person, invite.id)
     rules = find(game or servers.game_of(settings))
     lobby.check_tempo(rules, tempo)
     seats = rules.seats[-1] if seats is None else seats
@@ -130,11 +134,12 @@ async def play(
         lobby.playable(rules, _pairs(options), seats),
         (invite.id,) if invite is not None else None,
         terms=_paced(settings.terms or host.terms, pace),
+        least=reliability,
     )
     lobby.check_seats(rules, wishes)
     if thread:
         place = await _thread(interaction, place, rules.title)
-    sitting = await servers.open_table(host, reply.person, place, wishes, _own_language(interaction))
+    sitting = await servers.open_table(host, reply.person, place, wishes, own_language(interaction))
     await reply.say(_opened(sitting).format(code=sitting.row.id, channel=place.channel))
 
 
@@ -178,7 +183,7 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
     return paced
 
 
-def _own_language(interaction: Interaction) -> str:
+def own_language(interaction: Interaction) -> str:
     """The language that the server has on Discord."""
     locale = interaction.guild_locale
     return nearest(locale.value if locale else None)

@@ -6,6 +6,7 @@ import discord
 
 from bot import limits
 from bot.hosting import lobby
+from bot.hosting.admission import Doubtful
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.router import Call, press_of
@@ -23,7 +24,8 @@ CHANGED = N_("Done. Change something else?")
 
 @press_of("join")
 async def join(call: Call) -> None:
-    sitting = await lobby.join(call.host, call.table, call.reply.person)
+    agreed = Doubtful.word in call.press.args
+    sitting = await lobby.join(call.host, call.table, call.reply.person, agreed)
     seat = sitting.my_seat(call.reply.person.id)
     words = _("You have seat {seat} at table `{code}`.")
     await call.reply.say(words.format(seat=seat.seat, code=call.table))
