@@ -55,6 +55,7 @@ _OF_A_PERSON = (
     "drafts",
     "mutes",
     "away",
+    "called",
     "votes",
     "former",
     "predictions",
@@ -177,6 +178,14 @@ class Writer(Reader):
         else:
             statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
         await self.rows(statement, (user, table))
+
+    async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+        for user in users:
+            await self.rows(
+                """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
+                ON CONFLICT (table_id, user_id) DO UPDATE SET post = excluded.post""",
+                (table, user, post),
+            )
 
     async def put_away(self, away: Away) -> None:
         await self.rows(AWAY.put, values(away))
