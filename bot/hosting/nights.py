@@ -9,9 +9,9 @@ table's own and come on top. Nothing here reads a clock.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.hosting.calendar import DAY, HOUR, BadTerm, Terms, after_quiet, later, said_length, with_term
+from bot.hosting.calendar import DAY, HOUR, BadTerm, Terms, after_quiet, later, said_length, spent, with_term
 from engine.language import _
 
 MOST = 10 * HOUR
@@ -60,6 +60,12 @@ def by_day(terms: Terms, due: float, nights: Sequence[Night], moved: float = 0.0
         morning = max((night.morning(due) for night in nights), default=due)
         if morning <= due:
             break
-        step = min(morning - due, MOST_MOVED - moved)
-        due, moved = later(terms, due + step, 0), moved + step
+        if moved + _counted(terms, due, morning) > MOST_MOVED:
+            morning = due + MOST_MOVED - moved
+        due, moved = later(terms, morning, 0), moved + _counted(terms, due, morning)
     return due, moved
+
+
+def _counted(terms: Terms, begin: float, end: float) -> int:
+    """The seconds from one instant to another that are on no weekend that is off."""
+    return spent(replace(terms, quiet=""), begin, end)

@@ -54,8 +54,6 @@ async def in_the_morning(host: Host, id: str) -> None:
     async with host.changing(id) as (tx, sitting):
         alarms = await tx.alarms_of(sitting.row.id)
         up = {a.seat for a in alarms if a.kind == "morning" and a.at <= host.now()}
-        for seat in up:
-            await tx.drop_alarms(sitting.row.id, "morning", seat=seat)
         if _runs(sitting):
             told = [s for s in sitting.awaited() if s.seat in up and await _wants(host, tx, sitting, s)]
             await _tell(tx, sitting, "morning", told)
@@ -93,6 +91,8 @@ async def _tell(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[Seat
     """Write to those who have asked for letters, and call the others together."""
     if not seats:
         return
+    for seat in seats:
+        await tx.drop_alarms(sitting.row.id, "morning", seat=seat.seat)
     await threads.wake(tx, sitting.row)
     called = [s for s in seats if not await _write(tx, sitting, kind, s)]
     if called:

@@ -189,5 +189,6 @@ async def test_the_settings_of_a_person(tmp_path: Path) -> None:
         assert "Your profile for Chariots" in profile.content
         assert "Europe/Berlin" in shown(await s.slash("Ann", "me zone", zone="berlin")).content
         assert "There is no time zone" in heard(await s.slash("Ann", "me zone", zone="Nowhere"))
-        assert "Nothing at all: no reminders and no mentions." in shown(await s.slash("Ann", "me reminders", how="none")).content
+        panel = shown(await s.slash("Ann", "me reminders", how="none"))
+        assert "Nothing at all: no reminders and no mentions." in panel.content
         assert await s.offered("Ann", "me zone", "zone", "ber") == ["Europe/Berlin"]
