@@ -133,6 +133,7 @@ async def _apply(host: Host, user: int) -> None:
                 continue
             if clock.banks:
                 sitting = await timing.keep(tx, sitting, host.now())
+                await timing.set_alarms(tx, sitting, sitting.row.timing, host.now())
             else:
                 sitting = await timing.move(tx, sitting, clock.due, host.now())
             if sitting.row.timing.due != clock.due:

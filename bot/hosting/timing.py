@@ -114,7 +114,7 @@ async def move(tx: Writing, sitting: Sitting, due: float, now: float, excused: f
     before = sitting.row.timing
     due, moved = await by_day(tx, sitting, due, before.nights)
     timing = dataclasses.replace(before, due=due, stretched=before.stretched + excused, nights=moved)
-    await _set_alarms(tx, sitting, timing, now)
+    await set_alarms(tx, sitting, timing, now)
     return await _put(tx, sitting, timing)
 
 
@@ -208,7 +208,7 @@ async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
         return timing
     due, moved = await by_day(tx, sitting, await _deadline(tx, sitting, now))
     timing = dataclasses.replace(timing, due=due, nights=moved)
-    await _set_alarms(tx, sitting, timing, now)
+    await set_alarms(tx, sitting, timing, now)
     return timing
 
 
@@ -234,7 +234,7 @@ async def _due_of(tx: Writing, sitting: Sitting, stock: banks.Banks, now: float)
     timing = dataclasses.replace(timing, due=due)
     await tx.drop_alarms(sitting.row.id, "due", "half", "soon", "own")
     if due:
-        await _set_alarms(tx, sitting, timing, now)
+        await set_alarms(tx, sitting, timing, now)
     return timing
 
 
@@ -244,7 +244,7 @@ async def _deadline(tx: Writing, sitting: Sitting, now: float) -> float:
     return deadline(sitting.terms, now, [(a.begins, a.ends) for a in away])
 
 
-async def _set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
+async def set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
     """The deadline and the reminders that still lie ahead of it."""
     id, due = sitting.row.id, timing.due
     await tx.drop_alarms(id, "half", "soon")
@@ -257,17 +257,19 @@ async def _set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float)
         at = after_quiet(sitting.terms, instant) if instant is not None else 0.0
         if now < at < due:
             await tx.put_alarm(Alarm(id, kind, at))
-    await _set_own_reminders(tx, sitting, due, now)
+    if half is not None:
+        await _set_own_reminders(tx, sitting, half, due, now)
 
 
-async def _set_own_reminders(tx: Writing, sitting: Sitting, due: float, now: float) -> None:
-    """The reminders of those who are asked and want one so many hours before the deadline."""
+async def _set_own_reminders(tx: Writing, sitting: Sitting, half: float, due: float, now: float) -> None:
+    """The reminders of those who are asked and want one so many hours before the deadline: in a phase that is
+    too short for it at half time."""
     for seat in sitting.people:
         lead = quiet.lead_of(await tx.person(seat.user or 0))
         if not lead or seat.seat not in asked(sitting):
             continue
         await tx.drop_alarms(sitting.row.id, "own", seat=seat.seat)
-        at = after_quiet(sitting.terms, due - lead)
+        at = after_quiet(sitting.terms, max(half, due - lead))
         if now < at < due:
             await tx.put_alarm(Alarm(sitting.row.id, "own", at, seat.seat))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,6 +14,7 @@ from tests.bot.stage import Stage, heard, labels, shown, stage
 HOUR, DAY = 3_600, 86_400
 BEGIN = 1_800_000_000.0
 """08:00 UTC on a Friday."""
+AWAY: dict[str, Any] = {"from": "now", "until": "in 2 days"}
 
 
 async def reach(s: Stage, hours: float) -> None:
@@ -93,7 +95,7 @@ async def test_it_is_silent_on_vacation_in_pauses_and_about_muted_tables(tmp_pat
         await reach(s, 13)
         assert s.letters("Ben") == []
         await s.slash("Ann", "table resume", table=paused)
-        await s.slash("Ben", "away add", **{"from": "now", "until": "in 2 days"})
+        await s.slash("Ben", "away add", **AWAY)
         await reach(s, 37)
         assert s.letters("Ben") == []
         await s.slash("Ben", "away cancel")

@@ -270,7 +270,7 @@ class TestReminders:
             ("soon", [22]),
             ("6h", [18]),
             ("90 min", [22]),
-            ("25 hours", []),
+            ("25 hours", [12]),
             ("none", []),
         ],
     )
@@ -427,8 +427,10 @@ class TestNights:
 
     async def test_a_zone_is_asked_for_where_none_is_known(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            for command, value in (("me nights", {"hours": "22:00-07:00"}), ("me digest", {"time": "8:00"})):
-                told = heard(await s.slash("Ben", command, **value))
+            for told in (
+                heard(await s.slash("Ben", "me nights", hours="22:00-07:00")),
+                heard(await s.slash("Ben", "me digest", time="8:00")),
+            ):
                 assert (
                     told == "Say in which time zone that is: choose one here, or set yours with `/me zone`."
                 )

@@ -172,7 +172,7 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
     if wanted.phase < 86_400 or wanted.bank:
         paced = dataclasses.replace(paced, at="")
     if wanted.phase < 3600:
-        paced = dataclasses.replace(paced, weekends_off=False, quiet="")
+        paced = dataclasses.replace(paced, weekends_off=False, quiet="", nights=False)
     return paced
 
 
