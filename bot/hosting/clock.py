@@ -13,7 +13,19 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.hosting import absence, calling, lobby, noticeboard, organise, play, posts, reminders, timing
+from bot.hosting import (
+    absence,
+    calling,
+    digest,
+    lobby,
+    noticeboard,
+    organise,
+    play,
+    posts,
+    reminders,
+    threads,
+    timing,
+)
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
 from bot.hosting.watch import Watch
@@ -45,6 +57,8 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "half": reminders.half_time,
     "soon": reminders.soon,
     "last": reminders.last_one,
+    "own": reminders.own,
+    "morning": reminders.in_the_morning,
     "go": play.go_on,
     "resume": _resume,
     "stale": lobby.close_stale,
@@ -52,6 +66,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "call": calling.call_people,
     "role": calling.call_role,
     "list": noticeboard.keep,
+    "thread": threads.look_after,
 }
 
 
@@ -99,10 +114,22 @@ class Clock:
             async with self._host.store.reading() as read:
                 alarms = await read.alarms(self._host.now())
             if not alarms:
-                return
+                break
             for alarm in alarms:
                 with at_table(alarm.table):
                     await self._ring(alarm)
+        await self._write_digests()
+
+    async def _write_digests(self) -> None:
+        """Send the digests that are due; one that fails is tried again a day later."""
+        async with self._host.store.reading() as read:
+            users = await read.digests(self._host.now())
+        for user in users:
+            try:
+                await digest.write(self._host, user)
+            except Exception:
+                log.exception("a digest could not be written")
+                await digest.put_off(self._host, user)
 
     async def catch_up(self) -> None:
         """Move all deadlines by the time for which nobody could answer, if there was such a time.

@@ -24,6 +24,8 @@ GHOST = "ghost"
 OPEN = "open"
 """A seat whose player never came to the first round: it waits, as in the lobby, for somebody to take it."""
 VACANT = (GHOST, OPEN)
+NOWHERE = 0
+"""The channel of a practice game that is shown to its player alone, wherever that is."""
 SHOW = N_("a show race of automata")
 FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
 

@@ -23,7 +23,7 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
-from bot.hosting import calling, organise, results
+from bot.hosting import calling, organise, results, threads
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
@@ -191,6 +191,10 @@ class Hippodrome(discord.Client):
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await calling.forget_role(self.host, role.guild.id, role.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        if payload.data["thread_metadata"]["archived"]:
+            await threads.archived(self.host, payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await events.server_left(self, guild.id)

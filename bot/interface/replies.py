@@ -126,6 +126,7 @@ class Reply:
         parts = await dress(message, self.interaction.client.studio, film=film)
         file = parts.pop("file", None)
         await self.interaction.edit_original_response(**parts, attachments=[file] if file else [])
+        self._answered()
 
     async def say(self, sentence: str) -> None:
         """A sentence; on a panel, beside the panel."""
@@ -142,6 +143,11 @@ class Reply:
             await self.interaction.edit_original_response(
                 content=sentence, view=view_of(()), attachments=[], allowed_mentions=none
             )
+        self._answered()
+
+    def _answered(self) -> None:
+        """From now on more can be shown to this person alone, below the answer."""
+        self.interaction.client.publisher.windows.opened(self.interaction)
 
     async def hand_over(self, sentence: str, name: str, data: bytes) -> None:
         """A file beside the answer, for this person alone."""

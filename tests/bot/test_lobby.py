@@ -114,7 +114,7 @@ async def test_every_option_is_set_by_a_menu_and_told_in_the_lobby(tmp_path: Pat
         (
             "wheels",
             "2",
-            "There is no option 'wheels'; there are: seats, tempo, start, door, pause, reliability, phase, bank,",
+            "There is no option 'wheels'; there are: seats, tempo, start, door, pause, reliability, phase,",
         ),
     ],
 )

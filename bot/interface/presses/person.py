@@ -12,9 +12,9 @@ from engine.language import _
 
 @press_of("mute")
 async def mute(call: Call) -> None:
-    """No more reminders of one table; whoever presses means their own."""
+    """Nothing of one table pings any more; whoever presses means their own."""
     sitting = await people.mute_table(call.host, call.reply.person.id, call.table)
-    words = _("No more reminders of table `{code}` for you; `/me mute` turns them on again.")
+    words = _("Table `{code}` is muted for you: no reminders, no mentions. `/me mute` with False ends that.")
     await call.reply.say(words.format(code=sitting.row.id))
 
 
