@@ -31,11 +31,15 @@ ACT = "act"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal next word of a line, with what a menu shows for it (the word itself when empty)."""
+    """A legal next word of a line, with what a menu shows for it (the word itself when empty).
+
+    A `reply` is an act that answers an offer which another seat has made openly.
+    """
 
     word: str
     label: str = ""
     hint: str = ""
+    reply: bool = False
 
 
 STOP = Choice("")
@@ -201,7 +205,10 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[S, T]):
-    """One game in progress: everything that is needed to go on after a restart, and no clock."""
+    """One game in progress: everything that is needed to go on after a restart, and no clock.
+
+    `version` is that of the rules with which it was opened, and by which it is played to its end.
+    """
 
     game: str
     version: int
@@ -236,12 +243,6 @@ class Table(Generic[S, T]):
         """Open decisions without an answer."""
         answered = {a.decision for a in self.answers}
         return tuple(d for d in self.open if d.id not in answered)
-
-    @property
-    def answered_in_advance(self) -> bool:
-        """Whether every open question was an offer that nobody had to be asked: there is nothing to edit."""
-        said = {a.decision: a.by for a in self.answers}
-        return all(d.offer and said.get(d.id) in ("standing", "fallback") for d in self.open)
 
     def all_ready(self) -> bool:
         """Whether a sealed group may be closed early: all is answered, and what is sealed is ready."""

@@ -57,6 +57,7 @@ class Rules(Protocol[S, T, E, V]):
     key: str
     author: str
     version: int
+    """The newest version; see `KeepsVersions`."""
     seats: range
     Options: type[Any]
     State: type[Any]
@@ -101,7 +102,7 @@ class Rules(Protocol[S, T, E, V]):
         ...
 
     def setup(self, seats: int, options: Any, legacy: Mapping[Seat, Any]) -> tuple[S, tuple[T, ...]]:
-        """The position before anything happened, and the agenda. Raises `BadOptions`."""
+        """The first position, by the newest version, and the agenda. Raises `BadOptions`."""
         ...
 
     def advance(self, run: Run[S, T, E], step: T, answers: tuple[Answer, ...] | None) -> None:
@@ -230,6 +231,29 @@ class RunsAutomata(Protocol):
 
     def automata(self, view: Any) -> Mapping[str, str]:
         """The automata by their names in `Outcome.ranking`, with what people call them; in a fixed order."""
+        ...
+
+
+@runtime_checkable
+class KeepsVersions(Protocol):
+    """Rules that go on as they were at tables that were opened with an older version of them.
+
+    A new version is one that changes what tables that run mean: what a seat that says nothing does, or what a
+    word stands for. The position keeps the version, in a field that a stored position of version 1 lacks and
+    whose default is 1. Rules of version 1 need nothing.
+    """
+
+    def aged(self, state: Any, version: int) -> Any:
+        """The position that `setup` gives, for a table of that older version."""
+        ...
+
+
+@runtime_checkable
+class Recaps(Protocol):
+    """Rules whose stories do not end with what came of a round for each seat."""
+
+    def recap(self, view: Any, events: Sequence[Any], seat: Seat) -> tuple[str, ...]:
+        """What public events have meant for a seat, in a line or two; the public view is that after them."""
         ...
 
 

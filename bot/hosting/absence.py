@@ -16,6 +16,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from bot.hosting import admission, banks, boards, people, play, posts, predicting, status, timing
+from bot.hosting.beside import beside
 from bot.hosting.calendar import later, said_length
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
 from bot.store import Reading, SeatRow, Writing
@@ -347,7 +348,7 @@ async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting, late: Collec
             orders.append(Order("ready", decision.seat, decision.id, by="clock"))
     if closing:
         orders.append(Order("close", by="host"))
-    await host.save(tx, sitting, play.carry_out(host, sitting, orders))
+    await host.save(tx, sitting, await beside(play.carry_out, host, sitting, orders))
 
 
 def _left(sitting: Sitting, seat: SeatRow) -> str:

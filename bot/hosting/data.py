@@ -178,7 +178,7 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
 
 async def _clean(tx: Writing, parcel: Parcel, user: int) -> None:
     """Let a waiting parcel go out without a name; a letter to somebody who is forgotten does not go out."""
-    if parcel.kind == "letter" and parcel.channel == user:
+    if parcel.kind in ("letter", "panel") and parcel.channel == user:
         await tx.drop_parcel(parcel.id)
         return
     row = await tx.table(parcel.table)

@@ -9,6 +9,7 @@ from typing import Any
 
 import engine
 from bot.hosting import admission, boards, feed, people, posts
+from bot.hosting.beside import beside
 from bot.hosting.calendar import MOVE_LABELS, TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
 from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
@@ -435,7 +436,7 @@ async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     await _seat_anew(tx, sitting.row.id, sitting.seats)
     await tx.drop_alarms(sitting.row.id, "stale")
     sitting = await host.read(tx, sitting.row.id)
-    step = engine.start(sitting.rules, sitting.opening())
+    step = await beside(engine.start, sitting.rules, sitting.opening())
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
         await posts.tell_lobby(tx, sitting)

@@ -245,7 +245,8 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
 
 
 def _number(value: str) -> int:
-    if not value.isdecimal() or not 1 <= int(value) <= PER_SERVER[-1]:
+    most = len(str(PER_SERVER[-1]))
+    if not value.isdecimal() or len(value) > most or not 1 <= int(value) <= PER_SERVER[-1]:
         raise Refused(_("A quota is a number from 1 to {most}.").format(most=PER_SERVER[-1]))
     return int(value)
 

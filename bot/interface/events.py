@@ -84,6 +84,6 @@ async def has_left(bot: Hippodrome, guild: int, user: int) -> bool:
             await bot.http.get_member(guild, user)
     except discord.NotFound as error:
         return error.code == UNKNOWN_MEMBER
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError):
         return False
     return False

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from types import MappingProxyType
 
-from bot.hosting.sitting import FROZEN, Sitting
+from bot.hosting.sitting import FROZEN, NOWHERE, Sitting
 from bot.hosting.status import until
 from bot.ids import press
 from bot.leaves import Entry, leaves
@@ -119,6 +119,8 @@ def _line(sitting: Sitting, user: int, here: int | None, newest: int) -> str:
 
 def _where(row: TableRow, here: int | None, newest: int) -> str:
     """A channel of this server, else the way to the table's newest post."""
+    if row.channel == NOWHERE:
+        return _("for you alone (`/practice`)")
     if row.guild is not None and row.guild == here:
         return f"<#{row.channel}>"
     address = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}"

@@ -29,6 +29,7 @@ TERM_HINTS = {
     "zone": N_("whose time of day that is"),
     "weekends": N_("whether Saturday and Sunday count"),
     "quiet": N_("when nothing ends and nobody is reminded"),
+    "nights": N_("whether a deadline in the night of somebody who is asked waits, at most 12 hours a phase"),
     "calm": N_("time to think better of it"),
 }
 TEMPOS = {
@@ -51,7 +52,7 @@ def option_values(sitting: Sitting, name: str, note: str = "") -> Message:
     label, items = values(sitting, name)
     menu = Menu(press(sitting.row.id, "set", name), label, items)
     lines = [_title(sitting), _("{option}: which value?").format(option=label)]
-    if name in time_options(sitting) and name != "weekends":
+    if name in time_options(sitting) and name not in ("weekends", "nights"):
         lines.append(_("Any other value can be typed: `/table option`."))
     return Message("\n".join(lines), (*_menus(sitting), menu))
 

@@ -54,7 +54,8 @@ from bot.store.rows import (
     TableRow,
 )
 
-_IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
+_IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
+    AND channel NOT IN (SELECT value FROM json_each(?))"""
 
 _OF_A_PERSON = {
     "people": "*",
@@ -65,6 +66,7 @@ _OF_A_PERSON = {
     "blocks": "*",
     "bans": "*",
     "calls": "*",
+    "called": "*",
     "votes": "*",
     "predictions": "*",
     "ratings": "*",
@@ -127,12 +129,13 @@ class Reader:
     async def posts(self, table: str) -> Sequence[Post]:
         return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
 
-    async def parcels(self, now: float, limit: int = 50) -> Sequence[Parcel]:
+    async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
         rest = f"WHERE {_IN_FRONT} AND due <= ? ORDER BY id LIMIT ?"
-        return await self._all(PARCELS, rest, now, limit)
+        return await self._all(PARCELS, rest, json.dumps([*besides]), now, limit)
 
-    async def next_due(self) -> float | None:
-        [(due,)] = await self.rows(f"SELECT MIN(due) FROM parcels WHERE {_IN_FRONT}")  # noqa: S608
+    async def next_due(self, besides: Sequence[int] = ()) -> float | None:
+        where = f"SELECT MIN(due) FROM parcels WHERE {_IN_FRONT}"  # noqa: S608
+        [(due,)] = await self.rows(where, (json.dumps([*besides]),))
         return None if due is None else float(due)
 
     async def parcels_waiting(self) -> int:
@@ -150,11 +153,28 @@ class Reader:
         return await self._all(ALARMS, "WHERE table_id = ? ORDER BY at, kind, seat", table)
 
     async def next_alarm(self) -> float | None:
-        [(at,)] = await self.rows("SELECT MIN(at) FROM alarms")
+        [(at,)] = await self.rows(
+            """SELECT MIN(at) FROM (SELECT MIN(at) AS at FROM alarms
+            UNION ALL SELECT MIN(digest_at) FROM people WHERE digest_at > 0)"""
+        )
         return None if at is None else float(at)
 
     async def person(self, user: int) -> PersonRow:
         return await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
+
+    async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
+        rows = await self.rows(
+            """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
+            ORDER BY digest_at, user_id LIMIT ?""",
+            (now, limit),
+        )
+        return [row[0] for row in rows]
+
+    async def called(self, table: str, post: str) -> Sequence[int]:
+        rows = await self.rows(
+            "SELECT user_id FROM called WHERE table_id = ? AND post = ? ORDER BY user_id", (table, post)
+        )
+        return [row[0] for row in rows]
 
     async def muted(self, user: int, table: str) -> bool:
         return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))

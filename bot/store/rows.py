@@ -10,10 +10,25 @@ Stage = Literal["lobby", "running", "over", "closed", "frozen"]
 
 
 AlarmKind = Literal[
-    "due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep", "call", "role", "list"
+    "due",
+    "close",
+    "half",
+    "soon",
+    "last",
+    "own",
+    "morning",
+    "go",
+    "resume",
+    "stale",
+    "asleep",
+    "thread",
+    "call",
+    "role",
+    "list",
 ]
-"""The deadline, the early close, three reminders, the next phase, the end of a pause, a lobby nobody uses,
-a server that is gone, calls to people and to a role; and, of a server, its list of tables."""
+"""The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
+of somebody's night, the next phase, the end of a pause, a lobby nobody uses, a server that is gone, a thread
+that may have been archived, calls to people and to a role; and, of a server, its list of tables."""
 
 
 def of_server(guild: int) -> str:
@@ -45,7 +60,8 @@ class Timing:
     deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.reminders`).
     While `held` (an instant, the latest end) stands, no deadline counts: `why` says what holds it (pause,
     asleep), `left` what was left of the phase in seconds. `banks` are those of all seats where the terms
-    give banks of time (see `bot.hosting.banks`), and `due` is when the first of them is empty.
+    give banks of time (see `bot.hosting.banks`), and `due` is when the first of them is empty. `nights` are
+    the seconds by which nights of players have moved the deadline (see `bot.hosting.nights`).
     """
 
     stop: int = 0
@@ -58,6 +74,7 @@ class Timing:
     left: float = 0.0
     reminded: str = ""
     banks: tuple[Bank, ...] = ()
+    nights: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +180,15 @@ class Parcel:
     `bot.messages` makes a message from. A waiting edit of the same post is replaced, not queued.
     A `letter` goes to a person: `channel` is the user's id, `payload` holds the `letter` and, for the case
     that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`); `call` is
-    the server to whose tables it calls. `table` may be `of_server` instead.
+    the server to whose tables it calls. With a `stop`, it is not sent once that question waits for its person
+    no more. A `panel` is shown to a person alone: `channel` is the user's id. `wake` opens an archived
+    thread. `table` may be `of_server` instead.
     """
 
     table: str
     channel: int
     key: str
-    kind: Literal["send", "edit", "delete", "letter"]
+    kind: Literal["send", "edit", "delete", "letter", "panel", "wake"]
     payload: Json
     nonce: str
     id: int = 0
@@ -207,7 +226,10 @@ class PersonRow:
     """What is known of a person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
 
     `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `asked` and
-    `silent` are summed over all tables, for the reliability.
+    `silent` are summed over all tables, for the reliability. Somebody `muted` is pinged by nothing.
+    `reminders` says when to remind (see `bot.hosting.quiet`); with a `digest`, a time of day in `zone`, there
+    is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none; with
+    `calls_by_letter` a letter tells of a new round, instead of a mention.
     """
 
     user: int
@@ -218,6 +240,11 @@ class PersonRow:
     language: str = ""
     asked: int = 0
     silent: int = 0
+    reminders: str = "half soon last"
+    digest: str = ""
+    digest_at: float = 0.0
+    nights: str = ""
+    calls_by_letter: bool = False
 
 
 @dataclass(frozen=True, slots=True)

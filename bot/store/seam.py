@@ -64,11 +64,11 @@ class Reading(Protocol):
         """Oldest first."""
         ...
 
-    async def parcels(self, now: float, limit: int = 50) -> Sequence[Parcel]:
-        """The next parcel of every channel, if it is due by now, oldest first."""
+    async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
+        """The next parcel of every channel but those `besides`, if it is due by now, oldest first."""
         ...
 
-    async def next_due(self) -> float | None:
+    async def next_due(self, besides: Sequence[int] = ()) -> float | None:
         """The earliest time at which `parcels` has something, None while nothing waits."""
         ...
 
@@ -85,7 +85,7 @@ class Reading(Protocol):
         ...
 
     async def next_alarm(self) -> float | None:
-        """When the earliest alarm is due, None while there is none."""
+        """When the earliest alarm or digest is due, None while there is none."""
         ...
 
     async def person(self, user: int) -> PersonRow:
@@ -94,6 +94,14 @@ class Reading(Protocol):
 
     async def muted(self, user: int, table: str) -> bool:
         """Whether somebody wants no reminders of that table."""
+        ...
+
+    async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
+        """The people whose digest is due by now, earliest first."""
+        ...
+
+    async def called(self, table: str, post: str) -> Sequence[int]:
+        """Whom the post with that key has called."""
         ...
 
     async def away(self, users: Sequence[int], since: float) -> Sequence[Away]:
@@ -257,6 +265,10 @@ class Writing(Reading, Protocol):
 
     async def put_person(self, row: PersonRow) -> None: ...
     async def put_mute(self, user: int, table: str, muted: bool) -> None: ...
+    async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+        """Remember whom a post has called; of each person only the latest post is known."""
+        ...
+
     async def put_away(self, away: Away) -> None:
         """Add a vacation; it takes the place of one that begins at the same instant."""
         ...

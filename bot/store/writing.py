@@ -61,6 +61,7 @@ _OF_A_PERSON = (
     "away",
     "blocks",
     "calls",
+    "called",
     "votes",
     "former",
     "predictions",
@@ -183,6 +184,14 @@ class Writer(Reader):
         else:
             statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
         await self.rows(statement, (user, table))
+
+    async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+        for user in users:
+            await self.rows(
+                """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
+                ON CONFLICT (table_id, user_id) DO UPDATE SET post = excluded.post""",
+                (table, user, post),
+            )
 
     async def put_away(self, away: Away) -> None:
         await self.rows(AWAY.put, values(away))

@@ -402,6 +402,20 @@ class TestParcels:
             assert [p.key for p in await read.parcels(now=0.0)] == ["a", "c"]
             assert [p.key for p in await read.parcels(now=0.0, limit=1)] == ["a"]
 
+    async def test_channels_at_which_somebody_is_busy_are_passed_over(self, opened: Store) -> None:
+        await queue(
+            opened,
+            parcel("a", channel=2**62 + 1, due=1.0),
+            parcel("b", channel=2**62 + 1, due=2.0),
+            parcel("c", channel=2**62 + 3, due=3.0),
+        )
+        async with opened.reading() as read:
+            assert [p.key for p in await read.parcels(9.0, besides=[2**62 + 1])] == ["c"]
+            assert await read.parcels(9.0, besides=[2**62 + 1, 2**62 + 3]) == []
+            assert await read.next_due() == 1.0
+            assert await read.next_due([2**62 + 1]) == 3.0
+            assert await read.next_due([2**62 + 1, 2**62 + 3]) is None
+
     async def test_a_parcel_comes_back_as_it_was_queued(self, opened: Store) -> None:
         sent = replace(parcel(words="Ω **x**"), payload={"content": "Ω", "rows": [[1, None]]}, due=3.5)
         await queue(opened, sent)
@@ -613,6 +627,53 @@ class TestPeople:
             assert await read.person(11) == ana
             assert await read.person(12) == PersonRow(12)
 
+    async def test_all_that_somebody_has_settled_is_kept(self, store: Store) -> None:
+        ana = PersonRow(
+            11,
+            "Ana",
+            zone="Asia/Tokyo",
+            reminders="6h",
+            digest="08:00",
+            digest_at=9.5,
+            nights="22:00-07:00",
+            calls_by_letter=True,
+        )
+        async with store.writing() as tx:
+            await tx.put_person(ana)
+            assert await tx.person(11) == ana
+            assert await tx.person(12) == PersonRow(12, reminders="half soon last")
+
+    async def test_digests_come_when_they_are_due_the_earliest_first(self, store: Store) -> None:
+        async with store.writing() as tx:
+            for user, at in ((11, 9.0), (12, 8.0), (13, 0.0), (14, 20.0), (15, 8.0)):
+                await tx.put_person(PersonRow(user, digest_at=at))
+        async with store.reading() as read:
+            assert await read.digests(now=7.9) == []
+            assert await read.digests(now=9.0) == [12, 15, 11]
+            assert await read.digests(now=9.0, limit=2) == [12, 15]
+            assert await read.next_alarm() == 8.0
+
+    async def test_the_next_alarm_may_be_a_digest(self, two: Store) -> None:
+        await set_alarms(two, Alarm("KBQT", "due", 10.5))
+        async with two.writing() as tx:
+            await tx.put_person(PersonRow(11, digest_at=9.5))
+            assert await tx.next_alarm() == 9.5
+            await tx.put_person(PersonRow(11, digest_at=11.5))
+            assert await tx.next_alarm() == 10.5
+
+    async def test_of_everybody_the_latest_post_that_has_called_them_is_known(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.put_called("KBQT", "e1", [11, 12])
+            await tx.put_called("KBQT", "e1", [11])
+            await tx.put_called("KBQT", "e5", [12])
+            await tx.put_called("OTHR", "e1", [13])
+            await tx.put_called("OTHR", "e1", [])
+        async with two.reading() as read:
+            assert await read.called("KBQT", "e1") == [11]
+            assert await read.called("KBQT", "e5") == [12]
+            assert await read.called("OTHR", "e1") == [13]
+            assert await read.called("OTHR", "lobby") == []
+
     async def test_a_table_is_muted_for_one_person_until_taken_back(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_mute(11, "KBQT", True)
@@ -674,6 +735,7 @@ class TestForgetting:
                 await tx.put_draft(Draft("KBQT", 5, user, "2"))
                 await tx.put_mute(user, "KBQT", True)
                 await tx.put_away(Away(user, 1.0, 9.0))
+                await tx.put_called("KBQT", "e1", [user])
                 await tx.put_vote("KBQT", "pause", user)
                 await tx.put_prediction(Prediction("OTHR", user, (1, 2)))
                 await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
@@ -689,6 +751,7 @@ class TestForgetting:
             assert await read.draft("KBQT", 5, 11) is None
             assert not await read.muted(11, "KBQT")
             assert await read.away([11], since=0.0) == []
+            assert await read.called("KBQT", "e1") == [12]
             assert await read.ratings_of(11) == []
             assert await read.results(11) == []
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engine.journal import start
 from engine.kernel import spell, submit
 from engine.model import PACE, Decision, Order
-from engine.rules import AnyRules
+from engine.rules import AnyRules, Ranks
 from engine.selfplay import opening_of, random_line
 from tests.conformance.cases import ORDERS, Case, every_case, every_game, played
 from tests.conformance.play import silent_order
@@ -40,6 +42,40 @@ def test_places_among_all_who_raced_agree_with_the_order_of_the_seats(case: Case
     assert tuple(filter(None, among_all)) == outcome.seats
     racers = {racer for group in outcome.ranking for racer in group}
     assert set(outcome.driven) <= racers
+
+
+@every_case
+def test_the_order_at_any_moment_holds_every_seat_once_and_ends_as_the_outcome(case: Case) -> None:
+    game = played(case)
+    if not isinstance(game.rules, Ranks):
+        pytest.skip("nobody knows who is ahead")
+    for table in game.tables():
+        levels = game.rules.standings(table.state)
+        assert sorted(seat for level in levels for seat in level) == list(game.seats)
+        assert all(levels)
+    last = game.steps[-1].table
+    assert last.outcome is not None
+    assert game.rules.standings(last.state) == last.outcome.seats
+
+
+@every_case
+def test_before_anything_has_happened_nobody_is_ahead(case: Case) -> None:
+    rules, seats = played(case).rules, played(case).seats
+    if not isinstance(rules, Ranks):
+        pytest.skip("nobody knows who is ahead")
+    options = played(case).steps[0].table.options
+    state, _agenda = rules.setup(len(seats), options, {})
+    assert rules.standings(state) == ((seats,) if seats else ())
+
+
+@every_case
+def test_who_is_ahead_depends_on_nothing_that_is_secret(case: Case) -> None:
+    game, rng = played(case), random.Random(case.seed)
+    if not isinstance(game.rules, Ranks):
+        pytest.skip("nobody knows who is ahead")
+    for table in game.tables():
+        same = game.rules.resample(table.state, None, rng)
+        assert game.rules.standings(same) == game.rules.standings(table.state)
 
 
 @every_case

@@ -70,7 +70,7 @@ async def resume(call: Call) -> None:
 @press_of("vote")
 async def vote(call: Call) -> None:
     """Agree with what somebody else has asked for."""
-    host, person, what, at = call.host, call.reply.person, call.press.args[0], call.number(1)
+    host, person, what, at = call.host, call.reply.person, call.word(0), call.number(1)
     if what == "pause":
         await call.reply.say(paused(await organise.pause(host, call.table, person, at)))
     elif what == "resume":

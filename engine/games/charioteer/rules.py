@@ -114,6 +114,12 @@ class CharioteerRules:
     def outcome(self, state: Race) -> Outcome | None:
         return outcome(state)
 
+    def standings(self, state: Race) -> tuple[tuple[Seat, ...], ...]:
+        """The players' seats by their chariots; before they are lined up all share one place."""
+        if state.seating:
+            return _seats(state)
+        return (tuple(state.seats),) if state.seats else ()
+
     def view(self, state: Race, seat: Seat | None) -> position.View:
         return secrets.view(state, seat)
 
@@ -158,6 +164,9 @@ class CharioteerRules:
 
     def story(self, events: Sequence[Event]) -> tuple[str, ...]:
         return narration.story(events)
+
+    def recap(self, view: position.View, events: Sequence[Event], seat: Seat) -> tuple[str, ...]:
+        return narration.recap(events, view.race.of(seat).name)
 
     def form(self, view: position.View, decision: Decision, draft: str) -> Form:
         return form.form(view, decision, draft)
@@ -210,8 +219,11 @@ def outcome(race: Race) -> Outcome | None:
     ranking = race.standings()
     driven = {name: seat for name in ranking if (seat := race.chariot(name).seat)}
     groups = tuple((name,) for name in ranking)
-    seats = tuple((seat,) for seat in driven.values())
-    return Outcome(groups, seats, _reason(race, *ranking[:2]), driven=driven)
+    return Outcome(groups, _seats(race), _reason(race, *ranking[:2]), driven=driven)
+
+
+def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:
+    return tuple((seat,) for name in race.standings() if (seat := race.chariot(name).seat))
 
 
 def _reason(race: Race, first: Name, second: Name) -> str:

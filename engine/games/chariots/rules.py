@@ -82,6 +82,12 @@ class ChariotsRules:
     def outcome(self, state: Race) -> Outcome | None:
         return outcome(state)
 
+    def standings(self, state: Race) -> tuple[tuple[Seat, ...], ...]:
+        """The seats by the best chariot of each; those that are not lined up yet share the last place."""
+        ranked = _seats(state)
+        waiting = tuple(seat for seat in range(1, state.seats + 1) if (seat,) not in ranked)
+        return (*ranked, waiting) if waiting else ranked
+
     def view(self, state: Race, seat: Seat | None) -> position.View:
         return secrets.view(state, seat)
 
@@ -155,8 +161,12 @@ def outcome(race: Race) -> Outcome | None:
     if not race.over:
         return None
     ranking = tuple(c.name for c in race.standings())
-    seats = dict.fromkeys(c.seat for c in race.standings())
     late = race.over == "night" and any(c.place for c in race.chariots)
     why = "places" if late else race.over
     reason = _(_REASONS[why]).format(first=name(ranking[0]))
-    return Outcome(tuple((racer,) for racer in ranking), tuple((seat,) for seat in seats), reason)
+    return Outcome(tuple((racer,) for racer in ranking), _seats(race), reason)
+
+
+def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:
+    """The seats that are on the track or have been, by the best chariot of each."""
+    return tuple((seat,) for seat in dict.fromkeys(c.seat for c in race.standings()))
