@@ -68,6 +68,8 @@ async def test_who_blocked_and_comes_later_is_asked_in_private_and_may_sit_down(
             f"You have blocked {ben}, who sits at this table. Do you want to sit down all the same?"
         )
         assert [post.content for post in s.posts()] == before
+        typed = shown(await s.slash("Cleo", "table join", table=code))
+        assert (typed.content, labels(typed)) == (panel.content, ["Sit down"])
         assert await seated(s, code) == ["Ann", "Ben"]
         assert "You have seat 3" in heard(await s.press("Cleo", panel, "Sit down"))
         assert await seated(s, code) == ["Ann", "Ben", "Cleo"]
@@ -169,6 +171,8 @@ async def test_who_blocked_somebody_in_a_running_game_is_asked_before_taking_a_s
         await vacant(s, code, 3)
         panel = shown(await s.press("Dan", s.newest, "Take a free seat"))
         assert "You have blocked" in panel.content
+        typed = shown(await s.slash("Dan", "table take", seat=3, table=code))
+        assert (typed.content, labels(typed)) == (panel.content, ["Sit down"])
         assert "Dan" not in await seated(s, code)
         await s.press("Dan", panel, "Sit down")
         assert await seated(s, code) == ["Ann", "Ben", "Dan"]

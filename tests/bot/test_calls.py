@@ -54,6 +54,17 @@ async def test_a_new_table_is_told_by_letter_once_its_opener_has_had_a_minute(tm
         assert len(s.posts()) == 1
 
 
+async def test_a_call_that_is_to_come_survives_a_restart_and_is_not_doubled(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await call_me(s, "Ben", how="letter")
+        await s.table(seats=3)
+        await s.restart()
+        await s.wait(GRACE)
+        await s.restart()
+        await s.wait(GRACE)
+        assert len(s.letters("Ben")) == 1
+
+
 async def test_or_by_mention_with_the_button_below(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await call_me(s, "Ben", how="mention")

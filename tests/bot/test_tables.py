@@ -12,7 +12,9 @@ from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from bot.interface.commands.play import PACES as OFFERED
 from engine.games.chariots.rules import ChariotsRules
+from engine.rules import Ranks
 from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.test_panel_limits import race, seated
 
 NOTHING = (
     "No table wants players, and no game is running. `/play` opens a table, and `/me call-me` calls you when "
@@ -55,23 +57,31 @@ async def test_a_full_lobby_and_one_by_invitation_want_nobody_but_the_guests(tmp
         assert labels(shown(await s.slash("Cleo", "tables"))) == [f"Join {code}"]
 
 
-async def test_a_free_seat_is_listed_with_its_place_and_how_far_the_game_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_free_seat_is_listed_with_its_place_and_how_far_the_game_is(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one")
+        for _ in range(2):
+            for who, line in (("Ann", "5 4 3"), ("Ben", "2 3 4"), ("Cleo", "3 4 5")):
+                await s.plot(who, line, code)
         await s.slash("Ann", "organise free", seat=2, table=code)
-        words = "free seat: Blue, daily, lap 1 of 2, round 1"
-        assert words in await listed(s, "Dan")
-
-        def standings(_rules: object, _state: object) -> tuple[tuple[int, ...], ...]:
-            return ((1,), (2, 3))
-
-        monkeypatch.setattr(ChariotsRules, "standings", standings, raising=False)
+        sitting = await s.bot.host.look(code)
+        assert isinstance(sitting.rules, Ranks)
+        order = [seat for level in sitting.rules.standings(sitting.running.state) for seat in level]
+        place, progress = order.index(2) + 1, sitting.rules.caption(sitting.view(None))
         panel = shown(await s.slash("Dan", "tables"))
-        assert "free seat: Blue, place 2 of 3, daily, lap 1 of 2, round 1" in panel.content
+        assert f"free seat: Blue, place {place} of 3, daily, {progress}." in panel.content
         assert "is yours" in shown(await s.press("Dan", panel, f"Take Blue, {code}")).content
         assert (await s.bot.host.look(code)).vacant == ()
+
+
+def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = seated(next(race(4, "round", 1)), 4)
+    for levels, places in (
+        (((1, 2, 3, 4),), [0, 0, 0, 0]),
+        (((3,), (1, 4), (2,)), [2, 4, 1, 2]),
+    ):
+        monkeypatch.setattr(ChariotsRules, "standings", lambda _rules, _state, levels=levels: levels)
+        assert [listing.place_of(sitting, seat) for seat in (1, 2, 3, 4)] == places
 
 
 async def test_a_running_game_is_listed_to_watch(tmp_path: Path) -> None:
