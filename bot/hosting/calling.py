@@ -16,7 +16,7 @@ from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Row, dump
-from bot.store import Alarm, CallRow, Parcel, Writing, of_server
+from bot.store import Alarm, CallRow, Parcel, Reading, Writing, of_server
 from bot.text import mention, several
 from engine.language import _, ngettext, speaking
 
@@ -111,6 +111,14 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
         "instead": {"channel": row.channel, "key": key, "message": dump(instead)},
     }
     await tx.put_parcel(Parcel(row.id, user, key, "letter", payload, secrets.token_hex(12)))
+
+
+async def holds(host: Host, read: Reading, parcel: Parcel) -> bool:
+    """Whether a call by letter, which may have waited, is still wanted, and the table still has a seat."""
+    if not any(wish.letter for wish in await read.calls(parcel.payload["call"], parcel.channel)):
+        return False
+    sitting = await host.read(read, parcel.table)
+    return _has_seats(sitting) and sitting.seat_of(parcel.channel) is None
 
 
 def offer(sitting: Sitting) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.hosting import noticeboard, organise, pings, threads
+from bot.hosting import calling, noticeboard, organise, pings, threads
 from bot.hosting.host import Host
 from bot.messages import Message, load
 from bot.publishing import rescue
@@ -270,7 +270,7 @@ class Publisher:
             muted = await pings.is_muted(read, parcel.table, parcel.channel)
             morning = await pings.when(read, parcel, self._now())
             sitting = await self._host.read(read, row.id) if row and parcel.payload.get("stop") else None
-            wanted = call is None or any(w.letter for w in await read.calls(call, parcel.channel))
+            wanted = call is None or await calling.holds(self._host, read, parcel)
         if muted or not wanted or not pings.is_true(parcel, sitting):
             await self._done(parcel)
             return

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 
 from bot.hosting.boards import CALLED_EVERY
 from bot.hosting.lobby import GRACE
@@ -63,6 +64,23 @@ async def test_a_call_that_is_to_come_survives_a_restart_and_is_not_doubled(tmp_
         await s.restart()
         await s.wait(GRACE)
         assert len(s.letters("Ben")) == 1
+
+
+@pytest.mark.parametrize("full", [False, True])
+async def test_a_letter_waits_for_the_morning_and_for_a_seat_that_is_still_free(
+    tmp_path: Path, full: bool
+) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ben", "me zone", zone="UTC")
+        await s.slash("Ben", "me nights", hours="08:00-14:00")
+        await call_me(s, "Ben", how="letter")
+        await s.table(seats=2)
+        await s.wait(GRACE)
+        assert s.letters("Ben") == []
+        if full:
+            await s.press("Cleo", s.newest, "Join")
+        await s.wait(6 * 3600)
+        assert len(s.letters("Ben")) == (not full)
 
 
 async def test_or_by_mention_with_the_button_below(tmp_path: Path) -> None:
