@@ -120,13 +120,19 @@ def _offered(sitting: Sitting, link: str) -> Sequence[tuple[int, str, Button | N
 
 def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, str, Button | None]]:
     """What there is at a table: the kind of it, by which lines are sorted, a line and a way in."""
-    free = free_seats(sitting)
     if wants_players(sitting):
         yield 0, _open(sitting, link), _join(sitting)
+    if sitting.row.stage != "running":
+        return
+    view, rules = sitting.rules.view(sitting.running.state, None), sitting.rules
+    free, progress = free_seats(sitting), rules.caption(view)
     for seat in free:
-        yield 1, _free(sitting, seat, link), _take(sitting, seat)
-    if sitting.row.stage == "running" and not free:
-        yield 2, _running(sitting, link), None
+        side = rules.label(view, seat.seat)
+        yield 1, _free(sitting, seat, side, progress, link), _take(sitting, seat, side)
+    if not free:
+        words = _("[`{code}`]({link}) {progress}: {people}.")
+        people = _crowd(sitting)
+        yield 2, words.format(code=sitting.row.id, link=link, progress=progress, people=people), None
 
 
 def _as_seen_by(sitting: Sitting, guest: int) -> Sitting:
@@ -189,8 +195,7 @@ def _crowd(sitting: Sitting) -> str:
     return several([*named, ngettext("{n} more", "{n} more", more).format(n=more)])
 
 
-def _free(sitting: Sitting, seat: SeatRow, link: str) -> str:
-    side = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
+def _free(sitting: Sitting, seat: SeatRow, side: str, progress: str, link: str) -> str:
     place = place_of(sitting, seat.seat)
     words = _("[`{code}`]({link}) free seat: {side}, {pace}, {progress}.")
     if place:
@@ -202,7 +207,7 @@ def _free(sitting: Sitting, seat: SeatRow, link: str) -> str:
         place=place,
         n=len(sitting.running.seats),
         pace=_(PACES[pace_of(sitting.terms)]),
-        progress=progress_of(sitting),
+        progress=progress,
     )
 
 
@@ -215,11 +220,6 @@ def place_of(sitting: Sitting, seat: int) -> int:
     return 1 + sum(len(level) for level in levels[:mine]) if len(levels) > 1 else 0
 
 
-def _running(sitting: Sitting, link: str) -> str:
-    words = _("[`{code}`]({link}) {progress}: {people}.")
-    return words.format(code=sitting.row.id, link=link, progress=progress_of(sitting), people=_crowd(sitting))
-
-
 def progress_of(sitting: Sitting) -> str:
     """Where a game stands, which says how long it is where that is known."""
     return sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
@@ -230,8 +230,7 @@ def _join(sitting: Sitting) -> Button:
     return Button(press(code, "join"), _("Join {code}").format(code=code), "success")
 
 
-def _take(sitting: Sitting, seat: SeatRow) -> Button:
-    side = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
+def _take(sitting: Sitting, seat: SeatRow, side: str) -> Button:
     label = _("Take {side}, {code}").format(side=side, code=sitting.row.id)
     return Button(press(sitting.row.id, "seat", seat.seat), label, "success")
 

@@ -4,6 +4,7 @@ once in five minutes, and posted anew each day without a ping.
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import hashlib
 import json
@@ -19,44 +20,57 @@ from engine.language import speaking
 
 ANEW = 86_400.0
 """Seconds after which the post is replaced by a new one, further down."""
+UNFINISHED = 2 * AT_MOST_EVERY
+"""Seconds after which the list is looked at again if the bot has ended in between."""
 
 
 async def keep(host: Host, owner: str) -> None:
     """Post the list of a server, bring it up to date or replace it, whichever it is time for.
 
-    A server that has removed the bot is left alone until it lets it back.
+    A server that has removed the bot is left alone until it lets it back. What changes while the list is
+    composed sets the alarm anew.
     """
-    guild = server_of(owner) or 0
+    guild, now = server_of(owner) or 0, host.now()
     async with host.store.writing() as tx:
-        await tx.drop_alarms(owner, "list")
-        if (await tx.server(guild)).left:
-            return
-        channel, post = await boards.channel_of(tx, guild), await boards.posted(tx, guild)
-        if post.key and (post.channel != channel or host.now() >= post.sent + ANEW):
+        await tx.put_alarm(Alarm(owner, "list", now + UNFINISHED))
+        post = dataclasses.replace(await boards.posted(tx, guild), seen=now)
+        channel = 0 if (away := bool((await tx.server(guild)).left)) else await boards.channel_of(tx, guild)
+        if post.key and not away and (post.channel != channel or now >= post.sent + ANEW):
             await _queue(tx, guild, post, "delete", Message(""))
-            post = Posted()
-        if channel:
-            post = await _told(host, tx, guild, channel, post)
-            await tx.put_alarm(Alarm(owner, "list", post.sent + ANEW))
+            post = Posted(seen=now)
         await boards.keep(tx, guild, post)
+        if not channel:
+            await tx.drop_alarms(owner, "list")
+    if channel:
+        await _tell(host, guild, channel, now)
     host.posted()
     host.timed()
 
 
-async def _told(host: Host, tx: Writing, guild: int, channel: int, post: Posted) -> Posted:
-    """The post after it was sent or looked at, and edited if that changes anything."""
-    settings = await servers.settings_of(tx, guild)
-    with speaking(servers.language_of(settings, settings.list_language)):
-        message = listing.board(await listing.on_server(host, tx, guild))
-    now = host.now()
+async def _tell(host: Host, guild: int, channel: int, now: float) -> None:
+    """Send the post, or edit it if that changes anything."""
+    message = await _composed(host, guild)
     digest = hashlib.sha256(json.dumps(dump(message), sort_keys=True).encode()).hexdigest()
-    if not post.key:
-        post = Posted(f"list-{secrets.token_hex(4)}", channel, now, now, digest)
-        await _queue(tx, guild, post, "send", message)
-        return post
-    if post.digest != digest:
-        await _queue(tx, guild, post, "edit", message)
-    return dataclasses.replace(post, seen=now, digest=digest)
+    async with host.store.writing() as tx:
+        post = await boards.posted(tx, guild)
+        if not post.key:
+            post = Posted(f"list-{secrets.token_hex(4)}", channel, now, now)
+            await _queue(tx, guild, post, "send", message)
+        elif post.digest != digest:
+            await _queue(tx, guild, post, "edit", message)
+        await boards.keep(tx, guild, dataclasses.replace(post, digest=digest))
+        unfinished = Alarm(of_server(guild), "list", now + UNFINISHED)
+        if unfinished in await tx.alarms_of(of_server(guild)):
+            await tx.put_alarm(dataclasses.replace(unfinished, at=post.sent + ANEW))
+
+
+async def _composed(host: Host, guild: int) -> Message:
+    """The list as it reads now, made beside the loop: there may be many tables."""
+    async with host.store.reading() as read:
+        settings = await servers.settings_of(read, guild)
+        found = await listing.on_server(host, read, guild)
+    with speaking(servers.language_of(settings, settings.list_language)):
+        return await asyncio.to_thread(listing.board, found)
 
 
 async def _queue(

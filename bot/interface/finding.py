@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.hosting import admission, listing
 from bot.hosting.sitting import Refused
 from bot.interface.replies import Interaction, person_of
@@ -43,4 +45,4 @@ async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Mes
             await admission.not_banned(read, guild, asking)
         except Refused as refused:
             barred, note = {s.row.id for s in found.tables}, str(refused)
-    return finding.tables(found, asking.id, barred, game, page, note)
+    return await asyncio.to_thread(finding.tables, found, asking.id, barred, game, page, note)

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import gettext
 from pathlib import Path
 
+import pytest
 from simcord import ChannelHandle
 
+from bot.hosting import noticeboard, servers
 from bot.hosting.boards import AT_MOST_EVERY
+from bot.hosting.host import Host
 from bot.hosting.noticeboard import ANEW
+from bot.hosting.sitting import Person, Place, Wishes
 from bot.interface import events
+from bot.messages import Message
+from bot.store import of_server
 from engine.language import add_language
 from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.test_secrets import COINS, MANNER, PLAN, read_by
 
+WISHES = Wishes("troy", 2)
 EMPTY = "No table wants players, and no game is running."
 
 
@@ -123,6 +132,66 @@ async def test_a_restart_and_an_outage_lose_nothing_and_double_nothing(tmp_path:
         await s.restart()
         (later,) = s.posts(channel)
         assert later.id != post.id
+
+
+async def test_the_bot_dies_while_it_composes_the_list_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        await s.wait(AT_MOST_EVERY)
+
+        async def die(_host: object, _guild: int) -> None:
+            raise asyncio.CancelledError
+
+        with monkeypatch.context() as death:
+            death.setattr(noticeboard, "_composed", die)
+            await s.people["Ann"].slash(s.arena, "play", seats=3)
+            with pytest.raises(asyncio.CancelledError):
+                await s.bot.clock.drain()
+        await s.restart()
+        await s.wait(noticeboard.UNFINISHED)
+        (post,) = s.posts(channel)
+        assert f"`{(await s.tables())[0].row.id}`" in post.content
+        async with s.store.reading() as read:
+            (alarm,) = await read.alarms_of(of_server(s.guild.id))
+        assert alarm.at > s.clock.time + ANEW / 2
+
+
+async def test_what_changes_while_the_list_is_composed_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        await s.wait(AT_MOST_EVERY)
+        composed, meanwhile = noticeboard._composed, iter([True])
+
+        async def slowly(host: Host, guild: int) -> Message:
+            message = await composed(host, guild)
+            if next(meanwhile, False):
+                await servers.open_table(host, Person(77, "Eva"), Place(guild, s.arena.id), WISHES, "en")
+            return message
+
+        monkeypatch.setattr(noticeboard, "_composed", slowly)
+        await s.slash("Ann", "play", seats=3)
+        late = next(t.row.id for t in await s.tables() if t.row.organiser == 77)
+        assert f"`{late}`" not in s.posts(channel)[0].content
+        await s.wait(AT_MOST_EVERY)
+        assert f"`{late}`" in s.posts(channel)[0].content
+
+
+async def test_what_is_sealed_is_in_no_list(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        code = await s.race("Ben", "Cleo", chariots="one")
+        await s.plot("Ann", PLAN, code)
+        await s.slash("Cleo", "organise free", seat=3, table=code)
+        for who in ("Ben", "Cleo", "Dan"):
+            await s.slash(who, "tables")
+        await s.wait(AT_MOST_EVERY)
+        assert "free seat: Green" in s.posts(channel)[0].content
+        told = read_by(s, "Ben", "Cleo", "Dan")
+        assert not [mark for mark in (*COINS, *MANNER) if mark in told]
 
 
 async def test_another_channel_takes_it_over_and_none_ends_it(tmp_path: Path) -> None:
