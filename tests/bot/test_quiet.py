@@ -491,7 +491,9 @@ class TestPanel:
             assert await s.offered("Ann", "me nights", "hours", "22:00-07") == ["22:00-07:00"]
             assert await s.offered("Ann", "me digest", "time", "08") == ["08:00"]
             assert await s.offered("Ann", "me digest", "zone", "berl") == ["Europe/Berlin"]
-            assert "soon last" in await s.offered("Ann", "me reminders", "when", "soon")
+            offered = await s.offered("Ann", "me reminders", "when", "soon")
+            assert "Near the end and when you are the last one" in offered
+            assert await s.offered("Ann", "me reminders", "when", "6h") == ["6 hours before the deadline"]
 
     async def test_all_of_it_is_handed_out_and_deleted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
