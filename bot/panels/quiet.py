@@ -89,6 +89,8 @@ def lines(person: PersonRow) -> list[str]:
             time=person.digest
         )
     nights = _("Nights: {hours}.").format(hours=person.nights) if person.nights else _("No nights are set.")
+    if person.muted:
+        return [nights]
     return [when, nights, _("{rounds}.").format(rounds=_(CALLS[calls(person)]))]
 
 
