@@ -18,17 +18,20 @@ from bot.store.lock import take_lock
 ASIDE = "before-restore-"
 LOGS = ("-wal", "-shm")
 """What SQLite may keep beside a database; it belongs to that file and to no other."""
+SHOWN = 5
+"""So many tables that stand against a restore are named."""
 
 
-async def restore(backup: Path, path: Path) -> Path | None:
+async def restore(backup: Path, path: Path, differing: bool = False) -> Path | None:
     """Put `backup` in the place of the database at `path`; returns where that one is now, if there was one.
 
-    Raises `StoreError` with a sentence where a bot runs on it, or where the backup is of no use; then
-    everything is as it was. A kill at any moment leaves either the present database or the restored one.
+    `differing`: also where running tables come out differently when they are played again. Raises
+    `StoreError` with a sentence where a bot runs on it, or where the backup is of no use; then everything is
+    as it was. A kill at any moment leaves either the present database or the restored one.
     """
     try:
         with closing(take_lock(path)):
-            await _must_be_of_use(backup, path)
+            await _must_be_of_use(backup, path, differing)
             return await asyncio.to_thread(_put_in_place, backup, path)
     except sqlite3.Error as error:
         raise store_error(error, path) from error
@@ -36,12 +39,15 @@ async def restore(backup: Path, path: Path) -> Path | None:
         raise StoreError(f"{backup} cannot be restored: {error.strerror}.") from error
 
 
-async def _must_be_of_use(backup: Path, path: Path) -> None:
+async def _must_be_of_use(backup: Path, path: Path, differing: bool) -> None:
     if backup.resolve() == path.resolve():  # noqa: ASYNC240 - nobody else waits for this loop
         raise StoreError(f"{path} is the database itself, not a backup of it.")
-    trial = await try_out(backup)
+    trial = await try_out(backup, replayed=not differing)
     if trial.problems:
-        raise StoreError(f"{backup} is not restored: {'; '.join(trial.problems)}.")
+        told = "; ".join(trial.problems[:SHOWN])
+        more = len(trial.problems) - SHOWN
+        told += f"; and {more} more" if more > 0 else ""
+        raise StoreError(f"{backup} is not restored: {told}.")
 
 
 def _put_in_place(backup: Path, path: Path) -> Path | None:
