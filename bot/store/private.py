@@ -20,6 +20,7 @@ def make_private(folder: Path) -> None:
     """Make a folder, and those above it that are missing, for the owner alone. Raises `OSError`."""
     for missing in reversed([one for one in (folder, *folder.parents) if not one.exists()]):
         missing.mkdir(mode=FOLDER, exist_ok=True)
+    folder.mkdir(exist_ok=True)
 
 
 def begin_private(path: Path) -> None:
