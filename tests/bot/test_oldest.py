@@ -16,7 +16,7 @@ from bot.hosting.sitting import Person
 from bot.store.backups import examine, layout
 from bot.store.layouts import migrations
 from engine import audit
-from tests.bot.hosting.hall import Hall
+from tests.bot.hosting.hall import HOUR, Hall
 
 OLDEST = (Path(__file__).parent / "old/games/running-1.sql").read_text("utf-8")
 CODE = "F7X9"
@@ -61,7 +61,7 @@ async def test_what_had_a_receipt_then_counts_now(oldest: Path) -> None:
         assert (sent.seat, sent.line) == (1, "3 4 2")
         before = sitting.running.entries
         await plot(h, BEN)
-        await h.settle()
+        await h.wait(HOUR)
         sitting = await h.look(CODE)
         assert sitting.running.entries > before + 2
         assert "round 4" in sitting.rules.caption(sitting.view(None))
@@ -72,7 +72,7 @@ async def test_it_is_played_to_its_end_and_comes_out_the_same_again(oldest: Path
     async with opened(oldest) as h:
         await plot(h, BEN)
         for _round in range(ROUNDS):
-            await h.settle()
+            await h.wait(HOUR)
             sitting = await h.look(CODE)
             if sitting.running.outcome is not None:
                 break
