@@ -14,6 +14,7 @@ from bot.care.copies import try_out
 from bot.store import StoreError
 from bot.store.faults import store_error
 from bot.store.lock import take_lock
+from bot.store.private import begin_private
 
 ASIDE = "before-restore-"
 LOGS = ("-wal", "-shm")
@@ -53,8 +54,8 @@ async def _must_be_of_use(backup: Path, path: Path, differing: bool) -> None:
 def _put_in_place(backup: Path, path: Path) -> Path | None:
     with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
         copy = Path(folder) / path.name
+        begin_private(copy)
         shutil.copyfile(backup, copy)
-        copy.chmod(0o600)
         with copy.open("rb") as file:
             os.fsync(file.fileno())
         aside = _keep_aside(path) if path.exists() else None
@@ -68,12 +69,14 @@ def _keep_aside(path: Path) -> Path:
     log, kept = Path(f"{path}{LOGS[0]}"), Path(f"{aside}{LOGS[0]}")
     if log.exists():
         # Not later: where the database is broken, SQLite throws its latest changes away.
+        begin_private(kept)
         shutil.copyfile(log, kept)
     if _written_back(path):
         kept.unlink(missing_ok=True)
     try:
         os.link(path, aside)
     except OSError:  # a file system without links
+        begin_private(aside)
         shutil.copyfile(path, aside)
     os.utime(aside)
     for name in LOGS:

@@ -16,7 +16,7 @@ from pathlib import Path
 from bot.store.columns import JSON
 from bot.store.faults import code, store_error
 from bot.store.layouts import fault, migrations, version
-from bot.store.private import make_private, write_private
+from bot.store.private import begin_private, make_private, write_private
 from bot.store.seam import StoreError
 
 
@@ -35,10 +35,10 @@ def back_up(path: Path, target: Path) -> None:
         make_private(target.parent)
         with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
             copy = Path(folder) / target.name
+            begin_private(copy)
             _copy(path, copy)
             if wrong := _wrong(copy):
                 raise StoreError(f"{path} was not backed up, as the copy {wrong}.")
-            copy.chmod(0o600)
             digest = Path(folder) / "digest"
             write_private(digest, f"{_sha256(copy)}  {target.name}\n")
             # Not later: a backup without a digest can be restored, one with that of another file cannot.
