@@ -31,7 +31,7 @@ from bot.store.columns import (
     Columns,
     Row,
 )
-from bot.store.faults import store_error
+from bot.store.faults import garbled, store_error
 from bot.store.rows import (
     Alarm,
     Away,
@@ -96,7 +96,11 @@ class Reader:
             raise store_error(error, self._path) from error
 
     async def _all(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
-        return [columns.row(found) for found in await self.rows(f"{columns.select} {rest}", values)]
+        found = await self.rows(f"{columns.select} {rest}", values)
+        try:
+            return [columns.row(one) for one in found]
+        except (ValueError, TypeError, KeyError) as error:
+            raise garbled(self._path, columns.table) from error
 
     async def _one(self, columns: Columns[Row], rest: str, *values: Any) -> Row | None:
         found = await self._all(columns, rest, *values)
@@ -117,7 +121,10 @@ class Reader:
         rows = await self.rows(
             "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", (table, first)
         )
-        return [json.loads(row[0]) for row in rows]
+        try:
+            return [json.loads(row[0]) for row in rows]
+        except ValueError as error:
+            raise garbled(self._path, "entries") from error
 
     async def draft(self, table: str, decision: int, user: int) -> Draft | None:
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ?"
