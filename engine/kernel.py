@@ -15,9 +15,10 @@ from typing import Any, Generic, TypeVar
 
 from engine import dice
 from engine.errors import BadOptions, BadOrder, NotAsked, RulesBug
-from engine.language import SOURCE, _, speaking
+from engine.language import N_, SOURCE, _, speaking
 from engine.model import (
     ACT,
+    DRAWN,
     PACE,
     WAKE,
     Answer,
@@ -29,6 +30,7 @@ from engine.model import (
     Link,
     Lock,
     Order,
+    Outcome,
     Seat,
     Standing,
     Step,
@@ -36,7 +38,7 @@ from engine.model import (
     Tempo,
 )
 from engine.options import make_options
-from engine.rules import AnyRules, Objects, Rules
+from engine.rules import AnyRules, EndsEarly, Objects, Rules
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -47,6 +49,8 @@ X = TypeVar("X")
 STEPS_IN_ONE_GO = 20_000
 _SHOWN_CHOICES = 12
 _GO = (Choice("go"),)
+_AGREED = N_("The players have agreed to a draw.")
+_STOPPED = N_("The game was ended early; this was the order at that moment.")
 
 
 def begin(
@@ -344,6 +348,10 @@ class Run(Generic[S, T, E]):
         """Change what the table keeps beside the position."""
         self._set(**changes)
 
+    def end(self, outcome: Outcome) -> None:
+        """Nothing is asked any more: this is how the game has ended."""
+        self._set(outcome=outcome, open=(), answers=(), ready=(), agenda=(), filed=())
+
     def nonce(self, decision: int) -> str:
         """A nonce that nobody can guess while the key is secret, for an answer given in advance."""
         text = f"nonce/{self._table.epoch}/{decision}".encode()
@@ -364,10 +372,12 @@ class Run(Generic[S, T, E]):
         self._pending.append(decision)
 
     def _ended(self) -> bool:
+        if self._table.outcome is not None:
+            return True
         with speaking(SOURCE):
             outcome = self._rules.outcome(self._table.state)
         if outcome is not None:
-            self._set(outcome=outcome, open=(), answers=(), ready=(), agenda=(), filed=())
+            self.end(outcome)
         return outcome is not None
 
     def _advance(self, answers: tuple[Answer, ...] | None) -> None:
@@ -520,6 +530,15 @@ def _without(filed: tuple[Filed, ...], seat: Seat, standing: Standing) -> tuple[
     return tuple(f for f in filed if (f.seat, f.order.name) != (seat, standing.name))
 
 
+def _take_end(run: Run[S, T, E], order: Order) -> None:
+    """End the game where it stands, by the host's word alone."""
+    rules, drawn = run.rules, order.line == DRAWN
+    found = rules.ended(run.state, drawn) if isinstance(rules, EndsEarly) and order.by == "host" else None
+    if found is None:
+        raise NotAsked(_("This game cannot end like that; it goes on until it is decided."))
+    run.end(dataclasses.replace(found, reason=_AGREED if drawn else _STOPPED))
+
+
 def _refuse(run: Run[S, T, E], order: Order) -> None:
     raise RulesBug(f"'{order.verb}' is not an order for a running table; use begin or journal.rewind")
 
@@ -534,6 +553,7 @@ _VERBS: Mapping[str, Any] = {
     "act": _take_act,
     "file": _take_file,
     "unfile": _take_unfile,
+    "end": _take_end,
     "begin": _refuse,
     "rollback": _refuse,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadOptions
@@ -17,7 +18,20 @@ from engine.games.chariots.state import Race
 from engine.games.chariots.steps import STEPS, GameSetup, Step
 from engine.kernel import Run
 from engine.language import N_, _
-from engine.model import TEMPOS, Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.model import (
+    TEMPOS,
+    Answer,
+    Chapter,
+    Choice,
+    Decision,
+    Fact,
+    Form,
+    Line,
+    Outcome,
+    Preset,
+    Seat,
+    by_best,
+)
 from engine.rules import Brain
 from engine.scene import Scene
 
@@ -81,6 +95,12 @@ class ChariotsRules:
 
     def outcome(self, state: Race) -> Outcome | None:
         return outcome(state)
+
+    def playing(self, view: position.View) -> tuple[Seat, ...]:
+        return tuple(sorted({c.seat for c in view.race.chariots if c.racing}))
+
+    def ended(self, state: Race, drawn: bool) -> Outcome:
+        return ended(state, drawn)
 
     def view(self, state: Race, seat: Seat | None) -> position.View:
         return secrets.view(state, seat)
@@ -154,9 +174,16 @@ def outcome(race: Race) -> Outcome | None:
     """All chariots best first, and the seats by the best chariot of each; None while the race goes on."""
     if not race.over:
         return None
-    ranking = tuple(c.name for c in race.standings())
-    seats = dict.fromkeys(c.seat for c in race.standings())
+    stood = ended(race, drawn=False)
     late = race.over == "night" and any(c.place for c in race.chariots)
     why = "places" if late else race.over
-    reason = _(_REASONS[why]).format(first=name(ranking[0]))
-    return Outcome(tuple((racer,) for racer in ranking), tuple((seat,) for seat in seats), reason)
+    return replace(stood, reason=_(_REASONS[why]).format(first=name(stood.ranking[0][0])))
+
+
+def ended(race: Race, drawn: bool) -> Outcome:
+    """The chariots in the order of the moment; in a draw those on the track share a place."""
+    standings = race.standings()
+    on_track = tuple(c for c in standings if c.racing)
+    groups = [on_track if drawn and c.racing else (c,) for c in standings]
+    ranking = tuple(dict.fromkeys(tuple(c.name for c in group) for group in groups))
+    return Outcome(ranking, by_best([c.seat for c in group] for group in groups), "")
