@@ -255,7 +255,7 @@ class EndsEarly(Protocol):
         ...
 
     def ended(self, state: Any, drawn: bool) -> Outcome | None:
-        """How the game ends if it ends here: those still in it draw, or everybody has the place of the moment.
+        """How the game ends if it ends here: those still in it draw, or all have the place of the moment.
 
         None where it knows no such end. The kernel gives the reason.
         """

@@ -12,7 +12,7 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.hosting import absence, lobby, organise, play, posts, reminders, timing
+from bot.hosting import absence, lobby, organise, pauses, play, posts, reminders, timing, votes
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
 from bot.store import Alarm, AlarmKind, Filter, Writing
@@ -34,7 +34,7 @@ Gone = Callable[[int, int], Awaitable[bool]]
 
 
 async def _resume(host: Host, id: str) -> None:
-    await organise.resume(host, id, None)
+    await pauses.resume(host, id, None)
 
 
 HANDLERS: Mapping[AlarmKind, Handler] = {
@@ -47,6 +47,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "resume": _resume,
     "stale": lobby.close_stale,
     "asleep": organise.close_asleep,
+    "vote": votes.lapse,
 }
 
 

@@ -62,8 +62,9 @@ class Settings:
     """The settings of one server; the defaults are those of a server where nothing was set.
 
     `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
-    everywhere, `role` is who may open tables while `openers` says so, `feed` 0 no channel, and `language`
-    '' the language that the server has on Discord. The quotas count tables that are not over.
+    everywhere, `role` is who may open tables while `openers` says so, `feed` 0 no channel, `moderators` the
+    role that may act at all tables, 0 for none, and `language` '' the one that the server has on Discord.
+    The quotas count tables that are not over.
     """
 
     game: str = ""
@@ -75,6 +76,7 @@ class Settings:
     per_person: int = 10
     per_server: int = 200
     feed: int = 0
+    moderators: int = 0
     language: str = ""
 
 
@@ -152,7 +154,7 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     if len(mine) >= settings.per_person:
         words = _(
             "You organise {n} open tables here ({tables}), as many as this server allows; "
-            "`/table end` ends one of them."
+            "`/organise end` ends one of them."
         )
         raise Refused(words.format(n=len(mine), tables=several([f"`{id}`" for id in mine[:FEW]])))
     everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, limit=settings.per_server))

@@ -78,7 +78,8 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digit
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
     OR id IN (SELECT table_id FROM former WHERE user_id = :user)
     OR id IN (SELECT table_id FROM motions WHERE user_id = :user OR instr(about || ' ' || reason, :digits))
-    OR id IN (SELECT table_id FROM motions WHERE id IN (SELECT motion FROM ballots WHERE user_id = :user)) ORDER BY created, id"""
+    OR id IN (SELECT table_id FROM motions WHERE id IN (SELECT motion FROM ballots WHERE user_id = :user))
+    ORDER BY created, id"""
 
 
 class Reader:
@@ -199,7 +200,8 @@ class Reader:
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         rows = await self.rows(
-            "SELECT seat FROM former WHERE table_id = ? AND user_id = ? AND seat > 0 ORDER BY seat", (table, user)
+            "SELECT seat FROM former WHERE table_id = ? AND user_id = ? AND seat > 0 ORDER BY seat",
+            (table, user),
         )
         return [row[0] for row in rows]
 

@@ -100,7 +100,8 @@ class SeatRow:
 
     A vacant seat has no user and is driven by the profile `line`. `asked` counts the deadlines that found
     its person asked, `silent` those of them without an answer, `missed` the latest of those in a row, and
-    `excused` the extensions it has used, `undone` the rounds that were undone for it. `notes` are its player's own, and go with the seat.
+    `excused` the extensions it has used, `undone` the rounds that were undone for it.
+    `notes` are its player's own, and go with the seat.
     """
 
     table: str

@@ -205,6 +205,8 @@ class TestTables:
             timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
             language="de",
             season=4,
+            inherited=True,
+            unrated=True,
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}
@@ -790,7 +792,12 @@ class TestWatching:
             await tx.put_former("KBQT", 12, 0)
             await tx.put_former("KBQT", 13, 2)
         async with two.reading() as read:
-            assert [await read.has_sat("KBQT", user) for user in (11, 12, 13, 14)] == [True, True, True, False]
+            assert [await read.has_sat("KBQT", user) for user in (11, 12, 13, 14)] == [
+                True,
+                True,
+                True,
+                False,
+            ]
             assert not await read.has_sat("OTHR", 12)
             assert await read.former_seats("KBQT", 12) == []
 
