@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.hosting import absence, lobby, organise, play
+from bot.hosting import absence, lobby, organise, pauses, play
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from engine import GameError
@@ -298,7 +298,7 @@ class OneTable(RuleBasedStateMachine):
         model = self.model
         organiser = Person(model.organiser, "organiser")
         until = self.time + days * DAY
-        if self.done(organise.pause(self.machine.host, self.id, organiser, until), not model.held):
+        if self.done(pauses.pause(self.machine.host, self.id, organiser, until), not model.held):
             model.left = model.due - self.time
 
     @precondition(is_running)
@@ -306,7 +306,7 @@ class OneTable(RuleBasedStateMachine):
     def resume(self) -> None:
         model = self.model
         organiser = Person(model.organiser, "organiser")
-        if self.done(organise.resume(self.machine.host, self.id, organiser), model.held):
+        if self.done(pauses.resume(self.machine.host, self.id, organiser), model.held):
             model.due, model.left = self.time + model.left, 0.0
 
     # --- what happens by itself ----------------------------------------------------------------------

@@ -289,7 +289,7 @@ class Player:
         stranger = Person(self.id + 5_000_000, "stranger")
         await self._try("nonsense", play.answer(host, row.id, stranger, target, "2 3 4"))
         await self._try("nonsense", organise.extend(host, row.id, stranger, 3600))
-        await self._try("nonsense", organise.pause(host, row.id, self.person, host.now() - 5))
+        await self._try("nonsense", pauses.pause(host, row.id, self.person, host.now() - 5))
         await self._try("nonsense", host.look("????"))
 
     # --- settings and the table ----------------------------------------------------------------------
@@ -319,8 +319,8 @@ class Player:
         until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
         acts: Mapping[str, Callable[[], Awaitable[Any]]] = {
             "extend": lambda: organise.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
-            "pause": lambda: organise.pause(host, id, me, until),
-            "resume": lambda: organise.resume(host, id, me),
+            "pause": lambda: pauses.pause(host, id, me, until),
+            "resume": lambda: pauses.resume(host, id, me),
             "excuse": lambda: absence.excuse(host, id, me),
             "claim": lambda: organise.claim(host, id, me),
             "hand over": lambda: organise.hand_over(host, id, me, friend),
@@ -330,7 +330,7 @@ class Player:
             "roll back": lambda: self._roll_back(host, sitting),
         }
         if sitting.show:
-            acts = {**acts, "end": lambda: organise.close(host, id, me)}
+            acts = {**acts, "end": lambda: ending.close(host, id, me)}
         name = rng.choice(list(acts))
         await self._try(name, acts[name]())
 

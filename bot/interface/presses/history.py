@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import history, votes
+from bot.hosting import history
 from bot.ids import press
 from bot.interface.cooldowns import may_check
 from bot.interface.presses.votes import open_form
@@ -37,11 +37,11 @@ async def roll_back(call: Call) -> None:
     """Do it or ask for it; the id says how many opened plots the panel has told of, a form why."""
     entry, confirmed = call.number(0), call.number(1)
     may_check(call.interaction)
+    before = await call.host.look(call.table)
     sitting = await history.roll_back(call.host, call.table, call.reply.person, entry, confirmed, call.chosen)
     words = _("Done. The game goes on from there, and the channel has been told.")
-    async with call.host.store.reading() as read:
-        if any(m.kind == "rollback" for m in await votes.open_motions(read, sitting, call.host.now())):
-            words = _("The others have been asked; they have a day to vote.")
+    if sitting.running.epoch == before.running.epoch:
+        words = _("The others have been asked; they have a day to vote.")
     await call.reply.show(Message(words))
 
 

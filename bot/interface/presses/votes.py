@@ -68,7 +68,7 @@ async def put(call: Call) -> None:
     may_check(call.interaction)
     await watched(call)
     sitting = await _do(call.host, call.table, call.reply.person, kind, number, call.chosen)
-    await call.reply.show(Message(await told(call.host, sitting, kind)))
+    await call.reply.show(Message(await told(call.host, sitting, kind, number)))
 
 
 @press_of("why", opens_form=True)
@@ -96,16 +96,20 @@ async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, re
         await reply.show(await _explained(reply, sitting, kind, number))
         return
     sitting = await _do(host, sitting.row.id, person, kind, number, reason)
-    await reply.say(await told(host, sitting, kind))
+    await reply.say(await told(host, sitting, kind, number))
 
 
-async def told(host: Host, sitting: Sitting, kind: str) -> str:
+async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
     """What somebody hears who has asked for something."""
     async with host.store.reading() as read:
         found = await votes.open_motions(read, sitting, host.now())
     if any(motion.kind == kind for motion in found):
         return _("The others have been asked; they have a day to vote.")
-    return _("Done. The table has been told.")
+    if kind == "remove":
+        return _("Seat {seat} is vacated.").format(seat=number)
+    if sitting.row.stage == "closed":
+        return _("Table `{code}` is closed.").format(code=sitting.row.id)
+    return _("Done; the channel has been told.")
 
 
 async def _would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, number: int) -> bool:
