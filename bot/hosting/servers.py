@@ -76,8 +76,8 @@ class Settings:
     per_person: int = 10
     per_server: int = 200
     feed: int = 0
-    moderators: int = 0
     language: str = ""
+    moderators: int = 0
 
 
 _STORED = TypeAdapter(Settings)

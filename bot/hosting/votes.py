@@ -181,6 +181,16 @@ async def acts_alone(read: Reading, sitting: Sitting, person: Person) -> bool:
     return not await read.has_sat(sitting.row.id, person.id)
 
 
+async def would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, about: str = "") -> bool:
+    """Whether nobody else is there to decide with that person, and the game would not count any more."""
+    if sitting.row.stage != "running" or sitting.row.unrated:
+        return False
+    motion = Motion(0, sitting.row.id, kind, about, person.id, "", host.now(), host.now() + DAY)
+    async with host.store.reading() as read:
+        say = await say_of(read, sitting, person, kind)
+        return say.alone and not say.outsider and await _spoils(host, read, sitting, motion)
+
+
 # --- asking and voting -------------------------------------------------------------------------------
 
 

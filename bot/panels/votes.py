@@ -97,12 +97,12 @@ def decides(say: Say, unanimous: bool = False, spoils: bool = True) -> str:
     """Who decides if somebody asks."""
     if say.outsider and say.explains:
         return _("You do not play here, so you decide alone. You give a reason, which is told at the table.")
-    if say.alone and spoils:
+    if say.alone and (say.outsider or not spoils):
+        return _("You decide alone.")
+    if say.alone:
         return _(
             "Nobody else is here to agree: you decide alone, but the game then keeps no place and no rating."
         )
-    if say.alone:
-        return _("You decide alone.")
     people = several([mention(user) for user in say.others])
     if unanimous:
         return _("It needs a yes from everybody else: {people}. The vote stands for a day.").format(

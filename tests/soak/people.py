@@ -16,15 +16,18 @@ from typing import Any, TypeVar
 from bot.hosting import (
     absence,
     data,
+    ending,
     foresight,
     history,
     lobby,
     organise,
+    pauses,
     people,
     play,
     predicting,
     racers,
     vacations,
+    votes,
 )
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Refused, Sitting
@@ -88,6 +91,7 @@ class Habit:
     """The chance to change a setting: a profile, letters, mutes."""
     arranges: float = 0.02
     """The chance to do something about the table: more time, a pause, seats, its organiser, a rollback."""
+    votes: float = 0.3
 
 
 HABITS = (
@@ -311,7 +315,17 @@ class Player:
             case 3:
                 await self._try("mute", people.mute_table(host, self.id, sitting.row.id, self._chance(0.3)))
 
+    async def _vote(self, host: Host, sitting: Sitting) -> None:
+        """Say something to what was asked for last; most people are kind."""
+        async with host.store.reading() as read:
+            found = await votes.open_motions(read, sitting, host.now())
+        if found:
+            await votes.vote(host, sitting.row.id, self.person, found[0].id, self._chance(0.8))
+            self.tell[f"voted on {found[0].kind}"] += 1
+
     async def _arrange(self, host: Host, sitting: Sitting) -> None:
+        if self._chance(self.habit.votes):
+            await self._try("vote", self._vote(host, sitting))
         if not self._chance(self.habit.arranges):
             return
         id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
@@ -326,7 +340,10 @@ class Player:
             "hand over": lambda: organise.hand_over(host, id, me, friend),
             "replace": lambda: organise.replace(host, id, me, seat, friend),
             "free": lambda: organise.free(host, id, me, seat),
-            "kick": lambda: organise.kick(host, id, me, seat),
+            "kick": lambda: organise.kick(host, id, me, seat, "they are rude"),
+            "undo": lambda: history.undo(host, id, me),
+            "draw": lambda: ending.draw(host, id, me),
+            "vote": lambda: self._vote(host, sitting),
             "roll back": lambda: self._roll_back(host, sitting),
         }
         if sitting.show:
@@ -340,7 +357,8 @@ class Player:
         _sitting, found = await history.targets(host, id, self.person)
         if found:
             undoing = self.rng.choice(found[:2])
-            await history.roll_back(host, id, self.person, undoing.target.entry, undoing.revealed)
+            target, revealed = undoing.target.entry, undoing.revealed
+            await history.roll_back(host, id, self.person, target, revealed, "a mistake")
 
     async def predict(self, host: Host, sitting: Sitting) -> None:
         """Say who will be on the podium, now and then nonsense."""

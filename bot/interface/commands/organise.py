@@ -52,8 +52,7 @@ async def pause(interaction: Interaction, until: str, reason: Reason = "", table
     reply, sitting = await begin(interaction, table)
     host = interaction.client.host
     instant = pauses.moment(host, sitting, until)
-    sitting = await pauses.pause(host, sitting.row.id, reply.person, instant, reason)
-    await reply.say(seats.paused(sitting))
+    await seats.pause_until(reply, sitting, instant, reason)
 
 
 @GROUP.command(description=N_("Let a paused game go on; the others have a say"))

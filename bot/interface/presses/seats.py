@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.hosting import absence
+from bot.hosting import absence, votes
 from bot.hosting import pauses as pausing
 from bot.hosting.sitting import Sitting
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
+from bot.messages import Message
 from bot.panels import seats
 from bot.text import mention
 from engine.language import _
@@ -57,8 +58,23 @@ async def pauses(call: Call) -> None:
 @press_of("pause")
 async def pause(call: Call) -> None:
     until = call.host.now() + call.number(0, 1) * DAY
-    sitting = await pausing.pause(call.host, call.table, call.reply.person, until)
-    await call.reply.say(paused(sitting))
+    await pause_until(call.reply, await call.host.look(call.table), until)
+
+
+@press_of("hold")
+async def hold(call: Call) -> None:
+    """Pause all the same, though the game does not count then."""
+    sitting = await pausing.pause(call.host, call.table, call.reply.person, call.number(0))
+    await call.reply.show(Message(paused(sitting)))
+
+
+async def pause_until(reply: Reply, sitting: Sitting, until: float, reason: str = "") -> None:
+    """Pause, or ask the others; first ask once more where the game would not count then."""
+    host, person = reply.interaction.client.host, reply.person
+    if await votes.would_spoil(host, sitting, person, "pause", str(int(until))):
+        await reply.show(seats.long_pause(sitting, int(until)))
+        return
+    await reply.say(paused(await pausing.pause(host, sitting.row.id, person, until, reason)))
 
 
 @press_of("resume")

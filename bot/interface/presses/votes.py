@@ -92,7 +92,7 @@ async def open_form(interaction: Interaction, id: str) -> None:
 async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, reason: str = "") -> None:
     """What a command asks for: done or put to the vote, unless somebody alone would spoil the game."""
     host, person = reply.interaction.client.host, reply.person
-    if await _would_spoil(host, sitting, person, kind, number):
+    if not reason and await _would_spoil(host, sitting, person, kind, number):
         await reply.show(await _explained(reply, sitting, kind, number))
         return
     sitting = await _do(host, sitting.row.id, person, kind, number, reason)
@@ -113,15 +113,10 @@ async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
 
 
 async def _would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, number: int) -> bool:
-    """Whether that person decides alone, because nobody else is there, and the game would not count then."""
-    if sitting.row.stage != "running" or sitting.row.practice or sitting.show:
-        return False
     seat = sitting.seat(number)
     if kind == "remove" and (seat is None or seat.user is None or seat.missed >= votes.AWAY_AFTER):
         return False
-    async with host.store.reading() as read:
-        say = await votes.say_of(read, sitting, person, kind)
-    return say.alone and not say.outsider and not say.explains
+    return await votes.would_spoil(host, sitting, person, kind)
 
 
 async def _explained(reply: Reply, sitting: Sitting, kind: str, number: int) -> Message:
