@@ -297,7 +297,10 @@ def _no_vote(sitting: Sitting, person: Person) -> str:
 
 async def _open(read: Reading, sitting: Sitting, number: int, now: float) -> Motion:
     motion = await read.motion(number)
-    if motion is None or motion.table != sitting.row.id or motion.state != "open" or motion.ends <= now:
+    there = (
+        motion is not None and motion.table == sitting.row.id and sitting.row.stage in ("running", "frozen")
+    )
+    if motion is None or not there or motion.state != "open" or motion.ends <= now:
         raise Refused(_("That vote is over."))
     return motion
 

@@ -23,7 +23,7 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
-from bot.hosting import organise, results
+from bot.hosting import organise, results, votes
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
@@ -102,6 +102,7 @@ class Hippodrome(discord.Client):
         if dumps is not None:
             self.host.dump = dumps.keep
         self.host.ended.append(partial(results.keep, self.host))
+        self.host.ended.append(votes.over)
         self.cooldowns = Cooldowns(now, rates)
         self.tree = Tree(self)
         self._home = home

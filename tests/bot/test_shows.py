@@ -196,7 +196,7 @@ class TestRace:
         async with stage(tmp_path) as s:
             code = await begun(s)
             refused = heard(await s.slash("Ben", "organise pause", until="in 2 days", table=code))
-            assert "You do not sit at this table" in refused
+            assert "Only those who sit at this table and its organiser" in refused
             await s.slash("Ann", "organise pause", until="in 2 days", table=code)
             assert "pauses this show race" in s.newest.content
             assert "Paused until" in s.posts()[-2].content

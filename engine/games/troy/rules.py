@@ -108,13 +108,6 @@ class TroyRules:
     def outcome(self, state: Game) -> Outcome | None:
         return outcome(state)
 
-    def playing(self, view: position.View) -> tuple[Seat, ...]:
-        return 1, 2
-
-    def ended(self, state: Game, drawn: bool) -> Outcome | None:
-        """A draw can be agreed; a game that is not decided has no order."""
-        return Outcome((("white", "black"),), ((1, 2),), "") if drawn else None
-
     def view(self, state: Game, seat: Seat | None) -> position.View:
         return position.View(state, seat)
 
