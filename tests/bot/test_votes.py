@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -197,7 +198,7 @@ async def test_a_vote_tells_nothing_of_plots(tmp_path: Path) -> None:
             await plotted(s, code, "Ann", "Ben", "Cleo")
             await s.plot("Ann", PLAN, code)
             kept = ""
-            asked = (
+            asked: tuple[tuple[str, dict[str, Any]], ...] = (
                 ("organise kick", {"seat": 2}),
                 ("organise end", {}),
                 ("vote draw", {}),

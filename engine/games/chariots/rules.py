@@ -181,9 +181,12 @@ def outcome(race: Race) -> Outcome | None:
 
 
 def ended(race: Race, drawn: bool) -> Outcome:
-    """The chariots in the order of the moment; in a draw those on the track share a place."""
+    """The chariots in the order of the moment; in a draw all of those who are on the track share a place."""
+    playing = {c.seat for c in race.chariots if c.racing} if drawn else set()
     standings = race.standings()
-    on_track = tuple(c for c in standings if c.racing)
-    groups = [on_track if drawn and c.racing else (c,) for c in standings]
-    ranking = tuple(dict.fromkeys(tuple(c.name for c in group) for group in groups))
+    sharing = tuple(c for c in standings if c.seat in playing)
+    home = [(c,) for c in standings if c.seat not in playing and not c.resigned]
+    gone = [(c,) for c in standings if c.seat not in playing and c.resigned]
+    groups = [*home, *([sharing] if sharing else []), *gone]
+    ranking = tuple(tuple(c.name for c in group) for group in groups)
     return Outcome(ranking, by_best([c.seat for c in group] for group in groups), "")

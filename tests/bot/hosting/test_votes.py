@@ -15,6 +15,7 @@ from bot.hosting import (
     organise,
     pauses,
     play,
+    racers,
     results,
     servers,
     vacations,
@@ -22,7 +23,7 @@ from bot.hosting import (
 )
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Person, Refused, Sitting, Wishes
-from bot.messages import Button, Message
+from bot.messages import Message
 from bot.store import Motion
 from engine.journal import audit as engine_audit
 from engine.model import Order
@@ -68,7 +69,7 @@ async def asked(h: Hall, id: str, name: str) -> bool:
 
 
 def labels(message: Message) -> list[str]:
-    return [b.label for row in message.rows for b in row if isinstance(b, Button)]
+    return [b.label for row in message.rows if isinstance(row, tuple) for b in row]
 
 
 class TestWhoDecides:
@@ -540,7 +541,7 @@ class TestEnd:
             await h.vote(id, "Ben")
             sitting = await h.look(id)
             assert sitting.row.stage == "over"
-            assert results.finish(sitting) == tuple((c.seat,) for c in order)
+            assert racers.finish(sitting) == tuple((c.seat,) for c in order)
             assert "The game was ended early; this was the order at that moment." in sitting.row.body
             async with h.store.reading() as read:
                 assert [r.place for r in await read.table_results(id)] == [1, 2]
@@ -595,7 +596,7 @@ class TestEnd:
             await h.vote(id, "Cleo")
             sitting = await h.look(id)
             assert sitting.row.stage == "over"
-            assert set(results.finish(sitting)[0]) == {1, 2, 3}
+            assert set(racers.finish(sitting)[0]) == {1, 2, 3}
             assert "The players have agreed to a draw." in sitting.row.body
             async with h.store.reading() as read:
                 assert [r.place for r in await read.table_results(id)] == [1, 1, 1, 4]
