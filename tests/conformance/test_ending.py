@@ -35,7 +35,7 @@ def test_it_ends_where_it_stands_and_adds_up(case: Case) -> None:
         assert replay(game.rules, game.opening, [s.entry.order for s in steps[1:]]) == steps
         assert audit(Record(game.opening, tuple(s.entry for s in steps), step.table)) == []
         if order == DRAW and playing:
-        assert len({outcome.place(seat) for seat in playing}) == 1
+            assert len({outcome.place(seat) for seat in playing}) == 1
 
 
 @every_case
