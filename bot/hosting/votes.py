@@ -181,6 +181,12 @@ async def acts_alone(read: Reading, sitting: Sitting, person: Person) -> bool:
     return not await read.has_sat(sitting.row.id, person.id)
 
 
+async def passes_on(read: Reading, sitting: Sitting, giver: int) -> bool:
+    """Whether an office that somebody gives away comes from somebody who has sat there (`inherited`)."""
+    got = sitting.row.inherited and giver == sitting.row.organiser
+    return got or await read.has_sat(sitting.row.id, giver)
+
+
 async def would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, about: str = "") -> bool:
     """Whether nobody else is there to decide with that person, and the game would not count any more."""
     if sitting.row.stage != "running" or sitting.row.unrated:
