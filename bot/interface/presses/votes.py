@@ -89,7 +89,7 @@ async def open_form(interaction: Interaction, id: str) -> None:
 async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, reason: str = "") -> None:
     """What a command asks for: done or put to the vote, unless somebody alone would spoil the game."""
     host, person = reply.interaction.client.host, reply.person
-    if not reason and await _would_spoil(host, sitting, person, kind, number):
+    if await _would_spoil(host, sitting, person, kind, number):
         await reply.show(await _explained(reply, sitting, kind, number))
         return
     sitting = await _do(host, sitting.row.id, person, kind, number, reason)
