@@ -156,7 +156,6 @@ async def offered_anyway(s: Stage, command: str, option: str, **filled: str) -> 
         ("play", {"pace": "yesterday"}, "There is no pace 'yesterday'; there are: live,"),
         ("play", {"game": "chess"}, NO_GAME),
         ("play", {"tempo": "never"}, "There is no tempo 'never'"),
-        ("play", {"seats": "many"}, "This command is from an earlier version of the bot"),
         ("vanished", {}, "This command is from an earlier version of the bot"),
     ],
 )
