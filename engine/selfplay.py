@@ -1,8 +1,9 @@
 """Tables that play themselves: a driver in every seat, and a host who closes groups and goes on.
 
-A driver is the name of one of the game's brains; `random`, which says any legal line; `silent`, a seat without a
-profile that never answers; or `constant:LINE`, which says that line wherever it is legal and is silent otherwise.
-Everything follows from the opening and the node budget, so that the same game is played on every machine.
+A driver is the name of one of the game's brains; `random`, which says any legal line; `silent`, a seat
+without a profile that never answers; or `constant:LINE`, which says that line wherever it is legal and is
+silent otherwise. Everything follows from the opening and the node budget, so that the same game is played on
+every machine.
 """
 
 from __future__ import annotations

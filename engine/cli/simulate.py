@@ -20,8 +20,8 @@ from engine.tally import ROUNDS, tally
 
 DIGITS = 4
 GIVERS: tuple[By, ...] = ("brain", "standing", "fallback", "clock")
-"""Who answers in a game without people: the driver itself, its standing orders and policy, nobody, or the clock
-for one who is silent."""
+"""Who answers in a game without people: the driver itself, its standing orders and policy, nobody, or the
+clock for one who is silent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,13 +48,17 @@ class CoinTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Plotted:
-    """A plot was laid face down. Redacted for others: no coins, the default policy."""
+    """A plot was laid face down. Redacted for others: no coins, the default policy.
+
+    `version` is that of the table's rules, against whose defaults the policy is told.
+    """
 
     round: int
     chariot: Colour
     seat: int
     coins: tuple[int, ...]
     policy: Policy = DEFAULT
+    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ class PolicyChanged:
     chariot: Colour
     seat: int
     policy: Policy
+    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,9 @@ def _change(race: Race, name: Colour, **changes: Any) -> Race:
 
 
 def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:
-    chariots = [Chariot(name, seat, square, trail=(square,)) for name, seat, square in event.places]
+    chariots = [
+        Chariot(name, seat, square, trail=(square,), policy=race.usual) for name, seat, square in event.places
+    ]
     chariots.sort(key=lambda c: COLOURS.index(c.name))
     return replace(race, chariots=tuple(chariots), tempo=event.tempo)
 

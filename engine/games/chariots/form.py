@@ -226,15 +226,19 @@ def _act_form(race: Race, seat: Seat, draft: str) -> Form:
         return Form(_("How you drive on"), (text,), (), "", False)
     chosen = next((c for c in mine if words[:2] == ["policy", c.name]), mine[0] if len(mine) == 1 else None)
     if chosen is None:
-        return _which_chariot(mine)
-    said = tuple(words[2:]) if words[:1] == ["policy"] else words_of(chosen.policy)
+        return _which_chariot(race, mine)
+    said = tuple(words[2:]) if words[:1] == ["policy"] else words_of(chosen.policy, race.usual)
     return policy_form(race, chosen, said)
 
 
-def _which_chariot(mine: Sequence[Chariot]) -> Form:
+def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
     told = _("How {who} drives on")
     keys = tuple(
-        Option(c.name, told.format(who=name(c.name)), " ".join(("policy", c.name, *words_of(c.policy))))
+        Option(
+            c.name,
+            told.format(who=name(c.name)),
+            " ".join(("policy", c.name, *words_of(c.policy, race.usual))),
+        )
         for c in mine
     )
     text = _("Choose the chariot that you want to give other orders for what is still to come.")

@@ -9,7 +9,7 @@ from engine.games.chariots import driver
 from engine.games.chariots import events as e
 from engine.games.chariots import moves as m
 from engine.games.chariots import steps as s
-from engine.games.chariots.policy import DEFAULT, with_clauses
+from engine.games.chariots.policy import with_clauses
 from engine.games.chariots.secrets import view
 from engine.games.chariots.state import COLOURS, FACES, Chariot, Coin, Colour, Ending, Race, View
 from engine.games.chariots.track import GRID, Name, crossing
@@ -76,8 +76,9 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
             _resign(run, seat)
         case ("policy", name, *clauses):
             chariot = run.state.chariot(name)
-            policy = with_clauses(DEFAULT, clauses)
-            run.emit(e.PolicyChanged(run.state.round, run.state.phase, chariot.name, seat, policy))
+            policy = with_clauses(run.state.usual, clauses)
+            now = run.state.round, run.state.phase
+            run.emit(e.PolicyChanged(*now, chariot.name, seat, policy, run.state.version))
         case _:
             raise ValueError(f"a race has no act {' '.join(words)!r}")
 
@@ -163,8 +164,9 @@ def _plotting(run: RaceRun, number: int, answers: Answers) -> None:
     for answer in answers:
         for chariot, words in _by_chariot(run, answer):
             coins = tuple(int(word) for word in words[:COINS_IN_A_PLOT])
-            policy = with_clauses(DEFAULT, words[COINS_IN_A_PLOT:])
-            run.emit(e.Plotted(number, chariot.name, chariot.seat, coins, policy))
+            policy = with_clauses(run.state.usual, words[COINS_IN_A_PLOT:])
+            version = run.state.version
+            run.emit(e.Plotted(number, chariot.name, chariot.seat, coins, policy, version))
     _take_back(run, spent=2)
 
 
@@ -206,7 +208,8 @@ def _routes(run: RaceRun, answers: Answers) -> None:
             if words != (m.PASSING,):
                 policy = with_clauses(chariot.policy, words)
                 round_, phase, _ = _now(run)
-                run.emit(e.PolicyChanged(round_, phase, chariot.name, chariot.seat, policy))
+                version = run.state.version
+                run.emit(e.PolicyChanged(round_, phase, chariot.name, chariot.seat, policy, version))
 
 
 # Movement

@@ -9,14 +9,17 @@ from typing import Any
 
 import pytest
 
-from engine.errors import RulesBug
 from engine.games.chariots import RULES, prospects, rehearsal
-from engine.games.chariots.brains import keen, plot
+from engine.games.chariots.brains import BRAINS, champion, plot
 from engine.games.chariots.events import ControlRolled
-from engine.games.chariots.state import Race
+from engine.games.chariots.policy import When
+from engine.games.chariots.rehearsal import Manner
+from engine.games.chariots.state import Chariot, Race
+from engine.games.chariots.track import SQUARES
+from engine.games.chariots.words import AND
 from engine.journal import start
 from engine.kernel import may, submit
-from engine.model import Order, Table, Tempo
+from engine.model import PACE, Order, Table, Tempo
 from engine.rules import Budget
 from engine.selfplay import opening_of, play_out
 
@@ -27,8 +30,11 @@ from engine.selfplay import opening_of, play_out
     [{}, {"extra_actions": True, "faster_recovery": True}],
     ids=["plain", "all options"],
 )
-def test_both_drivers_play_any_race_to_its_end(tempo: Tempo, options: dict[str, object]) -> None:
-    opening = opening_of(RULES, 2, 5, options, tempo, ("keen", "careful"))
+@pytest.mark.parametrize("drivers", [("keen", "careful"), ("champion", "keen")])
+def test_all_drivers_play_any_race_to_its_end(
+    tempo: Tempo, options: dict[str, object], drivers: tuple[str, str]
+) -> None:
+    opening = opening_of(RULES, 2, 5, options, tempo, drivers)
     assert play_out(RULES, opening, nodes=200).table.outcome is not None
 
 
@@ -36,27 +42,38 @@ def test_the_same_chance_gives_the_same_plot() -> None:
     table = start(RULES, opening_of(RULES, 4, 3)).table
     decision = table.open[0]
     view = RULES.view(table.state, decision.seat)
-    lines = {keen(view, decision, random.Random(9), Budget(800)) for _ in range(3)}
+    lines = {champion(view, decision, random.Random(9), Budget(800)) for _ in range(3)}
     assert len(lines) == 1
     assert may(RULES, table.state, decision, lines.pop())
+
+
+def lines_of(table: Table[Race, Any]) -> list[str]:
+    """What every brain says to the first question."""
+    mine = table.open[0]
+    view = RULES.view(table.state, mine.seat)
+    return [brain(view, mine, random.Random(1), Budget(400)) for brain in BRAINS.values()]
 
 
 def test_a_driver_is_told_nothing_of_the_plots_of_others() -> None:
     """Whatever the others have sealed, the answer is the same: it cannot depend on it."""
     opening = opening_of(RULES, 4, 3)
     table = start(RULES, opening).table
-    mine = table.open[0]
-    before = keen(RULES.view(table.state, mine.seat), mine, random.Random(1), Budget(400))
+    before = lines_of(table)
     for other in table.open[1:]:
         table = submit(RULES, table, Order("answer", other.seat, other.id, "5 4 3"), opening.key()).table
-    assert keen(RULES.view(table.state, mine.seat), mine, random.Random(1), Budget(400)) == before
+    assert lines_of(table) == before
 
 
-def test_the_careful_driver_counts_on_no_roll() -> None:
-    """From B6a only inside squares lead on, and only a 2 is sure to open them."""
+def test_the_careful_driver_looks_no_further_than_its_round() -> None:
+    """In a dead end the next round begins badly, and only the keen driver minds."""
     race = start(RULES, opening_of(RULES, 2, 1)).table.state
-    before_the_turn = replace(race.chariots[0], square="B6a")
-    assert plot(race, before_the_turn, cautious=True)[0] == 2
+    differ = []
+    for square in SQUARES:
+        chariot = replace(race.chariots[0], square=square, crossings=1, best=1)
+        near, far = plot(race, chariot, far=False), plot(race, chariot)
+        assert prospects.ahead(far, False)[square] <= prospects.ahead(near, False)[square]
+        differ.append(near != far)
+    assert any(differ)
 
 
 def test_what_a_square_is_worth_is_what_the_next_round_makes_of_it() -> None:
@@ -68,37 +85,69 @@ def test_what_a_square_is_worth_is_what_the_next_round_makes_of_it() -> None:
     assert found["R1d"] > found["R2a"]  # a dead end is a bad place to start from
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(10))
 def test_the_model_of_a_round_agrees_with_the_rules(seed: int) -> None:
-    """The same plots, rolls and choices of moves lead to the same squares, crashes included."""
-    opening = opening_of(RULES, 4, seed, tempo="impulse")
+    """The same plots, clauses and rolls lead to the same squares, coins, crashes and places."""
+    rng = random.Random(seed)
+    seats = (2, 3, 4)[seed % 3]
+    opening = opening_of(RULES, seats, seed)
     table = start(RULES, opening).table
-    chance = random.Random(seed)
-    plots: dict[str, tuple[int, ...]] = {c.name: chance.choice(prospects.PLOTS) for c in table.state.chariots}
-    ended, free = _driven(table, opening.key(), plots)
-    dice = {(name, p): 0.0 if free.get((name, p), True) else 0.999 for name in plots for p in (1, 2, 3)}
-    model = rehearsal.rehearse(table.state, plots, dice)
-    assert {r.name: r.square for r in model} == {c.name: c.square for c in ended.chariots}
-    assert {r.name: r.crossings for r in model} == {c.name: c.crossings for c in ended.chariots}
+    rounds = 0
+    while table.outcome is None and rounds < ROUNDS:
+        race = table.state
+        plans = {c.name: (rng.choice(prospects.PLOTS), some_manner(rng)) for c in race.chariots if c.racing}
+        model = rehearsal.Rehearsal(
+            race.options,
+            [rehearsal.runner_of(race.chariot(name), *plan) for name, plan in plans.items()],
+            finished=len(race.chariots) - len(plans),
+        )
+        table, rolled = driven(table, opening.key(), plans)
+        model.round(rolled)
+        rounds += 1
+        if table.outcome is None:
+            for runner in model.runners:
+                assert of_rules(table.state.chariot(runner.name)) == of_model(runner)
+    assert rounds > 3
 
 
-def _driven(
-    table: Table[Race, Any], key: bytes, plots: Mapping[str, tuple[int, ...]]
-) -> tuple[Race, dict[tuple[str, int], bool]]:
-    """A round by the rules in which every move is the model's; and which control rolls succeeded."""
+ROUNDS = 8
+
+
+def some_manner(rng: random.Random) -> Manner:
+    whens: tuple[When, ...] = ("never", "crash", "loss", "gain2", "gain4")
+    line = rng.choice(["inside", "middle", "outside"])
+    return Manner(line, rng.choice(whens), rng.choice(whens), rng.choice(["keep", "spend"]))
+
+
+def of_model(runner: rehearsal.Runner) -> tuple[object, ...]:
+    coins = runner.null, runner.ace
+    return runner.square, runner.crossings, runner.best, *coins, runner.stall, runner.place or None
+
+
+def of_rules(chariot: Chariot) -> tuple[object, ...]:
+    coins = chariot.null, chariot.ace
+    return chariot.square, chariot.crossings, chariot.best, *coins, chariot.stall, chariot.place
+
+
+def driven(
+    table: Table[Race, Any], key: bytes, plans: Mapping[str, tuple[prospects.Coins, Manner]]
+) -> tuple[Table[Race, Any], dict[tuple[str, int], float]]:
+    """The table after a round with these plans, and the luck with which all rolled as they did."""
     for decision in table.open:
-        name = table.state.of(decision.seat or 0)[0].name
-        line = " ".join(str(coin) for coin in plots[name])
-        table = submit(RULES, table, Order("answer", decision.seat, decision.id, line), key).table
-    step = submit(RULES, table, Order("close", by="host"), key)
-    free: dict[tuple[str, int], bool] = {
-        (e.chariot, e.phase): e.free for e in step.entry.events if isinstance(e, ControlRolled)
-    }
-    while step.table.open[0].kind == "move":
-        decision = step.table.open[0]
-        line = rehearsal.choice(step.table.state, decision.about, plots)
-        step = submit(RULES, step.table, Order("answer", decision.seat, decision.id, line), key)
-        free |= {(e.chariot, e.phase): e.free for e in step.entry.events if isinstance(e, ControlRolled)}
-    if step.table.open[0].kind != "plot":
-        raise RulesBug("a round asks for moves and then for plots")
-    return step.table.state, free
+        mine = [c for c in table.state.of(decision.seat or 0) if c.racing]
+        parts = [" ".join((*map(str, plans[c.name][0]), *plans[c.name][1].clauses)) for c in mine]
+        order = Order("answer", decision.seat, decision.id, f" {AND} ".join(parts))
+        table = submit(RULES, table, order, key).table
+    luck: dict[tuple[str, int], float] = {}
+    for name, (coins, _) in plans.items():
+        luck |= {(name, phase): 0.0 if coin == 2 else 1.0 for phase, coin in enumerate(coins, 1)}
+    order = Order("close", by="host")
+    while True:
+        step = submit(RULES, table, order, key)
+        table = step.table
+        for event in step.entry.events:
+            if isinstance(event, ControlRolled):
+                luck[event.chariot, event.phase] = 0.0 if event.free else 1.0
+        if table.outcome is not None or table.open[0].kind != PACE:
+            return table, luck
+        order = Order("answer", None, table.open[0].id, "go", "host")
