@@ -45,8 +45,9 @@ FIRST_SILENT_PLOT = "2 3 4"
 SILENT_PLOTS: Mapping[str, Mapping[Name, str]] = json.loads(
     resources.files(__package__).joinpath("silent.json").read_text("utf-8")
 )
-"""The same by version 2, from each square, in the `last` lap or with `more` to come: coin by coin the one that
-leaves the least way if its control roll fails. It is kept as data because old tables go on as they began."""
+"""The same by version 2, from each square, in the `last` lap or with `more` to come: coin by coin the one
+that leaves the least way if its control roll fails. It is kept as data because old tables go on as they
+began."""
 
 NEAR_THE_LINE = 6
 """From how many moves away the line counts as near, for coins that come back there."""

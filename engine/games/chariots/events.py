@@ -33,6 +33,15 @@ class ChariotsLinedUp:
 
 
 @dataclass(frozen=True, slots=True)
+class CoinHeldBack:
+    """Fair grid: a chariot starts without that coin, since its place is a good one."""
+
+    chariot: Colour
+    place: int
+    coin: Coin
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBegan:
     round: int
 
@@ -283,6 +292,7 @@ class RaceEnded:
 Event = (
     GridRolled
     | ChariotsLinedUp
+    | CoinHeldBack
     | RoundBegan
     | CoinTakenBack
     | Plotted
@@ -309,6 +319,7 @@ Event = (
 EVENTS = (
     GridRolled,
     ChariotsLinedUp,
+    CoinHeldBack,
     RoundBegan,
     CoinTakenBack,
     Plotted,

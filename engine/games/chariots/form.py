@@ -254,7 +254,7 @@ _PLOTS = {
     "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
     "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
 }
-_MANNERS = {
+MANNERS = {
     "sparing": ("null:crash ace:crash", N_("Spend coins only to avoid a crash")),
     "hoarding": ("null:never ace:never", N_("Never spend a coin")),
     "eager": (
@@ -270,7 +270,7 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for answers in advance: plots for every round, manners of driving, windows left unused."""
     race = view.race
     count = len(plotters(race, seat))
-    found = [Preset(id, _(told), words) for id, (words, told) in _MANNERS.items()]
+    found = [Preset(id, _(told), words) for id, (words, told) in MANNERS.items()]
     for id, (coins, told) in _PLOTS.items() if count else ():
         line = f" {AND} ".join([coins] * count)
         found.append(Preset(id, _(told), line, Standing(id, "plot", (Link(line),))))

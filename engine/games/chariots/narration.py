@@ -29,6 +29,9 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             return _grid(event), 1
         case e.ChariotsLinedUp():
             return _line_up(event), 1
+        case e.CoinHeldBack():
+            told = _(_HELD_BACK[event.coin])
+            return told.format(who=name(event.chariot), place=event.place), 1
         case e.RoundBegan():
             return _("Round {round} begins.").format(round=event.round), 1
         case e.CoinTakenBack() | e.CoinReturned():
@@ -81,6 +84,10 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             assert_never(event)
 
 
+_HELD_BACK = {
+    "null": N_("{who} starts from place {place} without the null coin."),
+    "ace": N_("{who} starts from place {place} without the ace coin."),
+}
 _COINS_BACK = {
     "null": N_("{who} has the null coin back."),
     "ace": N_("{who} has the ace coin back."),
@@ -338,7 +345,7 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
             yield from _lap(event, onward)
         case e.CoinSpent() | e.Crashed() | e.Finished() | e.Resigned():
             yield 2, _text(event)
-        case e.HorsesBalked() | e.DriverWhipped() | e.StoodStill() | e.CoinTakenBack():
+        case e.HorsesBalked() | e.DriverWhipped() | e.StoodStill() | e.CoinTakenBack() | e.CoinHeldBack():
             yield 1, _text(event)
         case e.Pushed():
             yield 3, _text(event)

@@ -25,6 +25,13 @@ IMPULSES = (1, 2, 3, 4, 5)
 CONTROL = {3: "2", 4: "4"}
 """The least face of the die that keeps a chariot of that speed under control."""
 SPECIAL: tuple[Coin, Coin] = ("null", "ace")
+GRID_PRICES: Mapping[int, tuple[tuple[Coin, ...], ...]] = {
+    2: ((), ("null",)),
+    3: ((), ("null",)),
+    4: (("null", "ace"), ("null",)),
+}
+"""What the places of a grid of so many chariots cost by the option of a fair grid, position 1 first; found by
+measuring how often each place wins."""
 _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
     "move": driver.move_line,
     "announce": driver.announce_line,
@@ -115,6 +122,10 @@ def _game_setup(run: RaceRun) -> None:
     order = _roll_for_grid(run, race.colours, 1)
     places = tuple((n, COLOURS.index(n) % race.seats + 1, GRID[place]) for place, n in enumerate(order))
     run.emit(e.ChariotsLinedUp(run.tempo, race.options.laps, places))
+    if race.options.fair_grid:
+        for place, (chariot, price) in enumerate(zip(order, GRID_PRICES[len(order)], strict=False), 1):
+            for coin in price:
+                run.emit(e.CoinHeldBack(chariot, place, coin))
     run.then(s.Round(1))
 
 

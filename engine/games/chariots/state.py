@@ -50,6 +50,11 @@ class Options:
         False, N_("Faster recovery"), hint=N_("one spent coin comes back each round")
     )
     long_whips: bool = option(False, N_("Whips reach diagonally"), hint=N_("with additional actions"))
+    fair_grid: bool = option(
+        False,
+        N_("Fair grid"),
+        hint=N_("the best places cost special coins, which come back with the first lap"),
+    )
 
     @property
     def last_round(self) -> int:
