@@ -11,15 +11,15 @@ coins where that pays.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
-from engine.games.chariots.moves import Move, legal_moves
+from engine.games.chariots.moves import Move, legal_moves, may_enter
 from engine.games.chariots.prospects import PLOTS, Coins, ahead, left_after, walked
 from engine.games.chariots.rehearsal import Manner
 from engine.games.chariots.rivalry import best_plan
 from engine.games.chariots.sight import moves_left
 from engine.games.chariots.state import Chariot, Race, View
-from engine.games.chariots.track import Name
+from engine.games.chariots.track import EDGE, Name
 from engine.games.chariots.words import AND, plotters
 from engine.model import Decision
 from engine.rules import Brain, Budget
@@ -29,6 +29,8 @@ KEEN = Manner("inside", "gain2", "loss", "spend")
 """How they tell their chariots to drive."""
 COIN_WORTH = {"null": 1.0, "ace": 1.0}
 """What a special coin in hand is worth, in moves."""
+STUCK = 3.0
+"""What it costs to have nowhere to go, in moves."""
 HARM = 0.5
 """What a move lost by a rival is worth, in moves of one's own."""
 
@@ -53,9 +55,11 @@ def keen(view: View, decision: Decision, rng: random.Random, budget: Budget) -> 
 
 
 def champion(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
-    """Rehearses its round against the others; moves are weighed as by the keen driver."""
+    """Rehearses its round against the others, and weighs each move with what it takes from them."""
+    if decision.kind == "move":
+        return _weighed(view.race, view.race.chariot(decision.about), hinders=True).line
     if decision.kind != "plot":
-        return keen(view, decision, rng, budget)
+        return decision.fallback
     planned: dict[str, tuple[Coins, Manner]] = {}
     mine = plotters(view.race, view.seat)
     for chariot in mine:
@@ -77,9 +81,38 @@ def plot(race: Race, chariot: Chariot, far: bool = True) -> Coins:
     return min(PLOTS, key=lambda coins: ahead(coins, last, far)[chariot.square])
 
 
-def _weighed(race: Race, chariot: Chariot) -> Move:
-    """The legal move that leaves the least way, counting what coins are worth and whom it harms."""
-    return min(legal_moves(race, chariot), key=lambda move: _cost(race, chariot, move))
+def _weighed(race: Race, chariot: Chariot, hinders: bool = False) -> Move:
+    """The legal move that leaves the least way, counting what coins are worth and whom it harms.
+
+    With `hinders` that is not only whom it pushes, but also in whose way it stands.
+    """
+
+    def cost(move: Move) -> float:
+        return _cost(race, chariot, move) - (HARM * _hindered(race, chariot, move) if hinders else 0.0)
+
+    return min(legal_moves(race, chariot), key=cost)
+
+
+def _hindered(race: Race, chariot: Chariot, move: Move) -> float:
+    """Moves that rivals who are still to move in this phase lose because of where the chariot stands then."""
+    end = move.square or chariot.square
+    others = {c.square for c in race.chariots if c.racing and c.name != chariot.name}
+    if move.push:
+        others = others - {end} | {move.put}
+    rivals = (c for c in race.chariots if c.racing and c.seat != chariot.seat and c.square != end)
+    return sum(
+        _best_exit(race, rival, others | {end}) - _best_exit(race, rival, others)
+        for rival in rivals
+        if end in EDGE[rival.square] and rival.speed and moves_left(rival, race.impulse)
+    )
+
+
+def _best_exit(race: Race, chariot: Chariot, taken: Set[Name]) -> float:
+    """What is left for a chariot after its best step to a free square; `STUCK` more if there is none."""
+    steps = moves_left(chariot, race.impulse) - 1
+    free = (n for n in EDGE[chariot.square] if n not in taken and may_enter(chariot, n))
+    stuck = _left(race, chariot, chariot.square, 0) + STUCK
+    return min((_left(race, chariot, n, steps) for n in free), default=stuck)
 
 
 def _cost(race: Race, chariot: Chariot, move: Move) -> float:

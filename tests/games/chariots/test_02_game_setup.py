@@ -93,8 +93,7 @@ def test_2_5_two_laps_unless_agreed_otherwise() -> None:
     ("seats", "held"), [(2, {2: "null"}), (3, {2: "null"}), (4, {1: "null ace", 2: "null"})]
 )
 def test_2_6_a_fair_grid_costs_the_best_places_coins(seats: int, held: Mapping[int, str]) -> None:
-    options: dict[str, object] = {"chariots": 1} if seats == 2 else {}
-    race = opened(seats, fair_grid=True, **options).table.state
+    race = opened(seats, fair_grid=True, chariots=1).table.state
 
     by_place = sorted(race.chariots, key=lambda c: c.square)
     for place, chariot in enumerate(by_place, 1):

@@ -14,14 +14,16 @@ from engine.games.chariots.brains import BRAINS, champion, plot
 from engine.games.chariots.events import ControlRolled
 from engine.games.chariots.policy import When
 from engine.games.chariots.rehearsal import Manner
-from engine.games.chariots.state import Chariot, Race
+from engine.games.chariots.rivalry import guess
+from engine.games.chariots.state import Chariot, Race, View
 from engine.games.chariots.track import SQUARES
 from engine.games.chariots.words import AND
 from engine.journal import start
 from engine.kernel import may, submit
-from engine.model import PACE, Order, Table, Tempo
+from engine.model import PACE, Decision, Order, Table, Tempo
 from engine.rules import Budget
 from engine.selfplay import opening_of, play_out
+from tests.games.chariots.boards import board
 
 
 @pytest.mark.parametrize("tempo", ["round", "phase", "impulse"])
@@ -74,6 +76,45 @@ def test_the_careful_driver_looks_no_further_than_its_round() -> None:
         assert prospects.ahead(far, False)[square] <= prospects.ahead(near, False)[square]
         differ.append(near != far)
     assert any(differ)
+
+
+def test_the_champion_stands_where_it_is_in_the_way_if_that_costs_nothing() -> None:
+    """From R1c two squares are worth the same to Red; Blue on R2b needs one of them."""
+    race = board("red R1c, speed 4, no coins\nblue R2b, speed 5, no coins", impulse=2)
+    asked = Decision(1, 1, "move", "red")
+
+    said = {name: brain(View(1, race), asked, random.Random(1), Budget(1)) for name, brain in BRAINS.items()}
+
+    assert (said["keen"], said["champion"]) == ("R1d", "R2c")
+
+
+def rival(before: tuple[int, ...], start: str) -> Chariot:
+    """A chariot that plotted these coins in the round before, from that square."""
+    race = board(f"red {start}, crossed 1\nblue B1a")
+    return replace(race.chariots[0], before=before, trail=(start,))
+
+
+def test_somebody_who_plots_what_makes_no_sense_is_expected_to_do_so_again() -> None:
+    race = board("red B6a, crossed 1\nblue B1a")
+    ranked = sorted(prospects.PLOTS, key=lambda coins: prospects.ahead(coins, False)["B6a"])
+    wise, odd = ranked[0], ranked[-1]
+
+    assert guess(race, rival(wise, "B6a")).get(odd, 0.0) == 0.0
+    assert guess(race, rival(odd, "B6a"))[odd] > 0.5
+    for before in (wise, odd, ()):
+        expected = guess(race, rival(before, "B6a"))
+        assert sum(expected.values()) == pytest.approx(1)
+        assert wise in expected
+
+
+def test_the_champion_chooses_its_clauses_by_the_position() -> None:
+    said = set()
+    for seed in range(4):
+        table = start(RULES, opening_of(RULES, 4, seed)).table
+        for decision in table.open[:2]:
+            view = RULES.view(table.state, decision.seat)
+            said.add(tuple(champion(view, decision, random.Random(seed), Budget(600)).split()[3:]))
+    assert len(said) > 1
 
 
 def test_what_a_square_is_worth_is_what_the_next_round_makes_of_it() -> None:

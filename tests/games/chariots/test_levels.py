@@ -1,4 +1,4 @@
-"""The levels are worth their names. A few races each, from fixed seeds; `python -m bench chariots_levels` runs many."""
+"""The levels are worth their names: a few races each. `python -m bench chariots_levels` runs many."""
 
 from __future__ import annotations
 
