@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Set
+from dataclasses import replace
 
 from engine.games.chariots.moves import Move, legal_moves, may_enter
 from engine.games.chariots.prospects import PLOTS, Coins, ahead, left_after, walked
@@ -62,8 +63,9 @@ def champion(view: View, decision: Decision, rng: random.Random, budget: Budget)
         return decision.fallback
     planned: dict[str, tuple[Coins, Manner]] = {}
     mine = plotters(view.race, view.seat)
+    share = replace(budget, nodes=budget.nodes // len(mine))
     for chariot in mine:
-        planned[chariot.name] = best_plan(view.race, chariot, planned, rng, budget.nodes // len(mine))
+        planned[chariot.name] = best_plan(view.race, chariot, planned, rng, share)
     return _line(planned.values())
 
 

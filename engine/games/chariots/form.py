@@ -262,7 +262,7 @@ MANNERS = {
         N_("Spend a coin whenever it saves two squares, and before the line"),
     ),
     "pushing": ("taken:push taken:inside taken:outside taken:side", N_("Push whoever stands in my way")),
-    "wide": ("free:outside lane:c", N_("Keep to the outside, away from the crowd")),
+    "wide": ("free:outside banned:outside lane:c", N_("Keep to the outside, away from the crowd")),
 }
 
 

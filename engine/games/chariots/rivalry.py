@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -18,6 +18,7 @@ from engine.games.chariots.routes import ROUTES
 from engine.games.chariots.state import Chariot, Race
 from engine.games.chariots.track import Name, crossing
 from engine.games.chariots.words import COINS_IN_A_PLOT
+from engine.rules import Budget
 
 Plan = tuple[Coins, Manner]
 
@@ -48,14 +49,14 @@ HOME = 6.0
 
 
 def best_plan(
-    race: Race, chariot: Chariot, planned: Mapping[str, Plan], rng: random.Random, nodes: int
+    race: Race, chariot: Chariot, planned: Mapping[str, Plan], rng: random.Random, budget: Budget
 ) -> Plan:
     """The plan with the best chance to win; `planned` are those of other chariots of the seat.
 
     Every plot is tried a few times, the better ones more often, the best with every manner.
     """
-    duel = _Duel(race, chariot, planned, rng)
-    times = nodes / USUAL_NODES
+    duel = _Duel(race, chariot, planned, rng, budget.expired)
+    times = budget.nodes / USUAL_NODES
     plans: list[Plan] = [(coins, MANNERS[0]) for coins in PLOTS]
     for rounds, kept in SIEVES:
         plans = duel.best(plans, max(1, round(rounds * times)))[:kept]
@@ -66,7 +67,15 @@ def best_plan(
 class _Duel:
     """One chariot against all others, in the round to come."""
 
-    def __init__(self, race: Race, chariot: Chariot, planned: Mapping[str, Plan], rng: random.Random) -> None:
+    def __init__(
+        self,
+        race: Race,
+        chariot: Chariot,
+        planned: Mapping[str, Plan],
+        rng: random.Random,
+        expired: Callable[[], bool],
+    ) -> None:
+        self._expired = expired
         self._name, self._rng, self._planned = chariot.name, rng, planned
         self._guesses: dict[str, Mapping[Coins, float]] = {
             c.name: guess(race, c) for c in race.chariots if c.racing
@@ -77,7 +86,9 @@ class _Duel:
     def best(self, plans: Sequence[Plan], times: int) -> list[Plan]:
         """The plans by how likely they win, the best first; all of them meet the same dice and rivals."""
         chances = dict.fromkeys(plans, 0.0)
-        for _ in range(times):
+        for done in range(times):
+            if done and self._expired():
+                break
             rivals: dict[str, Plan] = {
                 name: (self._drawn(plots), MANNERS[0]) for name, plots in self._guesses.items()
             }

@@ -107,6 +107,21 @@ def test_somebody_who_plots_what_makes_no_sense_is_expected_to_do_so_again() -> 
         assert wise in expected
 
 
+def test_a_champion_without_time_still_plots() -> None:
+    table = start(RULES, opening_of(RULES, 4, 3)).table
+    decision = table.open[0]
+    looked = iter(range(10_000))
+
+    line = champion(
+        RULES.view(table.state, decision.seat),
+        decision,
+        random.Random(1),
+        Budget(1_000_000, lambda: next(looked) >= 0),
+    )
+
+    assert may(RULES, table.state, decision, line)
+
+
 def test_the_champion_chooses_its_clauses_by_the_position() -> None:
     said = set()
     for seed in range(4):

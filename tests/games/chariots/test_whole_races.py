@@ -15,7 +15,10 @@ from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, opening_of, play_out
 
 FLAGS = ("race_on", "extra_actions", "faster_recovery", "long_whips")
-COMBINATIONS = [dict(zip(FLAGS, flags, strict=True)) for flags in product((False, True), repeat=len(FLAGS))]
+COMBINATIONS = [
+    {**dict(zip(FLAGS, flags, strict=True)), "fair_grid": number % 3 == 1}
+    for number, flags in enumerate(product((False, True), repeat=len(FLAGS)))
+]
 TEAMS = [(2, 1), (2, 2), (3, 1), (4, 1)]
 
 
