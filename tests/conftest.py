@@ -1,4 +1,4 @@
-"""How the suite runs: on all cores, except where a few files are asked for by name; what holds in every test."""
+"""How the suite runs, on all cores except where single files are named, and what holds in every test."""
 
 from __future__ import annotations
 

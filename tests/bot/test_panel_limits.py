@@ -35,7 +35,13 @@ from engine.selfplay import next_order, opening_of, play_out, random_line
 RULES = engine.find("chariots")
 LONG = "W" * 32
 SNOWFLAKE = 1456074443980800000
-ALL_OPTIONS = {"laps": 4, "extra_actions": True, "faster_recovery": True, "long_whips": True}
+ALL_OPTIONS = {
+    "laps": 4,
+    "extra_actions": True,
+    "faster_recovery": True,
+    "long_whips": True,
+    "fair_grid": True,
+}
 
 
 def problems(message: Message) -> list[str]:
