@@ -9,6 +9,7 @@ from statistics import fmean
 
 from engine.games.charioteer import sets, values
 from engine.games.charioteer.cards import SYMBOLS, TOKENS, CardName
+from engine.games.charioteer.guesses import Guesses
 from engine.games.charioteer.judgement import (
     Eye,
     afterwards,
@@ -21,15 +22,13 @@ from engine.games.charioteer.judgement import (
 )
 from engine.games.charioteer.rehearsal import (
     Arrival,
-    Guess,
     Reach,
     World,
     arrive,
-    guessed_roll,
     imagine,
     reach_of,
 )
-from engine.games.charioteer.state import Name, Play, View
+from engine.games.charioteer.state import Play, View
 from engine.games.charioteer.track import ROUND
 from engine.model import Seat
 from engine.rules import Budget
@@ -65,7 +64,6 @@ class Deliberation:
         self._worlds: list[World] = []
         self._arrivals: dict[Reach, tuple[Arrival, ...]] = {}
         self._eyes: dict[int, Eye] = {}
-        self._rivals: dict[Name, Eye] = {}
 
     def best(self) -> Play:
         """The set and the tokens that are worth most."""
@@ -86,23 +84,11 @@ class Deliberation:
         return gained + afterwards(self._race, self._driver, play, self._stakes) + LEFT * hope
 
     def _imagined(self, most: int) -> list[World]:
+        guesses = Guesses(self._race, self._me.seat, self._rng)
         worlds: list[World] = []
         while not worlds or (len(worlds) < most and not self._budget.expired()):
-            guesses = {name: self._guess(name) for name in self._race.order if name != self._me.name}
-            worlds.append(imagine(self._race, self._me.name, guesses))
+            worlds.append(imagine(self._race, self._me.name, guesses.turn()))
         return worlds
-
-    def _guess(self, name: Name) -> Guess:
-        """Dice of an automaton, or the best set of a hand that a player might have."""
-        chariot = self._race.chariot(name)
-        if not chariot.seat:
-            return guessed_roll(self._rng)
-        driver = self._race.driver(chariot.seat)
-        hand = self._rng.sample(self._unseen, min(values.HAND, len(self._unseen)))
-        if name not in self._rivals:
-            self._rivals[name] = Eye(driver, driver.damage, chariot.space.h, self._stakes)
-        play = self._rivals[name].best(hand, self._race.active)
-        return reach_of(driver, play) if play else Reach(0, black=False)
 
     # What stays in the hand
 

@@ -84,10 +84,21 @@ def arrive(world: World, name: Name, reach: Reach) -> Arrival:
     race = _moved(world.race, name, reach)
     space = race.chariot(name).space
     if any(c.space.h >= race.goal - NEAR for c in race.racing):
-        for other, guess in world.later:
-            race = _moved(race, other, guess)
+        race = _followed(race, world)
     home = any(c.space.h >= race.goal for c in race.racing)
     return Arrival(space, race.race_order().index(name) + 1 if home else 0)
+
+
+def place_after(world: World, name: Name, reach: Reach) -> int:
+    """The place of a driver when all have moved."""
+    race = _followed(_moved(world.race, name, reach), world)
+    return race.race_order().index(name) + 1
+
+
+def _followed(race: Race, world: World) -> Race:
+    for other, guess in world.later:
+        race = _moved(race, other, guess)
+    return race
 
 
 def _aimed(guesses: list[Guess]) -> int:

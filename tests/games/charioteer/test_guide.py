@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine import guidebook
-from engine.games.charioteer import automata, autopilot, cards, values
+from engine.games.charioteer import automata, autopilot, cards, tokens, values
 from engine.games.charioteer.guide import chapters
 from engine.games.charioteer.state import LAPS, NAMES
 from engine.games.charioteer.track import CORNERS, LAP, SECTIONS
@@ -112,7 +112,7 @@ TOLD = {
     "Automata: the bonus of three": [f"has {WORDS[max(cards.BONUS_DIE)]} points more"],
     "When you are away": [
         f"at most {WORDS[autopilot.WORTH]} weaker",
-        f"from {WORDS[autopilot.HURT]} cubes on",
+        f"from {WORDS[tokens.HURT]} cubes on",
     ],
 }
 """What chapters have to say about numbers that somebody may correct."""
