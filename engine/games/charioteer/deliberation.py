@@ -29,6 +29,7 @@ from engine.games.charioteer.rehearsal import (
     reach_of,
 )
 from engine.games.charioteer.state import Play, View
+from engine.games.charioteer.tokens import finishing
 from engine.games.charioteer.track import ROUND
 from engine.model import Seat
 from engine.rules import Budget
@@ -43,8 +44,8 @@ LEFT = 0.5
 """The same at first sight, by the cards alone that stay in the hand."""
 USUAL_MOVE = 12
 """By how many half cells a chariot is probably ahead in the next turn."""
-WON = 10.0
-PLACE = 1.0
+WON = 20.0
+PLACE = 2.0
 """What it is worth to win, and to leave one more behind at the end."""
 MARGIN = 0.1
 """A cell in the last turn, beside the place."""
@@ -124,8 +125,19 @@ class Deliberation:
     # Tokens and worlds
 
     def _with_tokens(self, play: Play, hand: float) -> tuple[float, Play]:
-        """What a set is worth with all tokens that are worth letting go of, added one by one."""
+        """What a set is worth with all tokens that are worth letting go of.
+
+        They are added one by one, to the bare set and to one with all that is kept for the finish: it may take
+        several of them to get home.
+        """
+        last = replace(play, tokens=finishing(self._race, self._me.seat))
+        begun = (play, last) if last.tokens else (play,)
+        return max((self._more(one, hand) for one in begun), key=lambda pair: pair[0])
+
+    def _more(self, play: Play, hand: float) -> tuple[float, Play]:
         best, held = (self._worth(play, hand), play), list(self._driver.tokens)
+        for token in play.tokens:
+            held.remove(token)
         while held:
             tries = [
                 replace(best[1], tokens=tuple(sorted((*best[1].tokens, token), key=TOKENS.index)))

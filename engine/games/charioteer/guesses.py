@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from engine.games.charioteer import values
 from engine.games.charioteer.judgement import Eye, stakes_of, unseen
 from engine.games.charioteer.rehearsal import Guess, Reach, guessed_roll, reach_of
 from engine.games.charioteer.state import Name, Race
+from engine.games.charioteer.tokens import FINISH
 from engine.model import Seat
+
+
+SAVED = 4
+"""So many +3 at most have rivals kept for the finish."""
 
 
 class Guesses:
@@ -36,4 +42,7 @@ class Guesses:
         if name not in self._eyes:
             self._eyes[name] = Eye(driver, driver.damage, chariot.space.h, self._stakes)
         play = self._eyes[name].best(hand, self._race.active)
-        return reach_of(driver, play) if play else Reach(0, black=False)
+        reach = reach_of(driver, play) if play else Reach(0, black=False)
+        if self._race.goal - chariot.space.h > 2 * FINISH:
+            return reach
+        return replace(reach, points=reach.points + values.PLUS * self._rng.randrange(SAVED + 1))

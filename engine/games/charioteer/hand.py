@@ -197,7 +197,7 @@ def _sum(told: Forecast, place: int) -> list[Shape]:
 
 
 def _effects(told: Forecast, place: int, x: float, y: float) -> list[Shape]:
-    """In signs: the cubes for rivals, those repaired, a shield, fan tokens, the whip, and the likely place."""
+    """In signs: the cubes for rivals, those repaired, a shield, fan tokens, the whip, the likely place."""
     marks: list[tuple[Sprite, str]] = []
     if told.aimed:
         marks.append((Sprite("cube", x, y, 36), f"+{told.aimed}"))
