@@ -127,8 +127,8 @@ class Deliberation:
     def _with_tokens(self, play: Play, hand: float) -> tuple[float, Play]:
         """What a set is worth with all tokens that are worth letting go of.
 
-        They are added one by one, to the bare set and to one with all that is kept for the finish: it may take
-        several of them to get home.
+        They are added one by one, to the bare set and to one with all that is kept for the finish: it may
+        take several of them to get home.
         """
         last = replace(play, tokens=finishing(self._race, self._me.seat))
         begun = (play, last) if last.tokens else (play,)

@@ -12,7 +12,6 @@ from engine.games.charioteer.state import Name, Race
 from engine.games.charioteer.tokens import FINISH
 from engine.model import Seat
 
-
 SAVED = 4
 """So many +3 at most have rivals kept for the finish."""
 

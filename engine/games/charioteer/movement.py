@@ -82,7 +82,8 @@ def _by_space(stand: Sequence[Name], spaces: Mapping[Name, Space]) -> dict[Space
     """Who stands in each space, from inside to outside."""
     there: dict[Space, list[Name]] = {}
     for other in stand:
-        there.setdefault(spaces[other], []).append(other)
+        if other in spaces:
+            there.setdefault(spaces[other], []).append(other)
     return there
 
 
