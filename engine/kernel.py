@@ -141,6 +141,16 @@ def may(rules: AnyRules, state: Any, decision: Decision, line: str) -> bool:
     return True
 
 
+def lapsed(rules: AnyRules, table: Table[Any, Any], decision: Decision, profile: str) -> str:
+    """What a seat that stays silent is given for an answer: what its profile makes of nothing, if that can be
+    sent, else of the fallback."""
+    view = rules.view(table.state, decision.seat)
+    line = rules.fill(view, decision, "", profile)
+    if may(rules, table.state, decision, line):
+        return line
+    return rules.fill(view, decision, decision.fallback, profile)
+
+
 def act_of(seat: Seat) -> Decision:
     """The question to which whatever a seat does unasked is the answer."""
     return Decision(0, seat, ACT)
