@@ -29,7 +29,8 @@ class Guesses:
 
     def turn(self) -> dict[Name, Guess]:
         """A move for everybody else."""
-        return {name: self._guess(name) for name in self._race.order if name != self._me}
+        others = (c.name for c in self._race.racing if c.name != self._me)
+        return {name: self._guess(name) for name in sorted(others, key=self._race.order.index)}
 
     def _guess(self, name: Name) -> Guess:
         """Dice of an automaton, or the best set of a hand that a player might have."""

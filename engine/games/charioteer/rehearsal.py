@@ -71,12 +71,13 @@ def guessed_roll(rng: random.Random) -> Roll:
 
 def imagine(race: Race, name: Name, guesses: Mapping[Name, Guess]) -> World:
     """The world in which the others move as guessed; there is a guess for each of them."""
-    at = race.order.index(name)
+    order = [other for other in race.order if other == name or other in guesses]
+    at = order.index(name)
     moved = race
-    for other in race.order[:at]:
+    for other in order[:at]:
         moved = _moved(moved, other, guesses[other])
-    later = tuple((other, guesses[other]) for other in race.order[at + 1 :])
-    return World(moved, later, _aimed([guesses[other] for other in race.order if other != name]))
+    later = tuple((other, guesses[other]) for other in order[at + 1 :])
+    return World(moved, later, _aimed([*guesses.values()]))
 
 
 def arrive(world: World, name: Name, reach: Reach) -> Arrival:
