@@ -121,7 +121,8 @@ def test_the_novice_keeps_every_plus3_for_the_finish() -> None:
 
 def test_the_novice_repairs_and_draws_at_once_and_whips_where_all_of_a_whip_is_of_use() -> None:
     start = table_of(1, 1).state
-    hurt = with_driver(start, hand=in_order(WEAK), white=("fan", "half", "whip"), damage=8)
+    hand = in_order(("r5r5g4", "r5g3b0", "g4b4r2", "r3g4b2"))
+    hurt = with_driver(start, hand=hand, white=("fan", "half", "whip"), damage=HURT)
     assert played("novice", with_spaces(hurt, Space(24, "straight"), Space(90, "straight"))).tokens == (
         "fan",
         "half",
