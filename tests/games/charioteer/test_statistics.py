@@ -160,7 +160,7 @@ def test_automata_make_seven_spaces_a_turn(field: tuple[int, int], band: float) 
 
 @pytest.mark.parametrize(("field", "spaces"), [((1, 5), 6.75), ((3, 3), 6.5), ((6, 0), 6.2)])
 def test_players_are_about_as_fast_as_automata(field: tuple[int, int], spaces: float) -> None:
-    """Even those who think no further than their turn; the more of them race, the more they hurt each other."""
+    """Even those who think no further than their turn; the more race, the more they hurt each other."""
     gained = fmean(tally(ended.events)["human_spaces_per_turn"] for ended in races(*field))
     assert gained == pytest.approx(spaces, abs=0.3)
 
