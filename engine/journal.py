@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import codec, dice
+from engine import bounds, codec, dice
 from engine.errors import BadOptions, BadOrder, BadRecord, GameError, NotAsked
 from engine.kernel import begin, submit, unknown_version
 from engine.language import _
@@ -19,6 +19,7 @@ from engine.registry import find
 from engine.rules import AnyRules
 
 FORMAT = 1
+_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +102,10 @@ def rewind(
 
 
 def _target(order: Order) -> int:
-    try:
+    if order.line.isdecimal() and len(order.line) <= _DIGITS:
         return int(order.line)
-    except ValueError:
-        told = _("'{word}' is not the number of an entry.")
-        raise BadOrder(told.format(word=order.line), order.line) from None
+    told = _("'{word}' is not the number of an entry.")
+    raise BadOrder(told.format(word=order.line[: bounds.WORD]), order.line)
 
 
 def audit(record: Record) -> list[str]:

@@ -249,6 +249,15 @@ class KeepsVersions(Protocol):
 
 
 @runtime_checkable
+class Recaps(Protocol):
+    """Rules whose stories do not end with what came of a round for each seat."""
+
+    def recap(self, view: Any, events: Sequence[Any], seat: Seat) -> tuple[str, ...]:
+        """What public events have meant for a seat, in a line or two; the public view is that after them."""
+        ...
+
+
+@runtime_checkable
 class PlansAhead(Protocol):
     """Rules in which an answer for a round to come is another one than for this round.
 

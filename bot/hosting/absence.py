@@ -15,7 +15,7 @@ import logging
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from bot.hosting import banks, people, play, posts, predicting, status, timing
+from bot.hosting import admission, banks, boards, people, play, posts, predicting, status, timing
 from bot.hosting.beside import beside
 from bot.hosting.calendar import later, said_length
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
@@ -136,6 +136,7 @@ async def vacate(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHO
     line = await tx.profile(seat.user, sitting.row.game) if seat.user is not None else seat.line
     empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0)
     await tx.put_seat(empty)
+    await boards.wants_players(tx, sitting.row)
     if seat.user is not None:
         await tx.put_former(sitting.row.id, seat.user, seat.seat)
     return await succeed(tx, with_seat(sitting, empty), seat.user)
@@ -186,10 +187,14 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
         await posts.tell_status(tx, sitting)
 
 
-async def take_seat(host: Host, id: str, person: Person, number: int | None = None) -> Sitting:
+async def take_seat(
+    host: Host, id: str, person: Person, number: int | None = None, agreed: bool = False
+) -> Sitting:
     """Sit down on a vacant seat (that one, or any) of a running race, with everything that belongs to it.
 
-    Raises `Refused`.
+    Whoever comes back to a seat takes no new one: blocks, bans and reliability are for others.
+
+    Raises `Refused`; `agreed` is somebody who would sit beside one whom they have blocked.
     """
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
@@ -197,7 +202,7 @@ async def take_seat(host: Host, id: str, person: Person, number: int | None = No
             raise Refused(_("You already sit at this table; one seat per person."))
         free = [s for s in sitting.vacant if number in (None, s.seat)]
         if not free:
-            raise Refused(_("No such seat is free at this table; you can watch it."))
+            raise admission.no_seat()
         former = await tx.former_seats(sitting.row.id, person.id)
         if former and not (free := [s for s in free if s.seat in former]):
             words = _("You have played in this game already; only the seat that you had is open to you.")
@@ -209,6 +214,8 @@ async def take_seat(host: Host, id: str, person: Person, number: int | None = No
                     organiser=mention(sitting.row.organiser)
                 )
             )
+        if not former:
+            await admission.may_sit(tx, sitting, person, agreed, number or free[0].seat)
         await people.remember(tx, person)
         return await seat_person(host, tx, sitting, free[0], person)
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.hosting import absence, lobby, posts, timing
+from bot.hosting import absence, boards, lobby, posts, timing
 from bot.hosting.sitting import GHOST, PLAYER, VACANT, Sitting
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import mention
@@ -129,6 +129,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         words = _("A seat is free to take over, with everything that belongs to it: {side}.")
         told, rows = words.format(side=side), posts.take_rows(sitting)
     await posts.call(tx, sitting, "free", told, rows=rows)
+    await boards.wants_players(tx, sitting.row)
     return sitting
 
 
@@ -177,7 +178,7 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
 
 async def _clean(tx: Writing, parcel: Parcel, user: int) -> None:
     """Let a waiting parcel go out without a name; a letter to somebody who is forgotten does not go out."""
-    if parcel.kind == "letter" and parcel.channel == user:
+    if parcel.kind in ("letter", "panel") and parcel.channel == user:
         await tx.drop_parcel(parcel.id)
         return
     row = await tx.table(parcel.table)

@@ -9,9 +9,10 @@ import asyncio
 import logging
 
 import engine
-from bot.hosting import absence, play, timing
+from bot.hosting import absence, play
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
+from bot.hosting.sequel import next_by_itself
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.hosting.thinking import Thinker
 from bot.store import Alarm, Filter, StoreError
@@ -95,16 +96,15 @@ class Drive:
             return ()
         for decision in table.awaited():
             if decision.kind == PACE:
-                waits = sitting.pausing or sitting.row.timing.held
-                return () if waits else (Order("answer", decision=decision.id, line="go", by="host"),)
+                break
             driver = next(s.driver for s in sitting.seats if s.seat == decision.seat)
             if driver not in (PLAYER, OPEN):
                 return await self._ask_driver(sitting, driver, decision)
         lingering = self._not_ready_for_nobody(sitting)
         if lingering:
             return lingering
-        ripe = table.all_ready() and timing.closes_at_once(sitting)
-        return (Order("close", by="host"),) if ripe else ()
+        order = next_by_itself(sitting)
+        return (order,) if order is not None else ()
 
     def _not_ready_for_nobody(self, sitting: Sitting) -> tuple[Order, ...]:
         """What people left sent but not ready when a bot took their seat over."""

@@ -282,7 +282,7 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
         if not (lost and sitting.row.stage == "over"):
             _alive(sitting)
         if sitting.row.practice:
-            raise Refused(_("A practice game stays in your private messages."))
+            raise Refused(_("A practice game cannot be moved."))
         if place.channel != sitting.row.channel:
             await servers.admit_move(tx, sitting.row, person, place)
         await tx.drop_parcels(sitting.row.id, sitting.row.channel)

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.hosting import feed, offers, predicting
+from bot.hosting import admission, boards, feed, offers, predicting
 from bot.hosting.racers import automata, automata_of, finish
 from bot.hosting.sitting import OPEN, Sitting
 from bot.hosting.status import FEW, named, status, terms, who
@@ -53,7 +53,9 @@ def _in_its_language(
 @_in_its_language
 async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
-    await _queue(tx, sitting.row, LOBBY, lobby(sitting), new)
+    message = lobby(sitting)
+    ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
+    await _queue(tx, sitting.row, LOBBY, dataclasses.replace(message, ping=ping), new)
     if not new:
         await feed.changed(tx, sitting)
 
@@ -63,8 +65,9 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
     """Post the lobby anew, since an edit would call nobody; the old post points to it."""
     row = sitting.row
     below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
-    await tx.put_parcel(parcel(row, LOBBY, "edit", dump(below)))
-    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=(guest,)), new=True)
+    await _queue(tx, row, LOBBY, below, new=False)
+    ping = await admission.called_by(tx, row.organiser, (guest,))
+    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
 
 
 @_in_its_language
@@ -103,7 +106,7 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
         await feed.ended(tx, sitting, _places(sitting), board_picture(sitting, f"{row.id}-end.png"))
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
-        await tx.put_parcel(parcel(row, before.latest, "edit", dump(Message(before.body))))
+        await _queue(tx, row, before.latest, Message(before.body), new=False)
     return sitting
 
 
@@ -178,8 +181,9 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     sitting = dataclasses.replace(sitting, row=row)
     if row.latest:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
-        await tx.put_parcel(parcel(row, row.latest, "edit", dump(message)))
+        await _queue(tx, row, row.latest, message, new=False)
         await feed.changed(tx, sitting)
+        await boards.changed(tx, row)
     else:
         await tell_lobby(tx, sitting)
     return sitting
@@ -211,7 +215,7 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
         title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
         told = row.body if sent[-1].key == row.latest else title
         moved = _("This table has moved to <#{channel}>.").format(channel=channel)
-        await tx.put_parcel(parcel(row, sent[-1].key, "edit", dump(Message(f"{told}\n{moved}"))))
+        await _queue(tx, row, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
 
 
 @_in_its_language
@@ -293,6 +297,13 @@ def current(sitting: Sitting) -> Message:
         board_picture(sitting, f"{row.id}-{row.latest}.png") if whole_board else None,
         _called(sitting),
     )
+
+
+def shown_alone(sitting: Sitting, note: str) -> Message:
+    """The newest post for its one player, with a note above it."""
+    with speaking(sitting.row.language):
+        message = current(sitting)
+    return dataclasses.replace(message, content=clip(f"{note}\n{message.content}", CONTENT), ping=())
 
 
 def _called(sitting: Sitting) -> tuple[int, ...]:
@@ -392,7 +403,13 @@ def _stop(sitting: Sitting) -> int:
 
 
 async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
-    await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
+    """Queue a post or an edit for the channel of a table; what is new at one without a channel, which is one
+    person's own, is shown to that person alone."""
+    if row.channel:
+        await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
+    elif new:
+        await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
+    await boards.changed(tx, row)
 
 
 def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:
@@ -417,7 +434,7 @@ def _door(sitting: Sitting) -> str:
         if shown:
             entry = _("By invitation; still free to join: {people}.").format(people=several(shown))
     starts = _("Start is for anybody seated.") if row.anyone_starts else _("Start is for the organiser.")
-    return f"{entry} {starts}"
+    return " ".join(words for words in (entry, admission.asked_for(sitting), starts) if words)
 
 
 def _still_invited(sitting: Sitting) -> tuple[int, ...]:

@@ -17,12 +17,10 @@ from bot.community.ratings import NEWCOMER, Rating, rate
 from bot.hosting.host import Host
 from bot.hosting.racers import finish
 from bot.hosting.sitting import Sitting
-from bot.store import PersonRow, RatingRow, ResultRow, SeatRow, Writing
+from bot.store import RatingRow, ResultRow, SeatRow, Writing
 
 EVERYWHERE = 0
 """Stands for a server in the ratings over all of them."""
-TELLING = 5
-"""So many deadlines must have asked somebody before the reliability says anything."""
 
 
 async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
@@ -52,11 +50,6 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
         )
     for seat in sitting.people:
         await _keep_name(tx, seat)
-
-
-def reliability(person: PersonRow) -> float | None:
-    """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
-    return 1 - person.silent / person.asked if person.asked >= TELLING else None
 
 
 def result_of(row: ResultRow, race: Sequence[ResultRow], scale: tuple[int, ...]) -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import engine
 from bot.hosting.calendar import Terms, load_terms
@@ -15,12 +15,17 @@ from engine import dice
 from engine.language import N_, _
 from engine.model import PACE, Decision, Table, Tempo
 
+if TYPE_CHECKING:
+    from bot.hosting.host import Host
+
 PLAYER = "player"
 GHOST = "ghost"
 """Drives a vacant seat by the profile that its player has left."""
 OPEN = "open"
 """A seat whose player never came to the first round: it waits, as in the lobby, for somebody to take it."""
 VACANT = (GHOST, OPEN)
+NOWHERE = 0
+"""The channel of a practice game that is shown to its player alone, wherever that is."""
 SHOW = N_("a show race of automata")
 FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
 
@@ -32,6 +37,15 @@ class Refused(Exception):
 def no_table(code: str) -> Refused:
     """What is said where there is no such table, and to strangers where there is one."""
     return Refused(_("There is no table '{code}'; `/inbox` lists yours.").format(code=harmless(code[:8])))
+
+
+async def knock(host: Host, id: str, person: Person) -> None:
+    """Raises `Refused` unless there is such a table and somebody may know of it; its position is not read."""
+    async with host.store.reading() as read:
+        row = await read.table(id.upper())
+        seats = await read.seats(row.id) if row is not None else ()
+    if row is None or not Sitting(row, tuple(seats), None).known_to(person):
+        raise no_table(id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,8 @@ class Wishes:
     terms: Terms | None = None
     pause: int = 0
     brains: tuple[str, ...] = ()
+    least: int = 0
+    newcomers: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,15 +23,17 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
-from bot.hosting import organise, results
+from bot.hosting import calling, organise, results, threads
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker, Worker
-from bot.interface import commands, events, localisation, presses, router
+from bot.hosting.watch import Watch
+from bot.interface import commands, events, localisation, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of
+from bot.interface.suggesting import suggest
 from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
@@ -57,7 +59,17 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
         speak(nearest(interaction.locale.value))
         tracing.begin(interaction.id, str(getattr(interaction.namespace, "table", None) or ""))
         interaction.client.arrived(interaction)
-        return await admitted(interaction)
+        try:
+            if not await admitted(interaction):
+                return False
+            if interaction.type is discord.InteractionType.autocomplete:
+                await suggest(interaction)
+                return False
+            typed.check(interaction)
+        except Exception as error:  # whatever it is, the person gets a sentence
+            await Reply(interaction).problem(error)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Hippodrome], error: app_commands.AppCommandError
@@ -74,7 +86,8 @@ class Hippodrome(discord.Client):
         *,
         thinker: Thinker | None = None,
         films: Films | None = None,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
+        ticks: Callable[[], float] = time.monotonic,
         terms: Terms | None = None,
         home: int | None = None,
         rates: Rates = RATES,
@@ -90,6 +103,7 @@ class Hippodrome(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
+        now = now or Watch()
         self.store = store
         self.backups_kept = backups_kept
         self.metrics = Metrics()
@@ -108,7 +122,7 @@ class Hippodrome(discord.Client):
         if dumps is not None:
             self.host.dump = dumps.keep
         self.host.ended.append(partial(results.keep, self.host))
-        self.cooldowns = Cooldowns(now, rates)
+        self.cooldowns = Cooldowns(ticks, rates)
         self.tree = Tree(self)
         self._home = home
         self._cut_off = False
@@ -174,6 +188,13 @@ class Hippodrome(discord.Client):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await events.channels_gone(self, (payload.thread_id,), near=payload.parent_id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await calling.forget_role(self.host, role.guild.id, role.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        if payload.data["thread_metadata"]["archived"]:
+            await threads.archived(self.host, payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await events.server_left(self, guild.id)

@@ -1,4 +1,7 @@
-"""What somebody has settled for all tables: reminders, time zone, vacations, profiles."""
+"""What somebody has settled for all tables: reminders, time zone, vacations, profiles.
+
+Nights, the digest and how new rounds are told are a page of their own: `bot.panels.quiet`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from bot.hosting.vacations import HOUR, VACATION_HOURS
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message, rows_of
+from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
 from engine import all_games
@@ -17,7 +21,7 @@ from engine.language import N_, _
 REMINDERS = {
     "letter": N_("Reminders as private messages"),
     "channel": N_("Reminders in the channel of the table"),
-    "none": N_("No reminders at all"),
+    "none": N_("Nothing at all: no reminders and no mentions"),
 }
 """How somebody may be reminded, with what a menu calls it."""
 
@@ -30,12 +34,13 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
         _("**Your settings**, for all tables on all servers"),
         _("{reminders}.").format(reminders=_(REMINDERS[chosen])),
         _refused(person),
+        *quiet.lines(person),
         _("Time zone: {zone}").format(zone=person.zone or _("not set; times that you type are UTC")),
         *away_lines(vacations),
     ]
     reminders = Menu(
         press(PROFILE, "reminders"),
-        _("How shall I remind you?"),
+        _("How do you want to be reminded?"),
         tuple(Item(key, _(label), chosen=key == chosen) for key, label in REMINDERS.items()),
     )
     zones = dict.fromkeys((*([person.zone] if person.zone else []), *term_values("zone")))
@@ -44,11 +49,12 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
         _("Your time zone; `/me zone` knows all others"),
         tuple(Item(z, z, chosen=z == person.zone) for z in list(zones)[:25]),
     )
-    profiles = [
+    buttons = [quiet.door()] + [
         Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=rules.title))
         for key, rules in all_games().items()
     ]
-    return Message(fit([x for x in lines if x], CONTENT), (reminders, zone, *rows_of(profiles[:10])))
+    rows = (reminders, quiet.moments(person), zone, *rows_of(buttons[:10]))
+    return Message(fit([x for x in lines if x], CONTENT), rows)
 
 
 def _refused(person: PersonRow) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.hosting.admission import Doubtful
 from bot.hosting.sitting import Sitting
 from bot.ids import press
+from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, rows_of
-from bot.text import lasting
+from bot.store import BanRow
+from bot.text import lasting, mention
 from engine.language import _
 
 PAUSES = (1, 2, 3, 7, 14)
@@ -21,6 +26,30 @@ def free_seats(sitting: Sitting) -> Message:
         for seat in sitting.vacant
     ]
     return Message(_("Several seats are free. Which one do you want to take?"), rows_of(buttons))
+
+
+def doubtful(doubt: Doubtful) -> Message:
+    """Whether somebody takes a seat beside a person whom they have blocked."""
+    where = ("seat", doubt.seat) if doubt.seat else ("join",)
+    key = Button(press(doubt.table, *where, doubt.word), _("Sit down"), "success")
+    return Message(str(doubt), ((key,),))
+
+
+def blocked(users: Sequence[int]) -> Message:
+    """Whom somebody has blocked."""
+    if not users:
+        return Message(_("You have blocked nobody. `/block add` blocks somebody."))
+    lines = [_("**You have blocked**"), *(f"- {mention(user)}" for user in users)]
+    return Message(fit(lines, CONTENT))
+
+
+def banned(bans: Sequence[BanRow]) -> Message:
+    """Who may take no new seat on a server, and since when."""
+    if not bans:
+        return Message(_("Nobody is banned here. `/server ban` keeps somebody from taking new seats."))
+    line = _("- {person}, since <t:{since}:D>")
+    lines = [line.format(person=mention(ban.user), since=int(ban.since)) for ban in bans]
+    return Message(fit([_("**Banned from new seats on this server**"), *lines], CONTENT))
 
 
 def pauses(sitting: Sitting) -> Message:

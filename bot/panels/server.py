@@ -14,8 +14,8 @@ from engine.language import N_, _
 SERVER = "-"
 """Stands for a table in the ids of this panel."""
 HOW = N_(
-    "`/server set` takes other values, too; `/server channel`, `/server openers` and `/server feed` choose "
-    "channels and roles."
+    "`/server set` takes other values, too; `/server channel`, `/server openers`, `/server feed`, "
+    "`/server tables` and `/server call` choose channels and roles."
 )
 
 
@@ -48,7 +48,10 @@ def _lines(settings: Settings, bot: Terms) -> list[str]:
     everywhere = _("everywhere")
     channels = several([f"<#{c}>" for c in settings.channels]) or everywhere
     feed = f"<#{settings.feed}>" if settings.feed else _("none")
+    listed = f"<#{settings.listed}>" if settings.listed else _("none")
+    called = f"<@&{settings.called}>" if settings.called else _("nobody")
     pairs += [(_("Tables may be opened"), channels), (_("News of games"), feed)]
+    pairs += [(_("List of tables"), listed), (_("Called to new tables"), called)]
     return [
         *(_("{setting}: **{value}**").format(setting=label, value=value) for label, value in pairs),
         said_terms(settings.terms or bot) + ".",

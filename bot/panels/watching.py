@@ -213,7 +213,9 @@ def filmed(past: Past, part: Part, frames: int) -> Message:
 def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     """The races that run, the newest first, with a menu to look at one; `newest` are messages by table."""
     if not found:
-        return Message(_("No game is running; `/play` opens a table."))
+        return Message(
+            _("No game is running. `/tables` lists the tables that want players; `/play` opens one.")
+        )
     label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
     items, lines = [], [_("**Games that are on**")]
     for sitting in found:

@@ -12,18 +12,20 @@ import asyncio
 import dataclasses
 import logging
 from collections.abc import Callable
+from typing import Any
 
 import aiohttp
 import discord
 
-from bot.hosting import organise
+from bot.hosting import calling, noticeboard, organise, pings, threads
 from bot.hosting.host import Host
-from bot.messages import load
+from bot.messages import Message, load
 from bot.publishing import rescue
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
 from bot.publishing.senders import Senders
-from bot.store import Parcel, Post, Reading, Store, StoreError
+from bot.publishing.windows import Windows
+from bot.store import Parcel, Post, Reading, Store, StoreError, server_of
 from bot.tracing import at_table
 from engine.language import speaking
 
@@ -44,6 +46,8 @@ NONCE_KNOWN = 120.0
 """Seconds for which Discord is trusted to know a nonce; it promises "the past few minutes"."""
 LOOKED_BACK = 30
 """How many messages of a channel are looked through for one that was taken, but never answered."""
+GLANCES = 3
+"""How often something for one person alone is tried."""
 TRIES = 8
 """After so many tries a parcel that cannot be carried for a reason of our own is let go."""
 
@@ -64,6 +68,7 @@ class Publisher:
         self._host = host
         self._studio = studio
         self._now = now
+        self.windows = Windows(now)
         self._bell = asyncio.Event()
         self._senders = Senders(self._bell.set)
 
@@ -147,18 +152,31 @@ class Publisher:
                 await self._delete(parcel)
             case "letter":
                 await self._write(parcel)
+            case "panel":
+                await self._show(parcel)
+            case "wake":
+                await self._wake(parcel.channel)
+                await self._done(parcel)
 
     async def _send(self, parcel: Parcel) -> None:
         channel = self._client.get_partial_messageable(parcel.channel)
-        sent = await self._taken_before(parcel, channel) if await self._in_doubt(parcel) else None
+        async with self._store.reading() as read:
+            out = await pings.outgoing(read, parcel, load(parcel.payload))
+        sent = (
+            await self._taken_before(parcel, channel, out.message) if await self._in_doubt(parcel) else None
+        )
         if sent is None:
-            sent = (await channel.send(**await dress(load(parcel.payload), self._studio, parcel.nonce))).id
+            sent = (await channel.send(**await dress(out.message, self._studio, parcel.nonce))).id
         async with self._store.writing() as tx:
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent, self._now()))
             await tx.drop_parcel(parcel.id)
             row = await tx.table(parcel.table)
             if row is not None and row.homeless and row.channel == parcel.channel:
                 await tx.save_table(dataclasses.replace(row, homeless=False))
+            await pings.sent(self._host, tx, parcel, out)
+            if row is not None and row.channel == parcel.channel:
+                await threads.watch(tx, row, self._now())
+        self._host.timed()
 
     async def _in_doubt(self, parcel: Parcel) -> bool:
         """Whether this was tried before, too long ago for Discord to know its nonce; remembers the try."""
@@ -170,11 +188,13 @@ class Publisher:
             await tx.put_note(key, f"{parcel.id} {self._now()!r}")
         return False
 
-    async def _taken_before(self, parcel: Parcel, channel: discord.PartialMessageable) -> int | None:
+    async def _taken_before(
+        self, parcel: Parcel, channel: discord.PartialMessageable, message: Message
+    ) -> int | None:
         """The message that a try without an answer has left in a channel, which no parcel has claimed."""
         async with self._store.reading() as read:
             known = {post.message for post in await read.posts(parcel.table)}
-        words, me = load(parcel.payload).content.strip(), self._client.user
+        words, me = message.content.strip(), self._client.user
         try:
             async for said in channel.history(limit=LOOKED_BACK):
                 mine = me is not None and said.author.id == me.id
@@ -189,15 +209,45 @@ class Publisher:
     async def _edit(self, parcel: Parcel) -> None:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
+            message = await pings.muffled(read, parcel.table, load(parcel.payload))
         if post is not None and post.channel == parcel.channel:
-            message = load(parcel.payload)
             kept = message if message.repaint else dataclasses.replace(message, picture=None)
             parts = await dress(kept, self._studio)
             if "file" in parts:
                 parts["attachments"] = [parts.pop("file")]
             channel = self._client.get_partial_messageable(post.channel)
-            await channel.get_partial_message(post.message).edit(**parts)
+            await self._change(channel.get_partial_message(post.message), parts)
         await self._done(parcel)
+
+    async def _change(self, message: discord.PartialMessage, parts: dict[str, Any]) -> None:
+        """Edit a message; in a thread that Discord has archived, wake that first."""
+        try:
+            await message.edit(**parts)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._wake(message.channel.id)
+            await message.edit(**parts)
+
+    async def _wake(self, thread: int) -> None:
+        """Open an archived thread again, if we may; whoever writes in it opens it as well."""
+        try:
+            await self._client.http.edit_channel(thread, archived=False)
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            log.info("thread %d cannot be opened again (%s)", thread, error.code)
+
+    async def _show(self, parcel: Parcel) -> None:
+        """Show something to one person alone, where that person was last answered; else it is let go.
+
+        An answer may still be on its way, so it is tried a few times.
+        """
+        parts = await dress(load(parcel.payload), self._studio)
+        if await self.windows.show(parcel.channel, parts) or parcel.tries >= GLANCES:
+            await self._done(parcel)
+        else:
+            await self._delay(parcel, None)
 
     async def _delete(self, parcel: Parcel) -> None:
         async with self._store.reading() as read:
@@ -205,14 +255,30 @@ class Publisher:
         if post is not None:
             channel = self._client.get_partial_messageable(post.channel)
             await channel.get_partial_message(post.message).delete()
-        await self._done(parcel)
+        async with self._store.writing() as tx:
+            await tx.drop_parcel(parcel.id)
+            await tx.drop_post(parcel.table, parcel.key)
 
     async def _write(self, parcel: Parcel) -> None:
-        """Send a letter, unless its person has had one refused or asked for no more of them since."""
+        """Send a letter, unless its person has had one refused or asked for no more of them since.
+
+        One for somebody who is muted, or about what is settled by now, is let go; at night it waits.
+        """
+        call = parcel.payload.get("call")
         async with self._store.reading() as read:
-            person = await read.person(parcel.channel)
-        if person.letters != 1:
+            person, row = await read.person(parcel.channel), await read.table(parcel.table)
+            muted = await pings.is_muted(read, parcel.table, parcel.channel)
+            morning = await pings.when(read, parcel, self._now())
+            sitting = await self._host.read(read, row.id) if row and parcel.payload.get("stop") else None
+            wanted = call is None or await calling.holds(self._host, read, parcel)
+        if muted or not wanted or not pings.is_true(parcel, sitting):
+            await self._done(parcel)
+            return
+        if call is None and person.letters != 1:
             await self._instead(parcel)
+            return
+        if morning > self._now():
+            await self._delay(parcel, morning - self._now())
             return
         with speaking(person.language):
             parts = await dress(load(parcel.payload["letter"]), self._studio, parcel.nonce)
@@ -224,7 +290,9 @@ class Publisher:
         """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""
         instead = parcel.payload.get("instead")
         async with self._store.writing() as tx:
-            if refused:
+            if refused and parcel.payload.get("call"):
+                await tx.drop_calls(parcel.channel, parcel.payload["call"], letter=True)
+            elif refused:
                 person = await tx.person(parcel.channel)
                 await tx.put_person(dataclasses.replace(person, letters=-1))
             await tx.drop_parcel(parcel.id)
@@ -267,6 +335,9 @@ class Publisher:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
+            if server_of(parcel.table) is not None:
+                await noticeboard.deleted(tx, parcel.table, parcel.key)
+                return
         if load(parcel.payload).rows:
             await organise.post_again(self._host, parcel.table, parcel.key)
 
@@ -275,6 +346,10 @@ class Publisher:
             await rescue.call_on(self._client, self._host, parcel)
             return
         await self._done(parcel)
+        if server_of(parcel.table) is not None:
+            async with self._store.writing() as tx:
+                await noticeboard.lost(tx, parcel.table, parcel.channel)
+            return
         await rescue.lost_home(self._client, self._host, parcel.table, parcel.channel)
 
     async def _delay(self, parcel: Parcel, after: float | None) -> None:

@@ -5,6 +5,8 @@ from bot.store.rows import (
     AlarmKind,
     Away,
     Bank,
+    BanRow,
+    CallRow,
     Draft,
     Filter,
     Json,
@@ -22,6 +24,8 @@ from bot.store.rows import (
     Stage,
     TableRow,
     Timing,
+    of_server,
+    server_of,
 )
 from bot.store.seam import Reading, Stale, Store, StoreError, Writing
 
@@ -29,7 +33,9 @@ __all__ = [
     "Alarm",
     "AlarmKind",
     "Away",
+    "BanRow",
     "Bank",
+    "CallRow",
     "Draft",
     "Filter",
     "Json",
@@ -52,4 +58,6 @@ __all__ = [
     "TableRow",
     "Timing",
     "Writing",
+    "of_server",
+    "server_of",
 ]

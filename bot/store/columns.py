@@ -11,6 +11,8 @@ from bot.store.rows import (
     Alarm,
     Away,
     Bank,
+    BanRow,
+    CallRow,
     Draft,
     Parcel,
     PersonRow,
@@ -111,6 +113,8 @@ ALARMS = Columns(Alarm, "alarms", "table_id", "kind", "seat")
 PEOPLE = Columns(PersonRow, "people", "user_id")
 AWAY = Columns(Away, "away", "user_id", "begins")
 SERVERS = Columns(ServerRow, "servers", "guild")
+BANS = Columns(BanRow, "bans", "guild", "user_id")
+CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 PREDICTIONS = Columns(Prediction, "predictions", "table_id", "user_id")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")

@@ -13,6 +13,8 @@ import aiosqlite
 from bot.store.columns import (
     ALARMS,
     AWAY,
+    BANS,
+    CALLS,
     DRAFTS,
     PARCELS,
     PEOPLE,
@@ -33,6 +35,8 @@ from bot.store.faults import garbled, store_error
 from bot.store.rows import (
     Alarm,
     Away,
+    BanRow,
+    CallRow,
     Draft,
     Filter,
     Json,
@@ -59,6 +63,10 @@ _OF_A_PERSON = {
     "drafts": "*",
     "mutes": "*",
     "away": "*",
+    "blocks": "*",
+    "bans": "*",
+    "calls": "*",
+    "called": "*",
     "votes": "*",
     "predictions": "*",
     "ratings": "*",
@@ -152,11 +160,28 @@ class Reader:
         return await self._all(ALARMS, "WHERE table_id = ? ORDER BY at, kind, seat", table)
 
     async def next_alarm(self) -> float | None:
-        [(at,)] = await self.rows("SELECT MIN(at) FROM alarms")
+        [(at,)] = await self.rows(
+            """SELECT MIN(at) FROM (SELECT MIN(at) AS at FROM alarms
+            UNION ALL SELECT MIN(digest_at) FROM people WHERE digest_at > 0)"""
+        )
         return None if at is None else float(at)
 
     async def person(self, user: int) -> PersonRow:
         return await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
+
+    async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
+        rows = await self.rows(
+            """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
+            ORDER BY digest_at, user_id LIMIT ?""",
+            (now, limit),
+        )
+        return [row[0] for row in rows]
+
+    async def called(self, table: str, post: str) -> Sequence[int]:
+        rows = await self.rows(
+            "SELECT user_id FROM called WHERE table_id = ? AND post = ? ORDER BY user_id", (table, post)
+        )
+        return [row[0] for row in rows]
 
     async def muted(self, user: int, table: str) -> bool:
         return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))
@@ -167,6 +192,24 @@ class Reader:
 
     async def server(self, guild: int) -> ServerRow:
         return await self._one(SERVERS, "WHERE guild = ?", guild) or ServerRow(guild)
+
+    async def blocked(self, user: int) -> Sequence[int]:
+        rows = await self.rows("SELECT other FROM blocks WHERE user_id = ? ORDER BY rowid", (user,))
+        return [row[0] for row in rows]
+
+    async def blockers(self, user: int) -> Sequence[int]:
+        rows = await self.rows("SELECT user_id FROM blocks WHERE other = ? ORDER BY rowid", (user,))
+        return [row[0] for row in rows]
+
+    async def bans(self, guild: int) -> Sequence[BanRow]:
+        return await self._all(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
+
+    async def banned(self, guild: int, user: int) -> bool:
+        return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
+
+    async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
+        rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
+        return await self._all(CALLS, rest, guild, user)
 
     async def votes(self, table: str, motion: str) -> Sequence[int]:
         rows = await self.rows(

@@ -14,6 +14,8 @@ from bot.store.rows import (
     Alarm,
     AlarmKind,
     Away,
+    BanRow,
+    CallRow,
     Draft,
     Filter,
     Json,
@@ -83,7 +85,7 @@ class Reading(Protocol):
         ...
 
     async def next_alarm(self) -> float | None:
-        """When the earliest alarm is due, None while there is none."""
+        """When the earliest alarm or digest is due, None while there is none."""
         ...
 
     async def person(self, user: int) -> PersonRow:
@@ -94,12 +96,37 @@ class Reading(Protocol):
         """Whether somebody wants no reminders of that table."""
         ...
 
+    async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
+        """The people whose digest is due by now, earliest first."""
+        ...
+
+    async def called(self, table: str, post: str) -> Sequence[int]:
+        """Whom the post with that key has called."""
+        ...
+
     async def away(self, users: Sequence[int], since: float) -> Sequence[Away]:
         """The vacations of these people that end after an instant, earliest first."""
         ...
 
     async def server(self, guild: int) -> ServerRow:
         """The settings of a server; empty where nothing was set."""
+        ...
+
+    async def blocked(self, user: int) -> Sequence[int]:
+        """Whom somebody does not want to sit with, in the order in which they were named."""
+        ...
+
+    async def blockers(self, user: int) -> Sequence[int]:
+        """Who does not want to sit with somebody; for the host alone, never to be shown."""
+        ...
+
+    async def bans(self, guild: int) -> Sequence[BanRow]:
+        """Who may take no new seat on a server, the oldest ban first."""
+        ...
+
+    async def banned(self, guild: int, user: int) -> bool: ...
+    async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
+        """What people, or one of them, want to be called to on a server, by person, game and pace."""
         ...
 
     async def votes(self, table: str, motion: str) -> Sequence[int]:
@@ -238,6 +265,10 @@ class Writing(Reading, Protocol):
 
     async def put_person(self, row: PersonRow) -> None: ...
     async def put_mute(self, user: int, table: str, muted: bool) -> None: ...
+    async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+        """Remember whom a post has called; of each person only the latest post is known."""
+        ...
+
     async def put_away(self, away: Away) -> None:
         """Add a vacation; it takes the place of one that begins at the same instant."""
         ...
@@ -247,6 +278,24 @@ class Writing(Reading, Protocol):
         ...
 
     async def put_server(self, row: ServerRow) -> None: ...
+    async def put_block(self, user: int, other: int, blocked: bool) -> None: ...
+    async def put_ban(self, row: BanRow) -> None: ...
+    async def drop_ban(self, guild: int, user: int) -> None: ...
+    async def put_call(self, row: CallRow) -> None:
+        """Keep a wish to be called; it takes the place of one for the same server, game and pace."""
+        ...
+
+    async def drop_calls(
+        self,
+        user: int,
+        guild: int | None = None,
+        game: str | None = None,
+        pace: str | None = None,
+        letter: bool | None = None,
+    ) -> None:
+        """Drop somebody's wishes to be called that meet every given condition."""
+        ...
+
     async def put_vote(self, table: str, motion: str, user: int) -> None:
         """A second vote of the same person changes nothing."""
         ...
@@ -284,8 +333,10 @@ class Writing(Reading, Protocol):
         ...
 
     async def forget_person(self, user: int) -> None:
-        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes,
-        former seats, predictions, ratings; and make results and reports anonymous (user 0).
+        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes, own
+        blocks, calls, former seats, predictions, ratings; and make results and reports anonymous (user 0).
+
+        Bans, and blocks by others, belong to those who have made them and stay.
 
         Seats are left to the host, as a running one needs somebody to drive it.
         """

@@ -8,6 +8,8 @@ from dataclasses import replace
 from bot.store.columns import (
     ALARMS,
     AWAY,
+    BANS,
+    CALLS,
     DRAFTS,
     PARCELS,
     PEOPLE,
@@ -27,6 +29,8 @@ from bot.store.rows import (
     Alarm,
     AlarmKind,
     Away,
+    BanRow,
+    CallRow,
     Draft,
     Json,
     Parcel,
@@ -55,6 +59,9 @@ _OF_A_PERSON = (
     "drafts",
     "mutes",
     "away",
+    "blocks",
+    "calls",
+    "called",
     "votes",
     "former",
     "predictions",
@@ -178,6 +185,14 @@ class Writer(Reader):
             statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
         await self.rows(statement, (user, table))
 
+    async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+        for user in users:
+            await self.rows(
+                """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
+                ON CONFLICT (table_id, user_id) DO UPDATE SET post = excluded.post""",
+                (table, user, post),
+            )
+
     async def put_away(self, away: Away) -> None:
         await self.rows(AWAY.put, values(away))
 
@@ -186,6 +201,36 @@ class Writer(Reader):
 
     async def put_server(self, row: ServerRow) -> None:
         await self.rows(SERVERS.put, values(row))
+
+    async def put_block(self, user: int, other: int, blocked: bool) -> None:
+        if blocked:
+            statement = "INSERT INTO blocks (user_id, other) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        else:
+            statement = "DELETE FROM blocks WHERE user_id = ? AND other = ?"
+        await self.rows(statement, (user, other))
+
+    async def put_ban(self, row: BanRow) -> None:
+        await self.rows(BANS.put, values(row))
+
+    async def drop_ban(self, guild: int, user: int) -> None:
+        await self.rows("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
+
+    async def put_call(self, row: CallRow) -> None:
+        await self.rows(CALLS.put, values(row))
+
+    async def drop_calls(
+        self,
+        user: int,
+        guild: int | None = None,
+        game: str | None = None,
+        pace: str | None = None,
+        letter: bool | None = None,
+    ) -> None:
+        await self.rows(
+            """DELETE FROM calls WHERE user_id = ? AND guild = COALESCE(?, guild)
+            AND game = COALESCE(?, game) AND pace = COALESCE(?, pace) AND letter = COALESCE(?, letter)""",
+            (user, guild, game, pace, letter),
+        )
 
     async def put_vote(self, table: str, motion: str, user: int) -> None:
         await self.rows(

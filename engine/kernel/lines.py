@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine import bounds
 from engine.errors import BadOrder
 from engine.language import _
 from engine.model import ACT, PACE, Choice, Decision, Seat
@@ -26,9 +27,15 @@ def choices(rules: AnyRules, state: Any, decision: Decision, written: tuple[str,
     return rules.choices(state, decision, written)
 
 
+def read(rules: AnyRules, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
+    """The words of a typed line in their stored spelling, legal or not; `BadOrder` if it is unclear."""
+    bounds.check(text)
+    return rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
+
+
 def spell(rules: AnyRules, state: Any, decision: Decision, text: str) -> str:
     """A typed line in its one stored spelling; raises `BadOrder` at the first impossible or unclear word."""
-    words = rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
+    words = read(rules, state, decision, text)
     written: tuple[str, ...] = ()
     for word in words:
         legal = choices(rules, state, decision, written)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
@@ -31,7 +32,7 @@ async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
         )
         assert seated in s.newest.content
         full = heard(await s.press("Dan", lobby, "Join"))
-        assert full == "Every seat is taken; the organiser can offer more seats with Options."
+        assert full == NO_SEAT
         assert "do not sit" in heard(await s.press("Dan", lobby, "Leave"))
         assert heard(await s.press("Ben", lobby, "Leave")) == f"You have left table `{code}`."
         assert "3. *free*" in s.newest.content
@@ -113,7 +114,7 @@ async def test_every_option_is_set_by_a_menu_and_told_in_the_lobby(tmp_path: Pat
         (
             "wheels",
             "2",
-            "There is no option 'wheels'; there are: seats, tempo, start, door, pause, phase, bank, at,",
+            "There is no option 'wheels'; there are: seats, tempo, start, door, pause, reliability, phase,",
         ),
     ],
 )
@@ -270,7 +271,8 @@ async def test_an_organiser_who_leaves_hands_the_table_on(tmp_path: Path) -> Non
         await s.press("Ben", lobby, "Leave")
         assert s.newest.content.endswith("This table was closed.")
         assert labels(s.newest) == []
-        for button in ("Join", "Start", "Leave"):
+        assert heard(await s.press_late("Cleo", lobby, "Join")) == NO_SEAT
+        for button in ("Start", "Leave"):
             assert "was closed" in heard(await s.press_late("Cleo", lobby, button))
 
 

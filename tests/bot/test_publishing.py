@@ -26,18 +26,6 @@ async def due(s: Stage) -> float | None:
     return None if at is None else at - s.clock.time
 
 
-async def test_closed_private_messages_open_no_practice(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        s.env.inject_error(
-            "POST", f"/channels/{s.people['Ann'].user.dm_channel.id}/messages", status=403, code=50007
-        )
-        said = heard(await s.slash("Ann", "practice"))
-        assert said.startswith("I cannot write to you: your private messages are closed to this server.")
-        assert await s.tables() == []
-        assert "private messages" in heard(await s.slash("Ann", "practice"))
-        assert len(await s.tables()) == 1
-
-
 async def test_a_missing_permission_is_named_before_a_table_is_opened(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         s.forbid(s.arena, "send_messages", "attach_files", "create_public_threads")
@@ -131,14 +119,16 @@ async def _delete(s: Stage, channel: ChannelHandle) -> None:
     s.env.backend.delete_message(channel.id, s.posts(channel)[-1].id)
 
 
-async def test_a_sleeping_thread_is_woken_by_a_new_post(tmp_path: Path) -> None:
+async def test_a_thread_that_stays_shut_gets_a_new_post(tmp_path: Path) -> None:
+    """It is locked, say, so that it cannot be opened for the edit."""
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", thread=True, seats=2)
         (thread,) = s.arena.threads
         await s.press("Ben", s.posts(thread)[-1], "Join")
         await s.press("Ann", s.posts(thread)[-1], "Start")
         before = len(s.posts(thread))
-        s.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083)
+        s.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013)
+        s.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083, times=2)
         await s.slash("Ann", "table plot", thread, line="234 / 234")
         assert len(s.posts(thread)) == before + 1
         assert "Ready: " in s.posts(thread)[-1].content

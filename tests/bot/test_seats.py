@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.hosting.admission import NO_SEAT
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
 DAY = 86_400.0
@@ -61,7 +62,7 @@ class TestSubstitute:
             assert "one seat per person" in heard(await s.press("Cleo", post, "Take a free seat"))
             assert TAKEN in shown(await s.press("Dan", post, "Take a free seat")).content
             late = heard(await s.press_late("Ben", post, "Take a free seat"))
-            assert late == "No such seat is free at this table; you can watch it."
+            assert late == NO_SEAT
             post = next(m for m in s.posts() if m.id == post.id)
             assert "Take a free seat" not in labels(post)
             assert code in post.content

@@ -76,6 +76,7 @@ async def look_everywhere(s: Stage, who: str, code: str, line: str = "5 3 3") ->
         await s.slash(who, command, table=code)
     await s.slash(who, "table board", table=code, words=True)
     await s.slash(who, "inbox")
+    await s.slash(who, "tables")
     for verb in ("send", "withdraw", "ready", "unready", "page", "clear", "answer", "type"):
         await s.press_id(who, post, f"h1:{code}:{verb}:1")
     for command, option in (("plot", "line"), ("act", "line"), ("kick", "seat")):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Filter, StoreError, TableRow, Timing
+from bot.store import Filter, Parcel, StoreError, TableRow, Timing
 from bot.store.backups import back_up, digest_of, examine, layout
 from bot.store.layouts import APPLICATION, migrations
 from bot.store.sqlite import SqliteStore
@@ -516,6 +516,22 @@ class TestMigrations:
             assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
             assert await read.profile(11, "chariots") == "keep"
             assert [p.key for p in await read.parcels(now=1.0)] == ["round-1"]
+            assert [(p.key, p.message) for p in await read.posts("KBQT")] == [("lobby", 800)]
+            alarms = {(alarm.kind, alarm.at) for alarm in await read.alarms_of("KBQT")}
+            assert alarms == (
+                set() if old in ("version-1", "version-2") else {("due", 87400.5), ("half", 44200.5)}
+            )
+        await store.close()
+
+    async def test_a_new_layout_of_the_outbox_gives_no_number_again(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        execute(path, OLD["version-3"])
+        execute(path, "UPDATE sqlite_sequence SET seq = 70 WHERE name = 'parcels'")
+        store = SqliteStore(path)
+        await store.open()
+        async with store.writing() as tx:
+            await tx.put_parcel(Parcel("KBQT", 1, "new", "send", {}, "n"))
+            assert max(parcel.id for parcel in await tx.parcels(now=1.0)) == 71
         await store.close()
 
     async def test_a_failing_migration_leaves_the_file_at_the_version_before(

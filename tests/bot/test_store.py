@@ -14,6 +14,8 @@ from bot.store import (
     Alarm,
     AlarmKind,
     Away,
+    BanRow,
+    CallRow,
     Draft,
     Filter,
     Parcel,
@@ -34,6 +36,7 @@ from bot.store import (
     TableRow,
     Timing,
     Writing,
+    of_server,
 )
 from bot.store.sqlite import SqliteStore
 
@@ -149,6 +152,8 @@ class TestTables:
                 timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
                 language="de",
                 season=4,
+                least=90,
+                newcomers=False,
             ),
             table(invited=(), options={}, state={}),
         ],
@@ -198,6 +203,8 @@ class TestTables:
             timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
             language="de",
             season=4,
+            least=80,
+            newcomers=False,
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}
@@ -620,6 +627,53 @@ class TestPeople:
             assert await read.person(11) == ana
             assert await read.person(12) == PersonRow(12)
 
+    async def test_all_that_somebody_has_settled_is_kept(self, store: Store) -> None:
+        ana = PersonRow(
+            11,
+            "Ana",
+            zone="Asia/Tokyo",
+            reminders="6h",
+            digest="08:00",
+            digest_at=9.5,
+            nights="22:00-07:00",
+            calls_by_letter=True,
+        )
+        async with store.writing() as tx:
+            await tx.put_person(ana)
+            assert await tx.person(11) == ana
+            assert await tx.person(12) == PersonRow(12, reminders="half soon last")
+
+    async def test_digests_come_when_they_are_due_the_earliest_first(self, store: Store) -> None:
+        async with store.writing() as tx:
+            for user, at in ((11, 9.0), (12, 8.0), (13, 0.0), (14, 20.0), (15, 8.0)):
+                await tx.put_person(PersonRow(user, digest_at=at))
+        async with store.reading() as read:
+            assert await read.digests(now=7.9) == []
+            assert await read.digests(now=9.0) == [12, 15, 11]
+            assert await read.digests(now=9.0, limit=2) == [12, 15]
+            assert await read.next_alarm() == 8.0
+
+    async def test_the_next_alarm_may_be_a_digest(self, two: Store) -> None:
+        await set_alarms(two, Alarm("KBQT", "due", 10.5))
+        async with two.writing() as tx:
+            await tx.put_person(PersonRow(11, digest_at=9.5))
+            assert await tx.next_alarm() == 9.5
+            await tx.put_person(PersonRow(11, digest_at=11.5))
+            assert await tx.next_alarm() == 10.5
+
+    async def test_of_everybody_the_latest_post_that_has_called_them_is_known(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.put_called("KBQT", "e1", [11, 12])
+            await tx.put_called("KBQT", "e1", [11])
+            await tx.put_called("KBQT", "e5", [12])
+            await tx.put_called("OTHR", "e1", [13])
+            await tx.put_called("OTHR", "e1", [])
+        async with two.reading() as read:
+            assert await read.called("KBQT", "e1") == [11]
+            assert await read.called("KBQT", "e5") == [12]
+            assert await read.called("OTHR", "e1") == [13]
+            assert await read.called("OTHR", "lobby") == []
+
     async def test_a_table_is_muted_for_one_person_until_taken_back(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_mute(11, "KBQT", True)
@@ -681,6 +735,7 @@ class TestForgetting:
                 await tx.put_draft(Draft("KBQT", 5, user, "2"))
                 await tx.put_mute(user, "KBQT", True)
                 await tx.put_away(Away(user, 1.0, 9.0))
+                await tx.put_called("KBQT", "e1", [user])
                 await tx.put_vote("KBQT", "pause", user)
                 await tx.put_prediction(Prediction("OTHR", user, (1, 2)))
                 await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
@@ -696,6 +751,7 @@ class TestForgetting:
             assert await read.draft("KBQT", 5, 11) is None
             assert not await read.muted(11, "KBQT")
             assert await read.away([11], since=0.0) == []
+            assert await read.called("KBQT", "e1") == [12]
             assert await read.ratings_of(11) == []
             assert await read.results(11) == []
 
@@ -729,6 +785,93 @@ class TestForgetting:
         async with store.writing() as tx:
             await tx.forget_person(11)
             assert await tx.person(11) == PersonRow(11)
+
+
+class TestFinding:
+    async def test_whom_somebody_has_blocked_and_who_has_blocked_somebody(self, store: Store) -> None:
+        async with store.writing() as tx:
+            for user, other in ((11, 13), (11, 12), (11, 12), (14, 12)):
+                await tx.put_block(user, other, True)
+            await tx.put_block(11, 13, False)
+            await tx.put_block(11, 99, False)
+        async with store.reading() as read:
+            assert await read.blocked(11) == [12]
+            assert await read.blocked(12) == []
+            assert await read.blockers(12) == [11, 14]
+            assert await read.blockers(13) == []
+
+    async def test_a_ban_belongs_to_one_server(self, store: Store) -> None:
+        async with store.writing() as tx:
+            for ban in (BanRow(5, 12, 9.0), BanRow(5, 11, 1.0), BanRow(6, 11, 2.0), BanRow(5, 11, 3.0)):
+                await tx.put_ban(ban)
+            await tx.drop_ban(6, 12)
+        async with store.reading() as read:
+            assert await read.bans(5) == [BanRow(5, 11, 3.0), BanRow(5, 12, 9.0)]
+            assert (await read.banned(6, 11), await read.banned(6, 12)) == (True, False)
+        async with store.writing() as tx:
+            await tx.drop_ban(5, 11)
+            assert await tx.bans(5) == [BanRow(5, 12, 9.0)]
+
+    async def test_wishes_to_be_called_are_kept_by_server_game_and_pace(self, store: Store) -> None:
+        every, live = CallRow(11, 5), CallRow(11, 5, "troy", "live")
+        async with store.writing() as tx:
+            for wish in (every, live, CallRow(12, 5), CallRow(11, 6), replace(every, letter=False)):
+                await tx.put_call(wish)
+        async with store.reading() as read:
+            assert await read.calls(5) == [replace(every, letter=False), live, CallRow(12, 5)]
+            assert await read.calls(5, 12) == [CallRow(12, 5)]
+
+    @pytest.mark.parametrize(
+        ("which", "left"),
+        [
+            ({}, []),
+            ({"guild": 6}, [CallRow(11, 5), CallRow(11, 5, "troy", "live", False)]),
+            ({"game": "troy"}, [CallRow(11, 5)]),
+            ({"guild": 5, "pace": ""}, [CallRow(11, 5, "troy", "live", False)]),
+            ({"letter": True}, [CallRow(11, 5, "troy", "live", False)]),
+        ],
+    )
+    async def test_wishes_that_meet_every_condition_are_dropped(
+        self, store: Store, which: dict[str, Any], left: list[CallRow]
+    ) -> None:
+        async with store.writing() as tx:
+            wishes = (CallRow(11, 5), CallRow(11, 5, "troy", "live", False), CallRow(11, 6), CallRow(12, 5))
+            for wish in wishes:
+                await tx.put_call(wish)
+            await tx.drop_calls(11, **which)
+            assert await tx.calls(5, 11) == left
+            assert await tx.calls(5, 12) == [CallRow(12, 5)]
+
+    async def test_what_somebody_has_settled_is_theirs_to_see_and_to_delete(self, store: Store) -> None:
+        """A ban belongs to its server, and the blocks of others to those: they are not shown, and stay."""
+        async with store.writing() as tx:
+            await tx.put_block(11, 12, True)
+            await tx.put_block(13, 11, True)
+            await tx.put_call(CallRow(11, 5))
+            await tx.put_ban(BanRow(5, 11, 1.0))
+        async with store.reading() as read:
+            kept = await read.kept_of(11)
+            assert [row["other"] for row in kept["blocks"]] == [12]
+            assert [row["guild"] for row in (*kept["calls"], *kept["bans"])] == [5, 5]
+        async with store.writing() as tx:
+            await tx.forget_person(11)
+            assert (await tx.blocked(11), await tx.calls(5)) == ([], [])
+            assert (await tx.blockers(11), await tx.banned(5, 11)) == ([13], True)
+
+    async def test_a_server_has_posts_parcels_and_alarms_of_its_own(self, opened: Store) -> None:
+        ours, other = of_server(2**62), of_server(2**61)
+        async with opened.writing() as tx:
+            await tx.put_alarm(Alarm(ours, "list", 5.0))
+            await tx.put_alarm(Alarm(other, "list", 6.0))
+            await tx.put_alarm(Alarm("KBQT", "due", 7.0))
+            await tx.put_post(Post(ours, "list", 700, 8, 1.0))
+            await tx.put_parcel(replace(parcel("list"), table=ours))
+            await tx.drop_alarms(other)
+        async with opened.reading() as read:
+            assert await read.alarms(10.0) == [Alarm(ours, "list", 5.0), Alarm("KBQT", "due", 7.0)]
+            assert await read.posts(ours) == [Post(ours, "list", 700, 8, 1.0)]
+            assert (await read.posts(other), await read.posts("KBQT")) == ([], [])
+            assert [p.table for p in await read.parcels(0.0)] == [ours]
 
 
 class TestWatching:

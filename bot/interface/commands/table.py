@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.hosting import absence, foresight, lobby, play, posts, rounds
 from bot.hosting import organise as organising
+from bot.hosting.sequel import sequel
 from bot.hosting.sitting import Refused
 from bot.hosting.status import question
 from bot.interface.commands import _completing, organise
@@ -22,6 +23,7 @@ from bot.interface.replies import Interaction
 from bot.panels import acts, watching
 from bot.panels import foresight as foreseeing
 from bot.panels import options as settings_panel
+from bot.panels import sequel as sequels
 from engine.language import N_, _
 from engine.model import Order
 from engine.written import Scores
@@ -117,8 +119,11 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
         raise Refused(_("In this game every answer counts at once, so nobody has to say Ready."))
     asked = question(sitting, interaction.user.id)
     order = Order("ready" if ready else "unready", decision=asked.id)
-    await play.order(interaction.client.host, sitting.row.id, reply.person, order)
-    await reply.say(_("You are ready.") if ready else _("Nothing moves before you are ready."))
+    host = interaction.client.host
+    sitting = await play.order(host, sitting.row.id, reply.person, order)
+    came = await sequel(host, sitting.row.id, reply.person.id, asked, sitting.running.entries - 1)
+    said = _("You are ready.") if ready else _("Nothing moves before you are ready.")
+    await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 
 
 @GROUP.command(description=N_("Take back what you sent, as long as it is not locked"))

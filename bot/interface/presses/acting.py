@@ -36,7 +36,7 @@ async def reply(call: Call) -> None:
 async def do(call: Call) -> None:
     """Do what the button says, or ask once more; where it is not possible any more, show what is."""
     sitting = await call.host.look(call.table)
-    person, (word, *rest) = call.reply.person, call.press.args or ("",)
+    person, word, rest = call.reply.person, call.word(0), call.press.args[1:]
     choice = acts.meant(sitting, person.id, word, rest[0] if rest else "")
     if choice is None:
         await show_mine(call.reply, sitting, _(TOO_LATE))

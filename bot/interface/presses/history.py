@@ -12,7 +12,7 @@ from engine.language import _
 
 @press_of("rollpick")
 async def pick(call: Call) -> None:
-    entry = int(call.values[0])
+    entry = call.chosen_number(-1)
     undone = await history.undoing(call.host, call.table, call.reply.person, entry)
     await call.reply.show(panels.ask(*undone))
 

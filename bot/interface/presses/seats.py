@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting import absence, organise
+from bot.hosting.admission import Doubtful
 from bot.hosting.sitting import Refused, Sitting
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import watched
@@ -28,13 +29,13 @@ async def take(call: Call) -> None:
 @press_of("seat")
 async def seat(call: Call) -> None:
     await watched(call)
-    await sit_down(call.reply, call.table, call.number(0))
+    await sit_down(call.reply, call.table, call.number(0), Doubtful.word in call.press.args)
 
 
-async def sit_down(reply: Reply, table: str, number: int | None = None) -> None:
+async def sit_down(reply: Reply, table: str, number: int | None = None, agreed: bool = False) -> None:
     """Take a free seat and show all that belongs to it."""
     host, person = reply.interaction.client.host, reply.person
-    sitting = await absence.take_seat(host, table, person, number)
+    sitting = await absence.take_seat(host, table, person, number, agreed)
     words = _("**The seat is yours, with all that belongs to it.** What lies there can still be changed.")
     await show_mine(reply, sitting, words)
 
@@ -69,7 +70,7 @@ async def resume(call: Call) -> None:
 @press_of("vote")
 async def vote(call: Call) -> None:
     """Agree with what somebody else has asked for."""
-    host, person, what, at = call.host, call.reply.person, call.press.args[0], call.number(1)
+    host, person, what, at = call.host, call.reply.person, call.word(0), call.number(1)
     if what == "pause":
         await call.reply.say(paused(await organise.pause(host, call.table, person, at)))
     elif what == "resume":

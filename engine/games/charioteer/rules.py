@@ -165,6 +165,9 @@ class CharioteerRules:
     def story(self, events: Sequence[Event]) -> tuple[str, ...]:
         return narration.story(events)
 
+    def recap(self, view: position.View, events: Sequence[Event], seat: Seat) -> tuple[str, ...]:
+        return narration.recap(events, view.race.of(seat).name)
+
     def form(self, view: position.View, decision: Decision, draft: str) -> Form:
         return form.form(view, decision, draft)
 

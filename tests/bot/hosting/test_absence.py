@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting import absence, lobby, organise, play
+from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
 from bot.store import SeatRow
@@ -280,7 +281,7 @@ class TestSubstitute:
             await organise.free(h.host, id, PEOPLE["Ann"], 3)
             await absence.take_seat(h.host, id, PEOPLE["Dan"], 3)
             for number in (3, None, 7):
-                async with refused(h, id, "No such seat is free at this table; you can watch it."):
+                async with refused(h, id, NO_SEAT):
                     await absence.take_seat(h.host, id, Person(999, "Eve"), number)
 
     async def test_one_seat_per_person_and_invitations_hold(self, tmp_path: Path) -> None:

@@ -85,5 +85,5 @@ async def test_a_practice_race_stays_private(tmp_path: Path) -> None:
         id = await h.race("Ann", "Ben")
         async with h.host.changing(id) as (tx, sitting):
             await tx.save_table(dataclasses.replace(sitting.row, practice=True))
-        with pytest.raises(Refused, match="stays in your private messages"):
+        with pytest.raises(Refused, match="cannot be moved"):
             await organise.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))

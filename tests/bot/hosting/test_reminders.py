@@ -173,7 +173,7 @@ async def test_who_asked_for_letters_gets_one_and_the_others_are_called(tmp_path
         assert f"table `{id}`: your plot is missing." in written.content
         (buttons,) = written.rows
         assert isinstance(buttons, tuple)
-        assert [b.label for b in buttons] == ["Plot", "No more reminders here"]
+        assert [b.label for b in buttons] == ["Plot", "Mute this table"]
         assert letter.payload["instead"]["channel"] == HOME.channel
         assert load(letter.payload["instead"]["message"]).ping == (ANN,)
         assert [load(p.payload).ping for p in parcels if p.key.startswith("remind") and p is not letter] == [
