@@ -322,7 +322,9 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
             "{people}: {time} more, once in this game. It is yours to use until <t:{due}:f> (<t:{due}:R>)."
         )
         told = words.format(
-            people=several([mention(s.user or 0) for s in seats]), time=said_length(seconds), due=int(due)
+            people=several([mention(s.user or 0) for s in seats]),
+            time=said_length(seconds),
+            due=int(sitting.row.timing.due),
         )
     await posts.call(tx, sitting, "excuse", told, tuple(s.user for s in seats if s.user is not None))
     await posts.tell_status(tx, sitting)

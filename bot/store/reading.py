@@ -169,6 +169,14 @@ class Reader:
     async def person(self, user: int) -> PersonRow:
         return await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
 
+    async def muted_tables(self, user: int) -> Sequence[str]:
+        rows = await self.rows(
+            """SELECT id FROM tables WHERE stage IN ('lobby', 'running', 'frozen')
+            AND id IN (SELECT table_id FROM mutes WHERE user_id = ?) ORDER BY created, id""",
+            (user,),
+        )
+        return [row[0] for row in rows]
+
     async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
         rows = await self.rows(
             """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?

@@ -96,6 +96,10 @@ class Reading(Protocol):
         """Whether somebody wants no reminders of that table."""
         ...
 
+    async def muted_tables(self, user: int) -> Sequence[str]:
+        """The tables of which somebody wants to hear nothing, as far as they live."""
+        ...
+
     async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
         """The people whose digest is due by now, earliest first."""
         ...

@@ -681,8 +681,20 @@ class TestPeople:
             assert await tx.muted(11, "KBQT")
             assert not await tx.muted(11, "OTHR")
             assert not await tx.muted(12, "KBQT")
+            assert await tx.muted_tables(11) == ["KBQT"]
+            assert await tx.muted_tables(12) == []
             await tx.put_mute(11, "KBQT", False)
             assert not await tx.muted(11, "KBQT")
+            assert await tx.muted_tables(11) == []
+
+    async def test_only_tables_that_live_are_listed_as_muted(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for code in ("KBQT", "OTHR"):
+                await tx.put_mute(11, code, True)
+            row = await tx.table("OTHR")
+            assert row is not None
+            await tx.save_table(replace(row, stage="over"))
+            assert await tx.muted_tables(11) == ["KBQT"]
 
     async def test_vacations_that_are_not_over_come_earliest_first(self, store: Store) -> None:
         past, present, future = Away(11, 1.0, 5.0), Away(11, 4.0, 9.0), Away(11, 20.0, 30.0)

@@ -34,7 +34,7 @@ from engine.model import Decision, Order
 from tests.soak import charioteer, troy
 from tests.soak.games import GAMES, Game
 from tests.soak.invariants import Ledger
-from tests.soak.terms import pace
+from tests.soak.terms import ZONES, pace
 
 Done = TypeVar("Done")
 NONSENSE = (
@@ -300,7 +300,16 @@ class Player:
             await self._try("vacation", vacations.go_away(host, self.id, *words))
         if not self._chance(self.habit.settles):
             return
-        match self.rng.randrange(4):
+        self.ledger.unsettled(self.id, sitting.row.id, host.now())
+        await self._settle_one(host, sitting)
+        async with host.store.reading() as read:
+            everywhere = (await read.person(self.id)).muted
+            here = await read.muted(self.id, sitting.row.id)
+        self.ledger.settled(self.id, sitting.row.id, host.now(), here, everywhere)
+
+    async def _settle_one(self, host: Host, sitting: Sitting) -> None:
+        rng, zone = self.rng, self.rng.choice(ZONES)
+        match rng.randrange(8):
             case 0:
                 line = self.rng.choice(PROFILES)
                 await self._try("profile", host.keep_profile(self.id, sitting.row.game, line))
@@ -310,6 +319,18 @@ class Player:
                 await self._try("mute", people.mute(host, self.id, self._chance(0.3)))
             case 3:
                 await self._try("mute", people.mute_table(host, self.id, sitting.row.id, self._chance(0.3)))
+            case 4:
+                hours = rng.choice(("22:00-07:00", "23:00-09:00", "06:00-16:00", "off", "20:00-20:00"))
+                await self._try("nights", people.set_nights(host, self.id, hours, zone))
+            case 5:
+                await self._try(
+                    "digest", people.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone)
+                )
+            case 6:
+                when = rng.choice(("all", "none", "half last", "6h", "48h", "sometimes"))
+                await self._try("reminders", people.set_reminders(host, self.id, when))
+            case _:
+                await self._try("rounds", people.call_by_letter(host, self.id, self._chance(0.6)))
 
     async def _arrange(self, host: Host, sitting: Sitting) -> None:
         if not self._chance(self.habit.arranges):

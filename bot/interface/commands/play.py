@@ -296,7 +296,7 @@ async def practice(
     sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
     if channel == NOWHERE:
-        words = f"{_(GREETING)}\n{_(ALONE_HERE)}"
+        words = "\n".join([_(GREETING), _(ALONE_HERE)])
     told = words.format(code=sitting.row.id, channel=channel)
     await reply.say("\n".join([told, *_rivals(sitting)]))
 

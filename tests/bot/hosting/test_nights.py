@@ -235,6 +235,18 @@ class TestTable:
             await organise.extend(h.host, id, PEOPLE["Ann"], int(6 * HOUR))
             assert (await clock(h, id)).due == START + DAY + 10 * HOUR
 
+    async def test_an_excuse_says_how_long_it_lasts_nights_included(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await night_race(h, "04:00-11:00")
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(HOUR)
+            await h.taken()
+            await h.wait((await clock(h, id)).due - h.time)
+            due = int((await clock(h, id)).due)
+            (told,) = [m.content for m in await h.said() if "more, once in this game" in m.content]
+            assert f"until <t:{due}:f>" in told
+            assert due % DAY == 11 * HOUR
+
     async def test_the_next_phase_has_twelve_hours_again(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             await people.set_nights(h.host, ANN, "11:00-21:00", "UTC")
