@@ -41,6 +41,9 @@ RENAMED: Mapping[str, str] = {
 """Fields whose names SQL keeps for itself, and their columns."""
 
 
+_ALL: list[Columns[Any]] = []
+
+
 class Columns(Generic[Row]):
     """The statements that name every column of a row class; `key` are the columns of its primary key.
 
@@ -64,6 +67,7 @@ class Columns(Generic[Row]):
             (table, name) for name, load in zip(names, loaders, strict=True) if load in _OF_JSON
         ]
         self.table = table
+        _ALL.append(self)
         self._kind = kind
         self._loaders = loaders
 
@@ -121,28 +125,8 @@ RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
 RESULTS = Columns(ResultRow, "results")
 SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
 REPORTS = Columns(ReportRow, "reports", "id", numbered=True)
-JSON: tuple[tuple[str, str], ...] = (
-    ("entries", "entry"),
-    *(
-        column
-        for columns in (
-            TABLES,
-            SEATS,
-            DRAFTS,
-            POSTS,
-            PARCELS,
-            ALARMS,
-            PEOPLE,
-            AWAY,
-            SERVERS,
-            ROUNDS,
-            PREDICTIONS,
-            RATINGS,
-            RESULTS,
-            SEASONS,
-            REPORTS,
-        )
-        for column in columns.of_json
-    ),
-)
-"""The tables and columns that hold JSON."""
+
+
+def of_json() -> list[tuple[str, str]]:
+    """The tables and columns that hold JSON."""
+    return [("entries", "entry"), *(column for columns in _ALL for column in columns.of_json)]
