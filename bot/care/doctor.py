@@ -140,7 +140,7 @@ async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[F
     if row.timing.why == "asleep":
         found.append(Finding("note", f"Table {row.id} sleeps, as the bot was removed from its server."))
     if row.homeless:
-        found.append(Finding("note", f"Table {row.id} has no channel; `/table move` gives it one."))
+        found.append(Finding("note", f"Table {row.id} has no channel; `/organise move` gives it one."))
     if not await read.alarms_of(row.id) and _nobody_is_asked(sitting):
         words = f"Table {row.id} stands still: nobody is asked, and nothing is to happen there."
         found.append(Finding("problem" if runs else "note", words))

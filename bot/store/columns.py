@@ -8,13 +8,16 @@ from dataclasses import asdict, fields
 from typing import Any, Generic, TypeVar
 
 from bot.store.rows import (
+    Act,
     Alarm,
     Away,
     Bank,
     BanRow,
     CallRow,
     Draft,
+    Motion,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -125,6 +128,9 @@ RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
 RESULTS = Columns(ResultRow, "results")
 SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
 REPORTS = Columns(ReportRow, "reports", "id", numbered=True)
+MOTIONS = Columns(Motion, "motions", "id", numbered=True)
+PAUSES = Columns(Pause, "pauses", "table_id", "began")
+ACTS = Columns(Act, "acts", "id", numbered=True)
 
 
 def of_json() -> list[tuple[str, str]]:
