@@ -125,7 +125,7 @@ async def may_invite(read: Reading, guild: int | None, person: Person, guest: in
         words = _("You have blocked {person}; `/block remove` comes before an invitation.")
         raise Refused(words.format(person=mention(guest)))
     if guild is not None and await read.banned(guild, guest):
-        words = _("{person} may not take a new seat on this server; invite somebody else.")
+        words = _("{person} is banned from new seats on this server; invite somebody else.")
         raise Refused(words.format(person=mention(guest)))
 
 
@@ -141,7 +141,7 @@ async def block(host: Host, person: Person, other: Person) -> None:
             words = _("You have blocked {person} already; `/block list` shows everybody you have blocked.")
             raise Refused(words.format(person=mention(other.id)))
         if len(known) >= MOST_BLOCKED:
-            words = _("You have blocked {most} people, and more is not possible; `/block remove` makes room.")
+            words = _("You have blocked {most} people, the most there can be; `/block remove` makes room.")
             raise Refused(words.format(most=MOST_BLOCKED))
         await tx.put_block(person.id, other.id, True)
 
@@ -178,7 +178,7 @@ async def ban(host: Host, guild: int, person: Person, other: Person) -> None:
             words = _("{person} is banned already; `/server bans` lists everybody.")
             raise Refused(words.format(person=mention(other.id)))
         if len(await tx.bans(guild)) >= MOST_BANNED:
-            words = _("{most} people are banned, and more is not possible; `/server unban` makes room.")
+            words = _("{most} people are banned, the most there can be; `/server unban` makes room.")
             raise Refused(words.format(most=MOST_BANNED))
         await tx.put_ban(BanRow(guild, other.id, host.now()))
 
@@ -202,4 +202,4 @@ async def bans(host: Host, guild: int, person: Person) -> list[BanRow]:
 
 def _managers_only(person: Person) -> None:
     if not person.steward:
-        raise Refused(_("Only people who manage this server can say who may take seats here."))
+        raise Refused(_("Only people who manage this server can ban others from new seats."))

@@ -97,12 +97,12 @@ async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
     with speaking((await tx.person(user)).language or row.language):
         link = f"https://discord.com/channels/{row.guild}/{row.channel}"
         way = _("[To the table]({link})").format(link=link)
-        ends = _("-# You have asked me to call you; `/me call-me` on that server ends it.")
+        ends = _("-# You asked me to tell you; `/me call-me` on that server turns it off.")
         letter = Message("\n".join([offer(sitting), way, ends]))
     with speaking(row.language):
         words = _(
-            "{person}: your private messages are closed to me, so I no longer call you to tables here. `/me "
-            "call-me` starts it again."
+            "{person}: your private messages are closed to me, so I have stopped calling you to tables here. "
+            "`/me call-me` turns it on again."
         )
         instead = Message(words.format(person=mention(user)), ping=(user,))
     payload = {

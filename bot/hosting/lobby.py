@@ -514,7 +514,7 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
 def _least(value: str) -> int:
     typed = value.strip().removesuffix("%").strip()
     if not typed.isascii() or not typed.isdecimal() or len(typed) > 3 or int(typed) > 100:
-        raise Refused(_("A least reliability is a number from 0 to 100; 0 lets everybody in."))
+        raise Refused(_("The least reliability is a number from 0 to 100; 0 lets everybody in."))
     return int(typed)
 
 

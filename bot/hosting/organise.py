@@ -162,13 +162,7 @@ async def hand_over(host: Host, id: str, person: Person, heir: Person) -> Sittin
             words = _("{person} organises this table already.")
             raise Refused(words.format(person=mention(heir.id)))
         await moderating.note(host, tx, sitting, person, "hand-over")
-        return await _organised_by(tx, sitting, heir.id, await _passes_on(tx, sitting, person))
-
-
-async def _passes_on(read: Reading, sitting: Sitting, person: Person) -> bool:
-    """Whether an office that somebody gives away comes from somebody who has sat there, however long ago."""
-    given = sitting.row.inherited and person.id == sitting.row.organiser
-    return given or await read.has_sat(sitting.row.id, person.id)
+        return await _organised_by(tx, sitting, heir.id, await votes.passes_on(tx, sitting, person.id))
 
 
 async def claim(host: Host, id: str, person: Person) -> Sitting:

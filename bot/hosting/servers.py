@@ -300,9 +300,7 @@ def with_called(settings: Settings, role: int, guild: int, possible: bool) -> Se
     """The settings with a role that is called to new tables, 0 for none; raises `Refused` for one that is
     everybody, and for one that it is not `possible` to mention."""
     if role == guild:
-        raise Refused(
-            _("Everybody is never called; choose a role that people take if they want to be called.")
-        )
+        raise Refused(_("I never call everybody; choose a role for people who want to be called."))
     if role and not possible:
         words = _(
             "I cannot mention {role}. Allow everybody to mention it in the role's settings, or choose "

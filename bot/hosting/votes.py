@@ -181,6 +181,12 @@ async def acts_alone(read: Reading, sitting: Sitting, person: Person) -> bool:
     return not await read.has_sat(sitting.row.id, person.id)
 
 
+async def passes_on(read: Reading, sitting: Sitting, giver: int) -> bool:
+    """Whether an office that somebody gives away comes from somebody who has sat there (`inherited`)."""
+    got = sitting.row.inherited and giver == sitting.row.organiser
+    return got or await read.has_sat(sitting.row.id, giver)
+
+
 async def would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, about: str = "") -> bool:
     """Whether nobody else is there to decide with that person, and the game would not count any more."""
     if sitting.row.stage != "running" or sitting.row.unrated:
@@ -205,7 +211,9 @@ async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", r
         say = await say_of(tx, sitting, person, kind)
         await KINDS[kind].check(host, tx, sitting, motion)
         if say.alone and say.explains and not words:
-            raise Refused(_("You decide this alone, so say why: give a reason, which is told at the table."))
+            raise Refused(
+                _("You decide this alone, so say why: the command takes a reason, and the table is told.")
+            )
         same = None if say.alone else await _asked_already(tx, motion, host.now())
         if not say.alone and same is None:
             return await _put(host, tx, sitting, motion)
@@ -384,6 +392,9 @@ async def _done(
         await moderating.keep(host, tx, sitting, motion.user, motion.kind, motion.reason)
     elif way == "vote":
         count = await count_of(host, tx, sitting, motion)
+        if not count.carried:  # somebody has thought better of it since
+            await _tell(tx, sitting, motion, count)
+            return sitting
         await _settle(tx, sitting, motion, count, "agreed")
     with speaking(sitting.row.language):
         why = _why(motion, way, spoilt)

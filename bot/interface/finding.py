@@ -31,7 +31,7 @@ async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Mes
     """A page of the tables of this server; raises `Refused` where there is none."""
     guild, host, asking = interaction.guild_id, interaction.client.host, person_of(interaction)
     if guild is None:
-        raise Refused(_("This lists the tables of a server; use it there. `/inbox` lists your own."))
+        raise Refused(_("`/tables` lists the tables of a server; use it there. `/inbox` lists your own."))
     note = ""
     async with host.store.reading() as read:
         found = await listing.on_server(host, read, guild, game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import inf
 from types import MappingProxyType
 
@@ -11,7 +12,7 @@ from bot.hosting.status import until
 from bot.ids import press
 from bot.leaves import Entry, leaves
 from bot.limits import CONTENT, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.messages import Button, Message, Row, rows_of
 from bot.panels import pages
 from bot.store import TableRow
 from bot.text import mention, several
@@ -159,9 +160,14 @@ def profile(game: str, draft: str, page: int, note: str = "") -> Message:
     rows: list[Row] = []
     if page == pages.CONTENTS:
         rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", game, n))
-    for group in pages.groups(form, page):
-        items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
-        rows.append(Menu(press(PROFILE, "pmenu", game, page, group.id), group.label, items))
+    rows += [
+        pages.control(
+            group,
+            press(PROFILE, "pmenu", game, page, group.id),
+            partial(press, PROFILE, "pkey", game, page, group.id),
+        )
+        for group in pages.groups(form, page)
+    ]
     last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in pages.leaves(form, page)]
     last.append(Button(press(PROFILE, "pclear", game), _("Start over")))
     lines = [_("**Your profile for {game}**").format(game=rules.title), *form.text, *form.warnings, note]

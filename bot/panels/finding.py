@@ -37,12 +37,14 @@ def tables(
 
 def calls(wishes: Sequence[CallRow], muted: bool, note: str = "") -> Message:
     """What somebody is called to on a server, with the ways to begin and to end that."""
-    lines = [note, _("**What I call you to on this server**")]
+    lines = [note, _("**Tables I call you to on this server**")]
     lines += [f"- {_wish(wish)}" for wish in wishes] or [
-        _("Nothing. Name a game or a pace with `/me call-me`, or be called to every table:")
+        _("None yet. Name a game or a pace with `/me call-me`, or ask for every table:")
     ]
     if muted:
-        lines.append(_("You want no reminders at all, so I do not call you; `/me reminders` changes that."))
+        lines.append(
+            _("You have turned off reminders and mentions, so I do not call you; see `/me reminders`.")
+        )
     every = tuple(Button(press(NOWHERE, "callme", how), _(label)) for how, label in HOW.items())
     items = tuple(
         Item(f"{wish.game}/{wish.pace}", clip(_wish(wish), OPTION_TEXT)) for wish in wishes[:MENU_OPTIONS]

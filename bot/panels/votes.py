@@ -48,7 +48,7 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
     seated, id = sitting.seat_of(person.id) is not None, sitting.row.id
     if not seated and not sitting.arranged_by(person):
         return []
-    found = [Button(press(id, "pauses"), _("Pause …"))]
+    found = [Button(press(id, "pauses"), _("Pause …"))] if seated else []
     if seated and sitting.rules.sealed:
         found.append(Button(press(id, "ask", "undo"), _("Undo the round …")))
     if seated and ending.may_draw(sitting):

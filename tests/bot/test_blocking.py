@@ -100,7 +100,7 @@ async def test_agreeing_for_the_one_who_blocked_is_of_no_use(tmp_path: Path) -> 
 async def test_two_friends_cannot_find_out_who_blocked_whom(tmp_path: Path) -> None:
     """Ben tries every way in and Cleo looks on: all that they read is what a full table says."""
     async with stage(tmp_path) as s:
-        assert "who is not told" in await block(s, "Ann", "Ben")
+        assert "they are not told" in await block(s, "Ann", "Ben")
         code = await s.table("Cleo", seats=4)
         tries = [
             await s.press("Ben", s.newest, "Join"),
@@ -278,8 +278,7 @@ async def test_who_is_banned_takes_no_new_seat_and_opens_no_table(tmp_path: Path
         ben = s.people["Ben"]
         said = heard(await s.slash("Dan", "server ban", person=ben))
         assert (
-            said
-            == f"{ben.mention} can take no new seat on this server. Where they sit already, nothing changes."
+            said == f"{ben.mention} is banned from new seats on this server. The seats they have stay theirs."
         )
         code = await s.race("Cleo", chariots="one")
         await s.slash("Ann", "play", seats=4)
@@ -289,7 +288,7 @@ async def test_who_is_banned_takes_no_new_seat_and_opens_no_table(tmp_path: Path
         offer = next(p for p in reversed(s.posts()) if "Take a free seat" in labels(p))
         assert heard(await s.press("Ben", offer, "Take a free seat")) == BANNED
         refused = heard(await s.slash("Ann", "play", invite=ben))
-        assert refused == f"{ben.mention} may not take a new seat on this server; invite somebody else."
+        assert refused == f"{ben.mention} is banned from new seats on this server; invite somebody else."
         assert "practice game" in heard(await s.slash("Ben", "practice"))
 
         assert (
@@ -312,7 +311,7 @@ async def test_a_ban_leaves_the_seats_that_somebody_has(tmp_path: Path) -> None:
 
 async def test_bans_are_for_those_who_manage_the_server(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
-        only = "Only people who manage this server can say who may take seats here."
+        only = "Only people who manage this server can ban others from new seats."
         ben: dict[str, Any] = {"person": s.people["Ben"]}
         for command, options in (("ban", ben), ("unban", ben), ("bans", {})):
             assert heard(await s.slash("Ann", f"server {command}", **options)) == only

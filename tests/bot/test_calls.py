@@ -13,7 +13,7 @@ from bot.hosting.lobby import GRACE
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 from tests.bot.test_data import delete, exported
 
-SETTLED = "**Settled.**\n**What I call you to on this server**"
+SETTLED = "**Settled.**\n**Tables I call you to on this server**"
 
 
 async def call_me(s: Stage, who: str, **wish: Any) -> str:
@@ -49,7 +49,7 @@ async def test_a_new_table_is_told_by_letter_once_its_opener_has_had_a_minute(tm
         (letter,) = s.letters("Ben")
         assert letter.content.startswith(f"**Chariots**, table `{code}` has 2 free seats (daily).")
         assert f"https://discord.com/channels/{s.guild.id}/{s.arena.id}" in letter.content
-        assert "`/me call-me` on that server ends it" in letter.content
+        assert "`/me call-me` on that server turns it off" in letter.content
         await s.wait(2 * CALLED_EVERY)
         assert len(s.letters("Ben")) == 1
         assert len(s.posts()) == 1
@@ -155,7 +155,7 @@ async def test_who_wants_no_pings_is_away_banned_or_avoids_somebody_is_not_calle
             await call_me(s, who, how="mention")
         said = await s.slash("Ben", "me reminders", how="none")
         assert said.response
-        assert "You want no reminders at all" in await call_me(s, "Ben")
+        assert "You have turned off reminders and mentions" in await call_me(s, "Ben")
         await s.people["Cleo"].slash(s.arena, "away add", **{"from": "now", "until": "2 weeks"})
         await s.slash("Dan", "server ban", person=s.people["Eva"])
         await s.slash("Ann", "block add", person=s.people["Finn"])
@@ -175,8 +175,8 @@ async def test_a_refused_letter_ends_the_calls_with_a_sentence(tmp_path: Path) -
         await s.wait(GRACE)
         ben = s.people["Ben"].mention
         assert s.newest.content == (
-            f"{ben}: your private messages are closed to me, so I no longer call you to tables here. "
-            "`/me call-me` starts it again."
+            f"{ben}: your private messages are closed to me, so I have stopped calling you to tables here. "
+            "`/me call-me` turns it on again."
         )
         assert s.pinged() == ["Ben"]
         await s.slash("Cleo", "play", game="chariots")
@@ -225,7 +225,7 @@ async def test_off_ends_what_is_named_or_everything(tmp_path: Path) -> None:
         assert heard(await s.slash("Ben", "me call-me", game="charioteer", how="off")) == nothing
         left = await call_me(s, "Ben", pace="live", how="off")
         assert left == f"{SETTLED}\n- Chariots (Troy), every pace: by private message"
-        assert "Nothing." in await call_me(s, "Ben", how="off")
+        assert "None yet." in await call_me(s, "Ben", how="off")
 
 
 async def test_calls_belong_to_a_server(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ async def test_wishes_are_shown_and_deleted_with_the_rest(tmp_path: Path) -> Non
         [wish] = (await exported(s, "Ben"))["calls"]
         assert (wish["game"], wish["guild"], wish["letter"]) == ("troy", s.guild.id, 0)
         await delete(s, "Ben")
-        assert "Nothing." in await call_me(s, "Ben")
+        assert "None yet." in await call_me(s, "Ben")
 
 
 class TestARole:
@@ -283,7 +283,7 @@ class TestARole:
     async def test_everybody_is_never_called(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             said = heard(await s.people["Dan"].slash(s.arena, "server call", role=s.guild.default_role))
-            assert said.startswith("Everybody is never called; choose a role")
+            assert said.startswith("I never call everybody; choose a role")
             await s.table(seats=3)
             await s.wait(GRACE)
             sent = [r.json for r in s.env.http_requests if isinstance(r.json, dict)]

@@ -311,7 +311,7 @@ class TestAway:
 async def profile(s: Stage, who: str, colour: str, spending: str = "") -> None:
     """Fill in the panel of `/profile`."""
     panel = shown(await s.slash(who, "profile", game="charioteer"))
-    panel = shown(await s.choose(who, panel, "Favourite colours, in order", colour))
+    panel = shown(await s.press(who, panel, colour))
     if spending:
         await s.choose(who, panel, "When are tokens spent?", spending)
 

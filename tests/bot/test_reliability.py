@@ -69,7 +69,7 @@ async def test_what_is_no_percentage_is_answered(tmp_path: Path, value: str) -> 
     async with stage(tmp_path) as s:
         await s.table(seats=4)
         said = heard(await s.slash("Ann", "table option", option="reliability", value=value))
-        assert said == "A least reliability is a number from 0 to 100; 0 lets everybody in."
+        assert said == "The least reliability is a number from 0 to 100; 0 lets everybody in."
 
 
 async def test_who_is_invited_is_welcome_all_the_same(tmp_path: Path) -> None:

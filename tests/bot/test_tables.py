@@ -119,7 +119,7 @@ async def test_in_private_messages_it_says_where_to_use_it(tmp_path: Path) -> No
     async with stage(tmp_path) as s:
         user = s.people["Ann"].user
         said = shown(await user.slash("tables")).content
-        assert said == "This lists the tables of a server; use it there. `/inbox` lists your own."
+        assert said == "`/tables` lists the tables of a server; use it there. `/inbox` lists your own."
 
 
 async def test_who_is_blocked_there_finds_the_same_as_others(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ class TestPanel:
             await s.press("Ann", s.newest, "Agree")
             assert "The players have agreed to a draw." in s.newest.content
             assert "Drawn: " in s.newest.content
+            assert "*The game was ended here" in heard(await s.slash("Dan", "table log", table=code))
             assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
 
     async def test_somebody_is_removed_by_the_others(self, tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ class TestPanel:
             code = await s.race("Ben", chariots="one")
             await plotted(s, code, "Ann", "Ben")
             panel = shown(await s.slash("Dan", "vote show", table=code))
-            assert labels(panel) == ["Pause …", "Remove somebody …", "End the game …"]
+            assert labels(panel) == ["Remove somebody …", "End the game …"]
             panel = shown(await s.press("Dan", panel, "End the game …"))
             assert "You do not play here, so you decide alone." in panel.content
             form = await s.press("Dan", panel, "Do it")

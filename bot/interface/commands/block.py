@@ -33,8 +33,8 @@ async def add(interaction: Interaction, person: discord.User) -> None:
     await reply.acknowledge()
     await admission.block(interaction.client.host, reply.person, named(person))
     words = _(
-        "You have blocked {person}, who is not told. Where one of you sits the other cannot sit down, unless "
-        "you are the one who comes later and you say yes. Where you both sit already, nothing changes."
+        "You have blocked {person}; they are not told. If one of you sits at a table, the other cannot join "
+        "it, unless you come second and choose to. Tables where you both sit already go on as they are."
     )
     await reply.say(words.format(person=mention(person.id)))
 
@@ -45,7 +45,7 @@ async def remove(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     await admission.unblock(interaction.client.host, reply.person, person.id)
-    words = _("You no longer block {person}, who is not told.")
+    words = _("You have unblocked {person}; they are not told.")
     await reply.say(words.format(person=mention(person.id)))
 
 

@@ -108,17 +108,17 @@ async def call(interaction: Interaction, role: discord.Role | None = None) -> No
     await _change(interaction, lambda s: servers.with_called(s, chosen, guild, possible))
 
 
-@GROUP.command(description=N_("Let somebody take no new seat here; where they sit they play on"))
+@GROUP.command(description=N_("Ban somebody from new seats here; the seats they have stay theirs"))
 @app_commands.describe(person=N_("Whom"))
 async def ban(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     await admission.ban(interaction.client.host, _guild(interaction), reply.person, named(person))
-    words = _("{person} can take no new seat on this server. Where they sit already, nothing changes.")
+    words = _("{person} is banned from new seats on this server. The seats they have stay theirs.")
     await reply.say(words.format(person=mention(person.id)))
 
 
-@GROUP.command(description=N_("Let somebody take seats here again"))
+@GROUP.command(description=N_("Lift a ban: let somebody take seats here again"))
 @app_commands.describe(person=N_("Whom"))
 async def unban(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
@@ -127,7 +127,7 @@ async def unban(interaction: Interaction, person: discord.User) -> None:
     await reply.say(_("{person} can take seats here again.").format(person=mention(person.id)))
 
 
-@GROUP.command(description=N_("Who may take no new seat here"))
+@GROUP.command(description=N_("Who is banned from new seats here"))
 async def bans(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()

@@ -8,7 +8,6 @@ from bot.hosting import ending, history, moderating, organise, votes
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.ids import press
-from bot.interface.cooldowns import may_check
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Interaction, Reply
 from bot.interface.router import Call, press_of
@@ -41,7 +40,6 @@ async def vote(call: Call) -> None:
     agrees = call.press.args[1:] == ("yes",)
     if not agrees and call.press.args[1:] != ("no",):
         raise Refused(_("That vote is over."))
-    may_check(call.interaction)
     await votes.vote(call.host, call.table, call.reply.person, call.number(0), agrees)
     await call.reply.say(
         _("Your vote counts: you agree.") if agrees else _("Your vote counts: you are against it.")
@@ -65,7 +63,6 @@ async def ask(call: Call) -> None:
 async def put(call: Call) -> None:
     """Ask for it; a submitted form brings the reason."""
     kind, number = _asked(call)
-    may_check(call.interaction)
     await watched(call)
     sitting = await _do(call.host, call.table, call.reply.person, kind, number, call.chosen)
     await call.reply.show(Message(await told(call.host, sitting, kind, number)))
@@ -92,7 +89,7 @@ async def open_form(interaction: Interaction, id: str) -> None:
 async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, reason: str = "") -> None:
     """What a command asks for: done or put to the vote, unless somebody alone would spoil the game."""
     host, person = reply.interaction.client.host, reply.person
-    if not reason and await _would_spoil(host, sitting, person, kind, number):
+    if await _would_spoil(host, sitting, person, kind, number):
         await reply.show(await _explained(reply, sitting, kind, number))
         return
     sitting = await _do(host, sitting.row.id, person, kind, number, reason)

@@ -56,7 +56,7 @@ class CharioteerRules:
 
     key = "charioteer"
     author = "Matt Calkins"
-    version = 1
+    version = position.VERSION
     seats = range(len(NAMES) + 1)
     Options = position.Options
     State = Race
@@ -94,6 +94,9 @@ class CharioteerRules:
     ) -> tuple[Race, tuple[Step, ...]]:
         _check_chariots(seats, options.automata_for(seats))
         return new_race(seats, options), (SetUp(),)
+
+    def aged(self, state: Race, version: int) -> Race:
+        return replace(state, version=version)
 
     def advance(self, run: Run[Race, Step, Event], step: Step, answers: tuple[Answer, ...] | None) -> None:
         play.advance(run, step, answers)

@@ -13,6 +13,7 @@ from engine.games.chariots import state as position
 from engine.games.chariots.brains import BRAINS
 from engine.games.chariots.events import EVENTS, Event
 from engine.games.chariots.evolve import evolve
+from engine.games.chariots.policy import NEWEST
 from engine.games.chariots.speech import listed, name
 from engine.games.chariots.state import Race
 from engine.games.chariots.steps import STEPS, GameSetup, Step
@@ -41,7 +42,7 @@ class ChariotsRules:
 
     key = "chariots"
     author = "Mark A. Biggar"
-    version = 1
+    version = NEWEST
     seats = range(2, 5)
     Options = position.Options
     State = Race
@@ -76,7 +77,10 @@ class ChariotsRules:
         if options.chariots == 2 and seats != 2:
             told = _("Two chariots each is for 2 players; {seats} players drive one each.")
             raise BadOptions(told.format(seats=seats))
-        return Race(options, seats), (GameSetup(),)
+        return Race(options, seats, version=self.version), (GameSetup(),)
+
+    def aged(self, state: Race, version: int) -> Race:
+        return replace(state, version=version)
 
     def advance(self, run: Run[Race, Step, Event], step: Step, answers: tuple[Answer, ...] | None) -> None:
         play.advance(run, step, answers)

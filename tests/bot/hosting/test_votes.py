@@ -22,6 +22,7 @@ from bot.hosting import (
     votes,
 )
 from bot.hosting.calendar import Terms
+from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Refused, Sitting, Wishes
 from bot.messages import Message
 from bot.store import Motion
@@ -190,6 +191,24 @@ class TestTheVote:
             assert (await h.look(id)).row.stage == "running"
             await h.vote(id, "Ben")
             assert (await h.look(id)).row.stage == "closed"
+
+    async def test_who_thinks_better_of_it_in_time_keeps_it_from_being_carried_out(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Between the vote that decides and the deed."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            prepared = history.UndoKind.prepare
+
+            async def and_meanwhile(kind: votes.Kind, host: Host, motion: Motion) -> object:
+                await votes.vote(host, id, PEOPLE["Ben"], motion.id, agrees=False)
+                return await prepared(kind, host, motion)  # type: ignore[arg-type]
+
+            await history.undo(h.host, id, PEOPLE["Ann"])
+            monkeypatch.setattr(history.UndoKind, "prepare", and_meanwhile)
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).running.epoch == 0
 
     async def test_its_post_says_who_is_still_needed(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
