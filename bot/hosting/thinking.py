@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import random
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -58,7 +59,12 @@ class OneProcess(ProcessPoolExecutor):
 
 
 def _hold_on_to(lifeline: Connection) -> None:
-    """Let this process end when the other end of the line is closed, by the bot or by its death."""
+    """Let this process end when the other end of the line is closed, by the bot or by its death.
+
+    Not by a signal: Ctrl-C and supervisors send theirs to the whole group, and the bot still answers.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_leave_after, args=(lifeline,), daemon=True).start()
 
 

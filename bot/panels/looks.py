@@ -13,3 +13,8 @@ def looks(sitting: Sitting, user: int, profile: str) -> str:
     view, seat = sitting.view(user), sitting.seat_of(user)
     ahead = sitting.rules.foresight(view, seat.seat if seat else None)
     return sitting.rules.fill(view, ahead, "", profile)
+
+
+def seen(sitting: Sitting, user: int, line: str, profile: str) -> str:
+    """A typed line as the draft of a panel: how the profile wants to see it stands in front of it."""
+    return f"{looks(sitting, user, profile)} {line}".strip()

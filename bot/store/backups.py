@@ -13,7 +13,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.columns import JSON
+from bot.store.columns import of_json
 from bot.store.faults import code, store_error
 from bot.store.layouts import fault, migrations, version
 from bot.store.private import begin_private, make_private, write_private
@@ -114,7 +114,7 @@ def _dangling(file: sqlite3.Connection) -> str:
 def _garbled(file: sqlite3.Connection) -> str:
     """Where there should be JSON and is something else."""
     present = _columns(file)
-    for table, column in JSON:
+    for table, column in of_json():
         if (table, column) in present:
             wrong = f"SELECT rowid FROM {table} WHERE {column} IS NOT NULL AND NOT json_valid({column})"  # noqa: S608
             if file.execute(f"{wrong} LIMIT 1").fetchone():

@@ -44,6 +44,9 @@ RENAMED: Mapping[str, str] = {
 """Fields whose names SQL keeps for itself, and their columns."""
 
 
+_ALL: list[Columns[Any]] = []
+
+
 class Columns(Generic[Row]):
     """The statements that name every column of a row class; `key` are the columns of its primary key.
 
@@ -67,6 +70,7 @@ class Columns(Generic[Row]):
             (table, name) for name, load in zip(names, loaders, strict=True) if load in _OF_JSON
         ]
         self.table = table
+        _ALL.append(self)
         self._kind = kind
         self._loaders = loaders
 
@@ -127,31 +131,8 @@ REPORTS = Columns(ReportRow, "reports", "id", numbered=True)
 MOTIONS = Columns(Motion, "motions", "id", numbered=True)
 PAUSES = Columns(Pause, "pauses", "table_id", "began")
 ACTS = Columns(Act, "acts", "id", numbered=True)
-JSON: tuple[tuple[str, str], ...] = (
-    ("entries", "entry"),
-    *(
-        column
-        for columns in (
-            TABLES,
-            SEATS,
-            DRAFTS,
-            POSTS,
-            PARCELS,
-            ALARMS,
-            PEOPLE,
-            AWAY,
-            SERVERS,
-            ROUNDS,
-            PREDICTIONS,
-            RATINGS,
-            RESULTS,
-            SEASONS,
-            REPORTS,
-            MOTIONS,
-            PAUSES,
-            ACTS,
-        )
-        for column in columns.of_json
-    ),
-)
-"""The tables and columns that hold JSON."""
+
+
+def of_json() -> list[tuple[str, str]]:
+    """The tables and columns that hold JSON."""
+    return [("entries", "entry"), *(column for columns in _ALL for column in columns.of_json)]

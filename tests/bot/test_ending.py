@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting.thinking import OneProcess
 from tests.bot.process import live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.test_kill import opened, plots, receipt
@@ -103,3 +104,15 @@ async def test_a_bot_that_is_still_logging_in_ends_with_code_0(
     await discord.held()
     bot.send_signal(number)
     assert await ended(bot) == 0
+
+
+@SIGNALS
+def test_whoever_thinks_beside_the_bot_is_not_ended_by_a_signal_to_the_whole_group(number: int) -> None:
+    """A terminal and a supervisor send theirs to every process; the worker ends with the bot alone."""
+    pool = OneProcess()
+    try:
+        worker = pool.submit(os.getpid).result(60)
+        os.kill(worker, number)
+        assert pool.submit(os.getpid).result(60) == worker
+    finally:
+        pool.shutdown(wait=False)

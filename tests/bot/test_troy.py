@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from bot.hosting import foresight, results
 from bot.hosting.rounds import MOVES_OF_A_FILM
 from bot.publishing.films import MOST_BYTES
 from engine.games.troy import RULES
+from engine.games.troy.arena import Map
 from tests.bot.stage import Stage, heard, labels, menus, rows_of, shown, stage
 from tests.bot.test_feed import with_feed
 from tests.bot.troys import (
@@ -548,3 +550,54 @@ class TestNewcomer:
                 page = shown(await s.choose("Ann", panel, "Chapters", chapter.title))
                 assert chapter.text in page.content, number
                 assert bool(page.attachments) == bool(chapter.purpose)
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Of every picture that is painted, whether Black's side is below."""
+    found: list[bool] = []
+
+    def chart(turned: bool) -> Map:
+        found.append(turned)
+        return Map(turned)
+
+    monkeypatch.setattr("engine.games.troy.picture.Map", chart)
+    return found
+
+
+class TestWhoSeesWhichSide:
+    async def test_black_sees_the_board_from_blacks_side_wherever_black_looks_alone(
+        self, tmp_path: Path, painted: list[bool]
+    ) -> None:
+        """Each private panel of Ben's; what everybody sees, and Ann's and Cleo's, is from White's side."""
+
+        async def sides(act: Awaitable[Any]) -> set[bool]:
+            painted.clear()
+            s.bot.studio._kept.clear()
+            await act
+            return {*painted}
+
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            for who, black in (("Ann", False), ("Ben", True), ("Cleo", False)):
+                assert await sides(s.slash(who, "table board", table=code)) == {black}
+                assert await sides(s.press(who, s.newest, "Board")) == {black}
+                assert await sides(s.slash(who, "table show", table=code)) == {black}
+            assert await sides(s.press("Ben", await on_the_table(s, "Ben", code), "What if")) == {True}
+            await play(s, code, "d4P-d5")
+            assert await sides(open_panel(s, "Ben")) == {True}
+            form = await s.press("Ben", await open_panel(s, "Ben"), "Type it")
+            assert await sides(s.write("Ben", form, "d7p-d6")) == {True}
+            assert await sides(play(s, code, "d7p-d6")) == {False}
+
+    async def test_a_profile_turns_them_back(self, tmp_path: Path, painted: list[bool]) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            await s.bot.host.keep_profile(s.people["Ben"].id, "troy", "turned:white")
+            await play(s, code, "d4P-d5")
+            painted.clear()
+            form = await s.press("Ben", await open_panel(s, "Ben"), "Type it")
+            await s.write("Ben", form, "d7p-d6")
+            await on_the_table(s, "Ben", code)
+            await s.slash("Ben", "table board", table=code)
+            assert {*painted} == {False}

@@ -18,6 +18,7 @@ from bot.panels import mine as side
 from bot.panels import pages, plotting
 from bot.panels import plans as planning
 from bot.panels import sequel as sequels
+from bot.panels.looks import seen
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.kernel import act_of, spell
@@ -181,7 +182,9 @@ async def typed(call: Call) -> None:
     except BadOrder as error:
         await show_question(call, sitting, decision, note=f"⚠ {error}")
         return
-    await _keep(call, decision, line)
+    user = call.reply.person.id
+    profile = await call.host.profile(user, sitting.row.game)
+    await _keep(call, decision, seen(sitting, user, line, profile))
     await show_question(call, sitting, decision, note=_("*This is what you typed; it is not sent yet.*"))
 
 
