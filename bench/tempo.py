@@ -26,6 +26,8 @@ from engine.selfplay import opening_of, play_out
 SEATS = 4
 GIVERS = ("brain", "standing", "fallback")
 ASKED, TOLD, SILENT = "keen", "keen in advance", "keen, coins only"
+PAIRS = ((ASKED, TOLD), (TOLD, ASKED), (ASKED, SILENT), (TOLD, SILENT), (SILENT, ASKED), (SILENT, TOLD))
+"""One of a kind, and three of another that it races against."""
 
 
 def in_advance(view: Any, decision: Decision, rng: random.Random, budget: Budget) -> str:
@@ -63,7 +65,7 @@ def _lines(races: int, nodes: int) -> Iterator[str]:
     few = max(1, races // 10)
     asked = _answers("impulse", ASKED, few, nodes)["brain"] / few / SEATS
     yield f"at tempo impulse a person is asked {asked:.1f} times a race"
-    for one, three in ((ASKED, TOLD), (TOLD, ASKED), (ASKED, SILENT), (TOLD, SILENT)):
+    for one, three in PAIRS:
         yield _places(one, three, races, nodes)
 
 

@@ -37,7 +37,10 @@ from bot.interface.client import Hippodrome, services
 from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
+from bot.store.private import mend
 from bot.store.sqlite import SqliteStore
+
+log = logging.getLogger(__name__)
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it into the environment or .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
@@ -118,6 +121,7 @@ def _fail(sentence: str) -> int:
 async def run_live(settings: Settings) -> None:
     """Log in and serve until the process is asked to end: by Ctrl-C or SIGTERM."""
     _point(settings)
+    _keep_to_ourselves(settings.data)
     stop = asyncio.Event()
     with stopped_by_signals(stop):
         store = SqliteStore(settings.database, synchronous=settings.synchronous)
@@ -139,6 +143,12 @@ async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: 
         gc.freeze()
         await unless_stopped(stop, bot.connect())
         await bot.come_to_rest()
+
+
+def _keep_to_ourselves(folder: Path) -> None:
+    """Take the data folder from the other users of the machine, or warn of what could not be taken."""
+    for path in mend(folder):
+        log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, path)
 
 
 def _means(settings: Settings) -> dict[str, Any]:
@@ -164,6 +174,7 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
         from bot.sandbox import run_sandbox
     except ImportError:
         raise StoreError(NO_SANDBOX) from None
+    _keep_to_ourselves(settings.data)
     store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
     await store.open()
     try:

@@ -6,7 +6,7 @@ says to it; an *entry* is what one order brought about. Seats are numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -21,12 +21,25 @@ Fact = int | str
 By = Literal["player", "standing", "brain", "fallback", "clock", "host"]
 Tempo = Literal["round", "phase", "impulse"]
 Verb = Literal[
-    "begin", "answer", "withdraw", "ready", "unready", "close", "lapse", "act", "file", "unfile", "rollback"
+    "begin",
+    "answer",
+    "withdraw",
+    "ready",
+    "unready",
+    "close",
+    "lapse",
+    "act",
+    "file",
+    "unfile",
+    "rollback",
+    "end",
 ]
 TEMPOS: tuple[Tempo, ...] = ("round", "phase", "impulse")
 WAKE = "wake"
 PACE = "pace"
 ACT = "act"
+DRAWN = "drawn"
+"""The line of the order `end` for an agreed draw; without it the order of the moment counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +154,7 @@ class Filed:
 class Order:
     """Anything said to a table. `line` is the answer or the act; `seat` None is the host or the clock.
 
+    `end` is the host's word that the game ends before its end, with `DRAWN` as its line for a draw.
     The `line` of a lapse is what the host knows the silent seat to want, such as its profile; where that is
     empty or illegal, the decision's fallback answers.
     """
@@ -192,6 +206,17 @@ class Outcome:
                 return place
             place += len(level)
         raise ValueError(f"seat {seat} is not in this outcome")
+
+
+def by_best(groups: Iterable[Iterable[Seat]]) -> tuple[tuple[Seat, ...], ...]:
+    """The seats of groups of racers, best first: each seat once, where its best racer is."""
+    above: set[Seat] = set()
+    levels = []
+    for group in groups:
+        level = tuple(dict.fromkeys(seat for seat in group if seat not in above))
+        above.update(level)
+        levels.append(level)
+    return tuple(level for level in levels if level)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.bounds import WRITTEN
+from engine.bounds import WORD, WRITTEN
 from engine.errors import BadOptions
 from engine.language import SOURCE, _, pgettext, speaking
 
@@ -82,7 +82,7 @@ def make_options(options: type[Any], given: Mapping[str, object]) -> Any:
         setting = known.get(name.replace("-", "_"))
         if setting is None:
             told = _("There is no option '{name}'; there are: {names}.")
-            raise BadOptions(told.format(name=name, names=", ".join(known) or _("none")))
+            raise BadOptions(told.format(name=name[:WORD], names=", ".join(known) or _("none")))
         values[setting.name] = _read(setting, value)
     return options(**values)
 
@@ -96,7 +96,7 @@ def _read(setting: Setting, value: object) -> Value:
         return _written(setting, text)
     told = _("'{value}' is not possible for {name}; try one of: {values}.")
     offered = ", ".join(setting.word(v) for v in setting.values)
-    raise BadOptions(told.format(value=value, name=setting.name, values=offered))
+    raise BadOptions(told.format(value=text[:WORD], name=setting.name, values=offered))
 
 
 def _written(setting: Setting, text: str) -> str:

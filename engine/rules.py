@@ -283,4 +283,20 @@ class Ranks(Protocol):
         ...
 
 
+@runtime_checkable
+class EndsEarly(Protocol):
+    """Rules of a game that its players may end before its end."""
+
+    def playing(self, view: Any) -> tuple[Seat, ...]:
+        """The seats that are still in the game: neither home nor out of it."""
+        ...
+
+    def ended(self, state: Any, drawn: bool) -> Outcome | None:
+        """How the game ends if it ends here: those still in it draw, or all have the place of the moment.
+
+        None where it knows no such end. The kernel gives the reason.
+        """
+        ...
+
+
 AnyRules = Rules[Any, Any, Any, Any]

@@ -1,7 +1,9 @@
 """Tables that play themselves: a driver in every seat, and a host who closes groups and goes on.
 
-A driver is `random`, which says any legal line, or the name of one of the game's brains. Everything
-follows from the opening and the node budget, so that the same game is played on every machine.
+A driver is the name of one of the game's brains; `random`, which says any legal line; `silent`, a seat
+without a profile that never answers; or `constant:LINE`, which says that line wherever it is legal and is
+silent otherwise. Everything follows from the opening and the node budget, so that the same game is played on
+every machine.
 """
 
 from __future__ import annotations
@@ -15,13 +17,15 @@ from typing import Any, Protocol, runtime_checkable
 from engine import dice
 from engine.errors import BadOptions, GameError, RulesBug
 from engine.journal import Opening, Record, start
-from engine.kernel import choices, submit
+from engine.kernel import choices, lapsed, may, submit
 from engine.language import _
 from engine.model import Decision, Order, Seat, Step, Table, Tempo
 from engine.options import make_options
 from engine.rules import AnyRules, Budget
 
 RANDOM = "random"
+SILENT = "silent"
+CONSTANT = "constant:"
 NODES = 2_000
 ORDERS_IN_A_GAME = 100_000
 
@@ -40,17 +44,18 @@ def nodes_of(rules: AnyRules) -> int:
 
 
 def driver_names(rules: AnyRules) -> tuple[str, ...]:
-    """Who can sit in for a player of this game."""
-    return (RANDOM, *rules.brains)
+    """Who can sit in for a player of this game, constant lines aside."""
+    return (RANDOM, *rules.brains, SILENT)
 
 
 def check_drivers(rules: AnyRules, names: Sequence[str]) -> tuple[str, ...]:
     """The names as they are if the game knows them all; raises `BadOptions`."""
     known = driver_names(rules)
     for name in names:
-        if name not in known:
+        if name not in known and not name.startswith(CONSTANT):
             told = _("{game} has no bot '{name}'; there are: {drivers}.")
-            raise BadOptions(told.format(game=rules.title, name=name, drivers=", ".join(known)))
+            offered = ", ".join((*known, f"{CONSTANT}LINE"))
+            raise BadOptions(told.format(game=rules.title, name=name, drivers=offered))
     return tuple(names)
 
 
@@ -105,10 +110,18 @@ def driver_line(
     rules: AnyRules, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, budget: Budget
 ) -> str:
     """What a driver answers. A brain gets the view of its seat, the decision, its chance and its budget."""
+    if driver.startswith(CONSTANT):
+        return driver.removeprefix(CONSTANT)
     rng = chance(key, table, decision)
     if driver == RANDOM:
         return random_line(rules, table.state, decision, rng)
     return rules.brains[driver](rules.view(table.state, decision.seat), decision, rng, budget)
+
+
+def _stays_silent(rules: AnyRules, table: Table[Any, Any], decision: Decision, driver: str) -> bool:
+    if driver.startswith(CONSTANT):
+        return not may(rules, table.state, decision, driver.removeprefix(CONSTANT))
+    return driver == SILENT
 
 
 def next_order(
@@ -124,6 +137,8 @@ def next_order(
         if decision.seat is None:
             return Order("answer", None, decision.id, decision.fallback, "host")
         if driver := drivers.get(decision.seat):
+            if _stays_silent(rules, table, decision, driver):
+                return Order("lapse", None, decision.id, lapsed(rules, table, decision, ""), "clock")
             line = driver_line(rules, table, decision, driver, key, budget)
             return Order("answer", decision.seat, decision.id, line, "brain")
     if not table.awaited() and table.sealed:

@@ -21,7 +21,7 @@ from bot.hosting.calendar import later, said_length
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, several
-from engine.kernel import may
+from engine.kernel import lapsed
 from engine.language import _, ngettext, speaking
 from engine.model import Decision, Order
 
@@ -249,18 +249,10 @@ async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: 
     if seat.user is not None:
         profile = await read.profile(seat.user, sitting.row.game) or seat.line
     try:
-        return _filled(sitting, decision, seat, profile)
+        return lapsed(sitting.rules, sitting.running, decision, profile)
     except Exception:
         log.exception("the rules of %s fail at a profile", sitting.row.game)
         return ""
-
-
-def _filled(sitting: Sitting, decision: Decision, seat: SeatRow, profile: str) -> str:
-    view = sitting.rules.view(sitting.running.state, seat.seat)
-    line = sitting.rules.fill(view, decision, "", profile)
-    if may(sitting.rules, sitting.running.state, decision, line):
-        return line
-    return sitting.rules.fill(view, decision, decision.fallback, profile)
 
 
 def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
@@ -322,7 +314,9 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
             "{people}: {time} more, once in this game. It is yours to use until <t:{due}:f> (<t:{due}:R>)."
         )
         told = words.format(
-            people=several([mention(s.user or 0) for s in seats]), time=said_length(seconds), due=int(due)
+            people=several([mention(s.user or 0) for s in seats]),
+            time=said_length(seconds),
+            due=int(sitting.row.timing.due),
         )
     await posts.call(tx, sitting, "excuse", told, tuple(s.user for s in seats if s.user is not None))
     await posts.tell_status(tx, sitting)

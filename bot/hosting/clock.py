@@ -20,11 +20,13 @@ from bot.hosting import (
     lobby,
     noticeboard,
     organise,
+    pauses,
     play,
     posts,
     reminders,
     threads,
     timing,
+    votes,
 )
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
@@ -48,7 +50,7 @@ Gone = Callable[[int, int], Awaitable[bool]]
 
 
 async def _resume(host: Host, id: str) -> None:
-    await organise.resume(host, id, None)
+    await pauses.resume(host, id, None)
 
 
 HANDLERS: Mapping[AlarmKind, Handler] = {
@@ -67,6 +69,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "role": calling.call_role,
     "list": noticeboard.keep,
     "thread": threads.look_after,
+    "vote": votes.lapse,
 }
 
 

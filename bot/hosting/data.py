@@ -151,7 +151,9 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
     """Empty a seat of all that its person has left there but the token, which the dice need."""
     with speaking(sitting.row.language):
         name = _("somebody")
-    empty = SeatRow(sitting.row.id, seat.seat, None, name, driver, seat.token, excused=seat.excused)
+    empty = SeatRow(
+        sitting.row.id, seat.seat, None, name, driver, seat.token, excused=seat.excused, undone=seat.undone
+    )
     await tx.put_seat(empty)
     return absence.with_seat(sitting, empty)
 
@@ -172,7 +174,7 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
             invited=None if row.invited is None else tuple(u for u in row.invited if u != user),
             body=_cleaned(row.body, user),
         )
-    await tx.drop_votes(row.id)
+    await tx.drop_motions(row.id)
     return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)
 
 

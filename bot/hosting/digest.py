@@ -89,7 +89,7 @@ def letter(missing: Sequence[Sitting], user: int, links: dict[str, str]) -> Mess
     for sitting in missing:
         line = _line(sitting, user)
         link = links.get(sitting.row.id, "")
-        lines.append(f"{line} {_('[To the table]({link})').format(link=link)}" if link else line)
+        lines.append(" ".join([line, _("[To the table]({link})").format(link=link)]) if link else line)
     head = ngettext("**{n} table waits for you:**", "**{n} tables wait for you:**", len(missing))
     return _message([head.format(n=len(missing))], lines, 0, missing, user)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.hosting import admission, boards, feed, people, posts
+from bot.hosting import admission, boards, feed, moderating, people, posts
 from bot.hosting.beside import beside
 from bot.hosting.calendar import MOVE_LABELS, TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
@@ -234,18 +234,19 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
     """
     async with host.changing(id) as (tx, sitting):
         if sitting.show:
-            return await _close_show(tx, sitting, person)
+            return await _close_show(host, tx, sitting, person)
         in_lobby(sitting, _("The game is on; you can resign with /table resign."))
         return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
 
 
-async def _close_show(tx: Writing, sitting: Sitting, person: Person) -> Sitting:
+async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person) -> Sitting:
     organiser_only(
         sitting,
         person,
         _("Only the organiser, {organiser}, or a manager of the server can end this table."),
     )
-    in_lobby(sitting, _("The race is on; `/table end` ends it before its time."))
+    in_lobby(sitting, _("The race is on; `/organise end` ends it before its time."))
+    await moderating.note(host, tx, sitting, person, "end")
     return await posts.end(tx, sitting, "")
 
 
@@ -256,6 +257,7 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
             sitting, person, _("Only the organiser, {organiser}, or a manager of the server can add a bot.")
         )
         check_level(sitting.rules, level)
+        await moderating.note(host, tx, sitting, person, "bot")
         await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
         return await _changed(host, tx, id)
 
@@ -284,6 +286,7 @@ async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
             raise Refused(_("That many people are invited that anybody may as well join; see Options."))
         await admission.may_invite(tx, sitting.row.guild, person, guest)
         invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
+        await moderating.note(host, tx, sitting, person, "invite")
         await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
         sitting = await host.read(tx, id)
         await posts.tell_invited(tx, sitting, guest)
@@ -302,6 +305,7 @@ async def set_option(host: Host, id: str, person: Person, name: str, value: str)
         row = await tx.save_table(_with_option(sitting, name, value))
         if name == "door":
             await boards.wants_players(tx, row, host.now() + GRACE)
+        await moderating.note(host, tx, sitting, person, "option")
         return await _changed(host, tx, id)
 
 
@@ -309,6 +313,7 @@ async def change_seats(host: Host, id: str, person: Person) -> Sitting:
     """Everybody at the table, bots included, moves one seat on, from the last to the first: two swap."""
     async with host.changing(id) as (tx, sitting):
         _may_seat(sitting, person)
+        await moderating.note(host, tx, sitting, person, "seats")
         *others, last = sitting.seats
         await _seat_anew(tx, id, (last, *others))
         return await _changed(host, tx, id)
@@ -318,6 +323,7 @@ async def draw_seats(host: Host, id: str, person: Person) -> Sitting:
     """Draw lots for the taken seats, and tell everybody how they fell."""
     async with host.changing(id) as (tx, sitting):
         _may_seat(sitting, person)
+        await moderating.note(host, tx, sitting, person, "seats")
         drawn = list(sitting.seats)
         secrets.SystemRandom().shuffle(drawn)
         await _seat_anew(tx, id, drawn)
@@ -340,6 +346,7 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
         if len(sitting.seats) < few:
             sentence = _("A game needs at least {few}; let somebody join or add a bot.")
             raise Refused(sentence.format(few=few))
+        await moderating.note(host, tx, sitting, person, "start")
         return await _begin(host, tx, sitting)
 
 
@@ -374,6 +381,8 @@ async def free_seat(
     """Free a seat of the lobby. An organiser's table goes to the next person; without any it closes."""
     row = sitting.row
     await tx.drop_seat(row.id, seat.seat)
+    if seat.user is not None:
+        await tx.put_former(row.id, seat.user, 0)
     if shut_out and row.invited is not None:
         row = dataclasses.replace(row, invited=tuple(u for u in row.invited if u != seat.user))
     heirs = [s.user for s in sitting.seats if s.user is not None and s.seat != seat.seat]

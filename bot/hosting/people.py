@@ -7,6 +7,7 @@ falls into a new night moves to its morning where the terms keep nights. None be
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.hosting import posts, quiet, timing
@@ -34,6 +35,12 @@ async def person(host: Host, user: int) -> PersonRow:
 def reliability(person: PersonRow) -> float | None:
     """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
     return 1 - person.silent / person.asked if person.asked >= TELLING else None
+
+
+async def muted_tables(host: Host, user: int) -> Sequence[str]:
+    """The tables that somebody has muted."""
+    async with host.store.reading() as read:
+        return await read.muted_tables(user)
 
 
 async def remember(tx: Writing, person: Person) -> None:

@@ -132,7 +132,7 @@ async def _letter(tx: Writing, sitting: Sitting, key: str, user: int) -> Parcel:
         post = await tx.post(row.id, key)
         if post is not None and row.guild is not None:
             link = f"{LINK}/{row.guild}/{post.channel}/{post.message}"
-            told = f"{told}\n{_('[To the table]({link})').format(link=link)}"
+            told = "\n".join([told, _("[To the table]({link})").format(link=link)])
         letter = Message(told, _answer(sitting, user))
     with speaking(row.language):
         words = f"<@{user}>: {_told(sitting, user)}"
@@ -157,7 +157,7 @@ def _told(sitting: Sitting, user: int) -> str:
     call = call_of(sitting, asked) if asked is not None else ""
     told = words.format(game=sitting.rules.title, code=sitting.row.id, call=call)
     due = int(sitting.row.timing.due) if asked is not None else 0
-    return f"{told}\n{_('Until <t:{due}:f> (<t:{due}:R>).').format(due=due)}" if due else told
+    return "\n".join([told, _("Until <t:{due}:f> (<t:{due}:R>).").format(due=due)]) if due else told
 
 
 def _answer(sitting: Sitting, user: int) -> tuple[tuple[Button, ...], ...]:

@@ -197,12 +197,25 @@ async def call(
     words: str,
     ping: tuple[int, ...] = (),
     rows: tuple[Row, ...] = (),
-) -> None:
-    """Say something beside the posts of the rounds, mostly to call somebody; `about` is short."""
-    row = sitting.row
-    text = "\n".join([words, _("-# Table `{code}`").format(code=row.id)])
+) -> str:
+    """Say something beside the posts of the rounds, mostly to call somebody; `about` is short.
+
+    Returns the key of the post, by which `recall` changes it.
+    """
     key = f"{about}-{secrets.token_hex(4)}"
-    await _queue(tx, row, key, Message(clip(text, CONTENT), rows, ping=ping), new=True)
+    await _queue(tx, sitting.row, key, _beside(sitting, words, rows, ping), new=True)
+    return key
+
+
+@_in_its_language
+async def recall(tx: Writing, sitting: Sitting, key: str, words: str, rows: tuple[Row, ...] = ()) -> None:
+    """Say something else in a post that `call` has made; nobody is pinged again."""
+    await _queue(tx, sitting.row, key, _beside(sitting, words, rows), new=False)
+
+
+def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tuple[int, ...] = ()) -> Message:
+    code = _("-# Table `{code}`").format(code=sitting.row.id)
+    return Message(fit([*words.split("\n"), code], CONTENT), rows, ping=ping)
 
 
 @_in_its_language
@@ -384,7 +397,9 @@ def _places(sitting: Sitting) -> list[str]:
     if len(levels) == 1 < len(levels[0]):
         places = [_("Drawn: {people}.").format(people=several([*racers.values()]))]
     told = sitting.rules.outcome(sitting.running.state)  # its sentence, in this language
-    return [f"**{(told or outcome).reason}**", *places]
+    reason = told.reason if told else _(outcome.reason)  # an end by consent is the kernel's sentence
+    unrated = [_("This game keeps no place and no rating.")] if sitting.row.unrated else []
+    return [f"**{reason}**", *places, *unrated]
 
 
 def _stop(sitting: Sitting) -> int:

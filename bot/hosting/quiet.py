@@ -50,10 +50,12 @@ def lead_of(person: PersonRow) -> int:
 
 
 def wants(person: PersonRow, kind: str) -> bool:
-    """Whether somebody gets single reminders of that kind."""
+    """Whether somebody gets single reminders of that kind; one for the morning was wanted at night."""
     if person.muted or person.digest:
         return False
-    return bool(_hours(person.reminders)) if kind == "own" else kind in person.reminders.split()
+    if kind == "own":
+        return bool(_hours(person.reminders))
+    return kind == "morning" or kind in person.reminders.split()
 
 
 def read_reminders(typed: str) -> str:

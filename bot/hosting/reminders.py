@@ -55,7 +55,8 @@ async def in_the_morning(host: Host, id: str) -> None:
         alarms = await tx.alarms_of(sitting.row.id)
         up = {a.seat for a in alarms if a.kind == "morning" and a.at <= host.now()}
         if _runs(sitting):
-            told = [s for s in sitting.awaited() if s.seat in up and await _wants(host, tx, sitting, s)]
+            missing = [s for s in sitting.awaited() if s.seat in up]
+            told = [s for s in missing if await _wants(host, tx, sitting, s, "morning")]
             await _tell(tx, sitting, "morning", told)
 
 
@@ -102,14 +103,10 @@ async def _tell(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[Seat
         await posts.call(tx, sitting, "remind", words, users, rows)
 
 
-async def _wants(
-    host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind = "morning"
-) -> bool:
-    """Whether somebody wants to be reminded (of this kind) here and now."""
+async def _wants(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind) -> bool:
+    """Whether somebody wants a reminder of this kind here and now."""
     user = seat.user or 0
-    person = await tx.person(user)
-    asked_for = quiet.wants(person, kind) if kind != "morning" else not (person.muted or person.digest)
-    if not asked_for or await tx.muted(user, sitting.row.id):
+    if not quiet.wants(await tx.person(user), kind) or await tx.muted(user, sitting.row.id):
         return False
     return not await vacations.is_away(tx, user, host.now())
 

@@ -1,7 +1,8 @@
 """What a race leaves behind when it ends: places, ratings on its server and everywhere.
 
-Rated are the people who sit at the end, if there are at least two; bots are not, and practice is not. Of one
-who plays alone the place is kept, among bots and automata, but there is no rating, no win and no points. Who
+Rated are the people who sit at the end, if there are at least two; bots are not, and practice is not.
+Nothing is kept of a game in which somebody has done alone what the others decide (`unrated`). Of one who
+plays alone the place is kept, among bots and automata, but there is no rating, no win and no points. Who
 resigned is still seated and comes in last. Who left a seat vacant has no result and earns no points: that
 counts against the reliability, which is a person's share of deadlines met. A substitute takes the place of
 the seat for better or worse.
@@ -26,7 +27,7 @@ EVERYWHERE = 0
 async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
     """Write the results and ratings of a race that has just ended, within its transaction."""
     places = _places(sitting)
-    if sitting.row.practice or not places or await tx.table_results(sitting.row.id):
+    if sitting.row.practice or sitting.row.unrated or not places or await tx.table_results(sitting.row.id):
         return
     home, alone = sitting.row.guild or EVERYWHERE, sum(map(len, places)) == 1
     if home != EVERYWHERE and not alone:

@@ -29,7 +29,7 @@ async def start(
     `points` are those by place as typed, '' for the usual ones.
     """
     _stewards_only(person)
-    scale = _scale(points)
+    scale = scale_typed(points)
     name = plain(name) if name.strip() else ""
     if not name:
         raise Refused(_("A season needs a name, for example Spring."))
@@ -83,7 +83,7 @@ async def scale_of(read: Reading, season: SeasonRow) -> tuple[int, ...]:
     return tuple(json.loads(kept)) if kept else POINTS
 
 
-def _scale(typed: str) -> tuple[int, ...]:
+def scale_typed(typed: str) -> tuple[int, ...]:
     """Points by place as a person typed them, best place first."""
     words = typed.replace(",", " ").split()
     if not words:

@@ -62,10 +62,11 @@ class Settings:
     """The settings of one server; the defaults are those of a server where nothing was set.
 
     `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
+    `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
     everywhere, `role` is who may open tables while `openers` says so, `feed` 0 no channel, and `language`
     '' the language that the server has on Discord. The quotas count tables that are not over. `listed` is
     the channel with the list of tables, in `list_language` where no other is set; 0 is for none. `called` is
-    the role that is called to new tables, 0 for none.
+    the role that is called to new tables, `moderators` the one that may act at all tables; 0 is for none.
     """
 
     game: str = ""
@@ -81,6 +82,7 @@ class Settings:
     listed: int = 0
     list_language: str = ""
     called: int = 0
+    moderators: int = 0
 
 
 _STORED = TypeAdapter(Settings)
@@ -158,7 +160,7 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     if len(mine) >= settings.per_person:
         words = _(
             "You organise {n} open tables here ({tables}), as many as this server allows; "
-            "`/table end` ends one of them."
+            "`/organise end` ends one of them."
         )
         raise Refused(words.format(n=len(mine), tables=several([f"`{id}`" for id in mine[:FEW]])))
     everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, limit=settings.per_server))

@@ -98,11 +98,15 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table as one look finds it: its row, its seats and, once started, the engine's table."""
+    """A table as one look finds it: its row, its seats and, once started, the engine's table.
+
+    `moderators` is the role that its server has named for its moderators, 0 for none.
+    """
 
     row: TableRow
     seats: tuple[SeatRow, ...]
     table: Table[Any, Any] | None
+    moderators: int = 0
 
     @property
     def rules(self) -> engine.AnyRules:
@@ -150,9 +154,17 @@ class Sitting:
         return seat
 
     def arranged_by(self, person: Person) -> bool:
-        """Whether somebody may arrange this table: its organiser, or who manages the server it lives on."""
+        """Whether somebody may arrange this table: its organiser, or who has an office on its server."""
+        return person.id == self.row.organiser or self.moderated_by(person)
+
+    def moderated_by(self, person: Person) -> bool:
+        """Whether somebody manages the server of this table or is a moderator there.
+
+        Not somebody who sits at the table, who is a player like the others.
+        """
         at_home = person.guild is not None and person.guild == self.row.guild
-        return person.id == self.row.organiser or (person.steward and at_home)
+        holds_office = at_home and (person.steward or self.moderators in person.roles)
+        return holds_office and self.seat_of(person.id) is None
 
     def known_to(self, person: Person) -> bool:
         """Whether somebody may look on: everybody on its server, elsewhere who has to do with the table."""

@@ -23,7 +23,7 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
-from bot.hosting import calling, organise, results, threads
+from bot.hosting import calling, organise, results, threads, votes
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
@@ -122,6 +122,7 @@ class Hippodrome(discord.Client):
         if dumps is not None:
             self.host.dump = dumps.keep
         self.host.ended.append(partial(results.keep, self.host))
+        self.host.ended.append(votes.over)
         self.cooldowns = Cooldowns(ticks, rates)
         self.tree = Tree(self)
         self._home = home

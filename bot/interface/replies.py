@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot import tracing
 from bot.hosting.admission import Doubtful
@@ -41,6 +42,15 @@ LOST = N_("What you did is stored; only my answer was lost. `/inbox` shows your 
 HALF_DONE = N_(
     "Something went wrong on our side after part of this was stored. "
     "`/inbox` shows your tables as they are now; look there before you try again."
+)
+OLD_COMMAND = N_(
+    "This command is from an earlier version of the bot, or holds something that it never takes. "
+    "Type it anew."
+)
+OLD = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
 )
 ACKNOWLEDGED = 40060
 TOO_LATE = {10008, 10015, 10062, ACKNOWLEDGED, 50027}
@@ -166,6 +176,10 @@ class Reply:
         if isinstance(original, (Refused, GameError)):
             metrics.answered(kind, "refused")
             await self._try_to_say(clip(str(original), CONTENT))
+            return
+        if isinstance(original, OLD):
+            metrics.answered(kind, "refused")
+            await self._try_to_say(_(OLD_COMMAND))
             return
         if isinstance(original, discord.HTTPException) and original.code in TOO_LATE:
             metrics.answered(kind, "late")

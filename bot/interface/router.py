@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,11 +127,21 @@ async def route(interaction: Interaction) -> None:
             await reply.acknowledge()
         typed.check(interaction)
         if press.table != NO_TABLE:
-            await knock(interaction.client.host, press.table, reply.person)
+            await _knock(Call(press, reply), in_turn=not opens_form)
         await handler(Call(press, reply, _values(data)))
         interaction.client.metrics.answered(kind_of(interaction), "done")
     except Exception as error:  # whatever it is, the person gets a sentence
         await reply.problem(error)
+
+
+async def _knock(call: Call, in_turn: bool) -> None:
+    """Raises `Refused` where a table is none of somebody's business.
+
+    Presses keep their order: who waits for the same pen afterwards does so in the order of this one. A form
+    cannot wait, as it has to be the first answer.
+    """
+    async with call.host.pen(call.table, call.reply.person.id) if in_turn else nullcontext():
+        await knock(call.host, call.table, call.reply.person)
 
 
 def _values(data: dict[str, Any]) -> tuple[str, ...]:

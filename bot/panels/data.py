@@ -19,7 +19,7 @@ def privacy(days: int) -> Message:
     lines = [
         _("**What I keep about you, and why**"),
         _("- your id on Discord, your name there and your language, so that I can call you and talk to you;"),
-        _("- your settings: reminders, time zone, vacations, muted tables, profiles, panels not sent yet;"),
+        _("- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"),
         _("- whom you have blocked, which no one else can see, and which new tables you are called to;"),
         _("- your seats with your answers, notes and missed deadlines, since the games consist of them;"),
         _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import inf
 from types import MappingProxyType
 
@@ -11,7 +12,7 @@ from bot.hosting.status import until
 from bot.ids import press
 from bot.leaves import Entry, leaves
 from bot.limits import CONTENT, fit
-from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.messages import Button, Message, Row, rows_of
 from bot.panels import pages
 from bot.store import TableRow
 from bot.text import mention, several
@@ -96,8 +97,8 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
     if row.timing.why == "asleep":
         found.append(_("The bot is not on its server. Ask those who manage that server to invite it again."))
     elif row.homeless:
-        home = _("It has lost its channel. `/table move` in another channel gives it a new home.")
-        asked = _("It has lost its channel. Its organiser, {organiser}, can move it: `/table move`.")
+        home = _("It has lost its channel. `/organise move` in another channel gives it a new home.")
+        asked = _("It has lost its channel. Its organiser, {organiser}, can move it: `/organise move`.")
         found.append(home if organises else asked.format(organiser=mention(row.organiser)))
     if row.stage == "frozen":
         found.append(_(FROZEN))
@@ -159,9 +160,14 @@ def profile(game: str, draft: str, page: int, note: str = "") -> Message:
     rows: list[Row] = []
     if page == pages.CONTENTS:
         rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", game, n))
-    for group in pages.groups(form, page):
-        items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
-        rows.append(Menu(press(PROFILE, "pmenu", game, page, group.id), group.label, items))
+    rows += [
+        pages.control(
+            group,
+            press(PROFILE, "pmenu", game, page, group.id),
+            partial(press, PROFILE, "pkey", game, page, group.id),
+        )
+        for group in pages.groups(form, page)
+    ]
     last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in pages.leaves(form, page)]
     last.append(Button(press(PROFILE, "pclear", game), _("Start over")))
     lines = [_("**Your profile for {game}**").format(game=rules.title), *form.text, *form.warnings, note]

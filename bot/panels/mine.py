@@ -69,6 +69,7 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
         buttons.append(Button(press(id, "more"), _("More time")))
     if not sitting.row.practice:
         buttons.append(Button(press(id, "pauses"), _("Pause …")))
+        buttons.append(Button(press(id, "motions"), _("Votes …")))
     return [*buttons, *acts.buttons(sitting, user)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.messages import MENU_OPTIONS, ROWS, Item, Menu
+from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Row
 from engine.language import _
 from engine.model import Form, Group
 
@@ -28,6 +28,19 @@ def present(form: Form, page: int) -> int:
 def groups(form: Form, page: int) -> list[Group]:
     """What stands on a page, as much as there is room for above its last row."""
     return [g for g in form.groups if g.page == page][: ROWS - 1]
+
+
+def control(group: Group, menu: str, key: Callable[[str], str]) -> Row:
+    """A group as buttons, of which several may be chosen, or as a menu with one entry chosen at most.
+
+    `menu` is the custom id of the menu, `key` makes that of a button from the id of its option.
+    """
+    if group.shape == "keys":
+        return tuple(
+            Button(key(o.id), o.label, "primary" if o.chosen else "secondary") for o in group.options
+        )
+    items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
+    return Menu(menu, group.label, items)
 
 
 def leaves(form: Form, page: int) -> list[tuple[int, str]]:

@@ -15,6 +15,7 @@ from bot.messages import Button, Item, Menu, Message, rows_of
 from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
+from bot.text import several
 from engine import all_games
 from engine.language import N_, _
 
@@ -24,10 +25,14 @@ REMINDERS = {
     "none": N_("Nothing at all: no reminders and no mentions"),
 }
 """How somebody may be reminded, with what a menu calls it."""
+MOST_MUTED = 20
+"""How many muted tables are listed."""
 
 
-def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Message:
-    """The panel of `/me`."""
+def settings(
+    person: PersonRow, vacations: Sequence[Away], note: str = "", muted: Sequence[str] = ()
+) -> Message:
+    """The panel of `/me`; `muted` are the tables that are."""
     chosen = how(person)
     lines = [
         note,
@@ -35,6 +40,7 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
         _("{reminders}.").format(reminders=_(REMINDERS[chosen])),
         _refused(person),
         *quiet.lines(person),
+        _muted(muted),
         _("Time zone: {zone}").format(zone=person.zone or _("not set; times that you type are UTC")),
         *away_lines(vacations),
     ]
@@ -55,6 +61,12 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
     ]
     rows = (reminders, quiet.moments(person), zone, *rows_of(buttons[:10]))
     return Message(fit([x for x in lines if x], CONTENT), rows)
+
+
+def _muted(tables: Sequence[str]) -> str:
+    """The tables of which somebody hears nothing."""
+    codes = [f"`{code}`" for code in tables[:MOST_MUTED]]
+    return _("Muted tables: {tables}.").format(tables=several(codes)) if codes else ""
 
 
 def _refused(person: PersonRow) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from zlib import crc32
 
 from bot.hosting.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
-from bot.messages import KEYS_IN_A_ROW, MENU_OPTIONS, ROWS, Button, Item, Menu, Message, Picture, Row
+from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import acts, foresight, pages, plans
 from engine import choices, codec
 from engine.foresight import AHEAD
 from engine.kernel import act_of
 from engine.language import _, spoken
-from engine.model import ACT, Decision, Form, Group
+from engine.model import ACT, Decision, Form
 from engine.rules import PlansAhead
 
 EXAMPLE = 40
@@ -86,21 +87,14 @@ def _mark(form: Form) -> str:
 def _controls(table: str, decision: int, form: Form, page: int) -> tuple[Row, ...]:
     if page == pages.CONTENTS:
         return pages.contents(form, lambda n: press(table, "goto", decision, n))
-    return tuple(_control(table, decision, g) for g in pages.groups(form, page))
-
-
-def _control(table: str, decision: int, group: Group) -> Row:
-    if group.shape == "keys":
-        return tuple(
-            Button(
-                press(table, "opt", decision, group.id, o.id),
-                o.label,
-                "primary" if o.chosen else "secondary",
-            )
-            for o in group.options
+    return tuple(
+        pages.control(
+            group,
+            press(table, "menu", decision, group.id),
+            partial(press, table, "opt", decision, group.id),
         )
-    items = tuple(Item(o.id, o.label, o.hint, o.chosen) for o in group.options[:MENU_OPTIONS])
-    return Menu(press(table, "menu", decision, group.id), group.label, items)
+        for group in pages.groups(form, page)
+    )
 
 
 def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:

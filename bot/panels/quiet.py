@@ -89,7 +89,9 @@ def lines(person: PersonRow) -> list[str]:
             time=person.digest
         )
     nights = _("Nights: {hours}.").format(hours=person.nights) if person.nights else _("No nights are set.")
-    return [when, nights, f"{_(CALLS[calls(person)])}."]
+    if person.muted:
+        return [nights]
+    return [when, nights, _("{rounds}.").format(rounds=_(CALLS[calls(person)]))]
 
 
 def calls(person: PersonRow) -> str:
@@ -101,11 +103,7 @@ def moments(person: PersonRow) -> Menu:
     """When to remind."""
     offered = dict.fromkeys((*MOMENTS, person.reminders))
     items = tuple(
-        Item(
-            value or OFF,
-            _sentence(quiet.said_reminders(value)),
-            chosen=value == person.reminders and not person.digest,
-        )
+        Item(value or OFF, said_moment(value), chosen=value == person.reminders and not person.digest)
         for value in offered
     )
     return Menu(press(PROFILE, "moments"), _("When do you want to be reminded?"), items)
@@ -123,5 +121,17 @@ def _items(values: tuple[str, ...], chosen: str, none: str) -> tuple[Item, ...]:
     return (Item(OFF, none, chosen=not chosen), *items)
 
 
-def _sentence(words: str) -> str:
+def moments_typed() -> tuple[str, ...]:
+    """The usual times for reminders as one types them."""
+    return tuple(value or OFF for value in MOMENTS)
+
+
+def said_moment(value: str) -> str:
+    """When to remind, for a menu."""
+    words = quiet.said_reminders("" if value == OFF else value)
     return words[:1].upper() + words[1:]
+
+
+def said_hours(value: str) -> str:
+    """A night or a time of day, or that there is none, for a menu."""
+    return _("none") if value == OFF else value

@@ -14,7 +14,7 @@ from bot.text import lasting, mention
 from engine.language import _
 
 PAUSES = (1, 2, 3, 7, 14)
-"""Days of a pause that a button offers; `/table pause` takes any date."""
+"""Days of a pause that a button offers; `/organise pause` takes any date."""
 DAY = 86_400
 
 
@@ -57,15 +57,28 @@ def pauses(sitting: Sitting) -> Message:
     id = sitting.row.id
     if sitting.row.timing.why == "pause":
         words = _(
-            "This game is paused until <t:{at}:f>. It goes on before that when the organiser, "
-            "or more than half of the players, say so."
+            "This game is paused until <t:{at}:f>. It goes on before that when more than half of the others "
+            "agree. After three days anybody who plays can end a pause that not all have agreed to."
         )
         button = Button(press(id, "resume"), _("Let the game go on"), "success")
         return Message(words.format(at=int(sitting.row.timing.held)), ((button,),))
     buttons = [Button(press(id, "pause", days), lasting(days * DAY)) for days in PAUSES]
     words = _(
-        "In a pause nothing runs out, and answers are taken all the same. For how long? "
-        "The organiser decides alone; otherwise more than half of the players have to "
-        "agree. `/table pause` takes any date."
+        "In a pause nothing runs out, and answers are taken all the same. For how long? Up to seven days it "
+        "begins at once, and ends if too many are against it; for longer, more than half of the others must "
+        "agree first. `/organise pause` takes any date."
     )
     return Message(words, rows_of(buttons))
+
+
+def long_pause(sitting: Sitting, until: int) -> Message:
+    """Whether somebody really wants to pause alone for so long that the game does not count any more."""
+    words = _(
+        "Nobody else is here to agree to a pause until <t:{at}:f>, and together your pauses are longer than "
+        "seven days: the game then keeps no place and no rating."
+    )
+    keys = (
+        Button(press(sitting.row.id, "hold", until), _("Pause all the same"), "danger"),
+        Button(press(sitting.row.id, "rollno"), _("Leave it as it is")),
+    )
+    return Message(words.format(at=until), (keys,))

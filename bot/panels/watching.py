@@ -165,6 +165,8 @@ def _told(past: Past, user: int, part: Part) -> list[str]:
     for entry in past.told(part):
         if entry.order.verb == "rollback":
             lines.append(_("*The game was taken back to an earlier point; what was undone does not count.*"))
+        if entry.order.verb == "end":
+            lines.append(_("*The game was ended here, before it was decided.*"))
         for event in entry.events:
             seen = rules.redact(event, seat.seat if seat else None)
             line = rules.narrate(seen) if seen is not None else None

@@ -216,17 +216,17 @@ class Publisher:
             if "file" in parts:
                 parts["attachments"] = [parts.pop("file")]
             channel = self._client.get_partial_messageable(post.channel)
-            await self._change(channel.get_partial_message(post.message), parts)
+            await self._change(channel.get_partial_message(post.message), post.channel, parts)
         await self._done(parcel)
 
-    async def _change(self, message: discord.PartialMessage, parts: dict[str, Any]) -> None:
+    async def _change(self, message: discord.PartialMessage, channel: int, parts: dict[str, Any]) -> None:
         """Edit a message; in a thread that Discord has archived, wake that first."""
         try:
             await message.edit(**parts)
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
-            await self._wake(message.channel.id)
+            await self._wake(channel)
             await message.edit(**parts)
 
     async def _wake(self, thread: int) -> None:

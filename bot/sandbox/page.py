@@ -137,7 +137,7 @@ class Page:
     def _named(self, text: str) -> Room | None:
         if not text:
             return self._rooms.all()[0]
-        return self._rooms.find(int(text)) if text.isdecimal() else None
+        return self._rooms.find(int(text)) if text.isdecimal() and len(text) < 20 else None
 
     # The pages of the previews
 

@@ -1,6 +1,7 @@
 """What the bot remembers: rows, and the seam behind which a database stands; `sqlite.py` is one."""
 
 from bot.store.rows import (
+    Act,
     Alarm,
     AlarmKind,
     Away,
@@ -10,7 +11,9 @@ from bot.store.rows import (
     Draft,
     Filter,
     Json,
+    Motion,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -30,6 +33,7 @@ from bot.store.rows import (
 from bot.store.seam import Reading, Stale, Store, StoreError, Writing
 
 __all__ = [
+    "Act",
     "Alarm",
     "AlarmKind",
     "Away",
@@ -39,7 +43,9 @@ __all__ = [
     "Draft",
     "Filter",
     "Json",
+    "Motion",
     "Parcel",
+    "Pause",
     "PersonRow",
     "Post",
     "Prediction",

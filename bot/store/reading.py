@@ -11,12 +11,15 @@ from typing import Any
 import aiosqlite
 
 from bot.store.columns import (
+    ACTS,
     ALARMS,
     AWAY,
     BANS,
     CALLS,
     DRAFTS,
+    MOTIONS,
     PARCELS,
+    PAUSES,
     PEOPLE,
     POSTS,
     PREDICTIONS,
@@ -31,8 +34,9 @@ from bot.store.columns import (
     Columns,
     Row,
 )
-from bot.store.faults import store_error
+from bot.store.faults import garbled, store_error
 from bot.store.rows import (
+    Act,
     Alarm,
     Away,
     BanRow,
@@ -40,7 +44,9 @@ from bot.store.rows import (
     Draft,
     Filter,
     Json,
+    Motion,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -67,7 +73,9 @@ _OF_A_PERSON = {
     "bans": "*",
     "calls": "*",
     "called": "*",
-    "votes": "*",
+    "motions": "*",
+    "ballots": "*",
+    "acts": "*",
     "predictions": "*",
     "ratings": "*",
     "results": "*",
@@ -78,7 +86,9 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digit
     OR instr(COALESCE(invited, ''), :digits)
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
     OR id IN (SELECT table_id FROM former WHERE user_id = :user)
-    OR id IN (SELECT table_id FROM votes WHERE instr(motion, :digits)) ORDER BY created, id"""
+    OR id IN (SELECT table_id FROM motions WHERE user_id = :user OR instr(about || ' ' || reason, :digits))
+    OR id IN (SELECT table_id FROM motions WHERE id IN (SELECT motion FROM ballots WHERE user_id = :user))
+    ORDER BY created, id"""
 
 
 class Reader:
@@ -96,7 +106,11 @@ class Reader:
             raise store_error(error, self._path) from error
 
     async def _all(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
-        return [columns.row(found) for found in await self.rows(f"{columns.select} {rest}", values)]
+        found = await self.rows(f"{columns.select} {rest}", values)
+        try:
+            return [columns.row(one) for one in found]
+        except (ValueError, TypeError, KeyError) as error:
+            raise garbled(self._path, columns.table) from error
 
     async def _one(self, columns: Columns[Row], rest: str, *values: Any) -> Row | None:
         found = await self._all(columns, rest, *values)
@@ -117,7 +131,10 @@ class Reader:
         rows = await self.rows(
             "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", (table, first)
         )
-        return [json.loads(row[0]) for row in rows]
+        try:
+            return [json.loads(row[0]) for row in rows]
+        except ValueError as error:
+            raise garbled(self._path, "entries") from error
 
     async def draft(self, table: str, decision: int, user: int) -> Draft | None:
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ?"
@@ -162,6 +179,14 @@ class Reader:
     async def person(self, user: int) -> PersonRow:
         return await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
 
+    async def muted_tables(self, user: int) -> Sequence[str]:
+        rows = await self.rows(
+            """SELECT id FROM tables WHERE stage IN ('lobby', 'running', 'frozen')
+            AND id IN (SELECT table_id FROM mutes WHERE user_id = ?) ORDER BY created, id""",
+            (user,),
+        )
+        return [row[0] for row in rows]
+
     async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
         rows = await self.rows(
             """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
@@ -204,18 +229,39 @@ class Reader:
         rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
         return await self._all(CALLS, rest, guild, user)
 
-    async def votes(self, table: str, motion: str) -> Sequence[int]:
+    async def motion(self, id: int) -> Motion | None:
+        return await self._one(MOTIONS, "WHERE id = ?", id)
+
+    async def motions(self, table: str) -> Sequence[Motion]:
+        return await self._all(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
+
+    async def ballots(self, motion: int) -> Mapping[int, bool]:
         rows = await self.rows(
-            "SELECT user_id FROM votes WHERE table_id = ? AND motion = ? ORDER BY user_id", (table, motion)
+            "SELECT user_id, agrees FROM ballots WHERE motion = ? ORDER BY user_id", (motion,)
         )
-        return [row[0] for row in rows]
+        return {row[0]: bool(row[1]) for row in rows}
+
+    async def pauses(self, table: str, since: float) -> Sequence[Pause]:
+        return await self._all(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
+
+    async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
+        return await self._all(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
+
+    async def has_sat(self, table: str, user: int) -> bool:
+        found = await self.rows(
+            """SELECT 1 FROM seats WHERE table_id = :table AND user_id = :user
+            UNION SELECT 1 FROM former WHERE table_id = :table AND user_id = :user""",
+            {"table": table, "user": user},
+        )
+        return bool(found)
 
     async def rounds(self, table: str) -> Sequence[RoundRow]:
         return await self._all(ROUNDS, "WHERE table_id = ? ORDER BY number", table)
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         rows = await self.rows(
-            "SELECT seat FROM former WHERE table_id = ? AND user_id = ? ORDER BY seat", (table, user)
+            "SELECT seat FROM former WHERE table_id = ? AND user_id = ? AND seat > 0 ORDER BY seat",
+            (table, user),
         )
         return [row[0] for row in rows]
 

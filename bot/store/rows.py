@@ -25,10 +25,12 @@ AlarmKind = Literal[
     "call",
     "role",
     "list",
+    "vote",
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
 of somebody's night, the next phase, the end of a pause, a lobby nobody uses, a server that is gone, a thread
-that may have been archived, calls to people and to a role; and, of a server, its list of tables."""
+that may have been archived, calls to people and to a role, the end of a vote (the number of its motion is the
+seat); and, of a server, its list of tables."""
 
 
 def of_server(guild: int) -> str:
@@ -89,7 +91,8 @@ class TableRow:
     `seed` (hex) is the secret of the dice; `options` as names and values; `thread` tells whether
     `channel` is a thread of its own; `guild` None means private messages. `told` is the number of the
     first entry that no post has told yet, `latest` the key of the newest post, `body` its text without
-    the status line, and `stop` the first decision of the group that it asks for.
+    the status line, and `stop` the first decision of the group that it asks for. `inherited`: the organiser
+    has the office from somebody who has sat here; `unrated`: the game keeps no place and no rating.
     """
 
     id: str
@@ -121,6 +124,8 @@ class TableRow:
     season: int | None = None
     least: int = 0
     newcomers: bool = True
+    inherited: bool = False
+    unrated: bool = False
     revision: int = 0
 
 
@@ -130,7 +135,8 @@ class SeatRow:
 
     A vacant seat has no user and is driven by the profile `line`. `asked` counts the deadlines that found
     its person asked, `silent` those of them without an answer, `missed` the latest of those in a row, and
-    `excused` the extensions it has used. `notes` are its player's own, and go with the seat.
+    `excused` the extensions it has used, `undone` the rounds that were undone for it.
+    `notes` are its player's own, and go with the seat.
     """
 
     table: str
@@ -145,6 +151,7 @@ class SeatRow:
     silent: int = 0
     line: str = ""
     notes: str = ""
+    undone: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,6 +354,48 @@ class SeasonRow:
     game: str
     begins: float
     ends: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Something that the people at a table vote on: its `kind`, what it is `about`, who asks and why.
+
+    It `ends` at an instant; `post` is the key of the post that asks for votes.
+    """
+
+    id: int
+    table: str
+    kind: str
+    about: str
+    user: int
+    reason: str
+    began: float
+    ends: float
+    post: str = ""
+    state: Literal["open", "agreed", "refused", "lapsed"] = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A time for which a table was, is or will be paused; `agreed`: everybody else has said yes to it."""
+
+    table: str
+    began: float
+    ends: float
+    agreed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What somebody has done at a table by an office on its server, or alone as its organiser, and why."""
+
+    id: int
+    guild: int
+    table: str
+    user: int
+    act: str
+    reason: str
+    at: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from bot.store.rows import (
+    Act,
     Alarm,
     AlarmKind,
     Away,
@@ -19,7 +20,9 @@ from bot.store.rows import (
     Draft,
     Filter,
     Json,
+    Motion,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -96,6 +99,10 @@ class Reading(Protocol):
         """Whether somebody wants no reminders of that table."""
         ...
 
+    async def muted_tables(self, user: int) -> Sequence[str]:
+        """The tables of which somebody wants to hear nothing, as far as they live."""
+        ...
+
     async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
         """The people whose digest is due by now, earliest first."""
         ...
@@ -129,8 +136,25 @@ class Reading(Protocol):
         """What people, or one of them, want to be called to on a server, by person, game and pace."""
         ...
 
-    async def votes(self, table: str, motion: str) -> Sequence[int]:
-        """Who has voted for a motion, by their ids."""
+    async def motion(self, id: int) -> Motion | None: ...
+    async def motions(self, table: str) -> Sequence[Motion]:
+        """What has been voted on at a table, newest first."""
+        ...
+
+    async def ballots(self, motion: int) -> Mapping[int, bool]:
+        """Who has voted on a motion, and whether they agree."""
+        ...
+
+    async def pauses(self, table: str, since: float) -> Sequence[Pause]:
+        """The pauses of a table that end after an instant, earliest first."""
+        ...
+
+    async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
+        """What was done by an office on a server, newest first."""
+        ...
+
+    async def has_sat(self, table: str, user: int) -> bool:
+        """Whether somebody sits at a table or has ever done so, in its lobby too."""
         ...
 
     async def rounds(self, table: str) -> Sequence[RoundRow]:
@@ -296,13 +320,29 @@ class Writing(Reading, Protocol):
         """Drop somebody's wishes to be called that meet every given condition."""
         ...
 
-    async def put_vote(self, table: str, motion: str, user: int) -> None:
-        """A second vote of the same person changes nothing."""
+    async def add_motion(self, row: Motion) -> Motion:
+        """Add a motion (`id` is ignored); returns it with its id."""
         ...
 
-    async def drop_votes(self, table: str) -> None: ...
+    async def save_motion(self, row: Motion) -> None: ...
+    async def put_ballot(self, motion: int, user: int, agrees: bool) -> None:
+        """A second vote of the same person takes the place of the first."""
+        ...
+
+    async def drop_motions(self, table: str) -> None:
+        """Forget all votes of a table."""
+        ...
+
+    async def put_pause(self, row: Pause) -> None:
+        """Add a pause; it takes the place of one that begins at the same instant."""
+        ...
+
+    async def add_act(self, row: Act) -> None:
+        """Add to what was done by an office (`id` is ignored)."""
+        ...
+
     async def put_former(self, table: str, user: int, seat: int) -> None:
-        """Remember that somebody has driven a seat; twice is as good as once."""
+        """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
         ...
 
     async def put_round(self, row: RoundRow) -> None: ...
@@ -333,8 +373,9 @@ class Writing(Reading, Protocol):
         ...
 
     async def forget_person(self, user: int) -> None:
-        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes, own
-        blocks, calls, former seats, predictions, ratings; and make results and reports anonymous (user 0).
+        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
+        votes, own blocks, calls, former seats, predictions, ratings; and make results, reports and acts
+        anonymous (user 0).
 
         Bans, and blocks by others, belong to those who have made them and stay.
 

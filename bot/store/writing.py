@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.store.columns import (
+    ACTS,
     ALARMS,
     AWAY,
     BANS,
     CALLS,
     DRAFTS,
+    MOTIONS,
     PARCELS,
+    PAUSES,
     PEOPLE,
     POSTS,
     RATINGS,
@@ -26,6 +29,7 @@ from bot.store.columns import (
 )
 from bot.store.reading import Reader, among
 from bot.store.rows import (
+    Act,
     Alarm,
     AlarmKind,
     Away,
@@ -33,7 +37,9 @@ from bot.store.rows import (
     CallRow,
     Draft,
     Json,
+    Motion,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -62,12 +68,12 @@ _OF_A_PERSON = (
     "blocks",
     "calls",
     "called",
-    "votes",
-    "former",
+    "motions",
+    "ballots",
     "predictions",
     "ratings",
 )
-_ANONYMOUS = ("results", "reports")
+_ANONYMOUS = ("results", "reports", "acts")
 
 
 class Writer(Reader):
@@ -232,14 +238,28 @@ class Writer(Reader):
             (user, guild, game, pace, letter),
         )
 
-    async def put_vote(self, table: str, motion: str, user: int) -> None:
+    async def add_motion(self, row: Motion) -> Motion:
+        [(id,)] = await self.rows(f"{MOTIONS.insert} RETURNING id", values(row))
+        return replace(row, id=id)
+
+    async def save_motion(self, row: Motion) -> None:
+        await self.rows(f"{MOTIONS.update} WHERE id = :id", values(row))
+
+    async def put_ballot(self, motion: int, user: int, agrees: bool) -> None:
         await self.rows(
-            "INSERT INTO votes (table_id, motion, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (table, motion, user),
+            """INSERT INTO ballots (motion, user_id, agrees) VALUES (?, ?, ?)
+            ON CONFLICT (motion, user_id) DO UPDATE SET agrees = excluded.agrees""",
+            (motion, user, agrees),
         )
 
-    async def drop_votes(self, table: str) -> None:
-        await self.rows("DELETE FROM votes WHERE table_id = ?", (table,))
+    async def drop_motions(self, table: str) -> None:
+        await self.rows("DELETE FROM motions WHERE table_id = ?", (table,))
+
+    async def put_pause(self, row: Pause) -> None:
+        await self.rows(PAUSES.put, values(row))
+
+    async def add_act(self, row: Act) -> None:
+        await self.rows(ACTS.insert, values(row))
 
     async def put_former(self, table: str, user: int, seat: int) -> None:
         await self.rows(

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
+from engine import bounds
 from engine.cli.arguments import BadArguments, build_parser
 from engine.errors import GameError
 
@@ -23,7 +24,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command; the value is the exit code."""
     _never_fail_on_letters()
     try:
-        arguments = build_parser().parse_args(argv)
+        words = sys.argv[1:] if argv is None else argv
+        for word in words:
+            bounds.check(word, bounds.LINE, BadArguments)
+        arguments = build_parser().parse_args(words)
         code: int = arguments.command(arguments)
         sys.stdout.flush()
     except (GameError, BadArguments) as error:

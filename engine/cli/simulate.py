@@ -19,8 +19,9 @@ from engine.selfplay import check_drivers, opening_of, play_out, seat_drivers
 from engine.tally import ROUNDS, tally
 
 DIGITS = 4
-GIVERS: tuple[By, ...] = ("brain", "standing", "fallback")
-"""Who answers in a game without people: the driver itself, its standing orders and policy, or nobody."""
+GIVERS: tuple[By, ...] = ("brain", "standing", "fallback", "clock")
+"""Who answers in a game without people: the driver itself, its standing orders and policy, nobody, or the
+clock for one who is silent."""
 
 
 @dataclass(frozen=True, slots=True)

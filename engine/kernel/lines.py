@@ -8,7 +8,7 @@ from typing import Any
 from engine import bounds
 from engine.errors import BadOrder
 from engine.language import _
-from engine.model import ACT, PACE, Choice, Decision, Seat
+from engine.model import ACT, PACE, Choice, Decision, Seat, Table
 from engine.rules import AnyRules, Objects
 
 _SHOWN_CHOICES = 12
@@ -55,6 +55,16 @@ def may(rules: AnyRules, state: Any, decision: Decision, line: str) -> bool:
     except BadOrder:
         return False
     return True
+
+
+def lapsed(rules: AnyRules, table: Table[Any, Any], decision: Decision, profile: str) -> str:
+    """What a seat that stays silent is given for an answer: what its profile makes of nothing, if that can be
+    sent, else of the fallback."""
+    view = rules.view(table.state, decision.seat)
+    line = rules.fill(view, decision, "", profile)
+    if may(rules, table.state, decision, line):
+        return line
+    return rules.fill(view, decision, decision.fallback, profile)
 
 
 def _offered(legal: Sequence[Choice]) -> str:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from engine.errors import BadOrder, NotAsked, RulesBug
 from engine.kernel.lines import act_of, choices, may, spell
 from engine.kernel.submission import Submission
-from engine.language import _
-from engine.model import WAKE, Answer, Decision, Filed, Order, Step, Table
-from engine.rules import Rules
+from engine.language import N_, _
+from engine.model import DRAWN, WAKE, Answer, Decision, Filed, Order, Step, Table
+from engine.rules import EndsEarly, Rules
 
 S = TypeVar("S")
 T = TypeVar("T")
 E = TypeVar("E")
 V = TypeVar("V")
+
+_AGREED = N_("The players have agreed to a draw.")
+_STOPPED = N_("The game was ended early; this was the order at that moment.")
 
 
 def submit(rules: Rules[S, T, E, V], table: Table[S, T], order: Order, key: bytes) -> Step[S, T, E]:
@@ -101,6 +105,15 @@ def _unfile(at: Submission[S, T, E], order: Order) -> None:
     at.filed = tuple(f for f in at.filed if (f.seat, f.order.name) != (order.seat, order.line))
 
 
+def _end(at: Submission[S, T, E], order: Order) -> None:
+    """End the game where it stands, by the host's word alone."""
+    rules, drawn = at.rules, order.line == DRAWN
+    found = rules.ended(at.state, drawn) if isinstance(rules, EndsEarly) and order.by == "host" else None
+    if found is None:
+        raise NotAsked(_("This game cannot end like that; it goes on until it is decided."))
+    at.outcome = dataclasses.replace(found, reason=_AGREED if drawn else _STOPPED)
+
+
 def _refuse(at: Submission[S, T, E], order: Order) -> None:
     raise RulesBug(f"'{order.verb}' is not an order for a running table; use begin or journal.rewind")
 
@@ -124,6 +137,7 @@ _VERBS: Mapping[str, Any] = {
     "act": _act,
     "file": _file,
     "unfile": _unfile,
+    "end": _end,
     "begin": _refuse,
     "rollback": _refuse,
 }

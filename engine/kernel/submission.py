@@ -38,7 +38,7 @@ class Submission(Generic[S, T, E]):
         self.filed = table.filed
         self._run: Run[S, T, E] = Run(rules, table, key)
         self._agenda = table.agenda
-        self._outcome: Outcome | None = None
+        self.outcome: Outcome | None = None
         self._key = key
         self._order = order
         self._answers: list[Answer] = []
@@ -114,7 +114,7 @@ class Submission(Generic[S, T, E]):
 
     def finish(self) -> Step[S, T, E]:
         """The table after the order, and what the order brought about."""
-        group, over = self.group, self._outcome is not None
+        group, over = self.group, self.outcome is not None
         table = dataclasses.replace(
             self.table,
             state=self.state,
@@ -125,7 +125,7 @@ class Submission(Generic[S, T, E]):
             filed=() if over else self.filed,
             asked=self._run.asked,
             entries=self.table.entries + 1,
-            outcome=self._outcome,
+            outcome=self.outcome,
         )
         entry = Entry(
             self.table.entries,
@@ -158,8 +158,9 @@ class Submission(Generic[S, T, E]):
         return Answer(decision.id, decision.seat, spelled, by, nonce)
 
     def _ended(self) -> bool:
-        self._outcome = self.rules.outcome(self.state)
-        return self._outcome is not None
+        if self.outcome is None:
+            self.outcome = self.rules.outcome(self.state)
+        return self.outcome is not None
 
     def _excuse(self, seat: int) -> None:
         if all(d.seat == seat for d in self.group.open):

@@ -22,7 +22,6 @@ from simcord.backend.serializers import message_payload
 from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 
-from bot import limits
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Sitting
 from bot.hosting.thinking import Thinker, Worker
@@ -32,6 +31,7 @@ from bot.publishing.films import Films
 from bot.store import Filter
 from bot.store.sqlite import SqliteStore
 from engine.model import Decision
+from tests.bot.beyond import beyond_limits
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 QUICK = Terms(calm=0)
@@ -323,28 +323,5 @@ async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
             finally:
                 world.bot.thinker.close()
                 await world.store.close()
-            errors += beyond_limits(env)
+            errors += beyond_limits((r.method, r.path, r.json) for r in env.http_requests)
     assert not errors, "\n".join(errors)
-
-
-def beyond_limits(env: simcord.Env) -> list[str]:
-    """What Discord would have refused of everything that the bot has sent."""
-    return [
-        f"{sent.method} {sent.path}: {problem}"
-        for sent in env.http_requests
-        if isinstance(sent.json, dict)
-        for problem in _beyond_limits(sent.path, sent.json)
-    ]
-
-
-def _beyond_limits(path: str, body: dict[str, Any]) -> list[str]:
-    if not path.endswith("/callback"):
-        return limits.problems(body) if "/messages" in path or path.startswith("/webhooks") else []
-    data = body.get("data") or {}
-    match body["type"]:
-        case 8:
-            return limits.choice_problems(data["choices"])
-        case 9:
-            return limits.modal_problems(data)
-        case _:
-            return limits.problems(data)

@@ -13,8 +13,8 @@ import pytest
 
 import engine
 from bot.care.dumps import Dumps, write
-from bot.hosting import history
-from bot.hosting.sitting import Refused
+from bot.hosting import history, play
+from bot.hosting.sitting import Person, Refused
 from engine import codec
 from engine.cli import main as engine_main
 from engine.games.chariots.rules import ChariotsRules
@@ -136,7 +136,7 @@ async def test_rules_that_cannot_tell_what_happened_freeze_all_the_same(tmp_path
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 4 3", code)
-        await s.people["Ben"].slash(s.arena, "table plot", line="5 4 2", table=code)
+        await play.answer(s.bot.host, code, Person(s.people["Ben"].id, "Ben"), 2, "5 4 2")
         with faulty(method):
             await s.settle()
         assert (await s.bot.host.look(code)).row.stage == "frozen"

@@ -10,6 +10,7 @@ import pytest
 
 from bot.hosting import play
 from bot.hosting.sitting import Person
+from bot.panels import plotting
 from engine.games.chariots.guide import chapters
 from tests.bot.stage import heard, labels, menus, shown, stage
 
@@ -195,11 +196,14 @@ class TestBadInput:
                 assert "Blue, " in mine
             assert "Choose a coin for phase I." in (await s.draw_up("Ann")).content
 
-    async def test_a_fault_of_ours_is_owned_up_to_and_changes_nothing(self, tmp_path: Path) -> None:
+    async def test_a_fault_of_ours_is_owned_up_to_and_changes_nothing(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben")
             entries = (await s.bot.host.look(code)).running.entries
-            said = heard(await s.press_id("Ann", s.newest, f"h1:{code}:opt:1"))
+            monkeypatch.setattr(plotting, "question", lambda *_: 1 // 0)
+            said = heard(await s.press("Ann", s.newest, "Plot"))
             assert said.startswith("Something went wrong on our side; nothing was changed.")
             assert (await s.bot.host.look(code)).running.entries == entries
             assert "failed" in s.faults.pop()
@@ -274,7 +278,7 @@ class TestMyChariot:
             mine = shown(await s.press("Ann", s.newest, "My chariot"))
             assert "You are Red." in mine.content
             assert "Sent: `5 4 2` - you are ready" in mine.content
-            assert labels(mine) == ["Plot", "Change what I said", "More time", "Pause …", "Resign"]
+            assert labels(mine) == ["Plot", "Change what I said", "More time", "Pause …", "Votes …", "Resign"]
             panel = shown(await s.press("Ann", mine, "Change what I said"))
             assert "How Red drives on" in panel.content
             panel = shown(await s.choose("Ann", panel, "The ace coin", "Ace: Never spend it"))

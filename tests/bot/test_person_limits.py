@@ -64,7 +64,10 @@ def test_everything_that_can_be_settled_in_every_language(language: str, muted: 
     settled = dataclasses.replace(SETTLED, language=language, muted=muted)
     away = [Away(SNOWFLAKE, START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
     with speaking(language):
-        for panel in (person.settings(settled, away, LONG), quiet.settings(settled, "W" * 400)):
+        for panel in (
+            person.settings(settled, away, LONG, ["WWWW"] * 200),
+            quiet.settings(settled, "W" * 400),
+        ):
             assert problems(panel) == []
             assert not panel.content.endswith("…")
         assert problems(quiet.settings(PersonRow(SNOWFLAKE))) == []

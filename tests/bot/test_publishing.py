@@ -40,7 +40,7 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(tmp_path: 
 
 
 async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp_path: Path) -> None:
-    """It goes on, the inbox says so, and `/table move` gives it a new one."""
+    """It goes on, the inbox says so, and `/organise move` gives it a new one."""
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         stable = s.guild.create_text_channel("stable")
@@ -48,13 +48,13 @@ async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp
         await resolve_round(s, code)
         assert "Plot for round 2" in heard(await s.press("Ben", s.newest, "Plot"))
         inbox = shown(await s.people["Ann"].user.slash("inbox"))
-        assert f"`{code}` Chariots: It has lost its channel. `/table move`" in inbox.content
+        assert f"`{code}` Chariots: It has lost its channel. `/organise move`" in inbox.content
         panel = shown(await s.press("Ann", inbox, "Plot"))
         assert "Plot for round 2" in panel.content
         await resolve_round(s, code)
 
-        assert "Only the organiser" in heard(await s.slash("Ben", "table move", stable, table=code))
-        moved = heard(await s.slash("Ann", "table move", stable, table=code))
+        assert "Only the organiser" in heard(await s.slash("Ben", "organise move", stable, table=code))
+        moved = heard(await s.slash("Ann", "organise move", stable, table=code))
         assert moved == f"Table `{code}` lives here now."
         assert f"This table has moved to <#{stable.id}>." in s.newest.content
         assert labels(s.newest) == []
@@ -86,7 +86,7 @@ async def test_a_deleted_channel_costs_no_game(tmp_path: Path) -> None:
         s.arena = stable
         await resolve_round(s, code)
         assert "has lost its channel" in heard(await s.slash("Ann", "inbox"))
-        await s.slash("Ann", "table move", table=code)
+        await s.slash("Ann", "organise move", table=code)
         assert "Lap 1 of 2, round 2." in s.newest.content
 
 
@@ -94,7 +94,7 @@ async def test_a_lobby_moves_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben")
         stable = s.guild.create_text_channel("stable")
-        await s.slash("Ann", "table move", stable, table=code)
+        await s.slash("Ann", "organise move", stable, table=code)
         assert f"has moved to <#{stable.id}>" in s.newest.content
         await s.press("Ann", s.posts(stable)[-1], "Start")
         assert "To plot" in s.posts(stable)[-1].content

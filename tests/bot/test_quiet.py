@@ -475,6 +475,14 @@ class TestPanel:
             row = await person(s, "Ann")
             assert (row.nights, row.digest, row.digest_at, row.reminders) == ("", "", 0.0, "")
 
+    async def test_muted_tables_are_listed(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await s.slash("Ben", "me mute", table=code)
+            assert f"Muted tables: `{code}`." in shown(await s.slash("Ben", "me settings")).content
+            panel = shown(await s.slash("Ben", "me reminders", how="none"))
+            assert "Reminders:" not in panel.content
+
     async def test_what_was_typed_is_an_entry_of_the_menus(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await s.slash("Ann", "me nights", hours="22:15-6:30", zone="UTC")
@@ -491,7 +499,9 @@ class TestPanel:
             assert await s.offered("Ann", "me nights", "hours", "22:00-07") == ["22:00-07:00"]
             assert await s.offered("Ann", "me digest", "time", "08") == ["08:00"]
             assert await s.offered("Ann", "me digest", "zone", "berl") == ["Europe/Berlin"]
-            assert "soon last" in await s.offered("Ann", "me reminders", "when", "soon")
+            offered = await s.offered("Ann", "me reminders", "when", "soon")
+            assert "Near the end and when you are the last one" in offered
+            assert await s.offered("Ann", "me reminders", "when", "6h") == ["6 hours before the deadline"]
 
     async def test_all_of_it_is_handed_out_and_deleted(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

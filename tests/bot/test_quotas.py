@@ -29,7 +29,7 @@ async def test_one_person_has_so_many_open_tables(tmp_path: Path) -> None:
         said = heard(await s.slash("Ann", "play", seats=2))
         assert "You organise 2 open tables here" in said
         assert f"`{code}`" in said
-        assert "`/table end`" in said
+        assert "`/organise end`" in said
         assert "is open" in heard(await s.slash("Ben", "play", seats=2))
         await finish(s, code, "Ann")
         assert "is open" in heard(await s.slash("Ann", "play", seats=2))

@@ -80,7 +80,7 @@ async def test_who_does_not_sit_there_at_the_end_is_not_rated(tmp_path: Path) ->
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")
         seat = next(x.seat for x in (await s.tables())[0].seats if x.user == s.people["Cleo"].id)
-        await s.slash("Ann", "table kick", seat=seat, table=code)
+        await s.slash("Dan", "organise kick", seat=seat, reason="spam", table=code)
         await finish(s, code, "Ann", "Ben")
         assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben"}
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import pytest
 
 from bot.store import (
+    Act,
     Alarm,
     AlarmKind,
     Away,
@@ -18,7 +19,9 @@ from bot.store import (
     CallRow,
     Draft,
     Filter,
+    Motion,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -79,6 +82,10 @@ def table(id: str = "KBQT", **changes: Any) -> TableRow:
 
 def seat(number: int = 1, user: int | None = 11, table: str = "KBQT") -> SeatRow:
     return SeatRow(table, number, user, f"Driver {number}", "player" if user else "careful", f"token{number}")
+
+
+def motion(table: str, kind: str, user: int) -> Motion:
+    return Motion(0, table, kind, "2", user, "because", 100.0, 200.0)
 
 
 def parcel(
@@ -205,6 +212,8 @@ class TestTables:
             season=4,
             least=80,
             newcomers=False,
+            inherited=True,
+            unrated=True,
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}
@@ -681,8 +690,20 @@ class TestPeople:
             assert await tx.muted(11, "KBQT")
             assert not await tx.muted(11, "OTHR")
             assert not await tx.muted(12, "KBQT")
+            assert await tx.muted_tables(11) == ["KBQT"]
+            assert await tx.muted_tables(12) == []
             await tx.put_mute(11, "KBQT", False)
             assert not await tx.muted(11, "KBQT")
+            assert await tx.muted_tables(11) == []
+
+    async def test_only_tables_that_live_are_listed_as_muted(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for code in ("KBQT", "OTHR"):
+                await tx.put_mute(11, code, True)
+            row = await tx.table("OTHR")
+            assert row is not None
+            await tx.save_table(replace(row, stage="over"))
+            assert await tx.muted_tables(11) == ["KBQT"]
 
     async def test_vacations_that_are_not_over_come_earliest_first(self, store: Store) -> None:
         past, present, future = Away(11, 1.0, 5.0), Away(11, 4.0, 9.0), Away(11, 20.0, 30.0)
@@ -736,7 +757,11 @@ class TestForgetting:
                 await tx.put_mute(user, "KBQT", True)
                 await tx.put_away(Away(user, 1.0, 9.0))
                 await tx.put_called("KBQT", "e1", [user])
-                await tx.put_vote("KBQT", "pause", user)
+                asked = await tx.add_motion(motion("KBQT", "pause", user))
+                await tx.put_ballot(asked.id, 12, True)
+                await tx.put_ballot(asked.id, 11, False)
+                await tx.add_act(Act(0, 5, "KBQT", user, "kick", "absent", 1.0))
+                await tx.put_former("KBQT", user, 0)
                 await tx.put_prediction(Prediction("OTHR", user, (1, 2)))
                 await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
                 await tx.add_result(result(user, place=user - 10))
@@ -762,13 +787,16 @@ class TestForgetting:
             assert await read.draft("KBQT", 5, 12) == Draft("KBQT", 5, 12, "2")
             assert await read.muted(12, "KBQT")
             assert await read.away([12], since=0.0) == [Away(12, 1.0, 9.0)]
-            assert await read.votes("KBQT", "pause") == [12]
+            (asked,) = await read.motions("KBQT")
+            assert (asked.user, await read.ballots(asked.id)) == (12, {12: True})
+            assert await read.has_sat("KBQT", 12)
             assert await read.predictions("OTHR") == [Prediction("OTHR", 12, (1, 2))]
             assert await read.ratings_of(12) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
             assert await read.results(12) == [result(12, place=2)]
 
-    async def test_results_and_reports_stay_without_a_name(self, known: Store) -> None:
+    async def test_results_reports_and_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
+            assert [act.user for act in await read.acts(5)] == [12, 0]
             assert await read.table_results("KBQT") == [result(0, place=1), result(12, place=2)]
             assert [found.user for found in await read.reports("KBQT")] == [0, 12]
 
@@ -875,24 +903,72 @@ class TestFinding:
 
 
 class TestWatching:
-    async def test_a_vote_counts_once_for_each_table_and_motion(self, two: Store) -> None:
+    async def test_a_vote_counts_once_and_may_be_changed(self, two: Store) -> None:
         async with two.writing() as tx:
-            for user in (12, 11, 12):
-                await tx.put_vote("KBQT", "pause", user)
-            await tx.put_vote("KBQT", "resume", 13)
-            await tx.put_vote("OTHR", "pause", 14)
+            pause = await tx.add_motion(motion("KBQT", "pause", 10))
+            other = await tx.add_motion(motion("OTHR", "pause", 10))
+            for user, agrees in ((12, True), (11, True), (12, False)):
+                await tx.put_ballot(pause.id, user, agrees)
+            await tx.put_ballot(other.id, 14, True)
         async with two.reading() as read:
-            assert await read.votes("KBQT", "pause") == [11, 12]
-            assert await read.votes("KBQT", "resume") == [13]
-            assert await read.votes("KBQT", "end") == []
+            assert await read.ballots(pause.id) == {11: True, 12: False}
+            assert await read.ballots(other.id) == {14: True}
+            assert await read.ballots(99) == {}
+
+    async def test_motions_come_newest_first_and_are_kept_as_they_change(self, two: Store) -> None:
+        async with two.writing() as tx:
+            first = await tx.add_motion(motion("KBQT", "pause", 11))
+            second = await tx.add_motion(motion("KBQT", "remove", 12))
+            await tx.save_motion(replace(first, state="lapsed", post="vote-1"))
+        async with two.reading() as read:
+            assert await read.motions("KBQT") == [second, replace(first, state="lapsed", post="vote-1")]
+            assert await read.motion(second.id) == second
+            assert await read.motion(99) is None
+            assert await read.motions("OTHR") == []
 
     async def test_the_votes_of_a_table_are_dropped_together(self, two: Store) -> None:
         async with two.writing() as tx:
-            for id, motion in (("KBQT", "pause"), ("KBQT", "resume"), ("OTHR", "pause")):
-                await tx.put_vote(id, motion, 11)
-            await tx.drop_votes("KBQT")
-            assert await tx.votes("KBQT", "pause") == await tx.votes("KBQT", "resume") == []
-            assert await tx.votes("OTHR", "pause") == [11]
+            gone = await tx.add_motion(motion("KBQT", "pause", 11))
+            kept = await tx.add_motion(motion("OTHR", "pause", 11))
+            for asked in (gone, kept):
+                await tx.put_ballot(asked.id, 12, True)
+            await tx.drop_motions("KBQT")
+            assert await tx.motions("KBQT") == []
+            assert await tx.ballots(gone.id) == {}
+            assert await tx.ballots(kept.id) == {12: True}
+
+    async def test_pauses_that_are_over_for_long_are_left_out(self, two: Store) -> None:
+        early, late = Pause("KBQT", 10.0, 20.0), Pause("KBQT", 30.0, 40.0, agreed=True)
+        async with two.writing() as tx:
+            for pause in (late, replace(early, ends=25.0), early, Pause("OTHR", 1.0, 99.0)):
+                await tx.put_pause(pause)
+        async with two.reading() as read:
+            assert await read.pauses("KBQT", 0.0) == [early, late]
+            assert await read.pauses("KBQT", 20.0) == [late]
+
+    async def test_what_was_done_by_office_is_told_server_by_server_newest_first(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for n, guild in enumerate((5, 5, 6, 5)):
+                await tx.add_act(Act(0, guild, "KBQT", 11, "kick", f"reason {n}", float(n)))
+        async with two.reading() as read:
+            assert [act.reason for act in await read.acts(5)] == ["reason 3", "reason 1", "reason 0"]
+            assert [act.reason for act in await read.acts(5, limit=1)] == ["reason 3"]
+            assert await read.acts(7) == []
+
+    async def test_who_has_sat_at_a_table_is_known_of_its_lobby_too(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.put_seat(seat(1, 11))
+            await tx.put_former("KBQT", 12, 0)
+            await tx.put_former("KBQT", 13, 2)
+        async with two.reading() as read:
+            assert [await read.has_sat("KBQT", user) for user in (11, 12, 13, 14)] == [
+                True,
+                True,
+                True,
+                False,
+            ]
+            assert not await read.has_sat("OTHR", 12)
+            assert await read.former_seats("KBQT", 12) == []
 
     async def test_rounds_come_by_number_and_are_replaced(self, two: Store) -> None:
         first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")
@@ -1077,7 +1153,8 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
     lambda tx: tx.put_alarm(Alarm("NONE", "due", 1.0)),
     lambda tx: tx.put_mute(11, "NONE", True),
-    lambda tx: tx.put_vote("NONE", "pause", 11),
+    lambda tx: tx.add_motion(motion("NONE", "pause", 11)),
+    lambda tx: tx.put_pause(Pause("NONE", 1.0, 2.0)),
     lambda tx: tx.put_round(RoundRow("NONE", 1, 0, "")),
     lambda tx: tx.put_prediction(Prediction("NONE", 11, (1,))),
     lambda tx: tx.add_result(result(table="NONE")),

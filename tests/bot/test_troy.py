@@ -456,7 +456,7 @@ class TestBots:
             assert "What if …" in labels(watched)
             (opened,) = s.posts(feed)
             assert code in opened.content
-            await s.slash("Ann", "table kick", seat=1, table=code)
+            await s.slash("Dan", "organise kick", seat=1, reason="spam", table=code)
             assert (await finished(s, code)) is not None
             assert "recruit" in s.newest.content
             told = s.posts(feed)[-1]

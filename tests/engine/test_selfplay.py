@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from engine import BadOptions, Decision, RulesBug, begin, may, submit
+from engine.journal import start
+from engine.kernel import lapsed
+from engine.registry import all_games, find
 from engine.rules import AnyRules, Brain, Budget
 from engine.selfplay import (
     NODES,
@@ -25,6 +29,7 @@ from tests.toys import TOYS
 from tests.toys.hands import Hands, HandsView
 
 KEY = b"selfplay"
+GAMES: Mapping[str, AnyRules] = {**TOYS, **all_games()}
 BRAIN = "brain"
 
 
@@ -170,3 +175,36 @@ def test_a_game_that_waits_for_nobody_is_a_bug() -> None:
     opening = opening_of(rules, 2, 1, drivers=("random", ""))
     with pytest.raises(RulesBug, match="has not ended"):
         play_out(rules, opening)
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+def test_a_silent_driver_is_given_what_a_silent_seat_is_given(rules: AnyRules) -> None:
+    seats = seats_of(rules)
+    opening = opening_of(rules, seats, 3, drivers=("silent",) * seats)
+    steps = [start(rules, opening)]
+    steps += play_on(rules, steps[0].table, dict.fromkeys(steps[0].table.seats, "silent"), opening.key())
+
+    assert steps[-1].table.outcome is not None
+    for before, step in pairwise(steps):
+        order = step.entry.order
+        decision = before.table.decision(order.decision or 0)
+        if decision is not None and decision.seat is not None:
+            assert (order.verb, order.by) == ("lapse", "clock")
+            assert order.line == lapsed(rules, before.table, decision, "")
+
+
+def test_a_constant_driver_says_its_line_where_that_is_legal_and_nothing_else() -> None:
+    rules = find("chariots")
+    drivers = ("constant:5 3 2 null:gain2", "random")
+    record = play_out(rules, opening_of(rules, 2, 4, {"chariots": 1}, "phase", drivers))
+    lines = {e.order.line for e in record.entries if e.order.seat == 1 and e.order.verb == "answer"}
+    plots = [
+        event.coins
+        for entry in record.entries
+        for event in entry.events
+        if type(event).__name__ == "Plotted" and event.seat == 1
+    ]
+
+    assert plots
+    assert set(plots) == {(5, 3, 2)}
+    assert lines == {"5 3 2 null:gain2"}

@@ -115,7 +115,7 @@ async def zones(_interaction: Interaction, typed: str) -> list[app_commands.Choi
 async def _show(reply: Reply, note: str) -> None:
     host, user = reply.interaction.client.host, reply.person.id
     person, away = await people.person(host, user), await vacations.vacations(host, user)
-    await reply.show(panel.settings(person, away, note))
+    await reply.show(panel.settings(person, away, note, await people.muted_tables(host, user)))
 
 
 mute.autocomplete("table")(tables_here)

@@ -132,7 +132,7 @@ async def play(
         rules.key,
         seats,
         tempo,
-        lobby.playable(rules, _pairs(options), seats),
+        lobby.playable(rules, options_typed(options), seats),
         (invite.id,) if invite is not None else None,
         terms=_paced(settings.terms or host.terms, pace),
         least=reliability,
@@ -169,6 +169,9 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
     """
     if pace is None:
         return None
+    if pace not in PACES:
+        words = _("There is no pace '{pace}'; there are: {paces}.")
+        raise Refused(words.format(pace=harmless(pace), paces=", ".join(PACES)))
     wanted = PACES[pace]
     paced = dataclasses.replace(
         terms,
@@ -190,7 +193,7 @@ def own_language(interaction: Interaction) -> str:
     return nearest(locale.value if locale else None)
 
 
-def _pairs(text: str) -> dict[str, str]:
+def options_typed(text: str) -> dict[str, str]:
     """Options typed as `name=value name=value`; raises `Refused` at a part that is none.
 
     A value goes on up to the next name, so that free text may hold blanks and commas.
@@ -287,7 +290,7 @@ async def practice(
         bots = 0
     level = level or next(iter(rules.brains))
     lobby.check_level(rules, level)
-    chosen = lobby.playable(rules, _pairs(options), bots + 1)
+    chosen = lobby.playable(rules, options_typed(options), bots + 1)
     channel = await _private_channel(interaction)
     tempo: Tempo = "round"
     wishes = Wishes(rules.key, bots + 1, tempo, chosen)
@@ -296,7 +299,7 @@ async def practice(
     sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
     if channel == NOWHERE:
-        words = f"{_(GREETING)}\n{_(ALONE_HERE)}"
+        words = "\n".join([_(GREETING), _(ALONE_HERE)])
     told = words.format(code=sitting.row.id, channel=channel)
     await reply.say("\n".join([told, *_rivals(sitting)]))
 

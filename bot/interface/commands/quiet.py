@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from discord import app_commands
@@ -63,18 +64,19 @@ async def _show(reply: Reply, person: PersonRow) -> None:
     await reply.show(panel.settings(person, _("**Settled.**")))
 
 
-def _suggesting(values: tuple[str, ...]) -> Any:
-    """Autocomplete from these values; anything else may be typed."""
+def _suggesting(values: tuple[str, ...], said: Callable[[str], str]) -> Any:
+    """Autocomplete from these values, in words; anything else may be typed."""
 
     async def suggest(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = [v for v in values if typed.casefold().strip() in v.casefold()]
-        return [app_commands.Choice(name=v, value=v) for v in found[: me.SUGGESTIONS]]
+        begun = typed.casefold().strip()
+        found = [(said(v), v) for v in values if begun in v or begun in said(v).casefold()]
+        return [app_commands.Choice(name=name, value=v) for name, v in found[: me.SUGGESTIONS]]
 
     return suggest
 
 
-nights.autocomplete("hours")(_suggesting((*panel.NIGHTS, panel.OFF)))
-digest.autocomplete("time")(_suggesting((*panel.DIGESTS, panel.OFF)))
-me.reminders.autocomplete("when")(_suggesting(MOMENTS))
+nights.autocomplete("hours")(_suggesting((*panel.NIGHTS, panel.OFF), panel.said_hours))
+digest.autocomplete("time")(_suggesting((*panel.DIGESTS, panel.OFF), panel.said_hours))
+me.reminders.autocomplete("when")(_suggesting(panel.moments_typed(), panel.said_moment))
 nights.autocomplete("zone")(me.zones)
 digest.autocomplete("zone")(me.zones)

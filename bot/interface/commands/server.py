@@ -9,7 +9,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting import admission, servers
+from bot.hosting import admission, moderating, servers
 from bot.hosting.servers import LABELS, Settings
 from bot.hosting.sitting import Refused
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
@@ -133,6 +133,22 @@ async def bans(interaction: Interaction) -> None:
     await reply.acknowledge()
     found = await admission.bans(interaction.client.host, _guild(interaction), reply.person)
     await reply.show(seats.banned(found))
+
+
+@GROUP.command(description=N_("Which role acts at all tables here, sees no secret, and is logged"))
+@app_commands.describe(role=N_("Which role; without one nobody but managers"))
+async def moderators(interaction: Interaction, role: discord.Role | None = None) -> None:
+    if role is not None and role.is_default():
+        raise Refused(_("Everybody has that role; name one that only your moderators have."))
+    await _change(interaction, lambda s: dataclasses.replace(s, moderators=role.id if role else 0))
+
+
+@GROUP.command(description=N_("What moderators and managers have done at the tables of this server"))
+async def log(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    found = await moderating.log(interaction.client.host, _guild(interaction), reply.person)
+    await reply.show(panel.log(found))
 
 
 @set_one.autocomplete("name")

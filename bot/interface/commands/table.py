@@ -1,4 +1,4 @@
-"""`/table …`: everything that the buttons do, typed. What only an organiser does is in `/organise`."""
+"""`/table …`: everything that the buttons do, typed. What belongs to its time and seats is in `/organise`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.hosting import organise as organising
 from bot.hosting.sequel import sequel
 from bot.hosting.sitting import Refused
 from bot.hosting.status import question
-from bot.interface.commands import _completing, organise
+from bot.interface.commands import _completing
 from bot.interface.commands._answering import answer_line
 from bot.interface.commands._shared import LINE, TABLE, begin, tables_here
 from bot.interface.presses import seats
@@ -221,10 +221,6 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     await reply.show(acts.sure(sitting, interaction.user.id, "resign"))
 
 
-for _shared in organise.SHARED:
-    GROUP.add_command(
-        app_commands.Command(name=_shared.name, description=_shared.description, callback=_shared.callback)
-    )
 plot.autocomplete("line")(_completing.lines)
 act.autocomplete("line")(_completing.acts)
 keep_line.autocomplete("line")(_completing.foreseen)
@@ -235,5 +231,3 @@ take.autocomplete("seat")(_completing.free_seats)
 for _command in GROUP.commands:
     if isinstance(_command, app_commands.Command):
         _command.autocomplete("table")(tables_here)
-        if _command.name == "kick":
-            _command.autocomplete("seat")(_completing.taken_seats)

@@ -57,6 +57,9 @@ def _instant(text: str) -> float:
 async def show_settings(call: Call, note: str) -> None:
     user = call.reply.person.id
     message: Message = panel.settings(
-        await people.person(call.host, user), await vacations.vacations(call.host, user), note
+        await people.person(call.host, user),
+        await vacations.vacations(call.host, user),
+        note,
+        await people.muted_tables(call.host, user),
     )
     await call.reply.show(message)

@@ -11,10 +11,19 @@ from engine.language import _
 
 @press_of("pmenu")
 async def profile_menu(call: Call) -> None:
+    await _choose(call, call.choice)
+
+
+@press_of("pkey")
+async def profile_key(call: Call) -> None:
+    await _choose(call, call.word(3))
+
+
+async def _choose(call: Call, option: str) -> None:
     game, page, group = call.word(0), call.number(1, 1), call.word(2)
     rules = find(game)
     line = await call.host.profile(call.reply.person.id, game)
-    await _keep_profile(call, game, pressed(rules.profile(line), group, call.choice), page)
+    await _keep_profile(call, game, pressed(rules.profile(line), group, option), page)
 
 
 @press_of("ppage")

@@ -6,41 +6,48 @@ A taste is what a player's profile holds: favourite colours, and when tokens are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, get_args
+from dataclasses import dataclass, replace
 
-from engine.games.charioteer import sets
-from engine.games.charioteer.cards import COLOURS, SYMBOLS, TOKENS, Colour, Token, token_of
+from engine.games.charioteer import sets, version1
+from engine.games.charioteer.cards import COLOURS, SYMBOLS, Colour, token_of
 from engine.games.charioteer.state import Play, Race
+from engine.games.charioteer.tokens import SPENDINGS, Spending, spent
+from engine.games.charioteer.track import on_from
 from engine.model import Seat
 
 BEST = "best"
 CROWD = "crowd"
-Spending = Literal["never", "mend", "final", "spend"]
-SPENDINGS: tuple[Spending, ...] = get_args(Spending)
-"""When tokens are spent: never, only to ward off and repair, all in the last lap, all as they help."""
 WORTH = 2
-"""A set of a favourite colour may be weaker than the best by so much."""
-HURT = 3
-"""From so many cubes on repairing is worth a token."""
+"""A set of a favourite colour may be worth less than the best by so many spaces."""
+FAN_TOKEN = 2
+"""What a fan token is worth, in spaces."""
+CUBE = 2
+"""What a cube costs that the set leaves in the damage box."""
+SKILL = 1
+"""What a step of a skill is worth before the last lap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
     colours: tuple[Colour, ...] = ()
-    spending: Spending = "never"
+    spending: Spending = SPENDINGS[0]
 
     @property
     def words(self) -> tuple[str, ...]:
         """The tail of a line that begins with `best`."""
-        return (*self.colours, *(() if self.spending == "never" else (self.spending,)))
+        return (*self.colours, *(() if self.spending == SPENDINGS[0] else (self.spending,)))
+
+
+def spendings(race: Race) -> tuple[Spending, ...]:
+    """What can be said about tokens at a table; the first is meant where nothing is said."""
+    return tuple(s for s in SPENDINGS if race.version > 1 or s != "never")
 
 
 def taste_of(words: Sequence[str]) -> Taste:
     """The taste that words tell, in any order; others are left out."""
     colours = tuple(dict.fromkeys(c for w in words for c in COLOURS if c == w))
-    spending = [s for w in words for s in SPENDINGS if s == w]
-    return Taste(colours, spending[-1] if spending else "never")
+    said = [s for w in words for s in SPENDINGS if s == w]
+    return Taste(colours, said[-1] if said else SPENDINGS[0])
 
 
 def play_of(race: Race, seat: Seat, words: Sequence[str]) -> Play:
@@ -61,41 +68,35 @@ def line_of(play: Play) -> str:
 
 
 def best(race: Race, seat: Seat, taste: Taste) -> Play:
-    """The strongest set of the hand, or a favourite colour's that is hardly weaker, and tokens to taste.
+    """The set that is worth most, or a favourite colour's that is hardly worth less, and tokens to taste.
 
-    Among equals it is one that draws a fan token, then one with more icons, then one with fewer cards.
+    It is found by what the seat sees alone. Among equals it is one that draws a fan token, then one with more
+    icons, then one with fewer cards.
     """
-    driver = race.driver(seat)
-    legal = sets.legal_sets(driver.hand, race.active)
-    found = max(legal, key=_merit)
+    if race.version == 1:
+        return version1.best(race, seat, taste.colours, taste.spending)
+    legal = sets.legal_sets(race.driver(seat).hand, race.active)
+    merits = {play: _merit(race, seat, play) for play in legal}
+    found = max(legal, key=merits.__getitem__)
     for colour in taste.colours:
         liked = [play for play in legal if SYMBOLS[play.symbol].colour == colour]
-        favourite = max(liked, key=_merit, default=None)
-        if favourite is not None and sets.strength(favourite) >= sets.strength(found) - WORTH:
+        favourite = max(liked, key=merits.__getitem__, default=None)
+        if favourite is not None and merits[favourite][0] >= merits[found][0] - WORTH:
             found = favourite
             break
-    return Play(found.symbol, found.cards, found.crowd, _spent(race, seat, found, taste.spending))
+    return replace(found, tokens=spent(race, seat, found, taste.spending))
 
 
-def _merit(play: Play) -> tuple[int, bool, int, int]:
-    return sets.strength(play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)
+def worth(race: Race, seat: Seat, play: Play) -> float:
+    """What a set is worth in spaces: its way, damage, skill and corners counted, and what it leaves behind.
+
+    Nobody is taken to be in the way: who is ahead moves on before.
+    """
+    driver, start = race.driver(seat), race.of(seat).space
+    way = on_from(start, sets.total(driver, play), sets.is_black(play)).h - start.h
+    skill = SKILL * sets.learned(driver, play, race.emperor) if race.lap < race.options.laps else 0
+    return way / 2 + skill + FAN_TOKEN * sets.fan_tokens(play) - CUBE * sets.damage_after(driver.damage, play)
 
 
-def _spent(race: Race, seat: Seat, play: Play, spending: Spending) -> tuple[Token, ...]:
-    """The tokens that a taste adds to a set, in their order; no whip for who moves first."""
-    if spending == "never" or (spending == "final" and race.lap < race.options.laps):
-        return ()
-    driver = race.driver(seat)
-    held = set(driver.tokens)
-    wanted: dict[Token, bool] = {
-        "plus3": spending != "mend",
-        "fan": spending != "mend",
-        "shield": "shield" not in sets.icons(play) and driver.damage >= HURT,
-        "half": False,
-        "whole": False,
-        "whip": spending != "mend" and race.order[0] != race.of(seat).name,
-    }
-    left = sets.damage_after(driver.damage, play)
-    if left >= HURT:
-        wanted["whole" if "whole" in held else "half"] = True
-    return tuple(token for token in TOKENS if wanted[token] and token in held)
+def _merit(race: Race, seat: Seat, play: Play) -> tuple[float, bool, int, int]:
+    return worth(race, seat, play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)

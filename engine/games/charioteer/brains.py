@@ -1,8 +1,9 @@
 """Drivers for empty seats; both see the view of their seat and play cards, tokens and skills.
 
 The novice looks at its own chariot and at the present turn only: it takes the set that carries furthest,
-with a liking for fan tokens and repair, and spends one token a turn as soon as that helps. The veteran
-weighs what a set means for the turns to come as well (`deliberation`).
+with a liking for fan tokens and repair. It keeps every +3 for the end of the race, repairs when it is hurt,
+and whips where all of a whip is of use. The veteran weighs what a set means for the turns to come as well
+(`deliberation`).
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from engine.games.charioteer import sets
+from engine.games.charioteer import sets, values
 from engine.games.charioteer.autopilot import line_of
-from engine.games.charioteer.cards import SYMBOLS, TOKENS, Token
+from engine.games.charioteer.cards import SYMBOLS, Token, tokens_in_order
 from engine.games.charioteer.deliberation import Deliberation
 from engine.games.charioteer.movement import drive
 from engine.games.charioteer.state import Play, Race, View
+from engine.games.charioteer.tokens import closing_up, every, finishing, repairing
 from engine.model import Decision, Seat
 from engine.rules import Brain, Budget
 
@@ -27,19 +29,15 @@ FAN_TOKEN = 2.0
 """What a fan token is worth to a novice, in cells."""
 CUBE = 2.0
 """What a cube that is left in its damage box costs it."""
-HURT = 2
-"""From so many cubes on it spends tokens on its damage."""
 
 
 def novice(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
-    """The set that carries furthest, and one token if one helps."""
+    """The set that carries furthest, and the tokens that help most in this turn."""
     assert decision.seat is not None  # a set is asked of a seat
     race, seat = view.race, decision.seat
-    driver = race.driver(seat)
-    legal = sets.legal_sets(driver.hand, race.active)
+    legal = sets.legal_sets(race.driver(seat).hand, race.active)
     play = max(legal, key=lambda one: _carried(race, seat, one))
-    useful = [token for token in TOKENS if token in driver.tokens and _helps(race, seat, play, token)]
-    return line_of(replace(play, tokens=tuple(useful[:1])))
+    return line_of(replace(play, tokens=_tokens(race, seat, play)))
 
 
 def veteran(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
@@ -60,12 +58,8 @@ def _carried(race: Race, seat: Seat, play: Play) -> float:
     return driven.path[-1].h / 2 + token - CUBE * sets.damage_after(driver.damage, play)
 
 
-def _helps(race: Race, seat: Seat, play: Play, token: Token) -> bool:
-    """Whether a token beside a set is of some use to its driver."""
-    match token:
-        case "whip":
-            return race.order[0] != race.of(seat).name
-        case "shield" | "half" | "whole":
-            return sets.damage_after(race.driver(seat).damage, play) >= HURT
-        case _:
-            return True
+def _tokens(race: Race, seat: Seat, play: Play) -> tuple[Token, ...]:
+    """It never thinks of a shield."""
+    found = (*finishing(race, seat), *every(race, seat, "fan"), *repairing(race, seat, play))
+    whips = closing_up(race, seat, replace(play, tokens=found), values.WHIP)
+    return tokens_in_order((*found, *whips))

@@ -9,6 +9,7 @@ from statistics import fmean
 
 from engine.games.charioteer import sets, values
 from engine.games.charioteer.cards import SYMBOLS, TOKENS, CardName
+from engine.games.charioteer.guesses import Guesses
 from engine.games.charioteer.judgement import (
     Eye,
     afterwards,
@@ -21,15 +22,14 @@ from engine.games.charioteer.judgement import (
 )
 from engine.games.charioteer.rehearsal import (
     Arrival,
-    Guess,
     Reach,
     World,
     arrive,
-    guessed_roll,
     imagine,
     reach_of,
 )
-from engine.games.charioteer.state import Name, Play, View
+from engine.games.charioteer.state import Play, View
+from engine.games.charioteer.tokens import finishing
 from engine.games.charioteer.track import ROUND
 from engine.model import Seat
 from engine.rules import Budget
@@ -44,8 +44,8 @@ LEFT = 0.5
 """The same at first sight, by the cards alone that stay in the hand."""
 USUAL_MOVE = 12
 """By how many half cells a chariot is probably ahead in the next turn."""
-WON = 10.0
-PLACE = 1.0
+WON = 20.0
+PLACE = 2.0
 """What it is worth to win, and to leave one more behind at the end."""
 MARGIN = 0.1
 """A cell in the last turn, beside the place."""
@@ -65,7 +65,6 @@ class Deliberation:
         self._worlds: list[World] = []
         self._arrivals: dict[Reach, tuple[Arrival, ...]] = {}
         self._eyes: dict[int, Eye] = {}
-        self._rivals: dict[Name, Eye] = {}
 
     def best(self) -> Play:
         """The set and the tokens that are worth most."""
@@ -86,23 +85,11 @@ class Deliberation:
         return gained + afterwards(self._race, self._driver, play, self._stakes) + LEFT * hope
 
     def _imagined(self, most: int) -> list[World]:
+        guesses = Guesses(self._race, self._me.seat, self._rng)
         worlds: list[World] = []
         while not worlds or (len(worlds) < most and not self._budget.expired()):
-            guesses = {name: self._guess(name) for name in self._race.order if name != self._me.name}
-            worlds.append(imagine(self._race, self._me.name, guesses))
+            worlds.append(imagine(self._race, self._me.name, guesses.turn()))
         return worlds
-
-    def _guess(self, name: Name) -> Guess:
-        """Dice of an automaton, or the best set of a hand that a player might have."""
-        chariot = self._race.chariot(name)
-        if not chariot.seat:
-            return guessed_roll(self._rng)
-        driver = self._race.driver(chariot.seat)
-        hand = self._rng.sample(self._unseen, min(values.HAND, len(self._unseen)))
-        if name not in self._rivals:
-            self._rivals[name] = Eye(driver, driver.damage, chariot.space.h, self._stakes)
-        play = self._rivals[name].best(hand, self._race.active)
-        return reach_of(driver, play) if play else Reach(0, black=False)
 
     # What stays in the hand
 
@@ -138,8 +125,19 @@ class Deliberation:
     # Tokens and worlds
 
     def _with_tokens(self, play: Play, hand: float) -> tuple[float, Play]:
-        """What a set is worth with all tokens that are worth letting go of, added one by one."""
+        """What a set is worth with all tokens that are worth letting go of.
+
+        They are added one by one, to the bare set and to one with all that is kept for the finish: it may
+        take several of them to get home.
+        """
+        last = replace(play, tokens=finishing(self._race, self._me.seat))
+        begun = (play, last) if last.tokens else (play,)
+        return max((self._more(one, hand) for one in begun), key=lambda pair: pair[0])
+
+    def _more(self, play: Play, hand: float) -> tuple[float, Play]:
         best, held = (self._worth(play, hand), play), list(self._driver.tokens)
+        for token in play.tokens:
+            held.remove(token)
         while held:
             tries = [
                 replace(best[1], tokens=tuple(sorted((*best[1].tokens, token), key=TOKENS.index)))

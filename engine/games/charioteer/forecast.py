@@ -9,7 +9,7 @@ from engine.games.charioteer.cards import SYMBOLS, Colour
 from engine.games.charioteer.events import Driven
 from engine.games.charioteer.evolve import evolve
 from engine.games.charioteer.movement import Drive, drive, overtaken, whip
-from engine.games.charioteer.state import Driver, Name, Play, Race
+from engine.games.charioteer.state import Name, Play, Race
 from engine.games.charioteer.track import Space
 from engine.model import Seat
 
@@ -86,8 +86,8 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
         attack=sets.attack(play),
         standing=_laid_down(race, play),
         shield="shield" in icons,
-        fan_tokens=int(sets.pleases_crowd(play)) + icons.count("fan"),
-        step=_step(race, driver, symbol.colour),
+        fan_tokens=sets.fan_tokens(play),
+        step=sets.learned(driver, play, race.emperor),
     )
 
 
@@ -114,9 +114,3 @@ def _laid_down(race: Race, play: Play) -> tuple[Name, ...]:
     if SYMBOLS[play.symbol].colour != "red" or len(play.whole) < values.FALL:
         return ()
     return tuple(c.name for c in race.automata if not c.lying)
-
-
-def _step(race: Race, driver: Driver, colour: Colour) -> int:
-    before = driver.skill(colour)
-    wanted = race.emperor in (colour, "any")
-    return min(values.SKILL_END, before + values.SKILL_STEPS["wanted" if wanted else "used"]) - before

@@ -7,30 +7,35 @@ from dataclasses import replace
 
 from engine.errors import BadOrder
 from engine.games.charioteer import telling
-from engine.games.charioteer.autopilot import BEST, Taste, best, line_of, taste_of
+from engine.games.charioteer.autopilot import BEST, Taste, best, line_of, spendings, taste_of
 from engine.games.charioteer.cards import SYMBOLS
 from engine.games.charioteer.draft import Draft, may_be_sent, play_of_draft, read_draft, shared
 from engine.games.charioteer.forecast import forecast
-from engine.games.charioteer.menus import Writer, taste_groups
+from engine.games.charioteer.menus import Writer, spending_names, taste_groups
 from engine.games.charioteer.play import SET
 from engine.games.charioteer.reading import read
 from engine.games.charioteer.sets import damage_after, icons
-from engine.games.charioteer.speech import symbol_name, token_name
+from engine.games.charioteer.speech import spending_name, symbol_name, token_name
 from engine.games.charioteer.state import Play, Race, View
+from engine.games.charioteer.tokens import SPENDINGS
 from engine.games.charioteer.values import FROM_HAND
 from engine.games.charioteer.words import choices
 from engine.language import N_, _, ngettext
 from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
 
 _STEADY: Mapping[str, tuple[Taste, str]] = {
-    "best": (Taste(), N_("Play the best set for me in every turn")),
+    "best": (
+        Taste(),
+        N_("Play the best set for me in every turn, repair when I am hurt, and keep +3 for the finish"),
+    ),
     "red": (Taste(("red",)), N_("Play the best red set for me, unless another one is much better")),
     "yellow": (Taste(("yellow",)), N_("Play the best yellow set for me, unless another one is much better")),
     "black": (Taste(("black",)), N_("Play the best black set for me, unless another one is much better")),
     "green": (Taste(("green",)), N_("Play the best green set for me, unless another one is much better")),
-    "mend": (Taste((), "mend"), N_("Play the best set for me, and spend tokens against damage")),
-    "final": (Taste((), "final"), N_("Play the best set for me, and spend all tokens in the last lap")),
-    "spend": (Taste((), "spend"), N_("Play the best set for me, and spend tokens as soon as they help")),
+    "mend": (Taste((), "mend"), N_("Play the best set for me, and spend tokens against damage only")),
+    "final": (Taste((), "final"), N_("Play the best set for me, and keep all tokens for the last lap")),
+    "never": (Taste((), "never"), N_("Play the best set for me, and never spend a token")),
+    "spend": (Taste((), "spend"), N_("Play the best set for me, and spend every token as soon as it helps")),
 }
 
 
@@ -43,7 +48,7 @@ def form(view: View, decision: Decision, draft: str) -> Form:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
     begun = read_draft(view.race, seat, draft)
     if decision.id < 0 and begun.taste is not None:
-        return _ahead_form(begun.taste)
+        return _ahead_form(view.race, begun.taste)
     return _set_form(view.race, decision, begun)
 
 
@@ -51,10 +56,13 @@ def profile(draft: str) -> Form:
     """The panel in which a player says what is played for one who is silent; its lines are tastes."""
     taste = taste_of(draft.split())
     text = (
-        _("When you are silent, the strongest set of your hand is played for you, and panels start with it."),
-        _("A set of a favourite colour is preferred while it is hardly weaker."),
+        _(
+            "When you are silent, the best set of your hand is played for you with the tokens that pay, and "
+            "panels start with it. Damage, corners and skills count."
+        ),
+        _("A set of a favourite colour is preferred while it is worth at most two spaces less."),
     )
-    groups = taste_groups(taste, _words)
+    groups = taste_groups(taste, _words, {s: spending_name(s) for s in SPENDINGS})
     return Form(_("How you usually play"), text, groups, _words(taste), True)
 
 
@@ -98,15 +106,17 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
         return ()
     found = []
     for id, (taste, told) in _STEADY.items():
+        if taste.spending not in spendings(view.race):
+            continue
         line = Draft(taste=taste).line
         found.append(Preset(id, _(told), line, Standing(id, SET, (Link(line),))))
     return tuple(found)
 
 
-def _ahead_form(taste: Taste) -> Form:
+def _ahead_form(race: Race, taste: Taste) -> Form:
     """The panel for a turn to come: what is preferred then, as its hand is not known."""
     text = _("The best set by your favourites is played then, from the hand you hold in that turn.")
-    groups = taste_groups(taste, lambda changed: Draft(taste=changed).line)
+    groups = taste_groups(taste, lambda changed: Draft(taste=changed).line, spending_names(race))
     return Form(_("Your sets for turns to come"), (text,), groups, Draft(taste=taste).line, True)
 
 
@@ -121,7 +131,7 @@ def _set_form(race: Race, decision: Decision, draft: Draft) -> Form:
         text.append(
             _(
                 "The best set by your favourites is chosen when all sets are shown, from the hand you hold "
-                "then. As things stand it is this one."
+                "then. Right now it is this one."
             )
         )
     if play is not None:

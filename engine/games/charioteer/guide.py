@@ -30,8 +30,8 @@ _HINTS = (
         "twice as fast in the colour that the emperor wants to see."
     ),
     N_(
-        "Tokens wait for their moment: a shield when red moves are likely, a whip when there is a gap just "
-        "ahead of you, +3 for the turn that decides."
+        "Tokens wait for their moment: recovery for three cubes or more, a whip for a gap of four spaces "
+        "ahead of your move, every +3 for the last fourteen spaces. Spend several at once if several help."
     ),
 )
 _NEAR = 10

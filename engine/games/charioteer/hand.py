@@ -13,6 +13,7 @@ from engine.games.charioteer.displays import BROAD, HIGH, display, display_groun
 from engine.games.charioteer.draft import Draft, play_of_draft, read_draft
 from engine.games.charioteer.forecast import Forecast, forecast
 from engine.games.charioteer.liveries import livery
+from engine.games.charioteer.odds import likeliest_place
 from engine.games.charioteer.speech import card_name, token_name, wish_name
 from engine.games.charioteer.state import Driver, View
 from engine.games.charioteer.strip import HIGH as TRACK
@@ -72,7 +73,7 @@ def table(
         *_wish(race.emperor),
         *_tokens(driver, draft.tokens),
         *display(view, seat, EDGE, _BELOW, own=True),
-        *(_sum(told) if told else _others(view)),
+        *(_sum(told, likeliest_place(race, seat, told.play)) if told else _others(view)),
     ]
     return _ground(spoken()), shapes
 
@@ -174,7 +175,7 @@ def _others(view: View) -> list[Shape]:
     return found
 
 
-def _sum(told: Forecast) -> list[Shape]:
+def _sum(told: Forecast, place: int) -> list[Shape]:
     """The points term by term, then what else the set does."""
     parts = [
         (f"{told.symbols}", _("symbols")),
@@ -190,13 +191,13 @@ def _sum(told: Forecast) -> list[Shape]:
         found.append(Text(x, _BELOW + 62, label, SMALLEST, "soft"))
     found += [
         Text(_RIGHT + 84, _BELOW + 107, f"= {told.points}", 46, anchor="left", face="bold"),
-        *_effects(told, _RIGHT + 46, _BELOW + 153),
+        *_effects(told, place, _RIGHT + 46, _BELOW + 153),
     ]
     return found
 
 
-def _effects(told: Forecast, x: float, y: float) -> list[Shape]:
-    """In signs: the cubes for rivals, those repaired, a shield, fan tokens, the whip, and the place then."""
+def _effects(told: Forecast, place: int, x: float, y: float) -> list[Shape]:
+    """In signs: the cubes for rivals, those repaired, a shield, fan tokens, the whip, the likely place."""
     marks: list[tuple[Sprite, str]] = []
     if told.aimed:
         marks.append((Sprite("cube", x, y, 36), f"+{told.aimed}"))
@@ -209,7 +210,7 @@ def _effects(told: Forecast, x: float, y: float) -> list[Shape]:
     if told.whipped:
         marks.append((sign("whip", x, y, 44), f"+{told.whipped}"))
     found: list[Shape] = [
-        Sprite("laurel", _RIGHT + BROAD - 50, _BELOW + 114, 80, "racer-3", label=str(told.place))
+        Sprite("laurel", _RIGHT + BROAD - 50, _BELOW + 114, 80, "racer-3", label=str(place))
     ]
     step = min(88, 350 / max(1, len(marks)))
     for k, (mark, label) in enumerate(marks):

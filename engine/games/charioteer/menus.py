@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.games.charioteer import telling
-from engine.games.charioteer.autopilot import SPENDINGS, Taste
+from engine.games.charioteer.autopilot import Taste, spendings
 from engine.games.charioteer.cards import CARDS, COLOURS, SYMBOLS, TOKENS, CardName, SymbolName, Token
 from engine.games.charioteer.draft import Draft, settled
 from engine.games.charioteer.forecast import Forecast, forecast
 from engine.games.charioteer.sets import icons, legal_sets
 from engine.games.charioteer.speech import colour_name, spending_name, symbol_name, token_name
 from engine.games.charioteer.state import Driver, Race
+from engine.games.charioteer.tokens import SPENDINGS, Spending
 from engine.language import _, ngettext
 from engine.model import Group, Option, Seat
 
@@ -43,7 +44,9 @@ class Writer:
     def groups(self) -> tuple[Group, ...]:
         """Sets and what goes with them on page 1, the way card by card behind it."""
         if self.draft.taste is not None:
-            beside = taste_groups(self.draft.taste, lambda taste: Draft(taste=taste).line)
+            beside = taste_groups(
+                self.draft.taste, lambda taste: Draft(taste=taste).line, spending_names(self.race)
+            )
         else:
             beside = _rows(
                 "keys", _("What goes with the set"), (*self._crowd(), *self._tokens(), self._best())
@@ -132,7 +135,15 @@ class Writer:
         return settled(self.race, self.seat, draft).line
 
 
-def taste_groups(taste: Taste, spell: Callable[[Taste], str]) -> tuple[Group, ...]:
+def spending_names(race: Race) -> Mapping[Spending, str]:
+    """When tokens can be spent at a table; in version 1 it is never where nothing is said."""
+    meant = {SPENDINGS[0]: spending_name("never")} if race.version == 1 else {}
+    return {s: meant.get(s, spending_name(s)) for s in spendings(race)}
+
+
+def taste_groups(
+    taste: Taste, spell: Callable[[Taste], str], spending: Mapping[Spending, str]
+) -> tuple[Group, ...]:
     """Keys for favourite colours, in the order in which they are pressed, and when tokens are spent."""
     keys = []
     for colour in COLOURS:
@@ -143,8 +154,8 @@ def taste_groups(taste: Taste, spell: Callable[[Taste], str]) -> tuple[Group, ..
         line = spell(replace(taste, colours=others if liked else (*others, colour)))
         keys.append(Option(colour, label, line, chosen=liked))
     options = tuple(
-        Option(s, spending_name(s), spell(replace(taste, spending=s)), chosen=s == taste.spending)
-        for s in SPENDINGS
+        Option(s, name, spell(replace(taste, spending=s)), chosen=s == taste.spending)
+        for s, name in spending.items()
     )
     return (
         Group("colours", _("Favourite colours, in order"), tuple(keys), "keys"),

@@ -30,18 +30,19 @@ def drive(race: Race, name: Name, points: int, black: bool, free: bool = False) 
     Each chariot inside of it in its own space has to be passed for one point before it can leave, unless
     passing is `free`, as in the first turn.
     """
-    stand = list(race.stand)
-    spaces = {c.name: c.space for c in race.racing}
+    stand, spaces = list(race.stand), {c.name: c.space for c in race.chariots if not c.gone}
     path, passed = [spaces[name]], []
+    there = _by_space(stand, spaces)
+    inside = there[path[-1]][: there[path[-1]].index(name)]
     for _point in range(points):
-        inner = None if free else _inside_of(name, path[-1], stand, spaces)
-        if inner is None:
-            spaces[name] = next_space(path[-1], black)
-            path.append(spaces[name])
-            _to_the_outside(stand, name)
+        if inside and not free:
+            passed.append(inside.pop())
+            _swap(stand, name, passed[-1])
         else:
-            _swap(stand, name, inner)
-            passed.append(inner)
+            path.append(next_space(path[-1], black))
+            inside = list(there.get(path[-1], ()))
+            if stand[-1] != name:
+                _to_the_outside(stand, name)
     return Drive(tuple(path), tuple(passed), tuple(stand))
 
 
@@ -75,6 +76,15 @@ def overtaken(race: Race, name: Name, driven: Drive) -> tuple[Name, ...]:
         for other in before[:at]
         if (key := race.chariot(other).space.key) < end or (key == end and depth[other] > depth[name])
     )
+
+
+def _by_space(stand: Sequence[Name], spaces: Mapping[Name, Space]) -> dict[Space, list[Name]]:
+    """Who stands in each space, from inside to outside."""
+    there: dict[Space, list[Name]] = {}
+    for other in stand:
+        if other in spaces:
+            there.setdefault(spaces[other], []).append(other)
+    return there
 
 
 def _inside_of(name: Name, space: Space, stand: Sequence[Name], spaces: Mapping[Name, Space]) -> Name | None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from engine.errors import BadOrder
 from engine.games.charioteer import telling
-from engine.games.charioteer.autopilot import BEST, CROWD, SPENDINGS
+from engine.games.charioteer.autopilot import BEST, CROWD, spendings
 from engine.games.charioteer.cards import (
     CARDS,
     COLOURS,
@@ -26,6 +26,7 @@ from engine.games.charioteer.play import SET
 from engine.games.charioteer.sets import legal_sets
 from engine.games.charioteer.speech import colour_name
 from engine.games.charioteer.state import Driver, Race
+from engine.games.charioteer.tokens import SPENDINGS
 from engine.games.charioteer.values import FROM_HAND
 from engine.language import _
 from engine.model import Decision
@@ -81,7 +82,7 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     if decision.kind != SET or decision.seat not in race.players or len(words) > LONGEST:
         return tuple(text.lower().split())
     if BEST in words:
-        return _preferences(words)
+        return _preferences(race, words)
     driver = race.driver(decision.seat)
     for loose in (False, True):
         ways = dict.fromkeys(_ways(words, driver.hand, loose))
@@ -103,10 +104,14 @@ def _words(text: str) -> list[str]:
     return [names.get(word, word) for word in words if word and word not in _FILLERS]
 
 
-def _preferences(words: Sequence[str]) -> tuple[str, ...]:
-    """`best`, the colours as they are named, when tokens are spent, and all else."""
-    rest = [word for word in words if word not in (BEST, SPENDINGS[0])]
-    return (BEST, *sorted(rest, key=lambda word: (word not in COLOURS, word not in SPENDINGS)))
+def _preferences(race: Race, words: Sequence[str]) -> tuple[str, ...]:
+    """`best`, the colours as they are named, when tokens are spent, and all else.
+
+    What is meant anyway where nothing is said has no word.
+    """
+    spending = spendings(race)[1:]
+    rest = [word for word in words if word != BEST and (word not in SPENDINGS or word in spending)]
+    return (BEST, *sorted(rest, key=lambda word: (word not in COLOURS, word not in spending)))
 
 
 # What words can mean

@@ -71,12 +71,13 @@ def guessed_roll(rng: random.Random) -> Roll:
 
 def imagine(race: Race, name: Name, guesses: Mapping[Name, Guess]) -> World:
     """The world in which the others move as guessed; there is a guess for each of them."""
-    at = race.order.index(name)
+    order = [other for other in race.order if other == name or other in guesses]
+    at = order.index(name)
     moved = race
-    for other in race.order[:at]:
+    for other in order[:at]:
         moved = _moved(moved, other, guesses[other])
-    later = tuple((other, guesses[other]) for other in race.order[at + 1 :])
-    return World(moved, later, _aimed([guesses[other] for other in race.order if other != name]))
+    later = tuple((other, guesses[other]) for other in order[at + 1 :])
+    return World(moved, later, _aimed([*guesses.values()]))
 
 
 def arrive(world: World, name: Name, reach: Reach) -> Arrival:
@@ -84,10 +85,21 @@ def arrive(world: World, name: Name, reach: Reach) -> Arrival:
     race = _moved(world.race, name, reach)
     space = race.chariot(name).space
     if any(c.space.h >= race.goal - NEAR for c in race.racing):
-        for other, guess in world.later:
-            race = _moved(race, other, guess)
+        race = _followed(race, world)
     home = any(c.space.h >= race.goal for c in race.racing)
     return Arrival(space, race.race_order().index(name) + 1 if home else 0)
+
+
+def place_after(world: World, name: Name, reach: Reach) -> int:
+    """The place of a driver when all have moved."""
+    race = _followed(_moved(world.race, name, reach), world)
+    return race.race_order().index(name) + 1
+
+
+def _followed(race: Race, world: World) -> Race:
+    for other, guess in world.later:
+        race = _moved(race, other, guess)
+    return race
 
 
 def _aimed(guesses: list[Guess]) -> int:

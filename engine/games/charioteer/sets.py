@@ -63,6 +63,23 @@ def attack(play: Play) -> str:
     return "minor" if len(play.whole) >= values.MINOR["cards"] else ""
 
 
+def is_black(play: Play) -> bool:
+    """Whether the move takes the regular spaces of the corners."""
+    return symbol_of(play.symbol).colour == "black"
+
+
+def fan_tokens(play: Play) -> int:
+    """How many fan tokens the set draws."""
+    return pleases_crowd(play) + icons(play).count("fan")
+
+
+def learned(driver: Driver, play: Play, emperor: str) -> int:
+    """By how much the skill of the set's colour rises."""
+    colour = symbol_of(play.symbol).colour
+    step = values.SKILL_STEPS["wanted" if emperor in (colour, "any") else "used"]
+    return min(values.SKILL_END, driver.skill(colour) + step) - driver.skill(colour)
+
+
 def repairs(play: Play) -> tuple[Token, ...]:
     """What repairs the damage box, in order: a yellow set, then icons that repair all, then half."""
     found: list[Token] = []

@@ -26,6 +26,7 @@ _TOKENS: Mapping[str, str] = {
     "whip": N_("Whip"),
 }
 _SPENDINGS: Mapping[str, str] = {
+    "usual": N_("Spend each when it pays"),
     "never": N_("Never spend a token"),
     "mend": N_("Spend those that ward off or repair"),
     "final": N_("Spend all that help, in the last lap"),

@@ -15,6 +15,8 @@ Name = str
 """A chariot by its colour."""
 NAMES: tuple[Name, ...] = tuple(values.value("colours"))
 LAPS: int = values.value("laps")
+VERSION = 2
+"""Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens."""
 BY_PLAYERS = -1
 Ending = Literal["home", "alone", "nobody"]
 """Why the race is over: somebody is home; only one chariot is left on the track; no player is left."""
@@ -132,7 +134,8 @@ class Race:
     `stand` holds all chariots so that of two in the same space the inner one comes first. `seating` is the
     clockwise order of the first turn, `order` that of the present one. `crowd` begins with the active card.
     `draw` and `bag` are secret; each card and token is drawn from them by chance when it is
-    needed. `reds` counts red moves of automata in this turn.
+    needed. `reds` counts red moves of automata in this turn. `version` is that of the rules with which the
+    table was opened.
     """
 
     options: Options
@@ -150,6 +153,7 @@ class Race:
     spent: tuple[Token, ...] = ()
     reds: int = 0
     over: Ending | Literal[""] = ""
+    version: int = 1
 
     @property
     def seats(self) -> range:
@@ -231,4 +235,4 @@ def new_race(seats: int, options: Options) -> Race:
     """The race before its set-up: nobody has drawn anything."""
     count = seats + options.automata_for(seats)
     chariots = tuple(Chariot(name, n if n <= seats else 0) for n, name in enumerate(NAMES[:count], 1))
-    return Race(options, chariots, (Driver(),) * seats)
+    return Race(options, chariots, (Driver(),) * seats, version=VERSION)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.games.charioteer.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.forecast import Forecast
+from engine.games.charioteer.odds import place_odds
 from engine.games.charioteer.speech import card_name, colour_name, listed, symbol_name, token_name
 from engine.games.charioteer.state import NAMES, Play, Race
 from engine.language import N_, _, ngettext
@@ -14,14 +15,14 @@ _MINUS = "\N{MINUS SIGN}"
 _FEW = 1
 """So many names of those who are passed fit into a hint."""
 _ENDS: Mapping[str, str] = {
-    "straight": N_("As things stand, you come to a space of the straight and are place {place} of {number}."),
+    "straight": N_("Before the others move, you come to a space of the straight, place {place} of {number}."),
     "regular": N_(
-        "As things stand, you come to a regular space of the corner and are place {place} of {number}."
+        "Before the others move, you come to a regular space of the corner, place {place} of {number}."
     ),
     "outer": N_(
-        "As things stand, you come to an outer space of the corner and are place {place} of {number}."
+        "Before the others move, you come to an outer space of the corner, place {place} of {number}."
     ),
-    "home": N_("As things stand, you come home and are place {place} of {number}."),
+    "home": N_("Before the others move, you cross the line in place {place} of {number}."),
 }
 
 
@@ -104,7 +105,8 @@ def chosen(race: Race, told: Forecast) -> Iterator[str]:
     else:
         yield _("Your set: {set}.").format(set=_cards_told(told.play))
     yield _sum(told)
-    yield " ".join((_end(race, told), *_passing(told), _sure(told)))
+    yield " ".join((_end(race, told), *_passing(told), *_sure(told)))
+    yield _odds(place_odds(race, race.chariot(told.chariot).seat, told.play))
     others = (*_effects(told), *_learning(told))
     if others:
         yield " ".join(others)
@@ -168,11 +170,22 @@ def _end(race: Race, told: Forecast) -> str:
     return _(_ENDS[_where(race, told)]).format(place=told.place, number=len(race.racing))
 
 
-def _sure(told: Forecast) -> str:
-    """How far a forecast can be relied on."""
+def _sure(told: Forecast) -> Iterator[str]:
+    """Whether the way can be relied on."""
     if told.exact:
-        return _("You move first, so this is where you will be at the end of your move.")
-    return _("Those who move before you change that.")
+        yield _("You move first, so your move ends there for certain.")
+    else:
+        yield _("Chariots that move before you may get in your way or out of it.")
+
+
+def _odds(odds: Sequence[tuple[int, float]]) -> str:
+    """How likely each place is when all have moved."""
+    if len(odds) == 1:
+        told = _("When everyone has moved, you are most likely in place {place}.")
+        return told.format(place=odds[0][0])
+    one = _("{place} ({percent} %)")
+    places = ", ".join(one.format(place=place, percent=round(100 * share)) for place, share in odds)
+    return _("Your place when everyone has moved, estimated: {places}.").format(places=places)
 
 
 def turn(race: Race) -> str:

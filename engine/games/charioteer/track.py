@@ -58,3 +58,10 @@ def next_space(space: Space, black: bool) -> Space:
     if cell % LAP not in CORNERS:
         return Space(2 * cell, "straight")
     return Space(2 * cell, "regular") if black else Space(2 * cell - 1, "outer")
+
+
+def on_from(space: Space, points: int, black: bool) -> Space:
+    """Where so many points lead from a space if nobody is in the way."""
+    for _point in range(points):
+        space = next_space(space, black)
+    return space

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.charioteer.autopilot import BEST, CROWD, SPENDINGS
+from engine.games.charioteer.autopilot import BEST, CROWD, spendings
 from engine.games.charioteer.cards import COLOURS, SYMBOLS, TOKENS
 from engine.games.charioteer.play import SET
 from engine.games.charioteer.sets import legal_sets
@@ -24,7 +24,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     if decision.kind != SET:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
     if written[:1] == (BEST,):
-        return _preferences(written[1:])
+        return _preferences(written[1:], spendings(race)[1:])
     return _set(race, race.driver(seat), written)
 
 
@@ -33,13 +33,12 @@ def _resigning(race: Race, seat: int) -> Choice:
     return Choice("resign", _("Resign"), told.format(who=colour_name(race.of(seat).name)))
 
 
-def _preferences(written: tuple[str, ...]) -> tuple[Choice, ...]:
+def _preferences(written: tuple[str, ...], spending: tuple[str, ...]) -> tuple[Choice, ...]:
     """Favourite colours, then perhaps when tokens are spent."""
-    if any(word in SPENDINGS for word in written):
+    if any(word in spending for word in written):
         return ()
     colours = (Choice(c, colour_name(c)) for c in COLOURS if c not in written)
-    spendings = (Choice(s, spending_name(s)) for s in SPENDINGS[1:])
-    return (STOP, *colours, *spendings)
+    return (STOP, *colours, *(Choice(s, spending_name(s)) for s in spending))
 
 
 def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -47,7 +46,7 @@ def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, 
     legal = legal_sets(driver.hand, race.active)
     if not written:
         symbols = dict.fromkeys(play.symbol for play in legal)
-        plain = Choice(BEST, _("The best set, chosen at the reveal"))
+        plain = Choice(BEST, _("The best set by damage, corners and skills, chosen at the reveal"))
         return (*(Choice(s, symbol_name(SYMBOLS[s])) for s in symbols), plain)
     lines = [(p.symbol, *p.cards, *((CROWD,) if p.crowd else ())) for p in legal]
     cut = next((n for n, word in enumerate(written) if word in TOKENS), len(written))

@@ -1,97 +1,120 @@
-"""Drivers for empty seats. Both see the view of their seat and answer with a legal line.
+"""Drivers for empty seats. All of them see the view of their seat and answer with a legal line.
 
-The careful one plots as if no control roll would succeed and looks no further than the round; its moves
-are those of a policy that pushes rather than lose ground. The keen one plans with the true odds and with
-what the end of the round is worth for the rounds after it, rehearses its best plots against what the
-others may plot, says with its plot how to use lines and coins, and weighs every legal move when asked.
+All plan with the odds of the control rolls. *Careful* looks no further than the end of its round and drives
+wide where the inside is closed. *Keen* knows what the end of a round is worth for the rounds after it, keeps
+near the inside, spends coins that pay for themselves, and weighs every legal move when it is asked.
+*Champion* rehearses its round against what the others are likely to plot (see `rehearsal`, `rivalry`), with
+several manners of driving, and takes what makes it most likely to win: so it blocks, moves first and keeps
+coins where that pays.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import replace
 
-from engine.games.chariots import rehearsal
-from engine.games.chariots.moves import Move, legal_moves
-from engine.games.chariots.prospects import PLOTS, Coins, ahead, walked
+from engine.games.chariots.moves import Move, legal_moves, may_enter
+from engine.games.chariots.prospects import PLOTS, Coins, ahead, left_after, walked
+from engine.games.chariots.rehearsal import Manner
+from engine.games.chariots.rivalry import best_plan
 from engine.games.chariots.sight import moves_left
 from engine.games.chariots.state import Chariot, Race, View
-from engine.games.chariots.track import Name
+from engine.games.chariots.track import EDGE, Name
 from engine.games.chariots.words import AND, plotters
 from engine.model import Decision
 from engine.rules import Brain, Budget
 
-REHEARSED = 5
-"""How many of its best plots the keen driver tries out against the others."""
-CAREFUL_MANNER = ("ace:loss",)
-KEEN_MANNER = ("banned:inside", "null:gain2", "ace:loss", "left:spend")
-"""How they tell their chariots to drive: the keen one near the inside, with coins that pay for themselves."""
+CAREFUL = Manner("outside", "loss", "loss", "spend")
+KEEN = Manner("inside", "gain2", "loss", "spend")
+"""How they tell their chariots to drive."""
 COIN_WORTH = {"null": 1.0, "ace": 1.0}
 """What a special coin in hand is worth, in moves."""
+STUCK = 3.0
+"""What it costs to have nowhere to go, in moves."""
 HARM = 0.5
 """What a move lost by a rival is worth, in moves of one's own."""
 
 
 def careful(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
-    """Plots for the worst rolls; everything else as its policy says."""
+    """Plans its round; everything else as its policy says."""
     if decision.kind != "plot":
         return decision.fallback
-    return _line((plot(view.race, c, cautious=True) for c in plotters(view.race, view.seat)), CAREFUL_MANNER)
+    mine = plotters(view.race, view.seat)
+    return _line((plot(view.race, c, far=False), CAREFUL) for c in mine)
 
 
 def keen(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
-    """Plans by the odds, round after round, and weighs each move."""
+    """Plans round after round, and weighs each move."""
     match decision.kind:
         case "plot":
-            mine = plotters(view.race, view.seat)
-            nodes = budget.nodes // len(mine)
-            return _line((_rehearsed(view.race, c, rng, nodes) for c in mine), KEEN_MANNER)
+            return _line((plot(view.race, c), KEEN) for c in plotters(view.race, view.seat))
         case "move":
             return _weighed(view.race, view.race.chariot(decision.about)).line
         case _:
             return decision.fallback
 
 
-BRAINS: Mapping[str, Brain] = {"careful": careful, "keen": keen}
+def champion(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """Rehearses its round against the others, and weighs each move with what it takes from them."""
+    if decision.kind == "move":
+        return _weighed(view.race, view.race.chariot(decision.about), hinders=True).line
+    if decision.kind != "plot":
+        return decision.fallback
+    planned: dict[str, tuple[Coins, Manner]] = {}
+    mine = plotters(view.race, view.seat)
+    share = replace(budget, nodes=budget.nodes // len(mine))
+    for chariot in mine:
+        planned[chariot.name] = best_plan(view.race, chariot, planned, rng, share)
+    return _line(planned.values())
 
 
-def _line(plots: Iterable[Coins], manner: tuple[str, ...]) -> str:
-    return f" {AND} ".join(" ".join((*map(str, coins), *manner)) for coins in plots)
+BRAINS: Mapping[str, Brain] = {"careful": careful, "keen": keen, "champion": champion}
 
 
-def plot(race: Race, chariot: Chariot, cautious: bool = False) -> Coins:
-    """The plot with the least expected way left on an empty track."""
-    last = _in_last_lap(race, chariot)
-    return min(PLOTS, key=lambda coins: ahead(coins, last, cautious)[chariot.square])
+def _line(plans: Iterable[tuple[Coins, Manner]]) -> str:
+    return f" {AND} ".join(" ".join((*map(str, coins), *manner.clauses)) for coins, manner in plans)
 
 
-def _likely(race: Race, chariot: Chariot) -> list[Coins]:
-    """The plots that look best on an empty track."""
-    last = _in_last_lap(race, chariot)
-    return sorted(PLOTS, key=lambda coins: ahead(coins, last)[chariot.square])[:REHEARSED]
+def plot(race: Race, chariot: Chariot, far: bool = True) -> Coins:
+    """The plot with the least expected way left on an empty track; `far` also minds the rounds after this
+    one."""
+    last = chariot.crossings >= race.options.laps
+    return min(PLOTS, key=lambda coins: ahead(coins, last, far)[chariot.square])
 
 
-def _rehearsed(race: Race, chariot: Chariot, rng: random.Random, nodes: int) -> Coins:
-    """Of the likely plots, the one that does best against what the others may plot."""
-    plots = _likely(race, chariot)
-    rivals: dict[str, list[Coins]] = {c.name: _likely(race, c) for c in race.chariots if c.racing}
-    times = max(1, nodes // (len(plots) * rehearsal.MOVES))
-    totals = dict.fromkeys(plots, 0.0)
-    for _ in range(times):
-        guess = {name: rng.choice(likely) for name, likely in rivals.items()}
-        dice = rehearsal.luck(race, rng)
-        for coins in plots:
-            totals[coins] += rehearsal.margin(race, chariot.name, {**guess, chariot.name: coins}, dice)
-    return max(plots, key=lambda coins: totals[coins])
+def _weighed(race: Race, chariot: Chariot, hinders: bool = False) -> Move:
+    """The legal move that leaves the least way, counting what coins are worth and whom it harms.
+
+    With `hinders` that is not only whom it pushes, but also in whose way it stands.
+    """
+
+    def cost(move: Move) -> float:
+        return _cost(race, chariot, move) - (HARM * _hindered(race, chariot, move) if hinders else 0.0)
+
+    return min(legal_moves(race, chariot), key=cost)
 
 
-def _in_last_lap(race: Race, chariot: Chariot) -> bool:
-    return chariot.crossings >= race.options.laps
+def _hindered(race: Race, chariot: Chariot, move: Move) -> float:
+    """Moves that rivals who are still to move in this phase lose because of where the chariot stands then."""
+    end = move.square or chariot.square
+    others = {c.square for c in race.chariots if c.racing and c.name != chariot.name}
+    if move.push:
+        others = others - {end} | {move.put}
+    rivals = (c for c in race.chariots if c.racing and c.seat != chariot.seat and c.square != end)
+    return sum(
+        _best_exit(race, rival, others | {end}) - _best_exit(race, rival, others)
+        for rival in rivals
+        if end in EDGE[rival.square] and rival.speed and moves_left(rival, race.impulse)
+    )
 
 
-def _weighed(race: Race, chariot: Chariot) -> Move:
-    """The legal move that leaves the least way, counting what coins are worth and whom it harms."""
-    return min(legal_moves(race, chariot), key=lambda move: _cost(race, chariot, move))
+def _best_exit(race: Race, chariot: Chariot, taken: Set[Name]) -> float:
+    """What is left for a chariot after its best step to a free square; `STUCK` more if there is none."""
+    steps = moves_left(chariot, race.impulse) - 1
+    free = (n for n in EDGE[chariot.square] if n not in taken and may_enter(chariot, n))
+    stuck = _left(race, chariot, chariot.square, 0) + STUCK
+    return min((_left(race, chariot, n, steps) for n in free), default=stuck)
 
 
 def _cost(race: Race, chariot: Chariot, move: Move) -> float:
@@ -107,9 +130,9 @@ def _cost(race: Race, chariot: Chariot, move: Move) -> float:
 
 def _left(race: Race, chariot: Chariot, end: Name, steps: int) -> float:
     """What is left from a square with so many moves of the phase and the later coins to come."""
-    last = _in_last_lap(race, chariot)
+    last = chariot.crossings >= race.options.laps
     values = walked(steps, chariot.banned, last, chariot.plot[race.phase :])
-    return rehearsal.left_after(chariot.square, end, values, last)
+    return left_after(chariot.square, end, values, last)
 
 
 def _pushed(race: Race, move: Move) -> float:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from engine.games.chariots.moves import PASSING
 from engine.games.chariots.policy import (
-    DEFAULT,
+    DEFAULTS,
+    NEWEST,
     NONE,
     Policy,
     fitting,
@@ -22,29 +23,34 @@ from engine.model import Seat, Tempo
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What clauses may say at a table: its options, its tempo, and the names of the rivals."""
+    """What clauses may say at a table (its options, its tempo, the names of the rivals), and what holds there
+    where nothing is said."""
 
     options: Options
     tempo: Tempo | None
     rivals: tuple[str, ...]
+    usual: Policy
 
 
-PROFILE = Terms(Options(laps=4, chariots=2, extra_actions=True, faster_recovery=True), None, ())
-"""What may be said in a profile: all that names nobody. Where a table does not know it, it is left out."""
+PROFILE = Terms(
+    Options(laps=4, chariots=2, extra_actions=True, faster_recovery=True), None, (), DEFAULTS[NEWEST]
+)
+"""What may be said in a profile: all that names nobody. Where a table does not know it, it is left out; and
+what a profile does not say is at every table what is usual there."""
 
 
 def terms(race: Race, chariot: Chariot) -> Terms:
     """What the driver of a chariot may say in this race."""
-    return Terms(race.options, race.tempo, rivals(race, chariot))
+    return Terms(race.options, race.tempo, rivals(race, chariot), race.usual)
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
     """The words for one chariot so far: its coins and how to drive, as changes to a base."""
 
-    coins: tuple[int, ...] = ()
-    policy: Policy = DEFAULT
-    base: Policy = DEFAULT
+    coins: tuple[int, ...]
+    policy: Policy
+    base: Policy
 
     @property
     def line(self) -> str:
@@ -84,8 +90,11 @@ class Plot:
 _COIN = {str(coin): coin for coin in COINS}
 
 
-def read_plot(words: Iterable[str], said: Terms, base: Policy = DEFAULT) -> Plot:
-    """What can be made of the words for one chariot; what is impossible is left out."""
+def read_plot(words: Iterable[str], said: Terms, base: Policy | None = None) -> Plot:
+    """What can be made of the words for one chariot; what is impossible is left out.
+
+    They are changes to a base, which is what is usual at the table unless another one is given.
+    """
     coins: tuple[int, ...] = ()
     clauses = []
     for word in words:
@@ -94,7 +103,8 @@ def read_plot(words: Iterable[str], said: Terms, base: Policy = DEFAULT) -> Plot
         elif (coin := _COIN.get(word)) is not None and coin not in coins:
             coins += (coin,)
     legal = fitting(clauses, said.options, said.tempo, said.rivals)
-    return Plot(coins[:COINS_IN_A_PLOT], with_clauses(base, legal), base)
+    before = said.usual if base is None else base
+    return Plot(coins[:COINS_IN_A_PLOT], with_clauses(before, legal), before)
 
 
 def read_plots(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
@@ -134,7 +144,7 @@ def fill_plot(race: Race, seat: Seat, words: Sequence[str], profile: str) -> str
 
     Of the profile only what fits the table is added; what is said stays, be it legal or not.
     """
-    told = read_plot(profile.split(), PROFILE)
+    told = read_plot(profile.split(), PROFILE, race.usual)
     parts, chariots = segments(words), plotters(race, seat)
     parts += [()] * (len(chariots) - len(parts))
     for n, chariot in enumerate(chariots):
@@ -146,7 +156,7 @@ def _filled(part: tuple[str, ...], told: Plot, said: Terms) -> tuple[str, ...]:
     coins = tuple(w for w in part if ":" not in w)
     clauses = tuple(w for w in part if ":" in w)
     spoken = {_key(w) for w in clauses}
-    added = tuple(w for w in words_of(told.policy) if _key(w) not in spoken)
+    added = tuple(w for w in told.clauses if _key(w) not in spoken)
     legal = fitting((*clauses, *added), said.options, said.tempo, said.rivals)
     return (*(coins or map(str, told.coins)), *clauses, *(w for w in added if w in legal))
 

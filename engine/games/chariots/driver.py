@@ -6,8 +6,10 @@ The driver sees the view of its own seat and nothing else. All it says is legal.
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import resources
 
 from engine.games.chariots.moves import (
     PASSING,
@@ -23,7 +25,6 @@ from engine.games.chariots.moves import (
     straight_on,
 )
 from engine.games.chariots.policy import (
-    DEFAULT,
     PHASE_WORDS,
     Policy,
     Way,
@@ -35,33 +36,39 @@ from engine.games.chariots.policy import (
 from engine.games.chariots.routes import ROUTES, TOLLS, left
 from engine.games.chariots.sight import Sight, moves_left, next_coin
 from engine.games.chariots.state import SCHEDULE, Chariot, Coin, Colour, Race, View
-from engine.games.chariots.track import BEHIND, EDGE, SQUARES, crossing
+from engine.games.chariots.track import BEHIND, EDGE, SQUARES, Name, crossing
 from engine.games.chariots.words import AND, rivals
 from engine.model import Seat
 
-SILENT_PLOT = "2 3 4"
-"""What is plotted for one who says nothing."""
+FIRST_SILENT_PLOT = "2 3 4"
+"""What is plotted for one who says nothing, by version 1 of the rules."""
+SILENT_PLOTS: Mapping[str, Mapping[Name, str]] = json.loads(
+    resources.files(__package__).joinpath("silent.json").read_text("utf-8")
+)
+"""The same by version 2, from each square, in the `last` lap or with `more` to come: coin by coin the one
+that leaves the least way if its control roll fails. It is kept as data because old tables go on as they
+began."""
 
-_BEFORE_THE_LINE = 6
+NEAR_THE_LINE = 6
 """From how many moves away the line counts as near, for coins that come back there."""
-_COIN = 0.75
+COIN = 0.75
 """What a coin is worth in moves when a cheaper line saves as much."""
-_ANY_GAIN = 0.1
+ANY_GAIN = 0.1
 """The least saving for which a coin is spent where it is to be spent in any case."""
 
 
 def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
     """The legal move of a chariot by its policy, and whether a clause decided it.
 
-    A clause decided if the default policy would have moved otherwise.
+    A clause decided if one who says nothing would have moved otherwise.
     """
     race = view.race
     me = race.chariot(chariot)
     moves = legal_moves(race, me)
     line = _move(Sight(race, me), moves).line
-    if me.policy == DEFAULT or len(moves) == 1:
+    if me.policy == race.usual or len(moves) == 1:
         return line, False
-    plain = Sight(race, dataclasses.replace(me, policy=DEFAULT))
+    plain = Sight(race, dataclasses.replace(me, policy=race.usual))
     return line, line != _move(plain, moves).line
 
 
@@ -91,15 +98,24 @@ def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
 
 
 def plot_fallback(view: View, seat: Seat) -> str:
-    """The plot of a seat that stays silent: 2 3 4 for each chariot, driven as it last was told to drive."""
+    """The plot of a seat that stays silent: coins that suit where each chariot stands, driven as last told.
+
+    In version 1 of the rules the coins are 2 3 4 wherever it stands.
+    """
     race = view.race
     parts = []
     for chariot in race.of(seat):
         if chariot.place is None:
-            told = words_of(dataclasses.replace(chariot.policy, phases=()))
+            told = words_of(dataclasses.replace(chariot.policy, phases=()), race.usual)
             clauses = fitting(told, race.options, race.tempo, rivals(race, chariot))
-            parts.append(" ".join((SILENT_PLOT, *clauses)))
+            parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)
+
+
+def _silent_coins(race: Race, chariot: Chariot) -> str:
+    if race.version == 1:
+        return FIRST_SILENT_PLOT
+    return SILENT_PLOTS["last" if chariot.crossings >= race.options.laps else "more"][chariot.square]
 
 
 # Moves
@@ -153,7 +169,7 @@ def _with_coin(sight: Sight, moves: Sequence[Move], listed: Iterable[Way]) -> Mo
         if (move.null and waiting["null"]) or (move.push and waiting["push"]):
             continue
         if _saving(sight, move, moves) >= _needed(sight, move, moves):
-            price = _COIN * (move.null + move.push)
+            price = COIN * (move.null + move.push)
             rank = sight.ahead(move.square) + price, -sight.progress(move.square)
             found.append(((*rank, *_put_rank(sight, move)), move))
     return min(found, key=lambda f: f[0])[1] if found else None
@@ -208,7 +224,7 @@ def _needed(sight: Sight, move: Move, moves: Sequence[Move]) -> float:
 
 def _threshold(sight: Sight, when: When, places: Sequence[str], moves: Sequence[Move]) -> float:
     if _here(sight, places) or (sight.policy.left == "spend" and _before_the_line(sight)):
-        return _ANY_GAIN
+        return ANY_GAIN
     match when:
         case "never":
             return math.nan
@@ -229,7 +245,7 @@ def _here(sight: Sight, places: Sequence[str]) -> bool:
 def _before_the_line(sight: Sight) -> bool:
     """Whether the line is near and crossing it finishes a lap, so that spent coins come back."""
     me = sight.me
-    return me.crossings >= max(1, me.best) and sight.route.last[me.square] <= _BEFORE_THE_LINE
+    return me.crossings >= max(1, me.best) and sight.route.last[me.square] <= NEAR_THE_LINE
 
 
 def _put_rank(sight: Sight, move: Move) -> tuple[float, ...]:

@@ -33,6 +33,15 @@ class ChariotsLinedUp:
 
 
 @dataclass(frozen=True, slots=True)
+class CoinHeldBack:
+    """Fair grid: a chariot starts without that coin, since its place is a good one."""
+
+    chariot: Colour
+    place: int
+    coin: Coin
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBegan:
     round: int
 
@@ -48,13 +57,17 @@ class CoinTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Plotted:
-    """A plot was laid face down. Redacted for others: no coins, the default policy."""
+    """A plot was laid face down. Redacted for others: no coins, the default policy.
+
+    `version` is that of the table's rules, against whose defaults the policy is told.
+    """
 
     round: int
     chariot: Colour
     seat: int
     coins: tuple[int, ...]
     policy: Policy = DEFAULT
+    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +79,7 @@ class PolicyChanged:
     chariot: Colour
     seat: int
     policy: Policy
+    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +292,7 @@ class RaceEnded:
 Event = (
     GridRolled
     | ChariotsLinedUp
+    | CoinHeldBack
     | RoundBegan
     | CoinTakenBack
     | Plotted
@@ -304,6 +319,7 @@ Event = (
 EVENTS = (
     GridRolled,
     ChariotsLinedUp,
+    CoinHeldBack,
     RoundBegan,
     CoinTakenBack,
     Plotted,

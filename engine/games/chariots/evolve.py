@@ -18,6 +18,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return race
         case e.ChariotsLinedUp():
             return _line_up(race, event)
+        case e.CoinHeldBack():
+            return _change(race, event.chariot, **{event.coin: False})
         case e.RoundBegan():
             chariots = tuple(replace(c, **_FRESH_ROUND, before=c.plot[: c.shown]) for c in race.chariots)
             return replace(race, chariots=chariots, round=event.round, phase=0, impulse=0, order=())
@@ -77,7 +79,9 @@ def _change(race: Race, name: Colour, **changes: Any) -> Race:
 
 
 def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:
-    chariots = [Chariot(name, seat, square, trail=(square,)) for name, seat, square in event.places]
+    chariots = [
+        Chariot(name, seat, square, trail=(square,), policy=race.usual) for name, seat, square in event.places
+    ]
     chariots.sort(key=lambda c: COLOURS.index(c.name))
     return replace(race, chariots=tuple(chariots), tempo=event.tempo)
 

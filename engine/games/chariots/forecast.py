@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.games.chariots import events as e
 from engine.games.chariots.evolve import evolve
 from engine.games.chariots.moves import due
-from engine.games.chariots.policy import DEFAULT, fitting, with_clauses
+from engine.games.chariots.policy import fitting, with_clauses
 from engine.games.chariots.sight import Sight
 from engine.games.chariots.state import COINS, Chariot, Colour, Race
 from engine.games.chariots.track import Name, crossing
@@ -45,7 +45,7 @@ def drafted(race: Race, seat: int, draft: str) -> tuple[Chariot, ...]:
 def _drafted(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Chariot:
     coins = tuple(int(w) for w in words if w in _COINS)[:COINS_IN_A_PLOT]
     clauses = fitting((w for w in words if ":" in w), race.options, race.tempo, rivals(race, chariot))
-    base = DEFAULT if coins else chariot.policy
+    base = race.usual if coins else chariot.policy
     return replace(chariot, plot=coins or chariot.plot, policy=with_clauses(base, clauses))
 
 

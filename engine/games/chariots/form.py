@@ -226,15 +226,19 @@ def _act_form(race: Race, seat: Seat, draft: str) -> Form:
         return Form(_("How you drive on"), (text,), (), "", False)
     chosen = next((c for c in mine if words[:2] == ["policy", c.name]), mine[0] if len(mine) == 1 else None)
     if chosen is None:
-        return _which_chariot(mine)
-    said = tuple(words[2:]) if words[:1] == ["policy"] else words_of(chosen.policy)
+        return _which_chariot(race, mine)
+    said = tuple(words[2:]) if words[:1] == ["policy"] else words_of(chosen.policy, race.usual)
     return policy_form(race, chosen, said)
 
 
-def _which_chariot(mine: Sequence[Chariot]) -> Form:
+def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
     told = _("How {who} drives on")
     keys = tuple(
-        Option(c.name, told.format(who=name(c.name)), " ".join(("policy", c.name, *words_of(c.policy))))
+        Option(
+            c.name,
+            told.format(who=name(c.name)),
+            " ".join(("policy", c.name, *words_of(c.policy, race.usual))),
+        )
         for c in mine
     )
     text = _("Choose the chariot that you want to give other orders for what is still to come.")
@@ -250,7 +254,7 @@ _PLOTS = {
     "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
     "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
 }
-_MANNERS = {
+MANNERS = {
     "sparing": ("null:crash ace:crash", N_("Spend coins only to avoid a crash")),
     "hoarding": ("null:never ace:never", N_("Never spend a coin")),
     "eager": (
@@ -258,7 +262,7 @@ _MANNERS = {
         N_("Spend a coin whenever it saves two squares, and before the line"),
     ),
     "pushing": ("taken:push taken:inside taken:outside taken:side", N_("Push whoever stands in my way")),
-    "wide": ("free:outside lane:c", N_("Keep to the outside, away from the crowd")),
+    "wide": ("free:outside banned:outside lane:c", N_("Keep to the outside, away from the crowd")),
 }
 
 
@@ -266,7 +270,7 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for answers in advance: plots for every round, manners of driving, windows left unused."""
     race = view.race
     count = len(plotters(race, seat))
-    found = [Preset(id, _(told), words) for id, (words, told) in _MANNERS.items()]
+    found = [Preset(id, _(told), words) for id, (words, told) in MANNERS.items()]
     for id, (coins, told) in _PLOTS.items() if count else ():
         line = f" {AND} ".join([coins] * count)
         found.append(Preset(id, _(told), line, Standing(id, "plot", (Link(line),))))

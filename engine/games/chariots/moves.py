@@ -15,7 +15,7 @@ The one definition of legal moves, and of the words that say them:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -134,7 +134,7 @@ def _with_coins(chariot: Chariot, taken: Taken) -> Iterator[Move]:
                 yield from (Move(square, True, True, put) for put in puts(chariot.square, square, taken))
 
 
-def puts(old: Name, square: Name, taken: Taken) -> tuple[Name, ...]:
+def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:
     """Where one who is pushed off `square` may be put by one who comes from `old`.
 
     Any empty edge neighbour, the old square among them, inside squares whatever his roll; after a

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
 from engine.games.chariots import events as e
-from engine.games.chariots.policy import sentence, words_of
+from engine.games.chariots.policy import DEFAULTS, sentence, words_of
 from engine.games.chariots.speech import NUMERALS, count, listed, name, place, the_coins
 from engine.games.chariots.state import Action, Cause, Ending
 from engine.games.chariots.track import SQUARES, Name
@@ -29,6 +29,9 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             return _grid(event), 1
         case e.ChariotsLinedUp():
             return _line_up(event), 1
+        case e.CoinHeldBack():
+            told = _(_HELD_BACK[event.coin])
+            return told.format(who=name(event.chariot), place=event.place), 1
         case e.RoundBegan():
             return _("Round {round} begins.").format(round=event.round), 1
         case e.CoinTakenBack() | e.CoinReturned():
@@ -81,6 +84,10 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
             assert_never(event)
 
 
+_HELD_BACK = {
+    "null": N_("{who} starts from place {place} without the null coin."),
+    "ace": N_("{who} starts from place {place} without the ace coin."),
+}
 _COINS_BACK = {
     "null": N_("{who} has the null coin back."),
     "ace": N_("{who} has the ace coin back."),
@@ -113,13 +120,13 @@ def _plotted(event: e.Plotted) -> str:
     who = name(event.chariot)
     if not event.coins:
         return _("{who}'s plot lies face down.").format(who=who)
-    said = "; ".join(sentence(word) for word in words_of(event.policy))
+    said = "; ".join(sentence(word) for word in words_of(event.policy, DEFAULTS[event.version]))
     told = _("{who} plots {coins}; {said}.") if said else _("{who} plots {coins}.")
     return told.format(who=who, coins=" ".join(map(str, event.coins)), said=said)
 
 
 def _policy(event: e.PolicyChanged) -> str:
-    said = "; ".join(sentence(word) for word in words_of(event.policy))
+    said = "; ".join(sentence(word) for word in words_of(event.policy, DEFAULTS[event.version]))
     told = _("{who} drives on like this: {said}.") if said else _("{who} drives on like this: as by default.")
     return told.format(who=name(event.chariot), said=said)
 
@@ -338,7 +345,7 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
             yield from _lap(event, onward)
         case e.CoinSpent() | e.Crashed() | e.Finished() | e.Resigned():
             yield 2, _text(event)
-        case e.HorsesBalked() | e.DriverWhipped() | e.StoodStill() | e.CoinTakenBack():
+        case e.HorsesBalked() | e.DriverWhipped() | e.StoodStill() | e.CoinTakenBack() | e.CoinHeldBack():
             yield 1, _text(event)
         case e.Pushed():
             yield 3, _text(event)

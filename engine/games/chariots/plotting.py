@@ -104,19 +104,23 @@ def profile_form(draft: str) -> Form:
     writer = Writer(plot, PROFILE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
     groups = paged((_silent(plot, spell), *writer.questions(keys)), ())
-    coins = " ".join(map(str, plot.coins)) if plot.complete else "2 3 4"
-    told = _(
-        "When you are silent, {coins} is plotted for you. Every plot starts from what you say here; "
-        "what a table does not play is left out there."
-    )
-    text = (told.format(coins=coins), *_said(plot))
+    silent = _("When you are silent, coins that suit where you stand are plotted for you.")
+    if plot.complete:
+        silent = _("When you are silent, {coins} is plotted for you.").format(
+            coins=" ".join(map(str, plot.coins))
+        )
+    start = _("Every plot starts from what you say here; what a table does not play is left out there.")
+    text = (silent, start, *_said(plot))
     return Form(_("How you usually drive"), text, groups, spell(plot), True)
 
 
 def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
     """The coins for one who says nothing."""
     usual = Option(
-        "plot-none", _("When I am silent: 2 3 4"), spell(plot.with_coins(())), chosen=not plot.coins
+        "plot-none",
+        _("When I am silent: coins that suit where I stand"),
+        spell(plot.with_coins(())),
+        chosen=not plot.coins,
     )
     options = [usual]
     for coins in permutations(COINS, COINS_IN_A_PLOT):

@@ -2,7 +2,7 @@
 
 A clause is one word `key:value`; a key may stand several times where the policy keeps a list, and
 `key:none` empties that list. `2/key:value` holds in phase 2 only, where a list takes the place of the one for
-the round. A policy at its defaults has no words.
+the round. A policy at the defaults of its table has no words; a clause means the same at every table.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MOST_PHASE_CLAUSES = 24
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Every field has a default, so that three coins are a whole plot. See `MENUS` for the sentences.
+    """Every field has a default, so that three coins are a whole plot; see `DEFAULTS` and `MENUS`.
 
     `phases` holds clauses for one phase each, such as `2/null:never`, those of a list one after the other;
     `at_phase` reads them.
@@ -76,6 +76,12 @@ class Policy:
 
 
 DEFAULT = Policy()
+"""What holds where nothing is said, by version 1 of the rules."""
+DEFAULTS: Mapping[int, Policy] = MappingProxyType(
+    {1: DEFAULT, 2: dataclasses.replace(DEFAULT, banned="inside", ace="loss")}
+)
+"""What holds where nothing is said, by the version with which a table was opened."""
+NEWEST = max(DEFAULTS)
 
 
 @dataclass(frozen=True, slots=True)

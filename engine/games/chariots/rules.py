@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadOptions
@@ -12,12 +13,26 @@ from engine.games.chariots import state as position
 from engine.games.chariots.brains import BRAINS
 from engine.games.chariots.events import EVENTS, Event
 from engine.games.chariots.evolve import evolve
+from engine.games.chariots.policy import NEWEST
 from engine.games.chariots.speech import listed, name
 from engine.games.chariots.state import Race
 from engine.games.chariots.steps import STEPS, GameSetup, Step
 from engine.kernel import Run
 from engine.language import N_, _
-from engine.model import TEMPOS, Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.model import (
+    TEMPOS,
+    Answer,
+    Chapter,
+    Choice,
+    Decision,
+    Fact,
+    Form,
+    Line,
+    Outcome,
+    Preset,
+    Seat,
+    by_best,
+)
 from engine.rules import Brain
 from engine.scene import Scene
 
@@ -27,7 +42,7 @@ class ChariotsRules:
 
     key = "chariots"
     author = "Mark A. Biggar"
-    version = 1
+    version = NEWEST
     seats = range(2, 5)
     Options = position.Options
     State = Race
@@ -62,7 +77,10 @@ class ChariotsRules:
         if options.chariots == 2 and seats != 2:
             told = _("Two chariots each is for 2 players; {seats} players drive one each.")
             raise BadOptions(told.format(seats=seats))
-        return Race(options, seats), (GameSetup(),)
+        return Race(options, seats, version=self.version), (GameSetup(),)
+
+    def aged(self, state: Race, version: int) -> Race:
+        return replace(state, version=version)
 
     def advance(self, run: Run[Race, Step, Event], step: Step, answers: tuple[Answer, ...] | None) -> None:
         play.advance(run, step, answers)
@@ -87,6 +105,12 @@ class ChariotsRules:
         ranked = _seats(state)
         waiting = tuple(seat for seat in range(1, state.seats + 1) if (seat,) not in ranked)
         return (*ranked, waiting) if waiting else ranked
+
+    def playing(self, view: position.View) -> tuple[Seat, ...]:
+        return tuple(sorted({c.seat for c in view.race.chariots if c.racing}))
+
+    def ended(self, state: Race, drawn: bool) -> Outcome:
+        return ended(state, drawn)
 
     def view(self, state: Race, seat: Seat | None) -> position.View:
         return secrets.view(state, seat)
@@ -160,13 +184,24 @@ def outcome(race: Race) -> Outcome | None:
     """All chariots best first, and the seats by the best chariot of each; None while the race goes on."""
     if not race.over:
         return None
-    ranking = tuple(c.name for c in race.standings())
+    stood = ended(race, drawn=False)
     late = race.over == "night" and any(c.place for c in race.chariots)
     why = "places" if late else race.over
-    reason = _(_REASONS[why]).format(first=name(ranking[0]))
-    return Outcome(tuple((racer,) for racer in ranking), _seats(race), reason)
+    return replace(stood, reason=_(_REASONS[why]).format(first=name(stood.ranking[0][0])))
+
+
+def ended(race: Race, drawn: bool) -> Outcome:
+    """The chariots in the order of the moment; in a draw all of those who are on the track share a place."""
+    playing = {c.seat for c in race.chariots if c.racing} if drawn else set()
+    standings = race.standings()
+    sharing = tuple(c for c in standings if c.seat in playing)
+    home = [(c,) for c in standings if c.seat not in playing and not c.resigned]
+    gone = [(c,) for c in standings if c.seat not in playing and c.resigned]
+    groups = [*home, *([sharing] if sharing else []), *gone]
+    ranking = tuple(tuple(c.name for c in group) for group in groups)
+    return Outcome(ranking, by_best([c.seat for c in group] for group in groups), "")
 
 
 def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:
     """The seats that are on the track or have been, by the best chariot of each."""
-    return tuple((seat,) for seat in dict.fromkeys(c.seat for c in race.standings()))
+    return ended(race, drawn=False).seats

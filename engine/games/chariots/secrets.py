@@ -16,12 +16,12 @@ _MOST_REDRAWN_CLAUSES = 4
 
 def view(race: Race, seat: Seat | None) -> View:
     """The race with all that a seat (None: the public) may not know left blank."""
-    chariots = tuple(c if c.seat == seat else _seen(c) for c in race.chariots)
+    chariots = tuple(c if c.seat == seat else _seen(race, c) for c in race.chariots)
     return View(seat, replace(race, chariots=chariots))
 
 
-def _seen(chariot: Chariot) -> Chariot:
-    return replace(chariot, plot=chariot.plot[: chariot.shown], aside=None, policy=DEFAULT)
+def _seen(race: Race, chariot: Chariot) -> Chariot:
+    return replace(chariot, plot=chariot.plot[: chariot.shown], aside=None, policy=race.usual)
 
 
 def redact(event: Event, seat: Seat | None) -> Event | None:
@@ -57,4 +57,4 @@ def _some_policy(race: Race, chariot: Chariot, rng: random.Random) -> Policy:
     others = rivals(race, chariot)
     for _ in range(rng.randint(0, _MOST_REDRAWN_CLAUSES)):
         words += (rng.choice(clause_choices(words, race.options, race.tempo, others)).word,)
-    return with_clauses(DEFAULT, words)
+    return with_clauses(race.usual, words)

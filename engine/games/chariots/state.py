@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.games.chariots.policy import DEFAULT, Policy
+from engine.games.chariots.policy import DEFAULT, DEFAULTS, Policy
 from engine.games.chariots.track import LAP, SQUARES, Name
 from engine.language import N_
 from engine.model import Tempo
@@ -50,6 +50,11 @@ class Options:
         False, N_("Faster recovery"), hint=N_("one spent coin comes back each round")
     )
     long_whips: bool = option(False, N_("Whips reach diagonally"), hint=N_("with additional actions"))
+    fair_grid: bool = option(
+        False,
+        N_("Fair grid"),
+        hint=N_("the best places cost special coins, which come back with the first lap"),
+    )
 
     @property
     def last_round(self) -> int:
@@ -129,7 +134,10 @@ class Chariot:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The whole position. `order` is the order of moving in this impulse, fixed at its start."""
+    """The whole position. `order` is the order of moving in this impulse, fixed at its start.
+
+    `version` is that of the rules with which the table was opened.
+    """
 
     options: Options
     seats: int
@@ -140,6 +148,12 @@ class Race:
     order: tuple[Colour, ...] = ()
     over: Ending | Literal[""] = ""
     tempo: Tempo = "round"
+    version: int = 1
+
+    @property
+    def usual(self) -> Policy:
+        """How a chariot is driven about which nothing is said, by the version of the rules at this table."""
+        return DEFAULTS[self.version]
 
     @property
     def colours(self) -> tuple[Colour, ...]:

@@ -76,13 +76,13 @@ def plotters(race: Race, seat: Seat | None) -> tuple[Chariot, ...]:
 
 def segments(words: Sequence[str]) -> list[tuple[str, ...]]:
     """The words for one chariot after the other."""
-    parts: list[tuple[str, ...]] = [()]
+    parts: list[list[str]] = [[]]
     for word in words:
         if word == AND:
-            parts.append(())
+            parts.append([])
         else:
-            parts[-1] += (word,)
-    return parts
+            parts[-1].append(word)
+    return [tuple(part) for part in parts]
 
 
 def rivals(race: Race, chariot: Chariot) -> tuple[Colour, ...]:

@@ -69,7 +69,7 @@ def profile(draft: str) -> Form:
         for word, label in _SIDES_TURNED.items()
     )
     wish = spell(turned, "" if helped else _HELPED)
-    key = Option(_HELPED, _("Always tell me what is threatened"), wish, chosen=bool(helped))
+    key = Option("help", _("Always tell me what is threatened"), wish, chosen=bool(helped))
     groups = (
         Group("turned", _("Which side of the board is below?"), sides),
         Group("help", _("Threats"), (key,), "keys"),

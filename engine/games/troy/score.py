@@ -34,11 +34,13 @@ from engine.selfplay import opening_of
 
 _TAG = re.compile(r'^\[(\w+) "([^"]*)"\]$', re.MULTILINE)
 _REMARK = re.compile(r"\{[^}]*\}?|;[^\n]*")
-"""One that is never closed goes on to the end."""
+"""One that is never closed goes on to the end: to look for its end again and again would take for ever."""
 _NUMBER = re.compile(r"^\d+\.+")
 _RESULTS: Mapping[str, str] = {"w": "1-0", "b": "0-1", "": "1/2-1/2"}
 _OPEN = "*"
 _IN_A_LINE = 4
+_SHOWN = 20
+"""The most characters of a move that is quoted."""
 
 
 def write(record: Record) -> str:
@@ -147,6 +149,8 @@ def _read(text: str) -> _Told:
     if named.get("Game") != "troy":
         raise BadRecord(_('This is no game of Troy: it has no line [Game "troy"].'))
     pairs = [value.partition("=") for name, value in tags if name == "Option"]
+    if any(remark.startswith("{") and not remark.endswith("}") for remark in _REMARK.findall(text)):
+        raise BadRecord(_("A remark that begins with {brace} has no end.").format(brace="{"))
     words = [_NUMBER.sub("", word) for word in _REMARK.sub(" ", _TAG.sub(" ", text)).split()]
     results = (*_RESULTS.values(), _OPEN)
     position = named.get("Position", "")
@@ -178,7 +182,8 @@ def _answered(
     except GameError as error:
         told = _("Turn {number}, '{move}': {reason}")
         number = last.table.state.number
-        raise BadRecord(told.format(number=number, move=move, reason=error)) from error
+        shown = move if len(move) <= _SHOWN else f"{move[:_SHOWN]}…"
+        raise BadRecord(told.format(number=number, move=shown, reason=error)) from error
 
 
 def _ended(

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.hosting import lobby, play, status
+from bot.hosting import lobby, play, status, votes
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
@@ -79,6 +79,14 @@ class Hall:
         await self.plot(id, *names)
         await self.wait(DAY / 100)
         await self.taken()
+
+    async def vote(self, id: str, *names: str, agrees: bool = True) -> None:
+        """These people vote on what was asked for last."""
+        for name in names:
+            async with self.store.reading() as read:
+                motion = (await read.motions(id))[0]
+            await votes.vote(self.host, id, PEOPLE[name], motion.id, agrees)
+        await self.settle()
 
     async def wait(self, seconds: float) -> None:
         self.time += seconds

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, lobby, organise, play
+from bot.hosting import absence, lobby, organise, pauses, play
 from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
@@ -164,7 +164,7 @@ class TestExcuse:
             await h.plot(id, "Ann", "Ben")
             async with refused(h, id, "All are ready, so this closes soon."):
                 await absence.excuse(h.host, id, PEOPLE["Ann"])
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             async with refused(h, id, "Nothing runs out at this table now"):
                 await absence.excuse(h.host, id, PEOPLE["Ann"])
 

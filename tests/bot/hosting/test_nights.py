@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hosting import organise, people, vacations
+from bot.hosting import organise, pauses, people, vacations
 from bot.hosting.calendar import BadTerm, Terms, deadline, load_terms
 from bot.hosting.nights import MOST_MOVED, Night, by_day, length, read_night
 from bot.hosting.sitting import Refused
@@ -221,9 +221,9 @@ class TestTable:
     ) -> None:
         async with hall(tmp_path) as h:
             id = await night_race(h)
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 5 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 5 * DAY)
             await h.wait(20 * HOUR)
-            await organise.resume(h.host, id, PEOPLE["Ann"])
+            await pauses.resume(h.host, id, PEOPLE["Ann"])
             timing = await clock(h, id)
             # 27 hours were left at 04:00, so it would end at 07:00; four hours of the night follow.
             assert timing.due == START + DAY + 27 * HOUR
@@ -234,6 +234,18 @@ class TestTable:
             id = await night_race(h, "12:00-18:00")
             await organise.extend(h.host, id, PEOPLE["Ann"], int(6 * HOUR))
             assert (await clock(h, id)).due == START + DAY + 10 * HOUR
+
+    async def test_an_excuse_says_how_long_it_lasts_nights_included(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await night_race(h, "04:00-11:00")
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(HOUR)
+            await h.taken()
+            await h.wait((await clock(h, id)).due - h.time)
+            due = int((await clock(h, id)).due)
+            (told,) = [m.content for m in await h.said() if "more, once in this game" in m.content]
+            assert f"until <t:{due}:f>" in told
+            assert due % DAY == 11 * HOUR
 
     async def test_the_next_phase_has_twelve_hours_again(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

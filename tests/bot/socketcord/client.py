@@ -13,6 +13,8 @@ from typing import Any, Self
 
 import aiohttp
 
+from tests.bot.beyond import beyond_limits
+
 TOKEN = "socketcord.test.token"
 PATIENCE = 15.0
 _ROOT = Path(__file__).parents[3]
@@ -85,7 +87,7 @@ class SocketCord:
     @classmethod
     @asynccontextmanager
     async def launched(cls) -> AsyncIterator[Self]:
-        """A server in a process of its own, ended with the context."""
+        """A server in a process of its own; at its end nothing that was sent may be beyond a limit."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.bot.socketcord", stdout=asyncio.subprocess.PIPE, cwd=_ROOT
         )
@@ -93,7 +95,10 @@ class SocketCord:
         try:
             port = int(await asyncio.wait_for(process.stdout.readline(), PATIENCE))
             async with aiohttp.ClientSession() as http:
-                yield cls(port, http)
+                discord = cls(port, http)
+                yield discord
+                broken = beyond_limits((c.method, c.path, c.body) for c in await discord.calls())
+                assert not broken, "\n".join(broken)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.terminate()
@@ -140,7 +145,7 @@ class SocketCord:
     # Acts of people
 
     async def slash(self, who: str, where: str | int, command: str, **options: Any) -> Outcome:
-        """Use a slash command; subcommands are written `"table kick"`, a person `{"person": "Ben"}`."""
+        """Use a slash command; subcommands are written `"organise kick"`, a person `{"person": "Ben"}`."""
         return _outcome(await self._ask("slash", who=who, where=where, command=command, options=options))
 
     async def autocomplete(

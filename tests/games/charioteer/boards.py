@@ -22,7 +22,7 @@ from engine.games.charioteer.cards import COLOURS, DECK, FAN_TOKENS, CardName, W
 from engine.games.charioteer.events import Event
 from engine.games.charioteer.movement import Drive, drive
 from engine.games.charioteer.play import SET
-from engine.games.charioteer.state import NAMES, Chariot, Dice, Driver, Name, Options, Race
+from engine.games.charioteer.state import NAMES, VERSION, Chariot, Dice, Driver, Name, Options, Race
 from engine.games.charioteer.steps import Plan, Step
 from engine.games.charioteer.track import Lane, Space
 from engine.kernel import submit
@@ -82,7 +82,7 @@ def board(
         bag=FAN_TOKENS if players else (),
     )
     usual = stand if turn == 1 else race.race_order()
-    return replace(race, order=tuple(order.split()) or usual, **more)
+    return replace(race, **{"order": tuple(order.split()) or usual, "version": VERSION, **more})
 
 
 def _line(line: str) -> tuple[Chariot, Driver]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from engine.games.charioteer import sets
-from engine.games.charioteer.autopilot import Taste, best, line_of, play_of, taste_of
+from engine.games.charioteer import RULES, sets
+from engine.games.charioteer.autopilot import Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.cards import DECK, in_order
 from engine.games.charioteer.events import SetPlayed
 from engine.games.charioteer.state import Play, Race
+from engine.games.charioteer.tokens import FINISH, GAP, HURT
+from engine.journal import start
+from engine.selfplay import opening_of
 from tests.games.charioteer.boards import allows, board, played
 
 ALL = "white plus3 fan shield half whip, fan whole"
@@ -22,25 +26,78 @@ def hand(cards: str, *, crowd: tuple[str, ...] = NOBODY, more: str = "") -> Race
     return board(f"blue 100\ngreen 22, hand {cards}{more}\nyellow 0", crowd=crowd)
 
 
+BLACK = Play("black2", in_order(("b2b2r1", "b2b2y3")))
+
+
+def dealt(seed: int) -> Race:
+    """A position in which a driver holds a hand by chance, and a rival another one."""
+    rng = random.Random(seed)
+    cards = rng.sample(DECK, 17)
+    damage, at = rng.randrange(6), 2 * rng.randrange(12, 22)
+    mine = f"hand {' '.join(cards[:8])}, damage {damage}, {ALL}"
+    field = f"green {at}, {mine}\nyellow 0, hand {' '.join(cards[8:16])}"
+    return board(field, crowd=(cards[16], *NOBODY[1:]))
+
+
 def choice(race: Race, line: str = "best") -> str:
     """The line that `best` stands for in a hand."""
     return line_of(best(race, 1, taste_of(line.split()[1:])))
 
 
-def test_n2_the_set_with_the_most_symbols_and_number() -> None:
+def test_n2_the_set_that_carries_furthest() -> None:
     """Red 3 four times is worth seven, black 4 twice six."""
     assert choice(hand("y2y2r3 r3r3g6 b1r3g5 g4b4r2 g3g3b4")) == "red3 y2y2r3 r3r3g6 b1r3g5"
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_n2_in_any_hand_no_other_set_is_stronger(seed: int) -> None:
-    cards = random.Random(seed).sample(DECK, 9)
-    race = board(f"green 22, hand {' '.join(cards[:8])}\nyellow 0", crowd=(cards[8], *NOBODY[1:]))
+def test_n2_in_any_hand_no_other_set_is_worth_more(seed: int) -> None:
+    race = dealt(seed)
     found = best(race, 1, Taste())
+    legal = sets.legal_sets(race.driver(1).hand, race.active)
 
-    assert sets.strength(found) == max(map(sets.strength, sets.legal_sets(in_order(cards[:8]), cards[8])))
-    assert found.tokens == ()
+    assert worth(race, 1, replace(found, tokens=())) == max(worth(race, 1, play) for play in legal)
     assert allows(race, line_of(found))
+
+
+TWO_WAYS = "hand g5y0b3 g5b4y2 b2b2r1 b2b2y3"
+"""Two green 5s are worth seven points, four black 2s six."""
+
+
+def test_n2_corners_count() -> None:
+    """Out on the straight seven points are more than six; at a corner six black ones lead further."""
+    straight = board(f"blue 100\ngreen 24, {TWO_WAYS}\nyellow 0", crowd=NOBODY)
+    corner = board(f"blue 100\ngreen 12, {TWO_WAYS}\nyellow 0", crowd=NOBODY)
+
+    assert choice(straight).startswith("green5")
+    assert choice(corner).startswith("black2")
+
+
+def test_n2_skills_count() -> None:
+    """What the skill adds to this move, and how much it learns."""
+    adds = board(f"blue 100\ngreen 24, {TWO_WAYS}, skill black 10\nyellow 0", crowd=NOBODY)
+    learns = board(f"blue 100\ngreen 24, {TWO_WAYS}\nyellow 0", crowd=NOBODY, wish="black")
+    plain = board(f"blue 100\ngreen 24, {TWO_WAYS}\nyellow 0", crowd=NOBODY, wish="red")
+
+    assert choice(adds).startswith("black2")
+    assert worth(learns, 1, BLACK) == worth(plain, 1, BLACK) + 1
+
+
+def test_n2_damage_counts_and_a_set_that_repairs_is_preferred() -> None:
+    """Two green 5s are worth seven points, as are five yellow 2s on three cards; these repair half."""
+    cards = "g5y0b3 g5b4y2 y2y2r3 y2y2b4"
+    sound, hurt = hand(cards), hand(cards, more=", damage 6")
+
+    assert choice(sound).startswith("green5")
+    assert choice(hurt).startswith("yellow2")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_n2_it_knows_nothing_that_its_seat_does_not_see(seed: int) -> None:
+    race = dealt(seed)
+    other = RULES.resample(race, 1, random.Random(seed))
+
+    assert other.driver(2) != race.driver(2)
+    assert best(other, 1, Taste()) == best(race, 1, Taste())
 
 
 def test_n3_among_equals_one_that_pleases_the_crowd() -> None:
@@ -87,7 +144,6 @@ def test_n3_the_taste_is_read_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("spending", "damage", "tokens"),
     [
-        ("", 9, ()),
         ("never", 9, ()),
         ("mend", 2, ()),
         ("mend", 3, ("shield", "whole")),
@@ -100,6 +156,34 @@ def test_n3_when_tokens_are_spent(spending: str, damage: int, tokens: tuple[str,
     race = hand("g4g4y4 g4g4y4", more=f", {ALL}, damage {damage}")
 
     assert best(race, 1, taste_of([spending])).tokens == tokens
+
+
+def test_n3_every_plus3_is_kept_for_the_last_fourteen_spaces() -> None:
+    far, near = 216 - 2 * FINISH - 2, 216 - 2 * FINISH
+    for h, tokens in ((far, ()), (near, ("plus3", "plus3"))):
+        race = board(f"green {h}, white plus3, fan plus3\nyellow 20", crowd=NOBODY)
+        assert best(race, 1, Taste()).tokens == tokens
+
+
+@pytest.mark.parametrize(
+    ("damage", "tokens"), [(0, ()), (HURT - 1, ()), (HURT, ("shield", "whole")), (9, ("shield", "whole"))]
+)
+def test_n3_it_repairs_and_shields_from_three_cubes_on(damage: int, tokens: tuple[str, ...]) -> None:
+    race = hand("g4g4y4 g4g4y4", more=f", white shield half, fan whole, damage {damage}")
+
+    assert best(race, 1, Taste()).tokens == tokens
+
+
+def test_n3_fan_tokens_are_drawn_at_once() -> None:
+    assert best(hand("g4g4y4 g4g4y4", more=", white fan, fan fan"), 1, Taste()).tokens == ("fan", "fan")
+
+
+@pytest.mark.parametrize(("ahead", "tokens"), [(GAP, ("whip",)), (GAP - 1, ())])
+def test_n3_a_whip_closes_a_gap(ahead: int, tokens: tuple[str, ...]) -> None:
+    """The set ends eight spaces further on, and the next chariot stands that far ahead of it."""
+    race = board(f"blue {24 + 16 + 2 * ahead}\ngreen 24, white whip\nyellow 0", crowd=NOBODY)
+
+    assert best(race, 1, Taste()).tokens == tokens
 
 
 def test_n3_final_waits_for_the_last_lap() -> None:
@@ -148,7 +232,8 @@ def test_n3_one_token_of_each_kind() -> None:
         ("best red spend", True),
         ("best red red", False),
         ("best spend red", False),
-        ("best never", False),
+        ("best never", True),
+        ("best usual", False),
         ("best mend final", False),
         ("best red3", False),
         ("best plus3", False),
@@ -173,3 +258,45 @@ def test_a_set_as_a_line_and_back(line: str) -> None:
     race = hand("r3r3g6 r3r3g6 r3g4b2", crowd=("b1r3g5", "b3b3y3", "y1y1g6"))
 
     assert line_of(play_of(race, 1, line.split())) == line
+
+
+class TestVersion1:
+    """Tables that were opened before `best` looked at anything but symbols and number."""
+
+    @pytest.mark.parametrize("seed", range(60))
+    def test_the_set_with_the_most_symbols_and_number_and_no_token(self, seed: int) -> None:
+        race = replace(dealt(seed), version=1)
+        found = best(race, 1, Taste())
+        legal = sets.legal_sets(race.driver(1).hand, race.active)
+
+        assert sets.strength(found) == max(map(sets.strength, legal))
+        assert found.tokens == ()
+
+    def test_neither_corners_nor_damage_nor_skills_count(self) -> None:
+        race = board(f"blue 100\ngreen 12, {TWO_WAYS}, skill black 15, damage 1\nyellow 0", crowd=NOBODY)
+
+        assert choice(race).startswith("black2")
+        assert choice(replace(race, version=1)).startswith("green5")
+
+    def test_a_favourite_colour_may_be_two_weaker(self) -> None:
+        race = replace(hand("r5y1b3 g6y4r5 r5g3b0 g4b4r2 y0b2g4 g5y0b3"), version=1)
+
+        assert choice(race, "best green").startswith("green4")
+        assert choice(race, "best black").startswith("red5")
+
+    def test_words_about_tokens_mean_what_they_meant(self) -> None:
+        race = replace(hand("g4g4y4 g4g4y4", more=f", {ALL}, damage 3"), version=1)
+
+        assert best(race, 1, taste_of(["mend"])).tokens == ("shield", "whole")
+        assert best(race, 1, taste_of(["spend"])).tokens == ("plus3", "fan", "shield", "whole", "whip")
+        assert not allows(race, "best never")
+
+    def test_what_a_silent_seat_plays_stays_what_it_was(self) -> None:
+        """The version of a table is in its position from the set-up on."""
+        opening = opening_of(RULES, 2, 1)
+        old = start(RULES, replace(opening, version=1)).table.state
+        new = start(RULES, opening).table.state
+
+        assert (old.version, new.version) == (1, RULES.version)
+        assert best(old, 1, Taste()).tokens == ()
+        assert replace(old, version=new.version) == new

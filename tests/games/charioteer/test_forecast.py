@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -10,6 +11,7 @@ from engine.games.charioteer import RULES
 from engine.games.charioteer.autopilot import play_of
 from engine.games.charioteer.events import Driven, FanTokenDrawn, Recovered
 from engine.games.charioteer.forecast import Forecast, forecast
+from engine.games.charioteer.odds import likeliest_place, place_odds
 from engine.games.charioteer.state import Race
 from engine.journal import start
 from engine.kernel import submit
@@ -130,3 +132,65 @@ def test_a_played_turn_agrees_with_its_forecast() -> None:
     assert len(played.told(FanTokenDrawn)) == seen.fan_tokens == 0
     assert played.driver("yellow").damage == seen.aimed == 1
     assert played.driver("green").skill("red") == seen.step == 1
+
+
+FIELD = f"green 22, {REDS}\nyellow 20\nblue 24, automaton\nwhite 26, automaton"
+
+
+def odds_of(race: Race, line: str) -> dict[int, float]:
+    seen = RULES.view(race, 1).race
+    return dict(place_odds(seen, 1, play_of(seen, 1, line.split())))
+
+
+def test_the_odds_of_all_places_are_one_and_follow_from_the_position() -> None:
+    race, line = board(FIELD), "red3 r3r3g6 r3g4b2"
+    odds = odds_of(race, line)
+    place_odds.cache_clear()
+
+    assert odds == odds_of(race, line)
+    assert sum(odds.values()) == pytest.approx(1)
+    assert set(odds) <= {1, 2, 3, 4}
+    assert odds[likeliest_place(RULES.view(race, 1).race, 1, play_of(race, 1, line.split()))] == max(
+        odds.values()
+    )
+
+
+def test_the_odds_do_not_know_what_is_hidden() -> None:
+    race, line = board(FIELD), "red3 r3r3g6 r3g4b2"
+    other = RULES.resample(race, 1, random.Random(8))
+
+    assert other.driver(2).hand != race.driver(2).hand
+    assert odds_of(other, line) == odds_of(race, line)
+
+
+def test_more_points_lead_to_better_places() -> None:
+    race = board(f"{FIELD}".replace(REDS, f"{REDS}, white plus3, fan plus3 plus3"))
+
+    def mean(line: str) -> float:
+        return sum(place * share for place, share in odds_of(race, line).items())
+
+    assert mean("red3 r3r3g6 r3g4b2 plus3 plus3 plus3") < mean("red3 r3r3g6 r3g4b2")
+
+
+def test_whoever_is_far_ahead_or_far_behind_stays_there() -> None:
+    line = "red3 r3r3g6 r3g4b2"
+    assert odds_of(board(f"green 90, {REDS}\nyellow 20\nblue 20, automaton"), line) == {1: 1.0}
+    assert odds_of(board(f"green 10, {REDS}\nyellow 90\nblue 90, automaton"), line) == {3: 1.0}
+
+
+def test_the_odds_come_true_about_as_often() -> None:
+    """Races against five automata: the places that follow, beside those that were estimated."""
+    expected, came = Counter[int](), Counter[int]()
+    for seed in range(1, 9):
+        opening = opening_of(RULES, 1, seed, drivers=("random",))
+        table = start(RULES, opening).table
+        while table.outcome is None:
+            seen, (decision,) = RULES.view(table.state, 1).race, table.open
+            play = play_of(seen, 1, ["best"])
+            for place, share in place_odds(seen, 1, play):
+                expected[place] += share
+            table = submit(RULES, table, Order("answer", 1, decision.id, "best"), opening.key()).table
+            table = submit(RULES, table, Order("close", by="host"), opening.key()).table
+            came[table.state.race_order().index(seen.of(1).name) + 1] += 1
+    for place in range(1, 7):
+        assert expected[place] / came.total() == pytest.approx(came[place] / came.total(), abs=0.1)

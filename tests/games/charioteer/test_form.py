@@ -210,11 +210,27 @@ class TestSet:
 
         assert "4 symbols + number 3 + 3 by icons and tokens = 10 points." in text
         assert "Tokens: +3." in text
-        assert "place 1 of 2" in text
+        assert "Before the others move, you come to a space of the straight, place 1 of 2." in text
         assert "You move first" in text
 
+    def test_the_text_tells_how_likely_each_place_is_when_everyone_has_moved(self) -> None:
+        race = board(f"green 22, {REDS}\nyellow 20\nblue 22, automaton\nwhite 18, automaton")
+        text = said(panel(race, "red3 y0y0r3w r3r3g6 r3g4b2"))
+        odds = {int(place): int(share) for place, share in re.findall(r"(\d) \((\d+) %\)", text)}
+
+        assert "Your place when everyone has moved, estimated: " in text
+        assert len(odds) > 1
+        assert sum(odds.values()) == 100
+
+    def test_a_place_that_nobody_can_take_is_told_alone(self) -> None:
+        text = said(panel(board(f"green 60, {REDS}\nyellow 0"), "red3 y0y0r3w r3r3g6 r3g4b2"))
+
+        assert "When everyone has moved, you are most likely in place 1." in text
+
     def test_who_moves_later_is_told_that_others_move_before(self) -> None:
-        assert "Those who move before you" in said(panel(board(CLOSE), "best", "yellow"))
+        assert "Chariots that move before you may get in your way" in said(
+            panel(board(CLOSE), "best", "yellow")
+        )
 
     def test_a_token_of_which_there_are_two_is_spent_one_by_one_and_taken_back(self) -> None:
         race, line = board(CLOSE), "red3 r3r3g6 r3g4b2"
@@ -322,7 +338,17 @@ class TestBest:
         form = pressed(race, "best", "green", "red", "final")
         assert form.line == "best green red final"
         assert option(form, "green").label == "1. Green"
-        assert pressed(race, form.line, "green", "never").line == "best red"
+        assert pressed(race, form.line, "green", "never").line == "best red never"
+        assert pressed(race, form.line, "green", "usual").line == "best red"
+
+    def test_at_a_table_of_the_first_version_nothing_said_about_tokens_means_never(self) -> None:
+        """What the panel says of it is what it does there."""
+        race = replace(board(CLOSE), version=1)
+        labels = {o.id: o.label for o in group(panel(race, "best"), "spending").options}
+
+        assert labels["usual"] == "Never spend a token"
+        assert "never" not in labels
+        assert group(panel(board(CLOSE), "best"), "spending").options[0].label == "Spend each when it pays"
 
     def test_a_set_of_the_menu_takes_its_place(self) -> None:
         assert pressed(board(CLOSE), "best red", "red3-r3r3g6-r3g4b2").line == "red3 r3r3g6 r3g4b2"

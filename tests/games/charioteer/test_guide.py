@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine import guidebook
-from engine.games.charioteer import automata, autopilot, cards, values
+from engine.games.charioteer import automata, autopilot, cards, tokens, values
 from engine.games.charioteer.guide import chapters
 from engine.games.charioteer.state import LAPS, NAMES
 from engine.games.charioteer.track import CORNERS, LAP, SECTIONS
@@ -16,6 +16,7 @@ from engine.language import known, speaking
 
 PACKAGE = "engine.games.charioteer"
 WORDS = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+WORDS += ["nine", "ten", "eleven", "twelve", "thirteen", "fourteen"]
 GAINS = {0: "no bonus", 1: "one more for every move of that colour", 2: "two more", 3: "three more"}
 
 
@@ -109,10 +110,21 @@ TOLD = {
         f"pays {WORDS[values.STANDING_UP['usual']]} point to stand up, "
         f"{WORDS[values.STANDING_UP['leader']]} if it leads",
     ],
-    "Automata: the bonus of three": [f"has {WORDS[max(cards.BONUS_DIE)]} points more"],
+    "Automata: the bonus of three": [
+        f"has {WORDS[max(cards.BONUS_DIE)]} points more",
+        "A black move never has the bonus then: with it the move would always reach the first corner",
+    ],
+    "Advice for your first races": [
+        f"all for the last {WORDS[tokens.FINISH]} spaces",
+        "from three or four cubes on",
+    ],
     "When you are away": [
-        f"at most {WORDS[autopilot.WORTH]} weaker",
-        f"from {WORDS[autopilot.HURT]} cubes on",
+        f"at most {WORDS[autopilot.WORTH]} spaces worse",
+        f"token adds {WORDS[autopilot.FAN_TOKEN]} spaces, a step of a skill {WORDS[autopilot.SKILL]}",
+        f"each cube left in your damage box costs {WORDS[autopilot.CUBE]}",
+        f"from {WORDS[tokens.HURT]} cubes on",
+        f"every +{values.PLUS} in the last {WORDS[tokens.FINISH]} spaces",
+        f"the next chariot is {WORDS[tokens.GAP]} or more spaces ahead",
     ],
 }
 """What chapters have to say about numbers that somebody may correct."""
@@ -138,3 +150,12 @@ def test_the_lines_to_type_hold_cards_that_share_the_symbol(language: str) -> No
         assert all(cards.CARDS[name].count(cards.symbol_of(symbol)) for name in names)
         assert list(cards.in_order(names)) == names
         assert set(words) - {*names} <= {"crowd", *cards.TOKENS}
+
+
+def test_a_black_first_move_reaches_the_corner_only_with_the_bonus() -> None:
+    """What the chapter on the bonus says of the first turn."""
+    least = min(f.points for f in cards.FIRST_DIE if f.colour == "black") + min(
+        f.points for f in cards.SECOND_DIE
+    )
+
+    assert least < min(CORNERS) <= least + max(cards.BONUS_DIE)

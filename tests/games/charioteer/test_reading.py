@@ -133,7 +133,8 @@ def test_an_icon_apart_that_could_be_a_token_is_asked_about() -> None:
         ("BEST: black, final", "best black final"),
         ("best final black", "best black final"),
         ("the best set", "best"),
-        ("best never", "best"),
+        ("best never", "best never"),
+        ("best usual", "best"),
         ("best green red", "best green red"),
     ],
 )

@@ -1,8 +1,10 @@
 """Six hundred races of automata, alone and beside players: what happens in them on average.
 
-The bands come from the odds of the dice and from what the rules were calibrated to: races of 15 to 16
-turns, players and automata about equally fast, a fan token or so for every place in the bag. Players are
-driven by the quick novice. All follows from seeds.
+The bands come from the odds of the dice, from what the rules were calibrated to (players and automata about
+equally fast, a fan token or so for every place in the bag), and from a model of the automata that others
+have made: 15.5 turns, 7.00 spaces a turn, a spread of 5.5 at the end, 54 falls and 19.4 moves with a bonus.
+They are about four standard errors wide. Players are driven by the quick novice, or say nothing. All
+follows from seeds.
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ from engine.selfplay import opening_of, play_out
 
 RACES = {(0, 6): 440, (1, 5): 100, (3, 3): 40, (6, 0): 20}
 """How many races of so many players and automata; 600 in all."""
+ALONE = 100
+"""Races of a player who is not the novice, against five automata."""
 WITH_AUTOMATA = tuple(field for field in RACES if field[1])
 
 
@@ -58,8 +62,8 @@ def races(seats: int, automata: int) -> tuple[Ended, ...]:
     return tuple(_race(seats, automata, seed) for seed in range(1, RACES[seats, automata] + 1))
 
 
-def _race(seats: int, automata: int, seed: int) -> Ended:
-    opening = opening_of(RULES, seats, seed, {"automata": automata}, drivers=("novice",) * seats)
+def _race(seats: int, automata: int, seed: int, driver: str = "novice") -> Ended:
+    opening = opening_of(RULES, seats, seed, {"automata": automata}, drivers=(driver,) * seats)
     record = play_out(RULES, opening)
     return Ended(tuple(chain(*(entry.events for entry in record.entries))), record.table.state)
 
@@ -87,7 +91,7 @@ def test_there_are_six_hundred_races() -> None:
 
 @pytest.mark.parametrize(
     ("field", "low", "high"),
-    [((0, 6), 15.0, 16.0), ((1, 5), 15.0, 16.0), ((3, 3), 15.0, 16.5), ((6, 0), 15.5, 17.5)],
+    [((0, 6), 15.4, 15.6), ((1, 5), 15.2, 15.9), ((3, 3), 15.3, 16.5), ((6, 0), 15.8, 17.3)],
 )
 def test_a_race_takes_about_fifteen_turns(field: tuple[int, int], low: float, high: float) -> None:
     turns = [ended.race.turn for ended in races(*field)]
@@ -143,21 +147,22 @@ def test_the_share_of_moves_with_a_bonus_among_six_automata() -> None:
     moves = [e for ended in races(0, 6) for e in ended.events if isinstance(e, DiceRolled)]
     had = share([e.dice.bonus > 0 for e in moves])
     assert odds / 3 < had < odds
-    assert 0.18 < had < 0.25
+    assert fmean(tally(ended.events)["bonus_moves"] for ended in races(0, 6)) == pytest.approx(19.4, abs=0.6)
 
 
-@pytest.mark.parametrize("field", WITH_AUTOMATA)
-def test_automata_make_six_to_nine_spaces_a_turn(field: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("field", "band"), [((0, 6), 0.04), ((1, 5), 0.12), ((3, 3), 0.25)])
+def test_automata_make_seven_spaces_a_turn(field: tuple[int, int], band: float) -> None:
+    """A little less beside players, whose red sets lay them down as well."""
     gained = [tally(ended.events)["bot_spaces_per_turn"] for ended in races(*field)]
-    assert 6.6 <= fmean(gained) <= 7.4
+    assert fmean(gained) == pytest.approx(7.00, abs=band)
     assert share([6 <= spaces <= 9 for spaces in gained]) >= 0.98
 
 
-@pytest.mark.parametrize("field", [(1, 5), (3, 3), (6, 0)])
-def test_players_are_about_as_fast_as_automata(field: tuple[int, int]) -> None:
-    """Even those who think no further than their turn."""
+@pytest.mark.parametrize(("field", "spaces"), [((1, 5), 6.75), ((3, 3), 6.5), ((6, 0), 6.2)])
+def test_players_are_about_as_fast_as_automata(field: tuple[int, int], spaces: float) -> None:
+    """Even those who think no further than their turn; the more race, the more they hurt each other."""
     gained = fmean(tally(ended.events)["human_spaces_per_turn"] for ended in races(*field))
-    assert gained == pytest.approx(7.0, abs=0.7)
+    assert gained == pytest.approx(spaces, abs=0.3)
 
 
 @pytest.mark.parametrize("field", [(1, 5), (3, 3)])
@@ -179,6 +184,7 @@ def test_an_automaton_lies_at_three_moves_of_five() -> None:
     """Five others move between two moves of its own: one of them is red with 1 - (5/6)^5."""
     moves, stood = count(0, 6, DiceRolled), count(0, 6, StoodUp)
     assert stood / moves == pytest.approx(1 - (5 / 6) ** 5, abs=0.05)
+    assert fmean(tally(ended.events)["falls"] for ended in races(0, 6)) == pytest.approx(54, abs=2)
     for ended in races(0, 6):
         falls = sum(len(e.chariots) for e in ended.events if isinstance(e, LaidDown))
         assert 0 <= falls - sum(isinstance(e, StoodUp) for e in ended.events) <= 6
@@ -229,16 +235,36 @@ def test_automata_stay_together() -> None:
     for ended in races(0, 6):
         at = [c.space.h / 2 for c in ended.race.racing]
         spreads.append(max(at) - min(at))
-    assert 5 <= fmean(spreads) <= 20
-    assert share([spread <= 24 for spread in spreads]) >= 0.9
+    assert fmean(spreads) == pytest.approx(5.5, abs=0.5)
+    assert share([spread <= 12 for spread in spreads]) >= 0.95
 
 
 def test_the_lead_changes_several_times_in_a_race() -> None:
     assert 4 <= fmean(tally(ended.events)["lead_changes"] for ended in races(0, 6)) <= 9
 
 
-def test_a_naive_player_neither_always_wins_nor_always_comes_last_against_five_automata() -> None:
-    places = [ended.race.standings().index(NAMES[0]) + 1 for ended in races(1, 5)]
-    assert places.count(6) < len(places)
-    assert places.count(1) < len(places) / 2
-    assert len(set(places)) >= 4
+def places(driver: str) -> list[int]:
+    """Where a player came in against five automata."""
+    ended = races(1, 5) if driver == "novice" else [_race(1, 5, seed, driver) for seed in range(1, ALONE + 1)]
+    return [race.race.standings().index(NAMES[0]) + 1 for race in ended]
+
+
+@pytest.mark.parametrize(
+    ("driver", "wins", "place"), [("novice", (0.12, 0.30), 4.2), ("silent", (0.25, 0.47), 3.2)]
+)
+def test_a_simple_sensible_player_holds_its_own_against_five_automata(
+    driver: str, wins: tuple[float, float], place: float
+) -> None:
+    """One that thinks of its own turn alone but spends its tokens well; a fair share is a sixth.
+
+    The novice wins 21.5 % of 400 races who says nothing 36 %; the band is what chance allows in a hundred.
+    """
+    came = places(driver)
+    assert wins[0] <= came.count(1) / len(came) <= wins[1]
+    assert fmean(came) == pytest.approx(place, abs=0.6)
+
+
+def test_a_player_who_spends_no_token_mostly_comes_last() -> None:
+    came = places("constant:best never")
+    assert came.count(6) / len(came) > 0.85
+    assert came.count(1) / len(came) < 0.03

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pytest
 
 from engine.errors import BadOptions
 from engine.games.chariots import RULES
-from engine.games.chariots.events import ChariotsLinedUp, GridRolled
+from engine.games.chariots.events import ChariotsLinedUp, CoinHeldBack, GridRolled
+from engine.games.chariots.state import Chariot
+from engine.games.chariots.steps import Moving
 from engine.kernel import begin
 from engine.model import Step
-from tests.games.chariots.boards import KEY, key_for
+from tests.games.chariots.boards import KEY, key_for, scene
 
 LOW, ACE, TWO, THREE, FOUR, FIVE = range(6)
 
@@ -82,3 +87,40 @@ def test_2_5_two_laps_unless_agreed_otherwise() -> None:
     for laps in (1, 5):
         with pytest.raises(BadOptions, match="2, 3, 4"):
             opened(4, laps=laps)
+
+
+@pytest.mark.parametrize(
+    ("seats", "held"), [(2, {2: "null"}), (3, {2: "null"}), (4, {1: "null ace", 2: "null"})]
+)
+def test_2_6_a_fair_grid_costs_the_best_places_coins(seats: int, held: Mapping[int, str]) -> None:
+    race = opened(seats, fair_grid=True, chariots=1).table.state
+
+    by_place = sorted(race.chariots, key=lambda c: c.square)
+    for place, chariot in enumerate(by_place, 1):
+        dues = held.get(place, "")
+        assert (chariot.null, chariot.ace) == ("null" not in dues, "ace" not in dues)
+
+
+def test_2_6_what_the_grid_cost_is_told_and_comes_back_with_the_lap() -> None:
+    step = opened(4, fair_grid=True)
+    held = [event for event in step.entry.events if isinstance(event, CoinHeldBack)]
+    assert [(event.place, event.coin) for event in held] == [(1, "null"), (1, "ace"), (2, "null")]
+
+    told = "\n".join(RULES.story(step.entry.events))
+    assert told.count("without the null coin") == 2
+    assert told.count("without the ace coin") == 1
+
+    payer = next(c for c in step.table.state.chariots if c.square == "B1a")
+    race = replace(step.table.state, round=3, phase=1, impulse=1)
+    race = replace(race, chariots=tuple(_at_the_line(c) if c == payer else c for c in race.chariots))
+    home = scene(race, Moving(payer.name), answers={payer.name: "B2a"}).chariot(payer.name)
+    assert (home.laps, home.null, home.ace) == (1, True, True)
+
+
+def _at_the_line(chariot: Chariot) -> Chariot:
+    """About to finish the first lap."""
+    return replace(chariot, speed=5, free=True, crossings=1, best=1, plot=(5, 4, 3), shown=1)
+
+
+def test_2_6_nobody_pays_for_the_grid_unless_the_table_wants_it() -> None:
+    assert all(c.null and c.ace for c in opened(4).table.state.chariots)

@@ -9,16 +9,21 @@ from typing import Any
 
 import pytest
 
-from engine.errors import RulesBug
 from engine.games.chariots import RULES, prospects, rehearsal
-from engine.games.chariots.brains import keen, plot
+from engine.games.chariots.brains import BRAINS, champion, plot
 from engine.games.chariots.events import ControlRolled
-from engine.games.chariots.state import Race
+from engine.games.chariots.policy import When
+from engine.games.chariots.rehearsal import Manner
+from engine.games.chariots.rivalry import guess
+from engine.games.chariots.state import Chariot, Race, View
+from engine.games.chariots.track import SQUARES
+from engine.games.chariots.words import AND
 from engine.journal import start
 from engine.kernel import may, submit
-from engine.model import Order, Table, Tempo
+from engine.model import PACE, Decision, Order, Table, Tempo
 from engine.rules import Budget
 from engine.selfplay import opening_of, play_out
+from tests.games.chariots.boards import board
 
 
 @pytest.mark.parametrize("tempo", ["round", "phase", "impulse"])
@@ -27,8 +32,11 @@ from engine.selfplay import opening_of, play_out
     [{}, {"extra_actions": True, "faster_recovery": True}],
     ids=["plain", "all options"],
 )
-def test_both_drivers_play_any_race_to_its_end(tempo: Tempo, options: dict[str, object]) -> None:
-    opening = opening_of(RULES, 2, 5, options, tempo, ("keen", "careful"))
+@pytest.mark.parametrize("drivers", [("keen", "careful"), ("champion", "keen")])
+def test_all_drivers_play_any_race_to_its_end(
+    tempo: Tempo, options: dict[str, object], drivers: tuple[str, str]
+) -> None:
+    opening = opening_of(RULES, 2, 5, options, tempo, drivers)
     assert play_out(RULES, opening, nodes=200).table.outcome is not None
 
 
@@ -36,27 +44,92 @@ def test_the_same_chance_gives_the_same_plot() -> None:
     table = start(RULES, opening_of(RULES, 4, 3)).table
     decision = table.open[0]
     view = RULES.view(table.state, decision.seat)
-    lines = {keen(view, decision, random.Random(9), Budget(800)) for _ in range(3)}
+    lines = {champion(view, decision, random.Random(9), Budget(800)) for _ in range(3)}
     assert len(lines) == 1
     assert may(RULES, table.state, decision, lines.pop())
+
+
+def lines_of(table: Table[Race, Any]) -> list[str]:
+    """What every brain says to the first question."""
+    mine = table.open[0]
+    view = RULES.view(table.state, mine.seat)
+    return [brain(view, mine, random.Random(1), Budget(400)) for brain in BRAINS.values()]
 
 
 def test_a_driver_is_told_nothing_of_the_plots_of_others() -> None:
     """Whatever the others have sealed, the answer is the same: it cannot depend on it."""
     opening = opening_of(RULES, 4, 3)
     table = start(RULES, opening).table
-    mine = table.open[0]
-    before = keen(RULES.view(table.state, mine.seat), mine, random.Random(1), Budget(400))
+    before = lines_of(table)
     for other in table.open[1:]:
         table = submit(RULES, table, Order("answer", other.seat, other.id, "5 4 3"), opening.key()).table
-    assert keen(RULES.view(table.state, mine.seat), mine, random.Random(1), Budget(400)) == before
+    assert lines_of(table) == before
 
 
-def test_the_careful_driver_counts_on_no_roll() -> None:
-    """From B6a only inside squares lead on, and only a 2 is sure to open them."""
+def test_the_careful_driver_looks_no_further_than_its_round() -> None:
+    """In a dead end the next round begins badly, and only the keen driver minds."""
     race = start(RULES, opening_of(RULES, 2, 1)).table.state
-    before_the_turn = replace(race.chariots[0], square="B6a")
-    assert plot(race, before_the_turn, cautious=True)[0] == 2
+    differ = []
+    for square in SQUARES:
+        chariot = replace(race.chariots[0], square=square, crossings=1, best=1)
+        near, far = plot(race, chariot, far=False), plot(race, chariot)
+        assert prospects.ahead(far, False)[square] <= prospects.ahead(near, False)[square]
+        differ.append(near != far)
+    assert any(differ)
+
+
+def test_the_champion_stands_where_it_is_in_the_way_if_that_costs_nothing() -> None:
+    """From R1c two squares are worth the same to Red; Blue on R2b needs one of them."""
+    race = board("red R1c, speed 4, no coins\nblue R2b, speed 5, no coins", impulse=2)
+    asked = Decision(1, 1, "move", "red")
+
+    said = {name: brain(View(1, race), asked, random.Random(1), Budget(1)) for name, brain in BRAINS.items()}
+
+    assert (said["keen"], said["champion"]) == ("R1d", "R2c")
+
+
+def rival(before: tuple[int, ...], start: str) -> Chariot:
+    """A chariot that plotted these coins in the round before, from that square."""
+    race = board(f"red {start}, crossed 1\nblue B1a")
+    return replace(race.chariots[0], before=before, trail=(start,))
+
+
+def test_somebody_who_plots_what_makes_no_sense_is_expected_to_do_so_again() -> None:
+    race = board("red B6a, crossed 1\nblue B1a")
+    ranked = sorted(prospects.PLOTS, key=lambda coins: prospects.ahead(coins, False)["B6a"])
+    wise, odd = ranked[0], ranked[-1]
+
+    assert guess(race, rival(wise, "B6a")).get(odd, 0.0) == 0.0
+    assert guess(race, rival(odd, "B6a"))[odd] > 0.5
+    for before in (wise, odd, ()):
+        expected = guess(race, rival(before, "B6a"))
+        assert sum(expected.values()) == pytest.approx(1)
+        assert wise in expected
+
+
+def test_a_champion_without_time_still_plots() -> None:
+    table = start(RULES, opening_of(RULES, 4, 3)).table
+    decision = table.open[0]
+    looked = iter(range(10_000))
+
+    line = champion(
+        RULES.view(table.state, decision.seat),
+        decision,
+        random.Random(1),
+        Budget(1_000_000, lambda: next(looked) >= 0),
+    )
+
+    assert may(RULES, table.state, decision, line)
+
+
+def test_the_champion_chooses_its_clauses_by_the_position() -> None:
+    said = set()
+    for seed in range(4):
+        table = start(RULES, opening_of(RULES, 4, seed)).table
+        for decision in table.open[:2]:
+            view = RULES.view(table.state, decision.seat)
+            said.add(tuple(champion(view, decision, random.Random(seed), Budget(600)).split()[3:]))
+    assert len(said) > 1
 
 
 def test_what_a_square_is_worth_is_what_the_next_round_makes_of_it() -> None:
@@ -68,37 +141,69 @@ def test_what_a_square_is_worth_is_what_the_next_round_makes_of_it() -> None:
     assert found["R1d"] > found["R2a"]  # a dead end is a bad place to start from
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(10))
 def test_the_model_of_a_round_agrees_with_the_rules(seed: int) -> None:
-    """The same plots, rolls and choices of moves lead to the same squares, crashes included."""
-    opening = opening_of(RULES, 4, seed, tempo="impulse")
+    """The same plots, clauses and rolls lead to the same squares, coins, crashes and places."""
+    rng = random.Random(seed)
+    seats = (2, 3, 4)[seed % 3]
+    opening = opening_of(RULES, seats, seed)
     table = start(RULES, opening).table
-    chance = random.Random(seed)
-    plots: dict[str, tuple[int, ...]] = {c.name: chance.choice(prospects.PLOTS) for c in table.state.chariots}
-    ended, free = _driven(table, opening.key(), plots)
-    dice = {(name, p): 0.0 if free.get((name, p), True) else 0.999 for name in plots for p in (1, 2, 3)}
-    model = rehearsal.rehearse(table.state, plots, dice)
-    assert {r.name: r.square for r in model} == {c.name: c.square for c in ended.chariots}
-    assert {r.name: r.crossings for r in model} == {c.name: c.crossings for c in ended.chariots}
+    rounds = 0
+    while table.outcome is None and rounds < ROUNDS:
+        race = table.state
+        plans = {c.name: (rng.choice(prospects.PLOTS), some_manner(rng)) for c in race.chariots if c.racing}
+        model = rehearsal.Rehearsal(
+            race.options,
+            [rehearsal.runner_of(race.chariot(name), *plan) for name, plan in plans.items()],
+            finished=len(race.chariots) - len(plans),
+        )
+        table, rolled = driven(table, opening.key(), plans)
+        model.round(rolled)
+        rounds += 1
+        if table.outcome is None:
+            for runner in model.runners:
+                assert of_rules(table.state.chariot(runner.name)) == of_model(runner)
+    assert rounds > 3
 
 
-def _driven(
-    table: Table[Race, Any], key: bytes, plots: Mapping[str, tuple[int, ...]]
-) -> tuple[Race, dict[tuple[str, int], bool]]:
-    """A round by the rules in which every move is the model's; and which control rolls succeeded."""
+ROUNDS = 8
+
+
+def some_manner(rng: random.Random) -> Manner:
+    whens: tuple[When, ...] = ("never", "crash", "loss", "gain2", "gain4")
+    line = rng.choice(["inside", "middle", "outside"])
+    return Manner(line, rng.choice(whens), rng.choice(whens), rng.choice(["keep", "spend"]))
+
+
+def of_model(runner: rehearsal.Runner) -> tuple[object, ...]:
+    coins = runner.null, runner.ace
+    return runner.square, runner.crossings, runner.best, *coins, runner.stall, runner.place or None
+
+
+def of_rules(chariot: Chariot) -> tuple[object, ...]:
+    coins = chariot.null, chariot.ace
+    return chariot.square, chariot.crossings, chariot.best, *coins, chariot.stall, chariot.place
+
+
+def driven(
+    table: Table[Race, Any], key: bytes, plans: Mapping[str, tuple[prospects.Coins, Manner]]
+) -> tuple[Table[Race, Any], dict[tuple[str, int], float]]:
+    """The table after a round with these plans, and the luck with which all rolled as they did."""
     for decision in table.open:
-        name = table.state.of(decision.seat or 0)[0].name
-        line = " ".join(str(coin) for coin in plots[name])
-        table = submit(RULES, table, Order("answer", decision.seat, decision.id, line), key).table
-    step = submit(RULES, table, Order("close", by="host"), key)
-    free: dict[tuple[str, int], bool] = {
-        (e.chariot, e.phase): e.free for e in step.entry.events if isinstance(e, ControlRolled)
-    }
-    while step.table.open[0].kind == "move":
-        decision = step.table.open[0]
-        line = rehearsal.choice(step.table.state, decision.about, plots)
-        step = submit(RULES, step.table, Order("answer", decision.seat, decision.id, line), key)
-        free |= {(e.chariot, e.phase): e.free for e in step.entry.events if isinstance(e, ControlRolled)}
-    if step.table.open[0].kind != "plot":
-        raise RulesBug("a round asks for moves and then for plots")
-    return step.table.state, free
+        mine = [c for c in table.state.of(decision.seat or 0) if c.racing]
+        parts = [" ".join((*map(str, plans[c.name][0]), *plans[c.name][1].clauses)) for c in mine]
+        order = Order("answer", decision.seat, decision.id, f" {AND} ".join(parts))
+        table = submit(RULES, table, order, key).table
+    luck: dict[tuple[str, int], float] = {}
+    for name, (coins, _) in plans.items():
+        luck |= {(name, phase): 0.0 if coin == 2 else 1.0 for phase, coin in enumerate(coins, 1)}
+    order = Order("close", by="host")
+    while True:
+        step = submit(RULES, table, order, key)
+        table = step.table
+        for event in step.entry.events:
+            if isinstance(event, ControlRolled):
+                luck[event.chariot, event.phase] = 0.0 if event.free else 1.0
+        if table.outcome is not None or table.open[0].kind != PACE:
+            return table, luck
+        order = Order("answer", None, table.open[0].id, "go", "host")

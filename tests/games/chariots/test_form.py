@@ -21,7 +21,7 @@ from engine.model import TEMPOS, Decision, Form, Group, Option, Order, Table, Te
 from engine.selfplay import next_order, opening_of
 from tests.games.chariots.boards import Scene, board, scene
 
-EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True}
+EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True, "fair_grid": True}
 GRID = "red B1a\nblue B1b"
 
 

@@ -20,7 +20,7 @@ from engine.model import PACE, Link, Order, Seat, Standing, Tempo, Test
 from engine.selfplay import opening_of, random_line
 from tests.games.chariots.boards import board, scene
 
-EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True}
+EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True, "fair_grid": True}
 
 
 def test_a_missing_plot_is_2_3_4() -> None:

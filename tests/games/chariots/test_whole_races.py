@@ -15,7 +15,10 @@ from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, opening_of, play_out
 
 FLAGS = ("race_on", "extra_actions", "faster_recovery", "long_whips")
-COMBINATIONS = [dict(zip(FLAGS, flags, strict=True)) for flags in product((False, True), repeat=len(FLAGS))]
+COMBINATIONS = [
+    {**dict(zip(FLAGS, flags, strict=True)), "fair_grid": number % 3 == 1}
+    for number, flags in enumerate(product((False, True), repeat=len(FLAGS)))
+]
 TEAMS = [(2, 1), (2, 2), (3, 1), (4, 1)]
 
 
@@ -65,7 +68,7 @@ def test_races_by_policy_end_long_before_night() -> None:
 def test_what_always_holds(tempo: Tempo) -> None:
     """At every moment: two never share a square, the order is strict, the speed table is kept."""
     record = raced(4, tempo, seed=5, extra_actions=True, faster_recovery=True)
-    race = Race(record.table.options, 4)
+    race = Race(record.table.options, 4, version=record.table.version)
     for event in events_of(record):
         if isinstance(event, Moved):
             assert_may_move(race, event)

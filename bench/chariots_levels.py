@@ -1,0 +1,125 @@
+"""How the drivers of Chariots fare: each level among the next, constant plots and silent seats among each
+level, and the places of the grid.
+
+A driver is named as for `python -m engine simulate`: a level, `random`, `silent` or `constant:LINE`.
+Everything but the time follows from the seeds 1 to `--races`; the drivers move one seat further with every
+race.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from engine.games.chariots import RULES
+from engine.games.chariots.brains import KEEN
+from engine.games.chariots.form import MANNERS
+from engine.games.chariots.state import COINS
+from engine.games.chariots.track import GRID
+from engine.journal import Record
+from engine.kernel import begin
+from engine.rules import Budget
+from engine.selfplay import CONSTANT, chance, nodes_of, opening_of, play_out, seat_drivers
+
+SEATS = 4
+PILOT = 0.2
+"""Of all constant plots this share of the races is run first, and the best go on to the whole number."""
+BEST = 5
+STYLES = {"": "as by default", " ".join(KEEN.clauses): "keen"} | {
+    words: id for id, (words, _) in MANNERS.items()
+}
+
+
+def main(argv: list[str]) -> None:
+    """Print one line a measurement as it ends."""
+    parser = argparse.ArgumentParser(prog="python -m bench chariots_levels", description=__doc__)
+    parser.add_argument("--races", type=int, default=200)
+    parser.add_argument("--one", help="a driver; it races in every seat in turn")
+    parser.add_argument("--among", default="careful", help="the driver of all other seats (default: careful)")
+    parser.add_argument("--seats", type=int, default=SEATS)
+    parser.add_argument("--constants", action="store_true", help="all constant plots in every ready style")
+    parser.add_argument("--grid", action="store_true", help="who starts where, all seats driven by --among")
+    parser.add_argument("--clock", action="store_true", help="how long a first plot of --among takes")
+    wanted = parser.parse_args(argv)
+    for line in _lines(wanted):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+def _lines(wanted: argparse.Namespace) -> Iterator[str]:
+    if wanted.one:
+        yield _one_among(wanted.one, wanted.among, wanted.seats, range(1, wanted.races + 1))[1]
+    if wanted.constants:
+        yield from _constants(wanted.among, wanted.races)
+    if wanted.grid:
+        for fair in (False, True):
+            yield _grid(wanted.among, wanted.seats, wanted.races, fair)
+    if wanted.clock:
+        yield _clock(wanted.among)
+
+
+def _one_among(one: str, others: str, seats: int, seeds: Sequence[int]) -> tuple[float, str]:
+    """The share of races that one driver wins among others, and the line that says so."""
+    places = []
+    for seed in seeds:
+        drivers = seat_drivers((one, *[others] * (seats - 1)), seats, seed)
+        record = _race(seed, drivers, {"chariots": 1})
+        assert record.table.outcome is not None  # it was played out
+        places.append(record.table.outcome.place(drivers.index(one) + 1))
+    wins, last = places.count(1) / len(places), places.count(seats) / len(places)
+    told = f"{one!r} among {seats - 1} {others!r}, {len(places)} races: wins {wins:.1%}, "
+    return wins, f"{told}mean place {statistics.fmean(places):.2f}, last {last:.0%}"
+
+
+def _constants(others: str, races: int) -> Iterator[str]:
+    """All orders of three coins in every ready style: a pilot of each, then the best ones in full."""
+    pilot = range(1, max(2, round(races * PILOT)) + 1)
+    found = []
+    for coins in permutations(COINS, 3):
+        for words in STYLES:
+            driver = f"{CONSTANT}{' '.join(map(str, coins))} {words}".strip()
+            found.append((_one_among(driver, others, SEATS, pilot)[0], driver))
+    found.sort(reverse=True)
+    yield f"{len(found)} constant plots among three {others!r}, {len(pilot)} races each; the best in full:"
+    for _, driver in found[:BEST]:
+        yield _one_among(driver, others, SEATS, range(1, races + 1))[1]
+
+
+def _grid(driver: str, seats: int, races: int, fair: bool) -> str:
+    """How often each place of the grid wins, and its mean place at the end."""
+    by_place: dict[int, list[int]] = {place: [] for place in range(seats)}
+    for seed in range(1, races + 1):
+        record = _race(seed, (driver,) * seats, {"chariots": 1, "fair_grid": fair})
+        outcome = record.table.outcome
+        assert outcome is not None  # it was played out
+        for chariot in begin(RULES, seats, record.opening.key(), record.opening.options).table.state.chariots:
+            by_place[GRID.index(chariot.square)].append(outcome.place(chariot.seat))
+    told = ", ".join(
+        f"{place + 1}: {ends.count(1) / len(ends):.0%} ({statistics.fmean(ends):.2f})"
+        for place, ends in by_place.items()
+    )
+    option = f"fair grid {'on' if fair else 'off'}"
+    return f"{seats} {driver!r}, {races} races, {option}: wins (mean place) from {told}"
+
+
+def _race(seed: int, drivers: tuple[str, ...], options: dict[str, object]) -> Record:
+    chosen = {name: value for name, value in options.items() if name != "chariots" or len(drivers) == 2}
+    return play_out(RULES, opening_of(RULES, len(drivers), seed, chosen, drivers=drivers))
+
+
+def _clock(level: str) -> str:
+    """The seconds that a plot takes, the first one of a process left out."""
+    taken = []
+    for seed in range(1, 22):
+        opening = opening_of(RULES, SEATS, seed)
+        table = begin(RULES, SEATS, opening.key()).table
+        decision = table.open[0]
+        view = RULES.view(table.state, decision.seat)
+        before = time.perf_counter()
+        RULES.brains[level](view, decision, chance(opening.key(), table, decision), Budget(nodes_of(RULES)))
+        taken.append(time.perf_counter() - before)
+    return f"a plot of {level!r}: {statistics.median(taken[1:]):.3f} s, {max(taken[1:]):.3f} s at most"

@@ -1,0 +1,159 @@
+"""How the time of every reader of text grows with the text: at n characters and at 4n, in one process.
+
+A reader that looks at each character once takes four times as long for four times as much, one with the
+square in it takes sixteen times. What people type is bounded besides (`engine.bounds`); most readers are
+asked past those bounds here, so that the ratio tells of the reader alone. A time is the least CPU time of
+several tries.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import engine
+from bot.hosting import calendar, lobby, seasons
+from bot.hosting.sitting import Refused
+from bot.interface.commands.play import options_typed
+from bot.text import harmless
+from engine.cli import main as command_line
+from engine.games.troy import fen
+from engine.kernel import act_of, read
+from engine.selfplay import opening_of
+from render.__main__ import main as render
+
+Reader = Callable[[str], object]
+PIECES = (
+    " ",
+    "a ",
+    "5",
+    "5 ",
+    "1/",
+    "1 / ",
+    "x=",
+    "ace:never ",
+    " = ",
+    "red ",
+    "red 3 ",
+    "r1",
+    "r1 ",
+    "1. ",
+    "{",
+    '[a "',
+    "((",
+    "d4 ",
+    "d4-d5 ",
+    "to ",
+    "[",
+    '{"a":',
+    "9",
+    "é-",
+)
+"""What a text is made of, again and again."""
+
+
+def main(argv: list[str]) -> None:
+    """Print a line for every reader: its worst text, the two times, and their ratio."""
+    parser = argparse.ArgumentParser(prog="python -m bench readers", description=__doc__)
+    parser.add_argument("--length", type=int, default=4000, help="the shorter text of a line, in characters")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each text is read")
+    parser.add_argument("--only", default="", help="a part of the name of the readers to be measured")
+    given = parser.parse_args(argv)
+    for name, reader in readers():
+        if given.only in name:
+            sys.stdout.write(f"{_line(name, reader, given.length, given.rounds)}\n")
+            sys.stdout.flush()
+
+
+def _line(name: str, reader: Reader, length: int, rounds: int) -> str:
+    short, long, piece = max(
+        (_times(reader, piece, length, rounds) for piece in PIECES), key=lambda told: told[1]
+    )
+    ratio = long / max(short, 1e-9)
+    return f"{name:<32} {short * 1000:9.2f} ms {long * 1000:9.2f} ms  ratio {ratio:5.1f}  worst {piece!r}"
+
+
+def _times(reader: Reader, piece: str, length: int, rounds: int) -> tuple[float, float, str]:
+    texts = [(piece * (n // len(piece) + 1))[:n] for n in (length, 4 * length)]
+    short, long = (min(_time(reader, text) for _ in range(rounds)) for text in texts)
+    return short, long, piece
+
+
+def _time(reader: Reader, text: str) -> float:
+    began = time.thread_time()
+    with contextlib.suppress(engine.GameError, Refused, calendar.BadTerm):
+        reader(text)
+    return time.thread_time() - began
+
+
+def readers() -> Iterator[tuple[str, Reader]]:
+    """Every reader of text by its name: of each game's questions, of the host, of the command line."""
+    for key, rules in engine.all_games().items():
+        yield from _of_a_game(key, rules)
+    yield "host: options of /play", options_typed
+    yield "host: names", harmless
+    yield "host: a length of time", calendar.length_of
+    yield "host: a day or time", lambda text: calendar.instant_of(text, "UTC", 0.0)
+    for term in calendar.TERM_LABELS:
+        yield f"host: {term}", partial(calendar.with_term, calendar.Terms(), term)
+    yield "host: points of a season", seasons.scale_typed
+    yield "troy: a position", fen.read
+    yield "command line: audit", _of_a_file("audit")
+    yield "command line: audit of a score", _of_a_file("audit", '[Game "troy"]\n')
+    yield "command line: convert", _of_a_file("convert")
+    yield "command line: convert of a score", _of_a_file("convert", '[Game "troy"]\n')
+    yield "render: a file", _rendered
+
+
+def _of_a_game(key: str, rules: engine.AnyRules) -> Iterator[tuple[str, Reader]]:
+    table = engine.start(rules, opening_of(rules, rules.seats[-1], 1)).table
+    asked = next(iter(table.awaited()))
+    view = rules.view(table.state, asked.seat)
+
+    def unbounded(decision: engine.Decision) -> Reader:
+        return lambda text: rules.read(table.state, decision, text)
+
+    yield f"{key}: {asked.kind}", unbounded(asked)
+    yield f"{key}: unasked", unbounded(act_of(asked.seat or 1))
+    yield f"{key}: typed in full", lambda text: read(rules, table.state, asked, text)
+    yield f"{key}: panel", lambda text: rules.form(view, asked, text)
+    yield f"{key}: with a profile", lambda text: rules.fill(view, asked, text, "")
+    yield f"{key}: profile", rules.profile
+    yield f"{key}: an option", lambda text: lobby.playable(rules, dict.fromkeys(_options(rules), text), 2)
+
+
+def _options(rules: Any) -> list[str]:
+    return [setting.name for setting in engine.options.settings(rules.Options)][:1]
+
+
+def _of_a_file(command: str, head: str = "") -> Reader:
+    def run(text: str) -> None:
+        with _file(head + text) as path:
+            command_line([command, str(path)])
+
+    return run
+
+
+def _rendered(text: str) -> None:
+    with _file(text) as path:
+        render([str(path), "--out", str(path.with_suffix(".png"))])
+
+
+@contextlib.contextmanager
+def _file(text: str) -> Iterator[Path]:
+    """A file for a command, and quiet while it runs."""
+    quiet = io.StringIO()
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.redirect_stdout(quiet))
+        stack.enter_context(contextlib.redirect_stderr(quiet))
+        path = Path(folder) / "table"
+        path.write_text(text)
+        yield path

@@ -1,0 +1,62 @@
+"""A table that was opened before its rules had a new version goes on as it began."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from bot.care.replaying import replay_active
+from bot.hosting.rounds import look_back
+from engine.games.chariots.rules import ChariotsRules
+from engine.journal import audit
+from tests.bot.hosting.hall import Hall, hall
+
+
+async def old_race(h: Hall, patch: pytest.MonkeyPatch) -> str:
+    """A race of Ann and Ben that was opened by version 1 of the rules, one round old."""
+    with patch.context() as before:
+        before.setattr(ChariotsRules, "version", 1)
+        code = await h.race("Ann", "Ben")
+    await h.round(code, "Ann", "Ben")
+    return code
+
+
+async def test_it_is_played_on_looked_back_at_and_audited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(tmp_path) as h:
+        code = await old_race(h, monkeypatch)
+        record = await h.host.record(code)
+        past = await look_back(h.host, code)
+
+    assert (record.opening.version, record.table.version, record.table.state.version) == (1, 1, 1)
+    assert {c.policy.ace for c in record.table.state.chariots} == {"crash"}
+    assert [d.fallback for d in record.table.open] == ["2 3 4", "2 3 4"]
+    assert past.after[-1] == record.table.state
+    assert audit(record) == []
+
+
+async def test_a_replay_of_what_runs_knows_it_and_names_a_newer_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(tmp_path) as h:
+        old, new = await old_race(h, monkeypatch), await h.race("Cleo", "Dan")
+        found = [line async for line in replay_active(h.path)]
+        assert [well for well, _ in found] == [True, True]
+        assert {(await h.host.record(code)).opening.version for code in (old, new)} == {1, 2}
+
+        monkeypatch.setattr(ChariotsRules, "version", 1)
+        told = {line.split()[0]: (well, line) async for well, line in replay_active(h.path)}
+        assert told[old][0]
+        assert not told[new][0]
+        assert "a table of version 2 needs a newer program" in told[new][1]
+
+
+async def test_what_is_opened_now_has_the_newest_version(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        sitting = await h.host.look(await h.race("Ann", "Ben"))
+
+    assert sitting.opening().version == ChariotsRules.version == 2
+    assert dataclasses.replace(sitting, table=None).opening().version == 2

@@ -1,0 +1,141 @@
+"""What changed with version 2 of the rules: the defaults, and the plot of a seat that stays silent.
+
+A table that was opened with version 1 keeps the old ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from engine.games.chariots import RULES
+from engine.games.chariots.draft import fill_plot, read_plots
+from engine.games.chariots.driver import SILENT_PLOTS, move_line, plot_fallback
+from engine.games.chariots.events import Plotted
+from engine.games.chariots.policy import DEFAULTS, with_clauses, words_of
+from engine.games.chariots.routes import ROUTES, walk
+from engine.games.chariots.state import COINS, Options, Race, View
+from engine.games.chariots.steps import Plotting
+from engine.games.chariots.track import SQUARES, Name
+from engine.journal import start
+from engine.kernel import lapsed
+from engine.selfplay import opening_of
+from tests.games.chariots.boards import board, scene
+
+VERSIONS = (1, 2)
+
+
+def opened(version: int, **options: object) -> Race:
+    race: Race = start(RULES, replace(opening_of(RULES, 3, 1, options), version=version)).table.state
+    return race
+
+
+def at(version: int, text: str, options: Options | None = None) -> Race:
+    race = board(text, options=options)
+    chariots = tuple(replace(c, policy=DEFAULTS[version]) for c in race.chariots)
+    return replace(race, version=version, chariots=chariots)
+
+
+def test_a_table_keeps_the_version_with_which_it_was_opened() -> None:
+    assert [opened(version).version for version in VERSIONS] == [1, 2]
+    assert RULES.version == max(DEFAULTS)
+
+
+@pytest.mark.parametrize(("version", "ace", "banned"), [(1, "crash", "outside"), (2, "loss", "inside")])
+def test_one_who_says_nothing_drives_by_the_defaults_of_the_version(
+    version: int, ace: str, banned: str
+) -> None:
+    race = at(version, "red B1a\nblue B1b")
+    play = scene(race, Plotting(1), tempo="round").say("2 3 4").say("5 4 3").close()
+
+    assert {(c.policy.ace, c.policy.banned) for c in play.race.chariots} == {(ace, banned)}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_clause_means_the_same_in_every_version(version: int) -> None:
+    """What is a default in one version is a word in another, so both can always be said."""
+    for words in (("ace:crash", "banned:outside"), ("ace:loss", "banned:inside"), ("ace:never",)):
+        policy = with_clauses(DEFAULTS[version], words)
+        assert [getattr(policy, word.split(":")[0]) for word in words] == [w.split(":")[1] for w in words]
+        assert with_clauses(DEFAULTS[version], words_of(policy, DEFAULTS[version])) == policy
+
+
+@pytest.mark.parametrize(("version", "kept"), [(1, "5 4 3 ace:loss"), (2, "5 4 3 ace:crash")])
+def test_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, kept: str) -> None:
+    race = at(version, "red B1a\nblue B1b")
+    spelled = {read_plots(race, 1, f"5 4 3 ace:{when}")[0].line for when in ("loss", "crash")}
+
+    assert spelled == {"5 4 3", kept}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("when", ["crash", "loss", "gain3"])
+def test_a_profile_means_the_same_at_tables_of_every_version(version: int, when: str) -> None:
+    race = at(version, "red B1a\nblue B1b")
+
+    line = fill_plot(race, 1, (), f"5 4 3 ace:{when}")
+
+    assert read_plots(race, 1, line)[0].policy.ace == when
+
+
+def test_the_words_of_a_plot_are_told_against_the_defaults_of_its_table() -> None:
+    for version, usual in DEFAULTS.items():
+        told = RULES.narrate(Plotted(1, "red", 1, (5, 4, 3), usual, version))
+        assert told is not None
+        assert told.text == "Red plots 5 4 3."
+
+
+def test_at_an_old_table_a_silent_seat_plots_2_3_4_wherever_it_stands() -> None:
+    for square in ("B1a", "R2c", "T6a"):
+        race = at(1, f"red {square}\nblue B3d")
+        assert plot_fallback(View(1, race), 1) == "2 3 4"
+
+
+@cache
+def by_failed_rolls(coins: tuple[int, ...], last: bool) -> dict[Name, float]:
+    """The way left after coins whose control rolls all fail; a 2 needs no roll."""
+    if not coins:
+        return {n: float(m) for n, m in getattr(ROUTES["inside"], "last" if last else "more").items()}
+    return walk(coins[0], coins[0] != 2, last, by_failed_rolls(coins[1:], last).__getitem__)
+
+
+@pytest.mark.parametrize("lap", ["last", "more"])
+def test_a_silent_seat_plots_coin_by_coin_what_leaves_least_if_the_roll_fails(lap: str) -> None:
+    assert SILENT_PLOTS[lap].keys() == SQUARES.keys()
+    for square in SQUARES:
+        coins = tuple(map(int, SILENT_PLOTS[lap][square].split()))
+        assert len(set(coins)) == 3
+        for n, coin in enumerate(coins):
+            left = {c: by_failed_rolls((*coins[:n], c), lap == "last")[square] for c in COINS}
+            assert left[coin] == min(value for c, value in left.items() if c not in coins[:n])
+
+
+def test_a_silent_seat_is_given_the_plot_for_its_square_and_lap() -> None:
+    for crossed, lap in ((1, "more"), (2, "last")):
+        race = at(2, f"red B6a, crossed {crossed}\nblue B3d", Options(laps=2))
+        assert plot_fallback(View(1, race), 1) == SILENT_PLOTS[lap]["B6a"]
+    assert SILENT_PLOTS["more"]["B6a"].startswith("2")
+
+
+def test_the_host_gives_a_silent_seat_without_a_profile_that_plot() -> None:
+    table = start(RULES, opening_of(RULES, 4, 1)).table
+    for decision in table.open:
+        square = table.state.of(decision.seat)[0].square
+        assert lapsed(RULES, table, decision, "") == SILENT_PLOTS["more"][square]
+        assert lapsed(RULES, table, decision, "5 4 3 null:never") == "5 4 3 null:never"
+
+
+def test_a_clause_is_credited_only_with_what_the_defaults_would_not_have_done() -> None:
+    """A push rather than lose ground is nobody's own word in version 2, and was one in version 1."""
+    text = "red B3a, speed 4\nblue B4a\ngreen B3b"
+    for version, said in ((1, True), (2, False)):
+        race = at(version, text)
+        pushing = with_clauses(race.usual, ("ace:loss", "null:never"))
+        usual = replace(race.usual, null="never")
+        red = replace(race.chariots[0], policy=pushing)
+        race = replace(race, chariots=(red, *race.chariots[1:]))
+        line, clause = move_line(View(1, race), "red")
+        assert line.startswith("push")
+        assert clause == (pushing != usual) == said
