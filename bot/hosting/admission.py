@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.hosting.people import reliability
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.store import BanRow, PersonRow, Reading
 from bot.text import mention, several
@@ -22,6 +21,10 @@ NO_SEAT = N_("This table isn't taking any more players. `/tables` lists those th
 """What is said at a table that is full or closed, and to somebody who is blocked there: word for word."""
 MOST_BLOCKED = 200
 MOST_BANNED = 500
+
+
+TELLING = 5
+"""So many deadlines must have asked somebody before the reliability says anything."""
 
 
 class Doubtful(Refused):
@@ -61,6 +64,11 @@ async def may_sit(
         )
         told = words.format(people=several([mention(user) for user in met]))
         raise Doubtful(told, sitting.row.id, seat)
+
+
+def reliability(person: PersonRow) -> float | None:
+    """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
+    return 1 - person.silent / person.asked if person.asked >= TELLING else None
 
 
 def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:
