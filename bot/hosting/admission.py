@@ -24,6 +24,10 @@ MOST_BLOCKED = 200
 MOST_BANNED = 500
 
 
+TELLING = 5
+"""So many deadlines must have asked somebody before the reliability says anything."""
+
+
 class Doubtful(Refused):
     """A seat beside somebody whom one has blocked: `word` is what a press says to take it all the same."""
 
@@ -61,6 +65,11 @@ async def may_sit(
         )
         told = words.format(people=several([mention(user) for user in met]))
         raise Doubtful(told, sitting.row.id, seat)
+
+
+def reliability(person: PersonRow) -> float | None:
+    """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
+    return 1 - person.silent / person.asked if person.asked >= TELLING else None
 
 
 def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:

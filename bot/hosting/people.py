@@ -22,19 +22,10 @@ if TYPE_CHECKING:
 ALL = 1_000_000
 
 
-TELLING = 5
-"""So many deadlines must have asked somebody before the reliability says anything."""
-
-
 async def person(host: Host, user: int) -> PersonRow:
     """What somebody has settled."""
     async with host.store.reading() as read:
         return await read.person(user)
-
-
-def reliability(person: PersonRow) -> float | None:
-    """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
-    return 1 - person.silent / person.asked if person.asked >= TELLING else None
 
 
 async def muted_tables(host: Host, user: int) -> Sequence[str]:

@@ -40,7 +40,7 @@ async def test_who_is_blocked_hears_what_a_full_and_a_closed_table_say(tmp_path:
         await s.press("Cleo", s.newest, "Join")
         full = heard(await s.press("Dan", s.newest, "Join"))
         lobby = s.newest
-        await s.slash("Ann", "table end", table=code)
+        await s.slash("Ann", "organise end", table=code)
         closed = heard(await s.press_late("Dan", lobby, "Join"))
         assert [blocked, typed, full, closed] == [NO_SEAT] * 4
         assert await seated(s, code) == ["Ann", "Cleo"]
@@ -122,7 +122,7 @@ async def test_an_invitation_cannot_be_used_to_get_past_or_to_find_out(tmp_path:
         await s.slash("Cleo", "play", seats=4, invite=s.people["Ann"])
         code = (await s.tables())[0].row.id
         await s.press("Ann", s.newest, "Join")
-        invited = heard(await s.slash("Cleo", "table invite", person=s.people["Ben"], table=code))
+        invited = heard(await s.slash("Cleo", "organise invite", person=s.people["Ben"], table=code))
         assert "may join table" in invited
         assert heard(await s.press("Ben", s.newest, "Join")) == NO_SEAT
 
@@ -135,9 +135,9 @@ async def test_who_blocked_somebody_unblocks_before_inviting(tmp_path: Path) -> 
         assert heard(await s.slash("Ann", "play", invite=ben)) == sentence
         assert await s.tables() == []
         await s.slash("Ann", "play", invite=s.people["Cleo"])
-        assert heard(await s.slash("Ann", "table invite", person=ben)) == sentence
+        assert heard(await s.slash("Ann", "organise invite", person=ben)) == sentence
         await s.slash("Ann", "block remove", person=ben)
-        assert "may join" in heard(await s.slash("Ann", "table invite", person=ben))
+        assert "may join" in heard(await s.slash("Ann", "organise invite", person=ben))
 
 
 async def test_who_blocked_somebody_is_not_called_by_them(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ async def test_who_blocked_somebody_is_not_called_by_them(tmp_path: Path) -> Non
         await s.slash("Ann", "play", invite=s.people["Ben"])
         assert s.pinged() == []
         assert s.people["Ben"].mention in s.newest.content
-        await s.slash("Ann", "table invite", person=s.people["Cleo"])
+        await s.slash("Ann", "organise invite", person=s.people["Cleo"])
         assert "Ben" not in s.pinged()
 
 

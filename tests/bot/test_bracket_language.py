@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from bot.ids import parse
 from bot.interface import client, router
 from bot.interface.commands import play
 from bot.limits import fit
+from bot.store import Post, of_server
 from engine import all_games, language
 from engine.language import add_language
 from engine.options import settings
@@ -373,6 +374,57 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
         await walk.type_all(*PERSONAL, *SERVER)
         assert len(walk.verbs) > 8
         assert untranslated(s.env) == ""
+
+
+async def test_finding_people(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        drivers = s.guild.create_role("Ann", mentionable=True)
+        cleo, ben = s.people["Cleo"], s.people["Ben"]
+        walk = Walk(s)
+        await walk.type_all(
+            ("Cleo", "tables", {}),
+            ("Dan", "server tables", {"channel": s.arena}),
+            ("Dan", "server call", {"role": drivers}),
+            ("Cleo", "me call-me", {}),
+            ("Cleo", "me call-me", {"game": "troy", "pace": "live", "how": "mention"}),
+            ("Dan", "me call-me", {"how": "letter"}),
+            ("Dan", "server bans", {}),
+            ("Dan", "server ban", {"person": ben}),
+            ("Dan", "server bans", {}),
+            ("Ben", "play", {}),
+            ("Ben", "tables", {}),
+            ("Dan", "server unban", {"person": ben}),
+        )
+        code = await lobby(s)
+        await s.wait(600)
+        await s.slash("Ann", "table option", option="reliability", value="90")
+        await s.slash("Ann", "table option", option="newcomers", value="no")
+        await walk.type_all(
+            ("Cleo", "tables", {}),
+            ("Cleo", "table join", {"table": code}),
+            ("Cleo", "block list", {}),
+            ("Cleo", "block add", {"person": ben}),
+            ("Cleo", "block add", {"person": ben}),
+            ("Cleo", "block list", {}),
+        )
+        await s.slash("Ann", "table option", option="reliability", value="0")
+        await walk.type_all(("Cleo", "table join", {"table": code}), ("Cleo", "table leave", {"table": code}))
+        await walk.type_all(("Ben", "block add", {"person": cleo}), ("Cleo", "table join", {"table": code}))
+        await s.slash("Ann", "table start", table=code)
+        await walk.type_all(("Ann", "organise free", {"seat": 2}))
+        await s.wait(4000)
+        await walk.type_all(("Cleo", "tables", {}), ("Cleo", "block remove", {"person": ben}))
+        listed = next(m for m in s.posts() if "All tables" in map(spelled, labels(m)))
+        await walk.around("Dan", listed)
+        assert {"tables", "callme", "uncall", "join", "seat", "watch"} <= walk.verbs
+        assert "list" in {post.key.partition("-")[0] for post in await _posts(s)}
+        assert untranslated(s.env) == ""
+
+
+async def _posts(s: Stage) -> Sequence[Post]:
+    """The posts that belong to the server."""
+    async with s.store.reading() as read:
+        return await read.posts(of_server(s.guild.id))
 
 
 async def test_a_plot_by_buttons(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ async def test_nobody_is_called_to_what_is_closed_full_or_by_invitation(tmp_path
         await s.slash("Ann", "play", invite=s.people["Ben"])
         await s.table("Cleo")
         await s.slash("Ann", "play")
-        await s.slash("Ann", "table end", table=(await s.tables())[0].row.id)
+        await s.slash("Ann", "organise end", table=(await s.tables())[0].row.id)
         await s.wait(GRACE)
         assert calls(s, "Dan") == []
         code = next(t.row.id for t in await s.tables() if t.row.invited is not None)

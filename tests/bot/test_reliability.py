@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.people import TELLING
+from bot.hosting.admission import TELLING
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
 STRICT = "This table is for people who meet at least 80% of their deadlines"
@@ -79,17 +79,23 @@ async def test_who_is_invited_is_welcome_all_the_same(tmp_path: Path) -> None:
         assert "You have seat 2" in heard(await s.press("Ben", s.newest, "Join"))
 
 
-async def test_a_free_seat_asks_for_the_same_and_a_rematch_does(tmp_path: Path) -> None:
+async def test_a_free_seat_asks_for_the_same(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo", chariots="one", reliability=80)
         await has_met(s, "Dan", 1, 10)
-        await s.slash("Ann", "organise free", seat=3, table=code)
+        await s.slash("Cleo", "organise free", seat=3, table=code)
         refused = heard(await s.press("Dan", s.newest, "Take a free seat"))
         assert refused == f"{STRICT}; you meet 10%. `/tables` lists others."
-        await s.slash("Ann", "table end", table=code)
-        over = next(p for p in reversed(s.posts()) if "Rematch" in labels(p))
-        await s.press("Ann", over, "Rematch")
-        assert (await s.tables())[0].row.least == 80
+
+
+async def test_a_rematch_asks_for_the_same(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await has_met(s, "Ben", 10, 10)
+        code = await s.race("Ben", chariots="one", reliability=80, newcomers="no")
+        await s.press("Ben", shown(await s.slash("Ben", "table resign", table=code)), "Yes")
+        await s.press("Ann", s.newest, "Rematch")
+        row = (await s.tables())[0].row
+        assert (row.stage, row.least, row.newcomers) == ("lobby", 80, False)
 
 
 async def test_who_does_not_fit_is_offered_no_seat_in_the_list(tmp_path: Path) -> None:

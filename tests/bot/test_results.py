@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.community.ratings import Rating, shown
-from bot.hosting import people, results
+from bot.hosting import admission, results
 from bot.store import PersonRow, RatingRow
 from tests.bot.races import finish, podium, raced
 from tests.bot.stage import Stage, stage
@@ -108,6 +108,6 @@ async def test_a_race_counts_once(tmp_path: Path) -> None:
 
 
 def test_reliability_is_the_share_of_deadlines_met_once_there_were_some() -> None:
-    assert people.reliability(PersonRow(1, asked=people.TELLING - 1)) is None
-    assert people.reliability(PersonRow(1, asked=10, silent=1)) == 0.9
-    assert people.reliability(PersonRow(1, asked=10, silent=10)) == 0
+    assert admission.reliability(PersonRow(1, asked=admission.TELLING - 1)) is None
+    assert admission.reliability(PersonRow(1, asked=10, silent=1)) == 0.9
+    assert admission.reliability(PersonRow(1, asked=10, silent=10)) == 0
