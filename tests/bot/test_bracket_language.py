@@ -33,7 +33,7 @@ MADE_UP = "qq"
 SAME_PRESSES = 2
 """So often a button of one kind is pressed on a walk; the next one says nothing new."""
 DEPTH = 3
-FINAL = ("leave", "forgotten", "unforget", "start")
+FINAL = ("leave", "forgotten", "unforget", "start", "put", "why", "rollwhy")
 """Presses that a walk leaves out: they end what it is about."""
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
@@ -202,8 +202,12 @@ TABLE_COMMANDS: tuple[tuple[str, str, dict[str, Any]], ...] = (
             "fair",
             "report list",
             "rollback",
+            "vote show",
         )
     ),
+    ("Cleo", "vote draw", {}),
+    ("Cleo", "vote undo", {}),
+    ("Ann", "vote undo", {}),
     ("Ann", "table board", {"words": True}),
     ("Ann", "table note", {"text": "xyzzy"}),
     ("Ann", "table plot", {"line": "xyzzy"}),
@@ -278,6 +282,9 @@ SERVER: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Cleo", "play", {}),
     ("Dan", "server openers", {"who": "role"}),
     ("Dan", "server openers", {"who": "everyone"}),
+    ("Dan", "server moderators", {}),
+    ("Dan", "server log", {}),
+    ("Cleo", "server log", {}),
     ("Cleo", "season list", {}),
     ("Cleo", "season table", {}),
     ("Cleo", "season start", {"name": "Ann"}),
@@ -359,6 +366,10 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
             ("Ben", "organise pause", {"until": "tomorrow"}),
             ("Cleo", "watch table", {}),
             ("Ann", "organise resume", {}),
+            ("Ann", "organise kick", {"seat": 2, "reason": "xyzzy"}),
+            ("Dan", "organise extend", {"time": "2 h"}),
+            ("Ann", "vote draw", {"reason": "xyzzy"}),
+            ("Ben", "vote show", {}),
             ("Ann", "organise free", {"seat": 2}),
         )
         await walk.around("Cleo", board(s))

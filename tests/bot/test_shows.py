@@ -209,7 +209,7 @@ class TestRace:
             await s.slash("Ann", "organise end", table=code)
             await s.wait(DAY)
             assert len(told(s)) == 2
-            assert "has ended this table before its time" in told(s)[-1]
+            assert "has ended this game before its time" in told(s)[-1]
 
     async def test_a_pause_ends_by_itself_at_its_date(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

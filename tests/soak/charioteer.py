@@ -208,7 +208,8 @@ def faults_of_game(record: Record, over: bool) -> Iterator[str]:
     if Counter((*hands, *race.crowd, *race.draw, *race.discard)) != Counter(DECK):
         yield "cards were lost or made"
     outcome = record.table.outcome
-    if over and (outcome is None or {name for (name,) in outcome.ranking} != {c.name for c in race.chariots}):
+    placed = sorted(name for group in outcome.ranking for name in group) if outcome else []
+    if over and placed != sorted(c.name for c in race.chariots):
         yield f"not everybody has a place: {outcome}"
     yield from _asked_too_often(standing(record.entries))
 
