@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.hosting import people as persons
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.store import BanRow, PersonRow, Reading
 from bot.text import mention, several
@@ -76,7 +75,7 @@ def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:
     """Whether a table lets somebody in as far as deadlines go."""
     if not sitting.row.least:
         return True
-    if persons.reliability(person) is None:
+    if reliability(person) is None:
         return sitting.row.newcomers
     return _percent(person) >= sitting.row.least
 
@@ -101,7 +100,7 @@ def _reliable(sitting: Sitting, person: PersonRow) -> None:
     """Raises `Refused` where a table asks for more."""
     if reliable_enough(sitting, person):
         return
-    if persons.reliability(person) is None:
+    if reliability(person) is None:
         words = _(
             "This table is for people who meet at least {least}% of their deadlines, and you have not played "
             "enough to tell. `/tables` lists others."

@@ -102,7 +102,7 @@ def test_a_file_that_is_not_json(content: bytes, tmp_path: Path, capsys: pytest.
     path = tmp_path / "table.json"
     path.write_bytes(content)
 
-    assert "it is not JSON" in refused(capsys, str(path), "--out", "x.png")
+    assert "is not an exported table" in refused(capsys, str(path), "--out", "x.png")
 
 
 @pytest.mark.parametrize("content", ["[]", "{}", '{"format": 1}', '{"format": 1, "opening": {}}'])
