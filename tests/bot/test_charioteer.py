@@ -55,6 +55,7 @@ CROWD = ("r5r5g4", "b1b1g5", "y1y1g6")
 """The active card shows none of these."""
 RED = Play("red4", ("r4g5y2", "r4g5b3", "r4b4y4"))
 BLACK = Play("black4", ("g3g3b4", "r4b4y4"))
+GREEN = Play("green5", ("r4g5y2", "r4g5b3", "r4b1g5"))
 
 
 async def rigged(s: Stage, code: str, seat: int, **changes: Any) -> None:
@@ -399,10 +400,10 @@ class TestSeats:
             assert told.startswith("You do not sit at this table.")
             await look_everywhere(s, "Ben", code)
             assert cards_in(sent_to(s, "Ben", since)) <= await opened(s, code)
-            panel = await choose_set(s, "Dan", panel, "Black 4")
+            panel = await choose_set(s, "Dan", panel, "Green 5, 3 cards")
             await s.press("Dan", panel, "Send")
             await all_best(s, code, turns=1)
-            assert (await state(s, code)).driver(2).play == BLACK
+            assert (await state(s, code)).driver(2).play == GREEN
 
     async def test_to_resign_is_asked_twice(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
