@@ -1,6 +1,8 @@
 """How the levels of Charioteer's computer player fare against each other and against automata.
 
-Each line is a number of races with the same seats; the drivers change seats from race to race.
+Each line is a number of races with the same seats; the drivers change seats from race to race. Beside the
+game's own levels there is `hasty`, a player of the measurement: it takes the novice's sets, and spends one
+token in every turn as soon as one helps.
 """
 
 from __future__ import annotations
@@ -10,14 +12,17 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
+from engine.games.charioteer.autopilot import line_of, play_of
 from engine.games.charioteer.brains import BRAINS
+from engine.games.charioteer.cards import TOKENS
 from engine.games.charioteer.rules import CharioteerRules
+from engine.games.charioteer.sets import damage_after
 from engine.games.charioteer.state import View
 from engine.model import Decision
-from engine.rules import Budget
+from engine.rules import Brain, Budget
 from engine.selfplay import opening_of, play_out, seat_drivers
 
 FIELDS: tuple[tuple[tuple[str, ...], int], ...] = (
@@ -34,6 +39,22 @@ FIELDS: tuple[tuple[tuple[str, ...], int], ...] = (
 """Who sits at the table, and how many automata race along."""
 
 
+def hasty(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """The novice's set, with the first token that is of some use."""
+    assert decision.seat is not None  # a set is asked of a seat
+    race, driver = view.race, view.race.driver(decision.seat)
+    play = play_of(race, decision.seat, BRAINS["novice"](view, decision, rng, budget).split())
+    bare = replace(play, tokens=())
+    hurt = damage_after(driver.damage, bare) > 1
+    helps = {"whip": race.order[0] != race.of(decision.seat).name}
+    helps |= dict.fromkeys(("shield", "half", "whole"), hurt)
+    useful = [token for token in TOKENS if token in driver.tokens and helps.get(token, True)]
+    return line_of(replace(bare, tokens=tuple(useful[:1])))
+
+
+PLAYERS: Mapping[str, Brain] = {**BRAINS, "hasty": hasty}
+
+
 @dataclass(slots=True)
 class Level:
     """A computer player whose answers are timed, and the places it came to."""
@@ -44,7 +65,7 @@ class Level:
 
     def __call__(self, view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
         began = time.perf_counter()
-        line = BRAINS[self.name](view, decision, rng, budget)
+        line = PLAYERS[self.name](view, decision, rng, budget)
         self.seconds.append(time.perf_counter() - began)
         return line
 
@@ -64,13 +85,16 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, help="positions for each set (default: as the game says)")
+    parser.add_argument("--players", help="who sits at the table, with commas, instead of the usual fields")
+    parser.add_argument("--automata", type=int, default=0, help="how many race along with these players")
     for line in _lines(parser.parse_args(argv)):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
 
 def _lines(wanted: argparse.Namespace) -> Iterator[str]:
-    for names, automata in FIELDS:
+    fields = ((tuple(wanted.players.split(",")), wanted.automata),) if wanted.players else FIELDS
+    for names, automata in fields:
         levels = {name: Level(name) for name in dict.fromkeys(names)}
         rules = CharioteerRules()
         rules.brains = levels

@@ -50,16 +50,17 @@ from tests.bot.test_secrets import handed_over, log_of_everything, look_everywhe
 
 DAY = 86_400
 HAND = in_order(("b0b0y1w", "y1y1r3s", "r2r2y3", "g3g3b4", "r4g5y2", "r4g5b3", "r4b4y4", "r4b1g5"))
-"""Four cards show red 4, three green 5 (the best set), two black 4, one red 3."""
+"""Four cards show red 4, three green 5 (the most points), two black 4, one red 3."""
 CROWD = ("r5r5g4", "b1b1g5", "y1y1g6")
 """The active card shows none of these."""
 RED = Play("red4", ("r4g5y2", "r4g5b3", "r4b4y4"))
 BLACK = Play("black4", ("g3g3b4", "r4b4y4"))
+GREEN = Play("green5", ("r4g5y2", "r4g5b3", "r4b1g5"))
 
 
 async def rigged(s: Stage, code: str, seat: int, **changes: Any) -> None:
     """Give a seat the hand above, with that crowd, and whatever else is wanted."""
-    await rig(s, code, driving(seat, **{"hand": HAND, "fan": (), **changes}))
+    await rig(s, code, driving(seat, **{"hand": HAND, "white": (), "fan": (), **changes}))
     await rig(s, code, lambda race: replace(race, crowd=CROWD))
 
 
@@ -235,18 +236,18 @@ class TestTheAnswer:
 
 
 class TestAway:
-    """Who does not answer plays by the profile, else the best plain set."""
+    """Who does not answer plays by the profile, else the best set with the tokens that pay."""
 
-    async def test_without_a_profile_it_is_the_best_plain_set(self, tmp_path: Path) -> None:
+    async def test_without_a_profile_it_is_the_best_set_and_plus3_is_kept(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=2)
             await all_best(s, code, turns=1)
-            await rigged(s, code, 2, white=("plus3", "whip"))
+            await rigged(s, code, 2, white=("plus3", "fan"))
+            expected = best(await state(s, code), 2, Taste())
             await typed(s, "Ann", "best", code)
             await wait_for_turn(s, code, 3)
-            played = (await driver(s, "Ben", code)).play
-            assert played is not None
-            assert (played.symbol, len(played.cards), played.tokens) == ("green5", 3, ())
+            assert (await driver(s, "Ben", code)).play == expected
+            assert expected.tokens == ("fan",)
 
     async def test_the_profile_says_which_colour_and_when_tokens_are_spent(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -302,10 +303,9 @@ class TestAway:
             code = await race(s)
             await all_best(s, code, turns=1)
             await rigged(s, code, 1)
+            expected = best(await state(s, code), 1, Taste())
             await wait_for_turn(s, code, 3)
-            played = (await driver(s, "Ann", code)).play
-            assert played is not None
-            assert (played.symbol, len(played.cards)) == ("green5", 3)
+            assert (await driver(s, "Ann", code)).play == expected
 
 
 async def profile(s: Stage, who: str, colour: str, spending: str = "") -> None:
@@ -400,10 +400,10 @@ class TestSeats:
             assert told.startswith("You do not sit at this table.")
             await look_everywhere(s, "Ben", code)
             assert cards_in(sent_to(s, "Ben", since)) <= await opened(s, code)
-            panel = await choose_set(s, "Dan", panel, "Black 4")
+            panel = await choose_set(s, "Dan", panel, "Green 5, 3 cards")
             await s.press("Dan", panel, "Send")
             await all_best(s, code, turns=1)
-            assert (await state(s, code)).driver(2).play == BLACK
+            assert (await state(s, code)).driver(2).play == GREEN
 
     async def test_to_resign_is_asked_twice(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
