@@ -12,7 +12,7 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.hosting import absence, lobby, organise, play, posts, reminders, timing
+from bot.hosting import absence, lobby, offers, organise, play, posts, reminders, timing
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
 from bot.store import Alarm, AlarmKind, Filter, Writing
@@ -47,6 +47,7 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "resume": _resume,
     "stale": lobby.close_stale,
     "asleep": organise.close_asleep,
+    "offer": offers.lapse,
 }
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import engine
-from bot.hosting import banks, lobby, posts, timing
+from bot.hosting import banks, lobby, posts, seats, timing
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.store import Reading, RoundRow, Timing, Writing
 from bot.text import mention
@@ -209,4 +209,4 @@ async def _set_back(
     if sitting.row.told == step.entry.number:
         # Nobody is asked there any more, so there was no new post to say it.
         await posts.call(tx, sitting, "rollback", words)
-    return sitting
+    return await seats.after_rollback(host, tx, sitting, entry)

@@ -10,11 +10,13 @@ import dataclasses
 from bot.hosting import absence, feed, lobby, posts, servers, timing
 from bot.hosting.calendar import LONGEST_BANK, BadTerm, instant_of, later, length_of, said_length
 from bot.hosting.host import Host
+from bot.hosting.seats import absent, depart, organised_by, seat_meant, succeed, with_seat
 from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting
+from bot.hosting.telling import tell_organiser
 from bot.ids import press
 from bot.messages import Button
 from bot.store import SeatRow, Writing
-from bot.text import mention, several
+from bot.text import mention
 from engine.language import _, ngettext, speaking
 
 LEAST_EXTENSION = 60
@@ -47,7 +49,7 @@ async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
             person,
             _("Only the organiser, {organiser}, or a manager of the server can remove somebody."),
         )
-        gone = _seat(sitting, number)
+        gone = seat_meant(sitting, number)
         if sitting.row.stage == "lobby":
             return await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
         sitting.must_run()
@@ -55,58 +57,9 @@ async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
             raise Refused(_("A bot plays seat {seat} already.").format(seat=number))
         weakest = next(iter(sitting.rules.brains))
         seat = dataclasses.replace(lobby.brain(sitting.row.id, number, weakest), token=gone.token)
+        await depart(tx, sitting, gone, "absent" if absent(gone) else "removed")
         await tx.put_seat(seat)
-        if gone.user is not None:
-            await tx.put_former(sitting.row.id, gone.user, number)
-        return await _left(host, tx, sitting, gone, absence.with_seat(sitting, seat))
-
-
-async def free(host: Host, id: str, person: Person, number: int) -> Sitting:
-    """Offer a seat of a running race to a substitute: the organiser any seat, a player the own one.
-
-    Until somebody takes it, the profile of whoever sat there drives on.
-    """
-    async with host.changing(id) as (tx, sitting):
-        sitting.must_run()
-        _own_or_organiser(sitting, person, number)
-        seat = _seat(sitting, number)
-        if seat.driver in VACANT:
-            raise Refused(_("Seat {seat} is free already.").format(seat=number))
-        sitting = await _left(host, tx, sitting, seat, await absence.vacate(tx, sitting, seat))
-        with speaking(sitting.row.language):
-            words = _("A seat is free to take over, with everything that belongs to it: {side}.")
-            told = words.format(side=_side(sitting, number))
-            rows = posts.take_rows(sitting)
-        await posts.call(tx, sitting, "free", told, rows=rows)
-        return sitting
-
-
-async def replace(host: Host, id: str, person: Person, number: int, substitute: Person) -> Sitting:
-    """Give a seat of a running race to somebody else, with everything that belongs to it.
-
-    The organiser may do so with any seat, a player with the own one. Who gets the organiser's seat organises
-    the table.
-    """
-    async with host.changing(id) as (tx, sitting):
-        sitting.must_run()
-        _own_or_organiser(sitting, person, number)
-        seat = _seat(sitting, number)
-        _somebody(substitute)
-        if sitting.seat_of(substitute.id):
-            words = _("{person} already sits at this table; choose somebody who does not.")
-            raise Refused(words.format(person=mention(substitute.id)))
-        if set(await tx.former_seats(sitting.row.id, substitute.id)) - {number}:
-            words = _("{person} has played on another seat of this game; choose somebody who has not.")
-            raise Refused(words.format(person=mention(substitute.id)))
-        if sitting.row.organiser == seat.user:
-            row = await tx.save_table(dataclasses.replace(sitting.row, organiser=substitute.id))
-            sitting = dataclasses.replace(sitting, row=row)
-        sitting = await absence.seat_person(host, tx, sitting, seat, substitute)
-        with speaking(sitting.row.language):
-            words = _("{person} plays {side} from now on.")
-            told = words.format(person=mention(substitute.id), side=_side(sitting, number))
-        await posts.call(tx, sitting, "seat", told, (substitute.id,))
-        return sitting
+        return await _left(host, tx, sitting, gone, with_seat(sitting, seat))
 
 
 def length(typed: str) -> int:
@@ -126,27 +79,11 @@ def moment(host: Host, sitting: Sitting, typed: str) -> float:
 
 
 async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
-    """Keep private notes with the own seat; whoever takes the seat over gets them. '' deletes them."""
+    """Keep private notes with the own seat, for its player alone. '' deletes them."""
     async with host.changing(id) as (tx, sitting):
         seat = dataclasses.replace(sitting.my_seat(person.id), notes=words.strip()[:LONGEST_NOTE])
         await tx.put_seat(seat)
-        return absence.with_seat(sitting, seat)
-
-
-async def hand_over(host: Host, id: str, person: Person, heir: Person) -> Sitting:
-    """Make somebody else the organiser."""
-    async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can hand this table over."),
-        )
-        _alive(sitting)
-        _somebody(heir)
-        if sitting.row.organiser == heir.id:
-            words = _("{person} organises this table already.")
-            raise Refused(words.format(person=mention(heir.id)))
-        return await _organised_by(tx, sitting, heir.id)
+        return with_seat(sitting, seat)
 
 
 async def claim(host: Host, id: str, person: Person, heir: int | None = None) -> Sitting:
@@ -172,7 +109,9 @@ async def claim(host: Host, id: str, person: Person, heir: int | None = None) ->
             if not await _carried(tx, sitting, person, f"claim {heir}"):
                 return sitting
             await tx.drop_votes(sitting.row.id)
-        return await _organised_by(tx, sitting, heir)
+        sitting = await organised_by(tx, sitting, heir)
+        await tell_organiser(tx, sitting)
+        return sitting
 
 
 async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
@@ -370,21 +309,11 @@ async def _woken(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
 
 async def _left(host: Host, tx: Writing, before: Sitting, gone: SeatRow, sitting: Sitting) -> Sitting:
     """What follows when somebody does not drive a seat any more; `sitting` is the table without them."""
-    sitting = await absence.succeed(tx, sitting, gone.user)
+    sitting = await succeed(tx, sitting, gone.user)
     sitting = await timing.keep(tx, sitting, host.now())
     if sitting.row.organiser != before.row.organiser:
-        await posts.call(tx, sitting, "organiser", absence.organises(sitting), (sitting.row.organiser,))
+        await tell_organiser(tx, sitting)
     await posts.tell_status(tx, sitting)
-    return sitting
-
-
-async def _organised_by(tx: Writing, sitting: Sitting, heir: int) -> Sitting:
-    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir))
-    sitting = dataclasses.replace(sitting, row=row)
-    if row.stage == "lobby":
-        await posts.tell_lobby(tx, sitting)
-    else:
-        await posts.call(tx, sitting, "organiser", absence.organises(sitting), (heir,))
     return sitting
 
 
@@ -424,35 +353,5 @@ def _alive(sitting: Sitting) -> None:
         raise Refused(_("This game is over; Board and Log tell how it went."))
 
 
-def _own_or_organiser(sitting: Sitting, person: Person, number: int) -> None:
-    own = sitting.seat_of(person.id)
-    if own is None or own.seat != number:
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can do that to somebody's seat."),
-        )
-
-
-def _somebody(person: Person) -> None:
-    if person.bot:
-        raise Refused(_("A bot of Discord's cannot do that; choose a person."))
-
-
-def _side(sitting: Sitting, number: int) -> str:
-    return sitting.rules.label(sitting.rules.view(sitting.running.state, None), number)
-
-
 def _users(seats: tuple[SeatRow, ...]) -> tuple[int, ...]:
     return tuple(s.user for s in seats if s.user is not None)
-
-
-def _seat(sitting: Sitting, number: int) -> SeatRow:
-    sitting.must_seat()
-    seat = sitting.seat(number)
-    if seat is None:
-        taken = several([str(s.seat) for s in sitting.seats])
-        raise Refused(
-            _("There is no seat {seat}; the taken seats are {seats}.").format(seat=number, seats=taken)
-        )
-    return seat

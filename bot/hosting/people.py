@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.hosting.calendar import BadTerm, Terms, with_term
 from bot.hosting.sitting import Person, Refused, Sitting
-from bot.store import PersonRow, Writing
+from bot.store import Bequest, PersonRow, Writing
 from engine.language import spoken
 
 if TYPE_CHECKING:
@@ -54,6 +54,11 @@ async def set_zone(host: Host, user: int, typed: str) -> PersonRow:
     except BadTerm as bad:
         raise Refused(str(bad)) from bad
     return await _settle(host, user, zone=zone)
+
+
+async def set_bequest(host: Host, user: int, bequest: Bequest) -> PersonRow:
+    """Set what goes with a seat of somebody that another person takes over."""
+    return await _settle(host, user, bequest=bequest)
 
 
 async def _settle(host: Host, user: int, **changes: object) -> PersonRow:

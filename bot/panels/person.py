@@ -20,6 +20,14 @@ REMINDERS = {
     "none": N_("No reminders at all"),
 }
 """How somebody may be reminded, with what a menu calls it."""
+BEQUESTS = {
+    "": N_("If somebody takes over a seat of yours, all that you have kept secret stays yours."),
+    "notes": N_("If somebody takes over a seat of yours, they get your notes."),
+    "everything": N_(
+        "If somebody takes over a seat of yours, they get your notes, drafts, plans and unopened answers."
+    ),
+}
+"""What goes with a seat that is taken over."""
 
 
 def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Message:
@@ -31,6 +39,7 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
         _("{reminders}.").format(reminders=_(REMINDERS[chosen])),
         _refused(person),
         _("Time zone: {zone}").format(zone=person.zone or _("not set; times that you type are UTC")),
+        _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
         *away_lines(vacations),
     ]
     reminders = Menu(

@@ -5,9 +5,12 @@ from bot.store.rows import (
     AlarmKind,
     Away,
     Bank,
+    Bequest,
+    Departure,
     Draft,
     Filter,
     Json,
+    Offer,
     Parcel,
     PersonRow,
     Post,
@@ -22,6 +25,7 @@ from bot.store.rows import (
     Stage,
     TableRow,
     Timing,
+    Way,
 )
 from bot.store.seam import Reading, Stale, Store, StoreError, Writing
 
@@ -30,9 +34,12 @@ __all__ = [
     "AlarmKind",
     "Away",
     "Bank",
+    "Bequest",
+    "Departure",
     "Draft",
     "Filter",
     "Json",
+    "Offer",
     "Parcel",
     "PersonRow",
     "Post",
@@ -51,5 +58,6 @@ __all__ = [
     "StoreError",
     "TableRow",
     "Timing",
+    "Way",
     "Writing",
 ]

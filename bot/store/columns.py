@@ -11,7 +11,9 @@ from bot.store.rows import (
     Alarm,
     Away,
     Bank,
+    Departure,
     Draft,
+    Offer,
     Parcel,
     PersonRow,
     Post,
@@ -98,6 +100,8 @@ _LOADERS: Mapping[Any, Callable[[Any], Any]] = {
 
 TABLES = Columns(TableRow, "tables", "id")
 SEATS = Columns(SeatRow, "seats", "table_id", "seat")
+DEPARTURES = Columns(Departure, "departures", "table_id", "user_id", "seat", "entry")
+OFFERS = Columns(Offer, "offers", "table_id", "user_id")
 DRAFTS = Columns(Draft, "drafts", "table_id", "decision", "user_id")
 POSTS = Columns(Post, "posts", "table_id", "key")
 PARCELS = Columns(Parcel, "parcels", "id", numbered=True)

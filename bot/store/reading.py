@@ -13,7 +13,9 @@ import aiosqlite
 from bot.store.columns import (
     ALARMS,
     AWAY,
+    DEPARTURES,
     DRAFTS,
+    OFFERS,
     PARCELS,
     PEOPLE,
     POSTS,
@@ -33,9 +35,11 @@ from bot.store.faults import store_error
 from bot.store.rows import (
     Alarm,
     Away,
+    Departure,
     Draft,
     Filter,
     Json,
+    Offer,
     Parcel,
     PersonRow,
     Post,
@@ -59,6 +63,8 @@ _OF_A_PERSON = {
     "mutes": "*",
     "away": "*",
     "votes": "*",
+    "departures": "*",
+    "offers": "table_id, seat, lapses, declined",
     "predictions": "*",
     "ratings": "*",
     "results": "*",
@@ -68,7 +74,8 @@ _OF_A_PERSON = {
 _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digits)
     OR instr(COALESCE(invited, ''), :digits)
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
-    OR id IN (SELECT table_id FROM former WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM departures WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM offers WHERE user_id = :user OR maker = :user)
     OR id IN (SELECT table_id FROM votes WHERE instr(motion, :digits)) ORDER BY created, id"""
 
 
@@ -170,9 +177,16 @@ class Reader:
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         rows = await self.rows(
-            "SELECT seat FROM former WHERE table_id = ? AND user_id = ? ORDER BY seat", (table, user)
+            "SELECT DISTINCT seat FROM departures WHERE table_id = ? AND user_id = ? ORDER BY seat",
+            (table, user),
         )
         return [row[0] for row in rows]
+
+    async def departures(self, table: str) -> Sequence[Departure]:
+        return await self._all(DEPARTURES, "WHERE table_id = ? ORDER BY entry, since, seat, user_id", table)
+
+    async def offers(self, table: str) -> Sequence[Offer]:
+        return await self._all(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
 
     async def last_round(self, table: str) -> int:
         [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))

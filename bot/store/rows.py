@@ -9,9 +9,14 @@ Json = dict[str, Any]
 Stage = Literal["lobby", "running", "over", "closed", "frozen"]
 
 
-AlarmKind = Literal["due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep"]
+AlarmKind = Literal["due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep", "offer"]
 """The deadline, the early close, three reminders, the next phase, the end of a pause, a lobby nobody uses,
-a server that is gone."""
+a server that is gone, an offer of a seat that lapses."""
+Bequest = Literal["", "nothing", "notes", "everything"]
+"""What whoever takes over a seat gets from the player before; '' where that player has not said."""
+Way = Literal["", "left", "absent", "removed"]
+"""How somebody came to leave a seat: by own will, by absence, by the will of others; '' for one who never
+came, and where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,9 @@ class SeatRow:
 
     A vacant seat has no user and is driven by the profile `line`. `asked` counts the deadlines that found
     its person asked, `silent` those of them without an answer, `missed` the latest of those in a row, and
-    `excused` the extensions it has used. `notes` are its player's own, and go with the seat.
+    `excused` the extensions it has used. `notes` are its player's own. `bequest` says what of them, and of
+    the answers that are not open yet, goes to whoever takes the seat over. `since` is how many entries there
+    were when its person sat down, and a `substitute` is one who did so after the game had begun.
     """
 
     table: str
@@ -112,6 +119,44 @@ class SeatRow:
     silent: int = 0
     line: str = ""
     notes: str = ""
+    bequest: Bequest = ""
+    since: int = 0
+    substitute: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Somebody who has left a seat of a running game, when there were `entry` entries.
+
+    `place` is the place of the seat among all seats at that moment, 0 where the game knows none. The rest is
+    as it was in the seat's row.
+    """
+
+    table: str
+    user: int
+    seat: int
+    entry: int
+    since: int = 0
+    way: Way = ""
+    place: int = 0
+    asked: int = 0
+    silent: int = 0
+    substitute: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat of a running game that `maker` offers somebody, or (seat 0) the office of organiser.
+
+    One that was `declined` is kept until it lapses, so that it cannot be made again meanwhile.
+    """
+
+    table: str
+    seat: int
+    user: int
+    maker: int
+    lapses: float
+    declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +229,7 @@ class PersonRow:
     """What is known of a person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
 
     `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `asked` and
-    `silent` are summed over all tables, for the reliability.
+    `silent` are summed over all tables, for the reliability. `bequest` is what goes with a seat of theirs.
     """
 
     user: int
@@ -195,6 +240,7 @@ class PersonRow:
     language: str = ""
     asked: int = 0
     silent: int = 0
+    bequest: Bequest = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +296,10 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How one person ended one race; `mu` and `sigma` are the rating everywhere after it."""
+    """How one person ended one race; `mu` and `sigma` are the rating everywhere after it.
+
+    One who has not `stayed` left it before its end.
+    """
 
     table: str
     user: int
@@ -262,6 +311,7 @@ class ResultRow:
     of: int
     mu: float
     sigma: float
+    stayed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

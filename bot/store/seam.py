@@ -14,9 +14,11 @@ from bot.store.rows import (
     Alarm,
     AlarmKind,
     Away,
+    Departure,
     Draft,
     Filter,
     Json,
+    Offer,
     Parcel,
     PersonRow,
     Post,
@@ -112,6 +114,14 @@ class Reading(Protocol):
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         """The seats that somebody has driven at a table and had to give up or gave away, by number."""
+        ...
+
+    async def departures(self, table: str) -> Sequence[Departure]:
+        """Who has left a seat of a table, in that order."""
+        ...
+
+    async def offers(self, table: str) -> Sequence[Offer]:
+        """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
         ...
 
     async def last_round(self, table: str) -> int:
@@ -252,9 +262,16 @@ class Writing(Reading, Protocol):
         ...
 
     async def drop_votes(self, table: str) -> None: ...
-    async def put_former(self, table: str, user: int, seat: int) -> None:
-        """Remember that somebody has driven a seat; twice is as good as once."""
+    async def put_departure(self, departure: Departure) -> None:
+        """Remember that somebody has left a seat; it takes the place of one at the same entry."""
         ...
+
+    async def drop_departure(self, departure: Departure) -> None: ...
+    async def put_offer(self, offer: Offer) -> None:
+        """Make an offer; it takes the place of an earlier one to the same person at the same table."""
+        ...
+
+    async def drop_offer(self, offer: Offer) -> None: ...
 
     async def put_round(self, row: RoundRow) -> None: ...
     async def drop_rounds(self, table: str, entry: int) -> None:
@@ -285,7 +302,7 @@ class Writing(Reading, Protocol):
 
     async def forget_person(self, user: int) -> None:
         """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes,
-        former seats, predictions, ratings; and make results and reports anonymous (user 0).
+        departures, offers, predictions, ratings; and make results and reports anonymous (user 0).
 
         Seats are left to the host, as a running one needs somebody to drive it.
         """

@@ -8,7 +8,9 @@ from dataclasses import replace
 from bot.store.columns import (
     ALARMS,
     AWAY,
+    DEPARTURES,
     DRAFTS,
+    OFFERS,
     PARCELS,
     PEOPLE,
     POSTS,
@@ -27,8 +29,10 @@ from bot.store.rows import (
     Alarm,
     AlarmKind,
     Away,
+    Departure,
     Draft,
     Json,
+    Offer,
     Parcel,
     PersonRow,
     Post,
@@ -49,14 +53,14 @@ INTERACTIONS_KEPT = 86_400.0
 """Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
 
 _OF_A_PERSON = (
-    "former",
     "people",
     "profiles",
     "drafts",
     "mutes",
     "away",
     "votes",
-    "former",
+    "departures",
+    "offers",
     "predictions",
     "ratings",
 )
@@ -196,11 +200,20 @@ class Writer(Reader):
     async def drop_votes(self, table: str) -> None:
         await self.rows("DELETE FROM votes WHERE table_id = ?", (table,))
 
-    async def put_former(self, table: str, user: int, seat: int) -> None:
+    async def put_departure(self, departure: Departure) -> None:
+        await self.rows(DEPARTURES.put, values(departure))
+
+    async def drop_departure(self, departure: Departure) -> None:
         await self.rows(
-            "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (table, user, seat),
+            "DELETE FROM departures WHERE table_id = ? AND user_id = ? AND seat = ? AND entry = ?",
+            (departure.table, departure.user, departure.seat, departure.entry),
         )
+
+    async def put_offer(self, offer: Offer) -> None:
+        await self.rows(OFFERS.put, values(offer))
+
+    async def drop_offer(self, offer: Offer) -> None:
+        await self.rows("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
 
     async def put_round(self, row: RoundRow) -> None:
         await self.rows(ROUNDS.put, values(row))
@@ -236,6 +249,7 @@ class Writer(Reader):
     async def forget_person(self, user: int) -> None:
         for name in _OF_A_PERSON:
             await self.rows(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+        await self.rows("DELETE FROM offers WHERE maker = ?", (user,))
         for name in _ANONYMOUS:
             await self.rows(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 

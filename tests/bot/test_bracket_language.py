@@ -358,12 +358,18 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
             ("Ben", "organise pause", {"until": "tomorrow"}),
             ("Cleo", "watch table", {}),
             ("Ann", "organise resume", {}),
-            ("Ann", "organise free", {"seat": 2}),
+            ("Ben", "organise free", {"seat": 2}),
         )
         await walk.around("Cleo", board(s))
         await walk.type_all(("Ann", "rollback", {}), ("Ann", "rollback", {"round": 1}))
         await suggestions(s)
-        await walk.type_all(("Ann", "organise free", {"seat": 2}), ("Cleo", "table take", {"seat": 2}))
+        await walk.type_all(
+            ("Ann", "organise hand-over", {"person": s.people["Cleo"]}),
+            ("Ann", "organise free", {"seat": 2}),
+            ("Ann", "organise replace", {"seat": 2, "person": s.people["Dan"]}),
+        )
+        await walk.around("Dan", board(s))
+        await walk.type_all(("Cleo", "table take", {"seat": 2}))
         for who in ("Ben", "Cleo", "Ann"):
             await walk.around(who, board(s))
         await everybody_resigns(s, code)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import foresight, organise, servers
+from bot.hosting import foresight, offers, servers
 from bot.hosting.sitting import Person, Refused
 from bot.limits import CONTENT
 from engine import registry
@@ -215,12 +215,14 @@ async def test_a_game_without_foresight_has_no_what_if(
         assert "no lines of moves" in heard(late)
 
 
-async def test_a_substitute_inherits_the_lines(tmp_path: Path) -> None:
+async def test_a_substitute_inherits_the_lines_where_their_maker_wants_that(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
         await keep(s, other, code, "a1 c2")
         seat = (await s.bot.host.look(code)).my_seat(s.people[other].id).seat
-        await organise.replace(s.bot.host, code, person(s, "Ann"), seat, person(s, "Cleo"))
+        host, cleo = s.bot.host, person(s, "Cleo")
+        await offers.offer_seat(host, code, person(s, other), seat, cleo, "everything")
+        await offers.accept(host, code, cleo, seat)
         assert await lines_of(s, "Cleo", code) == ["if a1 then c2"]
         await s.plot("Cleo" if mover == other else mover, "a1")
         assert await cells(s, code) == ["a1", "c2"]

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.hosting import absence, lobby, organise, play
+from bot.hosting import absence, lobby, organise, play, seats
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from engine import GameError
@@ -273,7 +273,7 @@ class OneTable(RuleBasedStateMachine):
         model = self.model
         vacant = [c for c in model.chairs if c.driver in (GHOST, OPEN)]
         allowed = not model.of(person) and bool(vacant)
-        if self.done(absence.take_seat(self.machine.host, self.id, person), allowed):
+        if self.done(seats.take_seat(self.machine.host, self.id, person), allowed):
             chair = vacant[0]
             chair.user, chair.driver, chair.missed = person.id, PLAYER, 0
 
@@ -286,9 +286,10 @@ class OneTable(RuleBasedStateMachine):
         chair = model.chairs[number - 1] if number <= len(model.chairs) else None
         if chair is None or chair.user is None or chair.user == model.organiser:
             return
-        act = organise.free if freed else organise.kick
+        act = seats.free if freed else organise.kick
         mine = freed and chair.user == person.id
-        allowed = person.id == model.organiser or mine
+        absent = not freed or chair.missed > 0
+        allowed = mine or (person.id == model.organiser and absent)
         if self.done(act(self.machine.host, self.id, person, number), allowed):
             model.vacate(chair, GHOST if freed else BRAIN)
 

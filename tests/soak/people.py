@@ -19,11 +19,13 @@ from bot.hosting import (
     foresight,
     history,
     lobby,
+    offers,
     organise,
     people,
     play,
     predicting,
     racers,
+    seats,
     vacations,
 )
 from bot.hosting.host import Host
@@ -323,9 +325,9 @@ class Player:
             "resume": lambda: organise.resume(host, id, me),
             "excuse": lambda: absence.excuse(host, id, me),
             "claim": lambda: organise.claim(host, id, me),
-            "hand over": lambda: organise.hand_over(host, id, me, friend),
-            "replace": lambda: organise.replace(host, id, me, seat, friend),
-            "free": lambda: organise.free(host, id, me, seat),
+            "hand over": lambda: offers.offer_office(host, id, me, friend),
+            "replace": lambda: offers.offer_seat(host, id, me, seat, friend),
+            "free": lambda: seats.free(host, id, me, seat),
             "kick": lambda: organise.kick(host, id, me, seat),
             "roll back": lambda: self._roll_back(host, sitting),
         }
@@ -358,7 +360,7 @@ class Player:
         """Sit down on a free seat of a race; whether that worked."""
         if not self.around:
             return False
-        return await self._try("take seat", absence.take_seat(host, id, self.person)) is not None
+        return await self._try("take seat", seats.take_seat(host, id, self.person)) is not None
 
     # --- helpers -------------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.hosting import absence, organise
+from bot.hosting import absence, offers, organise
+from bot.hosting import seats as seating
 from bot.hosting.sitting import Refused, Sitting
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import watched
@@ -32,11 +33,27 @@ async def seat(call: Call) -> None:
 
 
 async def sit_down(reply: Reply, table: str, number: int | None = None) -> None:
-    """Take a free seat and show all that belongs to it."""
-    host, person = reply.interaction.client.host, reply.person
-    sitting = await absence.take_seat(host, table, person, number)
-    words = _("**The seat is yours, with all that belongs to it.** What lies there can still be changed.")
-    await show_mine(reply, sitting, words)
+    """Take a free seat and show one's new side of the table."""
+    host = reply.interaction.client.host
+    before = await host.look(table)
+    sitting = await seating.take_seat(host, table, reply.person, number)
+    await show_mine(reply, sitting, seats.taken(before, sitting, reply.person.id))
+
+
+@press_of("offered")
+async def offered(call: Call) -> None:
+    """Say yes or no to a seat, or to the office of organiser, that one was offered."""
+    host, person, number = call.host, call.reply.person, call.number(0)
+    if call.press.args[1:2] != ("yes",):
+        await offers.decline(host, call.table, person, number)
+        await call.reply.say(_("You have said no; nothing has changed for you."))
+        return
+    before = await host.look(call.table)
+    sitting = await offers.accept(host, call.table, person, number)
+    if number == offers.OFFICE:
+        await call.reply.say(claimed(sitting, person.id))
+    else:
+        await show_mine(call.reply, sitting, seats.taken(before, sitting, person.id))
 
 
 @press_of("more")

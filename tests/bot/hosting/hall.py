@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.hosting import lobby, play, status
+from bot.hosting import lobby, offers, play, status
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
@@ -26,7 +26,9 @@ from engine.model import Order
 HOUR, DAY = 3600.0, 86_400.0
 START = 1_800_000_000.0
 HOME = Place(1, 10)
-PEOPLE = {name: Person(100 + n, name) for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))}
+PEOPLE = {
+    name: Person(100 + n, name, guild=HOME.guild) for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))
+}
 
 
 @dataclass
@@ -79,6 +81,11 @@ class Hall:
         await self.plot(id, *names)
         await self.wait(DAY / 100)
         await self.taken()
+
+    async def hand_over(self, id: str, giver: str, number: int, taker: str) -> Sitting:
+        """Somebody offers a seat to somebody else, who takes it."""
+        await offers.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
+        return await offers.accept(self.host, id, PEOPLE[taker], number)
 
     async def wait(self, seconds: float) -> None:
         self.time += seconds
