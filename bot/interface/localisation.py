@@ -111,6 +111,7 @@ NAMES = frozenset(
         NC_("command", "value"),
         NC_("command", "watch"),
         NC_("command", "who"),
+        NC_("command", "with"),
         NC_("command", "withdraw"),
         NC_("command", "words"),
         NC_("command", "write"),

@@ -66,11 +66,12 @@ async def zone(interaction: Interaction, zone: str) -> None:
 
 
 @GROUP.command(name="hand-over", description=N_("What somebody gets who takes over one of your seats"))
-@app_commands.describe(what=N_("Nothing unless you say so; everything: notes, plans, unopened answers"))
-async def hand_over(interaction: Interaction, what: Literal["nothing", "notes", "everything"]) -> None:
+@app_commands.describe(bequest=N_("Nothing unless you say so; everything: notes, plans, unopened answers"))
+@app_commands.rename(bequest="with")
+async def hand_over(interaction: Interaction, bequest: Literal["nothing", "notes", "everything"]) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await people.set_bequest(interaction.client.host, interaction.user.id, what)
+    await people.set_bequest(interaction.client.host, interaction.user.id, bequest)
     await _show(reply, _("**Settled.**"))
 
 

@@ -19,7 +19,7 @@ from bot.text import mention
 from engine.language import N_, _
 
 SEAT = N_("The number of the seat")
-LEAVE = N_("What goes with your own seat; otherwise as you have set it with /me hand-over")
+BEQUEST = N_("What goes with your own seat; otherwise as you have set it with /me hand-over")
 Bequests = Literal["nothing", "notes", "everything"]
 GROUP = app_commands.Group(
     name="organise",
@@ -68,29 +68,30 @@ async def resume(interaction: Interaction, table: str | None = None) -> None:
 
 
 @GROUP.command(description=N_("Offer a seat of a running game to somebody, who may take it"))
-@app_commands.describe(seat=SEAT, substitute=N_("Who may take the seat"), leave=LEAVE, table=TABLE)
-@app_commands.rename(substitute="person")
+@app_commands.describe(seat=SEAT, substitute=N_("Who may take the seat"), bequest=BEQUEST, table=TABLE)
+@app_commands.rename(substitute="person", bequest="with")
 async def replace(
     interaction: Interaction,
     seat: int,
     substitute: discord.User,
-    leave: Bequests | None = None,
+    bequest: Bequests | None = None,
     table: str | None = None,
 ) -> None:
     reply, sitting = await begin(interaction, table)
     host, to = interaction.client.host, await somebody(interaction, sitting, substitute)
-    await offers.offer_seat(host, sitting.row.id, reply.person, seat, to, leave or "")
+    await offers.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
     words = _("{person} is asked and has a day to take seat {seat}; until then nothing changes.")
     await reply.say(words.format(person=mention(substitute.id), seat=seat))
 
 
 @GROUP.command(description=N_("Offer a seat of a running game to whoever wants it"))
-@app_commands.describe(seat=SEAT, leave=LEAVE, table=TABLE)
+@app_commands.describe(seat=SEAT, bequest=BEQUEST, table=TABLE)
+@app_commands.rename(bequest="with")
 async def free(
-    interaction: Interaction, seat: int, leave: Bequests | None = None, table: str | None = None
+    interaction: Interaction, seat: int, bequest: Bequests | None = None, table: str | None = None
 ) -> None:
     reply, sitting = await begin(interaction, table)
-    await seating.free(interaction.client.host, sitting.row.id, reply.person, seat, leave or "")
+    await seating.free(interaction.client.host, sitting.row.id, reply.person, seat, bequest or "")
     await reply.say(
         _("Seat {seat} is free; until somebody takes it, its profile plays on.").format(seat=seat)
     )
