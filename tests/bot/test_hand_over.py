@@ -250,16 +250,9 @@ class TestBequest:
 
     async def test_everything_goes_along_if_its_owner_says_so(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            code = await s.race("Ben", chariots="one")
+            code, dan = await s.race("Ben", chariots="one"), s.people["Dan"]
             await s.plot("Ben", "5 4 3", code)
-            await s.slash(
-                "Ben",
-                "organise replace",
-                seat=2,
-                person=s.people["Dan"],
-                table=code,
-                **{"with": "everything"},
-            )
+            await s.slash("Ben", "organise replace", seat=2, person=dan, table=code, **EVERYTHING)
             panel = shown(await s.press("Dan", s.newest, "I take it"))
             assert "**The seat is yours, with what was sent for it.**" in panel.content
             assert "Sent: `5 4 3" in panel.content
