@@ -48,7 +48,11 @@ lines = st.sampled_from(LINES)
 
 @dataclass
 class Chair:
-    """A seat as the model knows it. `said` is the line that answers the open question so far, if any."""
+    """A seat as the model knows it.
+
+    `said` is the line that answers the open question so far, if any; `left` are those who have left the
+    seat, without one who has come back to it before anybody else.
+    """
 
     user: int | None
     driver: str = PLAYER
@@ -56,6 +60,7 @@ class Chair:
     ready: bool = False
     excused: bool = False
     missed: int = 0
+    left: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -97,6 +102,7 @@ class Model:
     def vacate(self, chair: Chair, driver: str) -> None:
         """Somebody goes: a driver answers at once, unless the seat waits to be taken."""
         gone, chair.user, chair.driver, chair.missed = chair.user, None, driver, 0
+        chair.left.append(gone or 0)
         if driver != OPEN:
             chair.said, chair.ready = chair.said or DRIVEN, True
         if gone == self.organiser and self.persons:
@@ -271,11 +277,20 @@ class OneTable(RuleBasedStateMachine):
     def take_over(self, who: int) -> None:
         person = self.person(who)
         model = self.model
-        vacant = [c for c in model.chairs if c.driver in (GHOST, OPEN)]
+        been = [c for c in model.chairs if person.id in c.left]
+        vacant = [c for c in model.chairs if c.driver in (GHOST, OPEN) and (not been or c in been)]
         allowed = not model.of(person) and bool(vacant)
         if self.done(seats.take_seat(self.machine.host, self.id, person), allowed):
             chair = vacant[0]
             chair.user, chair.driver, chair.missed = person.id, PLAYER, 0
+            if chair.left and chair.left[-1] == person.id:
+                chair.left.pop()
+                return
+            chair.said, chair.ready = None, False
+            if not been and model.held:
+                model.left = max(model.left, DAY)
+            elif not been:
+                model.due = max(model.due, self.time + DAY)
 
     @precondition(is_running)
     @rule(who=somebody, number=st.integers(1, SEATS), freed=st.booleans())
