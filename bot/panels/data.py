@@ -20,9 +20,7 @@ def privacy(days: int) -> Message:
         _("**What I keep about you, and why**"),
         _("- your id on Discord, your name there and your language, so that I can call you and talk to you;"),
         _("- your settings: reminders, time zone, vacations, muted tables, profiles, panels not sent yet;"),
-        _(
-            "- your seats, those you have left too, with your answers, notes and missed deadlines: they are the games;"
-        ),
+        _("- your seats, those you have left too, with your answers, notes and missed deadlines;"),
         _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),
         _("- what you have reported, so that faults can be found."),
         _(

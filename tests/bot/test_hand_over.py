@@ -9,6 +9,7 @@ import pytest
 
 from bot.hosting import offers
 from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.test_data import delete, rows_with
 
 DAY = 86_400.0
 ASKED = "is asked and has a day to take seat"
@@ -181,6 +182,21 @@ class TestConsent:
             await s.press("Cleo", s.newest, "I take it")
             assert (await s.bot.host.look(code)).row.organiser == s.people["Cleo"].id
             assert f"{s.people['Cleo'].mention} organises this table now." in s.newest.content
+
+
+class TestForgotten:
+    async def test_nothing_is_left_of_offers_and_departures(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            for to in ("Cleo", "Dan"):
+                code = await s.race("Ben", chariots="one")
+                await s.slash("Ben", "organise replace", seat=2, person=s.people[to], table=code)
+            await s.press("Dan", s.newest, "I take it")
+            await s.slash("Ann", "organise hand-over", person=s.people["Ben"], table=code)
+            await delete(s, "Ben")
+            assert rows_with(s.path, str(s.people["Ben"].id)) == set()
+            async with s.store.reading() as read:
+                assert await read.departures(code) == []
+                assert [await read.offers(sitting.row.id) for sitting in await s.tables()] == [[], []]
 
 
 class TestTold:

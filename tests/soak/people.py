@@ -134,6 +134,8 @@ class Player:
         sitting = await host.look(id)
         if sitting.row.stage == "lobby":
             return await self._in_lobby(host, sitting)
+        if sitting.row.stage == "running" and await self._answer_offers(host, sitting):
+            sitting = await host.look(id)
         watches = sitting.show and sitting.row.organiser == self.id
         if sitting.row.stage != "running" or (sitting.seat_of(self.id) is None and not watches):
             return None
@@ -335,6 +337,15 @@ class Player:
             acts = {**acts, "end": lambda: organise.close(host, id, me)}
         name = rng.choice(list(acts))
         await self._try(name, acts[name]())
+
+    async def _answer_offers(self, host: Host, sitting: Sitting) -> int:
+        """Take what one was offered at a table, or say no; returns how many offers there were."""
+        async with host.store.reading() as read:
+            mine = [o for o in await read.offers(sitting.row.id) if o.user == self.id and not o.declined]
+        for offer in mine:
+            act = offers.accept if self._chance(0.7) else offers.decline
+            await self._try("offer", act(host, sitting.row.id, self.person, offer.seat))
+        return len(mine)
 
     async def _roll_back(self, host: Host, sitting: Sitting) -> None:
         """Set the race back by a round or two."""
