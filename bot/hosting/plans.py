@@ -2,8 +2,8 @@
 
 A plan is as secret as a sealed answer, and ends when somebody else takes the seat over (`bot.hosting.seats`).
 Each time the question comes up the next line of the plan answers it; until the group closes that can be
-changed like any other answer. A line that is not possible when its time comes ends the plan: the kernel forgets the rest, and
-the panel of that question says so (`ended`).
+changed like any other answer. A line that is not possible when its time comes ends the plan: the kernel
+forgets the rest, and the panel of that question says so (`ended`).
 """
 
 from __future__ import annotations
