@@ -1,7 +1,8 @@
 """Write the exact pins anew: `python3 .ci/pins.py` after a change of the dependencies in pyproject.toml.
 
 The resolution starts from the direct pins alone, without the old constraints. Its result becomes the
-constraints in pyproject.toml (every package) and requirements.txt (what the running bot needs).
+constraints in pyproject.toml (every package) and requirements.txt (what the running bot needs, each with the
+hashes of its files, so that `pip` takes nothing else under its name wherever it comes from).
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ BLOCK = re.compile(r"^constraint-dependencies = \[\n.*?^\]\n", re.MULTILINE | re
 NOTE = "# What the running bot needs, exactly. Written by .ci/pins.py from pyproject.toml.\n"
 
 
-def exported(project: Path, *groups: str) -> list[str]:
-    """The resolved packages of a project, one `name==version` (and its marker) a line."""
-    quiet = ("--no-hashes", "--no-header", "--no-annotate", "--no-emit-project", "--quiet")
-    command = ("uv", "export", "--project", str(project), *quiet, *groups)
+def exported(project: Path, *options: str) -> list[str]:
+    """The resolved packages of a project as lines: `name==version`, its marker, and below it its hashes."""
+    quiet = ("--no-header", "--no-annotate", "--no-emit-project", "--quiet")
+    command = ("uv", "export", "--project", str(project), *quiet, *options)
     done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
-    return [line for line in done.stdout.splitlines() if "==" in line]
+    return [line for line in done.stdout.splitlines() if "==" in line or "--hash=" in line]
 
 
 def main() -> None:
@@ -30,7 +31,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         free = Path(folder)
         (free / "pyproject.toml").write_text(BLOCK.sub("", text), encoding="utf-8")
-        everything = exported(free, "--all-groups")
+        everything = exported(free, "--no-hashes", "--all-groups")
         runtime = exported(free, "--no-default-groups")
     pins = sorted({line.split(";")[0].strip() for line in everything})
     block = "constraint-dependencies = [\n" + "".join(f'    "{pin}",\n' for pin in pins) + "]\n"

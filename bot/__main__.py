@@ -30,13 +30,17 @@ from bot import logs
 from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
+from bot.ending import stopped_by_signals, unless_stopped
 from bot.hosting.calendar import Terms
 from bot.hosting.thinking import Thinker
 from bot.interface.client import Hippodrome, services
 from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
+from bot.store.private import mend
 from bot.store.sqlite import SqliteStore
+
+log = logging.getLogger(__name__)
 
 CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it into the environment or .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
@@ -71,7 +75,7 @@ def main(argv: list[str] | None = None) -> int:
         return _fail(str(error))
     except discord.LoginFailure:
         return _fail(NOT_ACCEPTED)
-    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+    except (discord.HTTPException, discord.RateLimited, discord.GatewayNotFound, OSError) as error:
         return _fail(NO_DISCORD.format(type(error).__name__))
     except KeyboardInterrupt:
         return 0
@@ -115,20 +119,36 @@ def _fail(sentence: str) -> int:
 
 
 async def run_live(settings: Settings) -> None:
-    """Log in and serve until stopped."""
+    """Log in and serve until the process is asked to end: by Ctrl-C or SIGTERM."""
     _point(settings)
-    store = SqliteStore(settings.database, synchronous=settings.synchronous)
-    await store.open()
-    try:
-        kept = settings.backups_kept
-        async with Hippodrome(store, home=settings.guild, backups_kept=kept, **_means(settings)) as bot:
-            token = settings.token.get_secret_value() if settings.token else ""
-            await bot.login(token)
-            async with services(bot), care_for(bot, store, settings):
-                gc.freeze()
-                await bot.connect()
-    finally:
-        await store.close()
+    _keep_to_ourselves(settings.data)
+    stop = asyncio.Event()
+    with stopped_by_signals(stop):
+        store = SqliteStore(settings.database, synchronous=settings.synchronous)
+        await store.open()
+        try:
+            kept = settings.backups_kept
+            async with Hippodrome(store, home=settings.guild, backups_kept=kept, **_means(settings)) as bot:
+                token = settings.token.get_secret_value() if settings.token else ""
+                await unless_stopped(stop, bot.login(token))
+                if not stop.is_set():
+                    await _serve(bot, store, settings, stop)
+        finally:
+            await store.close()
+
+
+async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: asyncio.Event) -> None:
+    """Be connected until `stop`; then hear nothing new, and answer what has been heard."""
+    async with services(bot), care_for(bot, store, settings):
+        gc.freeze()
+        await unless_stopped(stop, bot.connect())
+        await bot.come_to_rest()
+
+
+def _keep_to_ourselves(folder: Path) -> None:
+    """Take the data folder from the other users of the machine, or warn of what could not be taken."""
+    for path in mend(folder):
+        log.warning("%s can be read by others on this machine; `chmod go= %s` keeps them out", path, path)
 
 
 def _means(settings: Settings) -> dict[str, Any]:
@@ -154,6 +174,7 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
         from bot.sandbox import run_sandbox
     except ImportError:
         raise StoreError(NO_SANDBOX) from None
+    _keep_to_ourselves(settings.data)
     store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
     await store.open()
     try:

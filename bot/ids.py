@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 VERSION = "h1"
 LIMIT = 100
+NO_TABLE = "-"
+"""Stands for a table in the ids of what belongs to none."""
 _CODE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
@@ -32,7 +34,7 @@ class Press:
 def parse(custom_id: str) -> Press | None:
     """The press that an id stands for, None for a foreign or outdated one."""
     version, *parts = custom_id.split(":")
-    if version != VERSION or len(parts) < 2:
+    if version != VERSION or len(parts) < 2 or len(custom_id) > LIMIT:
         return None
     return Press(parts[0], parts[1], tuple(parts[2:]))
 

@@ -62,7 +62,7 @@ Row = tuple[Button, ...] | Menu
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A classic message: words, at most one picture, rows of buttons, and whom it may ping.
+    """A classic message: words, at most one picture, rows of buttons, and which people and roles it may ping.
 
     An edit leaves the picture that is there unless `repaint` is set.
     """
@@ -71,6 +71,7 @@ class Message:
     rows: tuple[Row, ...] = ()
     picture: Picture | None = None
     ping: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
     repaint: bool = False
 
 
@@ -89,7 +90,7 @@ def load(data: dict[str, Any]) -> Message:
 
 def without_controls(message: Message) -> Message:
     """The same words, with nothing left to press."""
-    return dataclasses.replace(message, rows=(), ping=())
+    return dataclasses.replace(message, rows=(), ping=(), roles=())
 
 
 def rows_of(buttons: Sequence[Button]) -> tuple[Row, ...]:

@@ -27,6 +27,19 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
+def parse(text: str) -> Any:
+    """JSON values from a text that anybody may have written; raises `BadRecord`."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise BadRecord(_("This is nested more deeply than an exported table ever is.")) from error
+    except json.JSONDecodeError as error:
+        told = _("This is not JSON: what stands in line {line}, column {column} is not possible there.")
+        raise BadRecord(told.format(line=error.lineno, column=error.colno)) from error
+    except ValueError as error:  # Python reads no number of more than 4,300 digits
+        raise BadRecord(_("This holds a number that is longer than any in an exported table.")) from error
+
+
 def dump(value: Any, kind: Any = None) -> Any:
     """A value of a declared type as JSON values."""
     chosen: Any = kind or type(value)
@@ -37,6 +50,8 @@ def load(kind: Any, data: Any) -> Any:
     """A value of a type from JSON values; raises `BadRecord`."""
     try:
         return _adapter(kind).validate_json(json.dumps(data))
+    except RecursionError as error:
+        raise BadRecord(_("This is nested more deeply than an exported table ever is.")) from error
     except (ValidationError, TypeError, ValueError) as error:
         name = getattr(kind, "__name__", str(kind))
         told = _("This is not a readable {kind}: {problem}")

@@ -6,7 +6,7 @@ says to it; an *entry* is what one order brought about. Seats are numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -21,21 +21,38 @@ Fact = int | str
 By = Literal["player", "standing", "brain", "fallback", "clock", "host"]
 Tempo = Literal["round", "phase", "impulse"]
 Verb = Literal[
-    "begin", "answer", "withdraw", "ready", "unready", "close", "lapse", "act", "file", "unfile", "rollback"
+    "begin",
+    "answer",
+    "withdraw",
+    "ready",
+    "unready",
+    "close",
+    "lapse",
+    "act",
+    "file",
+    "unfile",
+    "rollback",
+    "end",
 ]
 TEMPOS: tuple[Tempo, ...] = ("round", "phase", "impulse")
 WAKE = "wake"
 PACE = "pace"
 ACT = "act"
+DRAWN = "drawn"
+"""The line of the order `end` for an agreed draw; without it the order of the moment counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal next word of a line, with what a menu shows for it (the word itself when empty)."""
+    """A legal next word of a line, with what a menu shows for it (the word itself when empty).
+
+    A `reply` is an act that answers an offer which another seat has made openly.
+    """
 
     word: str
     label: str = ""
     hint: str = ""
+    reply: bool = False
 
 
 STOP = Choice("")
@@ -137,6 +154,7 @@ class Filed:
 class Order:
     """Anything said to a table. `line` is the answer or the act; `seat` None is the host or the clock.
 
+    `end` is the host's word that the game ends before its end, with `DRAWN` as its line for a draw.
     The `line` of a lapse is what the host knows the silent seat to want, such as its profile; where that is
     empty or illegal, the decision's fallback answers.
     """
@@ -190,6 +208,17 @@ class Outcome:
         raise ValueError(f"seat {seat} is not in this outcome")
 
 
+def by_best(groups: Iterable[Iterable[Seat]]) -> tuple[tuple[Seat, ...], ...]:
+    """The seats of groups of racers, best first: each seat once, where its best racer is."""
+    above: set[Seat] = set()
+    levels = []
+    for group in groups:
+        level = tuple(dict.fromkeys(seat for seat in group if seat not in above))
+        above.update(level)
+        levels.append(level)
+    return tuple(level for level in levels if level)
+
+
 @dataclass(frozen=True, slots=True)
 class Lock:
     """The digest of a sealed answer, public from the moment its group closed."""
@@ -201,7 +230,10 @@ class Lock:
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[S, T]):
-    """One game in progress: everything that is needed to go on after a restart, and no clock."""
+    """One game in progress: everything that is needed to go on after a restart, and no clock.
+
+    `version` is that of the rules with which it was opened, and by which it is played to its end.
+    """
 
     game: str
     version: int
@@ -236,12 +268,6 @@ class Table(Generic[S, T]):
         """Open decisions without an answer."""
         answered = {a.decision for a in self.answers}
         return tuple(d for d in self.open if d.id not in answered)
-
-    @property
-    def answered_in_advance(self) -> bool:
-        """Whether every open question was an offer that nobody had to be asked: there is nothing to edit."""
-        said = {a.decision: a.by for a in self.answers}
-        return all(d.offer and said.get(d.id) in ("standing", "fallback") for d in self.open)
 
     def all_ready(self) -> bool:
         """Whether a sealed group may be closed early: all is answered, and what is sealed is ready."""

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.bounds import WRITTEN
 from engine.errors import BadOptions
 from engine.language import SOURCE, _, pgettext, speaking
 
 Value = bool | int | str
-MOST_WRITTEN = 400
+MOST_WRITTEN = WRITTEN
 """Characters of a free option."""
 _TEXTS = ("label", "hint")
 

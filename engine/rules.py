@@ -57,6 +57,7 @@ class Rules(Protocol[S, T, E, V]):
     key: str
     author: str
     version: int
+    """The newest version; see `KeepsVersions`."""
     seats: range
     Options: type[Any]
     State: type[Any]
@@ -101,7 +102,7 @@ class Rules(Protocol[S, T, E, V]):
         ...
 
     def setup(self, seats: int, options: Any, legacy: Mapping[Seat, Any]) -> tuple[S, tuple[T, ...]]:
-        """The position before anything happened, and the agenda. Raises `BadOptions`."""
+        """The first position, by the newest version, and the agenda. Raises `BadOptions`."""
         ...
 
     def advance(self, run: Run[S, T, E], step: T, answers: tuple[Answer, ...] | None) -> None:
@@ -234,6 +235,29 @@ class RunsAutomata(Protocol):
 
 
 @runtime_checkable
+class KeepsVersions(Protocol):
+    """Rules that go on as they were at tables that were opened with an older version of them.
+
+    A new version is one that changes what tables that run mean: what a seat that says nothing does, or what a
+    word stands for. The position keeps the version, in a field that a stored position of version 1 lacks and
+    whose default is 1. Rules of version 1 need nothing.
+    """
+
+    def aged(self, state: Any, version: int) -> Any:
+        """The position that `setup` gives, for a table of that older version."""
+        ...
+
+
+@runtime_checkable
+class Recaps(Protocol):
+    """Rules whose stories do not end with what came of a round for each seat."""
+
+    def recap(self, view: Any, events: Sequence[Any], seat: Seat) -> tuple[str, ...]:
+        """What public events have meant for a seat, in a line or two; the public view is that after them."""
+        ...
+
+
+@runtime_checkable
 class PlansAhead(Protocol):
     """Rules in which an answer for a round to come is another one than for this round.
 
@@ -255,6 +279,22 @@ class Ranks(Protocol):
 
         Everybody may know it. Before anything has happened all share one place, and at the end it says what
         `Outcome.seats` says.
+        """
+        ...
+
+
+@runtime_checkable
+class EndsEarly(Protocol):
+    """Rules of a game that its players may end before its end."""
+
+    def playing(self, view: Any) -> tuple[Seat, ...]:
+        """The seats that are still in the game: neither home nor out of it."""
+        ...
+
+    def ended(self, state: Any, drawn: bool) -> Outcome | None:
+        """How the game ends if it ends here: those still in it draw, or all have the place of the moment.
+
+        None where it knows no such end. The kernel gives the reason.
         """
         ...
 

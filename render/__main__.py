@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from engine import GameError, Record, Scene, find
+from engine import GameError, Record, Scene, bounds, find
+from engine.codec import parse
 from engine.journal import load_record
 from render.painter import paint
 
@@ -28,8 +28,8 @@ def main(arguments: Sequence[str]) -> int:
     """Draw the table; 0 when the picture is written, else 2 and one sentence on stderr."""
     given = _parser().parse_args(arguments)
     try:
-        scene = _scene(_record(Path(given.file)), given.seat, given.purpose, given.draft)
-        _write(Path(given.out), scene)
+        bounds.check(given.draft)
+        _write(Path(given.out), _painted(_record(Path(given.file)), given))
     except GameError as error:
         print(f"python -m render: {error}", file=sys.stderr)
         return 2
@@ -51,13 +51,28 @@ def _parser() -> argparse.ArgumentParser:
 def _record(path: Path) -> Record:
     """The exported table in a file; raises `GameError` with a sentence about what is wrong with it."""
     try:
-        return load_record(json.loads(path.read_text("utf-8")))
+        text = path.read_text("utf-8")
     except FileNotFoundError:
         raise GameError(f"There is no file '{path}'.") from None
     except OSError as error:
         raise GameError(f"'{path}' cannot be read: {error.strerror}.") from None
-    except (UnicodeDecodeError, json.JSONDecodeError):
-        raise GameError(f"'{path}' is not an exported table: it is not JSON.") from None
+    except UnicodeDecodeError:
+        raise GameError(f"'{path}' is not an exported table: it is no text.") from None
+    try:
+        bounds.check(text, bounds.FILE, GameError)
+        return load_record(parse(text))
+    except GameError as error:
+        raise GameError(f"'{path}' is not an exported table. {error}") from None
+
+
+def _painted(record: Record, given: argparse.Namespace) -> bytes:
+    try:
+        return paint(_scene(record, given.seat, given.purpose, given.draft))
+    except GameError:
+        raise
+    except Exception as error:  # a stranger's file may break anything
+        what = type(error).__name__
+        raise GameError(f"'{given.file}' cannot be drawn: it holds no position of a game ({what}).") from None
 
 
 def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
@@ -69,11 +84,11 @@ def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
     return rules.picture(view, draft, purpose)
 
 
-def _write(path: Path, scene: Scene) -> None:
+def _write(path: Path, picture: bytes) -> None:
     if path.suffix.lower() != ".png":
         raise GameError(f"The picture is a PNG, so its name has to end in .png, unlike '{path}'.")
     try:
-        path.write_bytes(paint(scene))
+        path.write_bytes(picture)
     except OSError as error:
         raise GameError(f"'{path}' cannot be written: {error.strerror}.") from None
 

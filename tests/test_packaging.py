@@ -19,11 +19,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 DIRECT = [Requirement(text) for text in PROJECT["project"]["dependencies"]]
 GROUPS = [Requirement(text) for group in PROJECT["dependency-groups"].values() for text in group]
-LISTED = [
-    Requirement(line)
-    for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+LINES = [
+    line.split()
+    for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
     if line and not line.startswith("#")
 ]
+HASHES = {words[0]: [word for word in words if word.startswith("--hash=")] for words in LINES}
+LISTED = [Requirement(" ".join(word for word in words if not word.startswith("--"))) for words in LINES]
 
 
 def pin(requirement: Requirement) -> str:
@@ -64,6 +66,15 @@ def test_requirements_hold_exactly_what_the_running_bot_needs() -> None:
     assert closure(DIRECT) == {canonicalize_name(r.name) for r in LISTED if applies(r)}
 
 
+def test_every_requirement_has_the_hashes_of_its_files() -> None:
+    """Otherwise `pip` would ask for the others' hashes and refuse it."""
+    for name, hashes in HASHES.items():
+        assert hashes, name
+        assert len(set(hashes)) == len(hashes)
+        for one in hashes:
+            assert re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", one)
+
+
 def test_requirements_agree_with_the_project_and_its_constraints() -> None:
     listed = pins(LISTED)
     assert pins(DIRECT).items() <= listed.items()
@@ -83,7 +94,7 @@ def test_the_installed_packages_are_the_pinned_ones() -> None:
 def test_requirements_name_no_host_and_nothing_of_the_sandbox() -> None:
     text = (ROOT / "requirements.txt").read_text(encoding="utf-8")
     assert "://" not in text
-    assert not re.search(r"^\s*-", text, re.MULTILINE)
+    assert set(re.findall(r"(?:^|\s)(--?\w+)", text)) == {"--hash"}
     sandbox = {canonicalize_name(Requirement(t).name) for t in PROJECT["dependency-groups"]["sandbox"]}
     assert not sandbox & {canonicalize_name(r.name) for r in LISTED}
 

@@ -18,7 +18,7 @@ from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
 from bot.settings import Settings
 from bot.store import StoreError
-from bot.store.backups import back_up
+from bot.store.backups import back_up, digest_of
 from bot.store.sqlite import SqliteStore
 
 Say = Callable[[str], object]
@@ -31,6 +31,9 @@ def add_commands(commands: Any) -> None:
     backup.add_argument("file", nargs="?", type=Path, metavar="FILE", help="empty: into the data folder")
     put_back = commands.add_parser("restore", help="put a backup in the place of the database")
     put_back.add_argument("file", type=Path, metavar="FILE")
+    put_back.add_argument(
+        "--differing", action="store_true", help="even if running tables come out differently when replayed"
+    )
     look = commands.add_parser("doctor", help="look for what needs care")
     look.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
     thaw = commands.add_parser("thaw", help="let a frozen table go on, once its fault is mended")
@@ -51,7 +54,7 @@ async def carry_out(settings: Settings, arguments: argparse.Namespace, say: Say)
         case "backup":
             return await _backup(settings, arguments.file, say)
         case "restore":
-            return await _restore(settings, arguments.file, say)
+            return await _restore(settings, arguments.file, arguments.differing, say)
         case "doctor":
             return await _doctor(settings, arguments.live, say)
         case "thaw":
@@ -73,8 +76,10 @@ async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
     return 1 if trial.problems else 0
 
 
-async def _restore(settings: Settings, file: Path, say: Say) -> int:
-    aside = await restore(file, settings.database)
+async def _restore(settings: Settings, file: Path, differing: bool, say: Say) -> int:
+    aside = await restore(file, settings.database, differing)
+    if not digest_of(file).exists():
+        say(f"There is no {digest_of(file).name} beside it, so nothing tells whether it was changed.")
     say(f"{file} is in the place of {settings.database} now.")
     if aside is not None:
         say(f"The database from before is {aside}; delete it when nobody needs it any more.")

@@ -18,6 +18,7 @@ from bot.hosting.host import Host
 from bot.store import Filter, StoreError
 from bot.store.backups import back_up, examine
 from bot.store.sqlite import SqliteStore
+from engine import Record, audit
 
 ALL = 1_000_000
 
@@ -41,8 +42,11 @@ async def copy_of(path: Path) -> AsyncIterator[SqliteStore]:
             yield store
 
 
-async def try_out(backup: Path) -> Trial:
-    """Restore a backup into a folder of its own and load all that runs there. Raises `StoreError`."""
+async def try_out(backup: Path, replayed: bool = False) -> Trial:
+    """Restore a backup into a folder of its own and load all that runs there. Raises `StoreError`.
+
+    `replayed`: every running table is played again from its journal, too, by the rules as they are now.
+    """
     wrong = await asyncio.to_thread(examine, backup)
     if wrong:
         raise StoreError(wrong)
@@ -52,11 +56,14 @@ async def try_out(backup: Path) -> Trial:
             await asyncio.to_thread(shutil.copyfile, backup, copy)
         except OSError as error:
             raise StoreError(f"{backup} cannot be tried out: {error.strerror}.") from error
-        async with _opened(copy) as store:
-            return await _loaded(store)
+        try:
+            async with _opened(copy) as store:
+                return await _loaded(store, replayed)
+        except StoreError as error:
+            raise StoreError(str(error).replace(str(copy), str(backup))) from error
 
 
-async def _loaded(store: SqliteStore) -> Trial:
+async def _loaded(store: SqliteStore, replayed: bool) -> Trial:
     host = Host(store, lambda: 0.0)
     async with store.reading() as read:
         stages = await read.stages()
@@ -64,10 +71,23 @@ async def _loaded(store: SqliteStore) -> Trial:
         problems = []
         for row in running:
             try:
-                await host.read(read, row.id)
+                sitting = await host.read(read, row.id)
+                record = await host.record_of(read, sitting) if replayed else None
             except Exception as error:  # whatever is in the file, the trial says so
                 problems.append(f"table {row.id} cannot be loaded ({type(error).__name__})")
+            else:
+                if record is not None and (differs := await asyncio.to_thread(_differs, record)):
+                    problems.append(f"table {row.id} cannot be played again: {differs}")
     return Trial(sum(stages.values()), len(running), tuple(problems))
+
+
+def _differs(record: Record) -> str:
+    """The first difference between a table and what its journal comes to."""
+    try:
+        problems = audit(record)
+    except Exception as error:  # whatever is in the file, the trial says so
+        return type(error).__name__
+    return problems[0] if problems else ""
 
 
 @asynccontextmanager

@@ -7,7 +7,6 @@ the token, a secret of a table, or who anybody is.
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import tempfile
 import time
@@ -25,6 +24,7 @@ from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.backups import layout
 from bot.store.layouts import migrations
+from bot.store.private import open_to_others
 
 LEAST_ROOM = 100 * 2**20
 LATE = 600.0
@@ -73,9 +73,10 @@ def _folder(folder: Path) -> Iterator[Finding]:
     room = shutil.disk_usage(folder).free
     mark: Mark = "ok" if room >= LEAST_ROOM else "problem"
     yield Finding(mark, f"There are {room // 2**20} MB free on its disk.")
-    if os.name == "posix" and folder.stat().st_mode & 0o007:
-        words = "may be entered by every user of this machine; the database holds the seeds of running races"
-        yield Finding("note", f"The folder {folder} {words}: `chmod 700` keeps them out.")
+    if shared := open_to_others(folder):
+        words = "can be read by others on this machine; the database holds the seeds of running races"
+        more = f" (and {len(shared) - 1} more)" if len(shared) > 1 else ""
+        yield Finding("note", f"{shared[0]}{more} {words}: `chmod -R go= {folder}` keeps them out.")
 
 
 def _layout(found: int) -> Finding:
@@ -139,7 +140,7 @@ async def _table(host: Host, read: Reading, row: TableRow, runs: bool) -> list[F
     if row.timing.why == "asleep":
         found.append(Finding("note", f"Table {row.id} sleeps, as the bot was removed from its server."))
     if row.homeless:
-        found.append(Finding("note", f"Table {row.id} has no channel; `/table move` gives it one."))
+        found.append(Finding("note", f"Table {row.id} has no channel; `/organise move` gives it one."))
     if not await read.alarms_of(row.id) and _nobody_is_asked(sitting):
         words = f"Table {row.id} stands still: nobody is asked, and nothing is to happen there."
         found.append(Finding("problem" if runs else "note", words))

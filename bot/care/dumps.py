@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from pathlib import Path
 
 import engine
+from bot.store.private import make_private, write_private
 from engine import codec, journal
 from engine.model import Order
 
@@ -46,15 +46,12 @@ class Dumps:
 
 def write(folder: Path, table: str, record: engine.Record, order: Order | None = None) -> Path:
     """Write a table that failed after so many entries, once; returns the file. Raises `OSError`."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(folder)
     path = folder / f"{table}-{len(record.entries)}.json"
     if path.exists():
         return path
     data = {**journal.dump_record(record), "order": codec.dump(order) if order is not None else None}
     part = path.with_suffix(".part")
     part.unlink(missing_ok=True)
-    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        file.write(codec.text(data) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+    write_private(part, codec.text(data) + "\n")
     return part.replace(path)

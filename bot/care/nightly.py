@@ -19,6 +19,7 @@ from pathlib import Path
 from bot.care.copies import try_out
 from bot.care.restoring import ASIDE
 from bot.store import Reading, StoreError
+from bot.store.backups import digest_of
 from bot.store.sqlite import SqliteStore
 
 log = logging.getLogger(__name__)
@@ -101,7 +102,10 @@ class Nightly:
 async def latest(read: Reading) -> Outcome | None:
     """How the latest nightly backup went, None before the first one."""
     kept = await read.note(NOTE)
-    return Outcome(**json.loads(kept)) if kept else None
+    try:
+        return Outcome(**json.loads(kept)) if kept else None
+    except (ValueError, TypeError):
+        return Outcome(0.0, False, "what is kept of it cannot be read.")
 
 
 def prune(folder: Path, kept: int, now: float) -> None:
@@ -111,6 +115,7 @@ def prune(folder: Path, kept: int, now: float) -> None:
     for path in old:
         try:
             path.unlink(missing_ok=True)
+            digest_of(path).unlink(missing_ok=True)
         except OSError as error:
             log.warning("the old backup %s cannot be deleted: %s", path.name, error.strerror)
 

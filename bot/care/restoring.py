@@ -14,21 +14,25 @@ from bot.care.copies import try_out
 from bot.store import StoreError
 from bot.store.faults import store_error
 from bot.store.lock import take_lock
+from bot.store.private import begin_private
 
 ASIDE = "before-restore-"
 LOGS = ("-wal", "-shm")
 """What SQLite may keep beside a database; it belongs to that file and to no other."""
+SHOWN = 5
+"""So many tables that stand against a restore are named."""
 
 
-async def restore(backup: Path, path: Path) -> Path | None:
+async def restore(backup: Path, path: Path, differing: bool = False) -> Path | None:
     """Put `backup` in the place of the database at `path`; returns where that one is now, if there was one.
 
-    Raises `StoreError` with a sentence where a bot runs on it, or where the backup is of no use; then
-    everything is as it was. A kill at any moment leaves either the present database or the restored one.
+    `differing`: also where running tables come out differently when they are played again. Raises
+    `StoreError` with a sentence where a bot runs on it, or where the backup is of no use; then everything is
+    as it was. A kill at any moment leaves either the present database or the restored one.
     """
     try:
         with closing(take_lock(path)):
-            await _must_be_of_use(backup, path)
+            await _must_be_of_use(backup, path, differing)
             return await asyncio.to_thread(_put_in_place, backup, path)
     except sqlite3.Error as error:
         raise store_error(error, path) from error
@@ -36,19 +40,22 @@ async def restore(backup: Path, path: Path) -> Path | None:
         raise StoreError(f"{backup} cannot be restored: {error.strerror}.") from error
 
 
-async def _must_be_of_use(backup: Path, path: Path) -> None:
+async def _must_be_of_use(backup: Path, path: Path, differing: bool) -> None:
     if backup.resolve() == path.resolve():  # noqa: ASYNC240 - nobody else waits for this loop
         raise StoreError(f"{path} is the database itself, not a backup of it.")
-    trial = await try_out(backup)
+    trial = await try_out(backup, replayed=not differing)
     if trial.problems:
-        raise StoreError(f"{backup} is not restored: {'; '.join(trial.problems)}.")
+        told = "; ".join(trial.problems[:SHOWN])
+        more = len(trial.problems) - SHOWN
+        told += f"; and {more} more" if more > 0 else ""
+        raise StoreError(f"{backup} is not restored: {told}.")
 
 
 def _put_in_place(backup: Path, path: Path) -> Path | None:
     with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
         copy = Path(folder) / path.name
+        begin_private(copy)
         shutil.copyfile(backup, copy)
-        copy.chmod(0o600)
         with copy.open("rb") as file:
             os.fsync(file.fileno())
         aside = _keep_aside(path) if path.exists() else None
@@ -62,12 +69,14 @@ def _keep_aside(path: Path) -> Path:
     log, kept = Path(f"{path}{LOGS[0]}"), Path(f"{aside}{LOGS[0]}")
     if log.exists():
         # Not later: where the database is broken, SQLite throws its latest changes away.
+        begin_private(kept)
         shutil.copyfile(log, kept)
     if _written_back(path):
         kept.unlink(missing_ok=True)
     try:
         os.link(path, aside)
     except OSError:  # a file system without links
+        begin_private(aside)
         shutil.copyfile(path, aside)
     os.utime(aside)
     for name in LOGS:

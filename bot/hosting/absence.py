@@ -16,6 +16,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from bot.hosting import banks, play, posts, predicting, status, timing
+from bot.hosting.beside import beside
 from bot.hosting.calendar import later, said_length
 from bot.hosting.seats import side_of, vacate, with_seat
 from bot.hosting.sitting import OPEN, Person, Refused, Sitting
@@ -232,7 +233,9 @@ async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRo
             "{people}: {time} more, once in this game. It is yours to use until <t:{due}:f> (<t:{due}:R>)."
         )
         told = words.format(
-            people=several([mention(s.user or 0) for s in seats]), time=said_length(seconds), due=int(due)
+            people=several([mention(s.user or 0) for s in seats]),
+            time=said_length(seconds),
+            due=int(sitting.row.timing.due),
         )
     await posts.call(tx, sitting, "excuse", told, tuple(s.user for s in seats if s.user is not None))
     await posts.tell_status(tx, sitting)
@@ -258,7 +261,7 @@ async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting, late: Collec
             orders.append(Order("ready", decision.seat, decision.id, by="clock"))
     if closing:
         orders.append(Order("close", by="host"))
-    await host.save(tx, sitting, play.carry_out(host, sitting, orders))
+    await host.save(tx, sitting, await beside(play.carry_out, host, sitting, orders))
 
 
 def _left(sitting: Sitting, seat: SeatRow) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from bot.hosting import calendar
+from bot.hosting import calendar, nights, quiet
 from bot.hosting.calendar import SHORTEST
 from bot.hosting.sitting import OPEN, Sitting
 from bot.store import Bank, Reading
@@ -117,12 +117,20 @@ async def _counted(
 
 
 async def ends(read: Reading, sitting: Sitting) -> dict[int, float]:
-    """When each bank that runs is empty, by seat."""
-    return {
-        b.seat: calendar.runs_out(sitting.terms, b.since, b.left, await _away(read, sitting, b))
-        for b in sitting.row.timing.banks
-        if b.since
-    }
+    """When the time of each bank that runs is over, by seat; never at night where the terms keep nights."""
+    found = {}
+    for bank in sitting.row.timing.banks:
+        if bank.since:
+            end = calendar.runs_out(sitting.terms, bank.since, bank.left, await _away(read, sitting, bank))
+            found[bank.seat] = await _by_day(read, sitting, bank, end)
+    return found
+
+
+async def _by_day(read: Reading, sitting: Sitting, bank: Bank, end: float) -> float:
+    seat = sitting.seat(bank.seat)
+    if seat is None or not sitting.terms.nights:
+        return end
+    return nights.by_day(sitting.terms, end, await quiet.nights_of(read, [seat.user]))[0]
 
 
 async def empty(read: Reading, sitting: Sitting, now: float) -> frozenset[int]:

@@ -61,7 +61,8 @@ class BadTerm(Exception):
 class Terms:
     """The times of a table, as `with_term` and `load_terms` make them: lengths in seconds, times of day as
     HH:MM in `zone`, "" for none. With a `bank` every seat has one stock of time for the whole game, which
-    grows by `increment` with each answer, and `phase` and `at` do not count."""
+    grows by `increment` with each answer, and `phase` and `at` do not count. With `nights` a deadline waits
+    for the morning of those who are asked (`bot.hosting.nights`)."""
 
     phase: int = DAY
     at: str = ""
@@ -71,6 +72,7 @@ class Terms:
     calm: int = 10 * MINUTE
     bank: int = 0
     increment: int = 0
+    nights: bool = False
 
 
 TERM_LABELS: Mapping[str, str] = {
@@ -80,6 +82,7 @@ TERM_LABELS: Mapping[str, str] = {
     "zone": N_("Time zone"),
     "weekends": N_("Weekends"),
     "quiet": N_("Quiet hours"),
+    "nights": N_("Players' nights"),
     "calm": N_("Early close after the last Ready"),
 }
 MOVE_LABELS: Mapping[str, str] = {
@@ -89,6 +92,7 @@ MOVE_LABELS: Mapping[str, str] = {
     "zone": N_("Time zone"),
     "weekends": N_("Weekends"),
     "quiet": N_("Quiet hours"),
+    "nights": N_("Players' nights"),
 }
 """What people call the terms where nothing is sealed, so that nobody says Ready."""
 
@@ -133,6 +137,7 @@ _VALUES: Mapping[str, tuple[str, ...]] = {
         "23:00-07:00",
         "00:00-08:00",
     ),
+    "nights": ("off", "on"),
     "calm": ("off", "1m", "5m", "10m", "30m", "1h", "2h", "4h"),
 }
 
@@ -163,6 +168,7 @@ def load_terms(data: Mapping[str, Any]) -> Terms:
         calm=_legal_calm(_whole(kept["calm"])),
         bank=bank,
         increment=increment,
+        nights=bool(kept["nights"]),
     )
 
 
@@ -193,6 +199,8 @@ def typed_term(terms: Terms, name: str) -> str:
             return f"{getattr(terms, name)}s"
         case "weekends":
             return "off" if terms.weekends_off else "on"
+        case "nights":
+            return "on" if terms.nights else "off"
         case _:
             return str(getattr(terms, name))
 
@@ -294,10 +302,17 @@ def _read_weekends(typed: str) -> bool:
     raise BadTerm(_("Weekends are on, when they count like any other day, or off."))
 
 
+def _read_nights(typed: str) -> bool:
+    if typed in _WEEKENDS_ON or typed in _OFF:
+        return typed in _WEEKENDS_ON
+    raise BadTerm(_("Players' nights are on, when a deadline waits for their morning, or off."))
+
+
 def _read_quiet(typed: str) -> str:
     if typed in _OFF:
         return ""
-    ends = re.split(r"\s*(?:-|–|—|\bto\b|\buntil\b|\bbis\b)\s*", re.sub(r"^(?:from|von) ", "", typed))
+    typed = " ".join(typed.split())
+    ends = re.split(r" ?(?:-|–|—|\bto\b|\buntil\b|\bbis\b) ?", re.sub(r"^(?:from|von) ", "", typed))
     times = [time for time in map(_time_of_day, ends) if time is not None]
     if len(times) != 2 or len(ends) != 2:
         raise BadTerm(
@@ -356,6 +371,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
     "zone": _read_zone,
     "weekends": _read_weekends,
     "quiet": _read_quiet,
+    "nights": _read_nights,
     "calm": _read_calm,
 }
 
@@ -515,6 +531,8 @@ def said_term(terms: Terms, name: str) -> str:
         return _said_bank(terms)
     if name == "weekends":
         return _("weekends off") if terms.weekends_off else _("weekends count")
+    if name == "nights":
+        return _("a deadline in a player's night moves to the morning") if terms.nights else _("do not count")
     return str(getattr(terms, name) or _("none"))
 
 
@@ -547,6 +565,8 @@ def said_terms(terms: Terms, sealed: bool = True) -> str:
         parts.append(_("quiet {hours}").format(hours=terms.quiet))
     if (terms.weekends_off or terms.quiet) and (terms.bank or not terms.at):
         parts.append(_("in the time of {zone}").format(zone=terms.zone))
+    if terms.nights:
+        parts.append(_("a deadline in a player's night moves to the morning"))
     listed = ", ".join(parts)
     if not sealed:
         return listed
@@ -574,9 +594,11 @@ def later(terms: Terms, due: float, seconds: float) -> float:
 
 def moved_by_outage(terms: Terms, due: float, outage: float) -> float:
     """The deadline after the bot was gone for so many seconds: moved by them, at least by two hours where a
-    phase lasts a day or longer; unchanged where there was no outage."""
-    if outage <= 0:
+    phase lasts a day or longer; unchanged where there was no outage, earlier where the clock was put back."""
+    if not outage:
         return due
+    if outage < 0:
+        return float(_settled(terms, ceil(due + outage)))
     least = 2 * HOUR if terms.phase >= DAY else 0
     return float(_settled(terms, ceil(due + max(outage, least))))
 

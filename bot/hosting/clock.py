@@ -2,7 +2,8 @@
 
 The host's `now` is its only idea of the time. `drain` does everything that is due and returns, `run` does so
 for ever. A heartbeat is kept while people can reach the bot, so that after an outage, of the process or of
-its connection, deadlines move instead of passing unseen.
+its connection, deadlines move instead of passing unseen. A time of day that jumps while the bot runs is an
+outage like any other (`bot.hosting.watch`).
 """
 
 from __future__ import annotations
@@ -12,9 +13,25 @@ import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.hosting import absence, lobby, offers, organise, play, posts, reminders, timing
+from bot.hosting import (
+    absence,
+    calling,
+    digest,
+    lobby,
+    noticeboard,
+    organise,
+    pauses,
+    play,
+    posts,
+    reminders,
+    seat_offers,
+    threads,
+    timing,
+    votes,
+)
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused
+from bot.hosting.watch import Watch
 from bot.store import Alarm, AlarmKind, Filter, Writing
 from bot.tracing import at_table
 
@@ -34,7 +51,7 @@ Gone = Callable[[int, int], Awaitable[bool]]
 
 
 async def _resume(host: Host, id: str) -> None:
-    await organise.resume(host, id, None)
+    await pauses.resume(host, id, None)
 
 
 HANDLERS: Mapping[AlarmKind, Handler] = {
@@ -43,11 +60,18 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "half": reminders.half_time,
     "soon": reminders.soon,
     "last": reminders.last_one,
+    "own": reminders.own,
+    "morning": reminders.in_the_morning,
     "go": play.go_on,
     "resume": _resume,
     "stale": lobby.close_stale,
     "asleep": organise.close_asleep,
-    "offer": offers.lapse,
+    "offer": seat_offers.lapse,
+    "call": calling.call_people,
+    "role": calling.call_role,
+    "list": noticeboard.keep,
+    "thread": threads.look_after,
+    "vote": votes.lapse,
 }
 
 
@@ -67,6 +91,7 @@ class Clock:
         self._host = host
         self._listening = listening
         self._gone = gone
+        self._watch = host.now if isinstance(host.now, Watch) else None
         self._bell = asyncio.Event()
         self._caught_up = False
 
@@ -88,15 +113,28 @@ class Clock:
             return
         if not self._caught_up:
             await self.catch_up()
+        await self._set_right()
         await self._beat()
         while self._listening():
             async with self._host.store.reading() as read:
                 alarms = await read.alarms(self._host.now())
             if not alarms:
-                return
+                break
             for alarm in alarms:
                 with at_table(alarm.table):
                     await self._ring(alarm)
+        await self._write_digests()
+
+    async def _write_digests(self) -> None:
+        """Send the digests that are due; one that fails is tried again a day later."""
+        async with self._host.store.reading() as read:
+            users = await read.digests(self._host.now())
+        for user in users:
+            try:
+                await digest.write(self._host, user)
+            except Exception:
+                log.exception("a digest could not be written")
+                await digest.put_off(self._host, user)
 
     async def catch_up(self) -> None:
         """Move all deadlines by the time for which nobody could answer, if there was such a time.
@@ -108,11 +146,29 @@ class Clock:
             outage = now - float(await tx.note(ALIVE) or now)
             if outage > OUTAGE:
                 log.warning("nobody could answer for %d seconds; deadlines move", outage)
-                for row in await tx.tables(Filter(stages=("running",), limit=ALL)):
-                    await self._delayed(tx, row.id, outage, now)
+                await self._move_all(tx, outage, now)
             await tx.put_note(ALIVE, repr(now))
         self._caught_up = True
         self._host.posted()
+
+    async def _set_right(self) -> None:
+        """Follow the time of day; where it has jumped, all deadlines go with it, so that nobody has less time
+        or more."""
+        if self._watch is None:
+            return
+        jump = self._watch.ahead()
+        if abs(jump) > OUTAGE:
+            log.warning("the clock of this machine has jumped by %d seconds; deadlines move", jump)
+            now = self._host.now() + jump
+            async with self._host.store.writing() as tx:
+                await self._move_all(tx, jump, now)
+                await tx.put_note(ALIVE, repr(now))
+        self._watch.set_right()
+        self._host.posted()
+
+    async def _move_all(self, tx: Writing, seconds: float, now: float) -> None:
+        for row in await tx.tables(Filter(stages=("running",), limit=ALL)):
+            await self._delayed(tx, row.id, seconds, now)
 
     async def _delayed(self, tx: Writing, id: str, outage: float, now: float) -> None:
         try:

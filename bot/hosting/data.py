@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.hosting import lobby, posts, timing
+from bot.hosting import boards, lobby, posts, timing
 from bot.hosting.seats import side_of, succeed, with_seat
 from bot.hosting.sitting import GHOST, PLAYER, VACANT, Sitting
 from bot.hosting.telling import tell_organiser
@@ -138,6 +138,7 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         words = _("A seat is free to take over: {side}.")
         told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
     await posts.call(tx, sitting, "free", told, rows=rows)
+    await boards.wants_players(tx, sitting.row)
     return sitting
 
 
@@ -159,7 +160,9 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
     """Empty a seat of all that its person has left there but the token, which the dice need."""
     with speaking(sitting.row.language):
         name = _("somebody")
-    empty = SeatRow(sitting.row.id, seat.seat, None, name, driver, seat.token, excused=seat.excused)
+    empty = SeatRow(
+        sitting.row.id, seat.seat, None, name, driver, seat.token, excused=seat.excused, undone=seat.undone
+    )
     await tx.put_seat(empty)
     return with_seat(sitting, empty)
 
@@ -180,13 +183,13 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
             invited=None if row.invited is None else tuple(u for u in row.invited if u != user),
             body=_cleaned(row.body, user),
         )
-    await tx.drop_votes(row.id)
+    await tx.drop_motions(row.id)
     return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)
 
 
 async def _clean(tx: Writing, parcel: Parcel, user: int) -> None:
     """Let a waiting parcel go out without a name; a letter to somebody who is forgotten does not go out."""
-    if parcel.kind == "letter" and parcel.channel == user:
+    if parcel.kind in ("letter", "panel") and parcel.channel == user:
         await tx.drop_parcel(parcel.id)
         return
     row = await tx.table(parcel.table)

@@ -9,8 +9,10 @@ import asyncio
 import logging
 
 import engine
-from bot.hosting import absence, play, timing
+from bot.hosting import absence, play
+from bot.hosting.beside import beside
 from bot.hosting.host import Host
+from bot.hosting.sequel import next_by_itself
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.hosting.thinking import Thinker
 from bot.store import Alarm, Filter, StoreError
@@ -94,16 +96,15 @@ class Drive:
             return ()
         for decision in table.awaited():
             if decision.kind == PACE:
-                waits = sitting.pausing or sitting.row.timing.held
-                return () if waits else (Order("answer", decision=decision.id, line="go", by="host"),)
+                break
             driver = next(s.driver for s in sitting.seats if s.seat == decision.seat)
             if driver not in (PLAYER, OPEN):
                 return await self._ask_driver(sitting, driver, decision)
         lingering = self._not_ready_for_nobody(sitting)
         if lingering:
             return lingering
-        ripe = table.all_ready() and timing.closes_at_once(sitting)
-        return (Order("close", by="host"),) if ripe else ()
+        order = next_by_itself(sitting)
+        return (order,) if order is not None else ()
 
     def _not_ready_for_nobody(self, sitting: Sitting) -> tuple[Order, ...]:
         """What people left sent but not ready when a bot took their seat over."""
@@ -121,7 +122,7 @@ class Drive:
             else self._ask_brain(sitting, driver, decision)
         )
         line = await ask
-        if not _may(sitting, decision, line):
+        if not await beside(_may, sitting, decision, line):
             line = decision.fallback
         answer = Order("answer", decision.seat, decision.id, line, "brain")
         ready = Order("ready", decision.seat, decision.id, by="brain")
@@ -142,7 +143,7 @@ class Drive:
         except Exception:
             log.exception("the %s brain of %s failed at %s", level, rules.key, decision.kind)
             return decision.fallback
-        if not engine.may(rules, sitting.running.state, decision, line):
+        if not await beside(engine.may, rules, sitting.running.state, decision, line):
             log.error("the %s brain of %s answered %s with an illegal line", level, rules.key, decision.kind)
         return line
 

@@ -12,6 +12,7 @@ import dataclasses
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from bot.hosting.beside import beside
 from bot.hosting.play import carry_out
 from bot.hosting.sitting import Person, Refused, Sitting, no_table
 from bot.store import Draft, SeatRow, Writing
@@ -84,7 +85,7 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
         name = _free_name(f.order.name for f in lines if f not in begun)
         orders = [Order("unfile", seat, line=f.order.name) for f in begun]
         orders.append(Order("file", seat, standing=dataclasses.replace(standing, name=name)))
-        return await host.save(tx, sitting, carry_out(host, sitting, orders))
+        return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
 
 
 async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
@@ -96,7 +97,7 @@ async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
         if not names:
             return sitting
         orders = [Order("unfile", seat, line=gone) for gone in names]
-        return await host.save(tx, sitting, carry_out(host, sitting, orders))
+        return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
 
 
 async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:

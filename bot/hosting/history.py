@@ -11,18 +11,16 @@ import asyncio
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import engine
-from bot.hosting import banks, lobby, posts, seats, timing
+from bot.hosting import banks, lobby, moderating, posts, seats, timing, votes
+from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Refused, Sitting
-from bot.store import Reading, RoundRow, Timing, Writing
+from bot.store import Motion, Reading, RoundRow, Timing, Writing
 from bot.text import mention
 from engine import codec, journal
 from engine.language import N_, _, speaking
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
 
 Json = dict[str, Any]
 MOVED_ON = N_("This table has moved on meanwhile; look at it again and decide then.")
@@ -30,12 +28,24 @@ MOVED_ON = N_("This table has moved on meanwhile; look at it again and decide th
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What a rollback to a round would undo: later rounds, rolls, and sealed answers that all have read."""
+    """What a rollback to a round would undo: later rounds, rolls, and sealed answers that all have read.
+
+    `told`: something has happened since that everybody knows.
+    """
 
     target: RoundRow
     rounds: int
     rolls: int
     revealed: int
+    told: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The step that leads back, from a table that had `number` entries."""
+
+    number: int
+    step: engine.Step[Any, Any, Any]
 
 
 async def targets(host: Host, id: str, person: Person) -> tuple[Sitting, tuple[Undoing, ...]]:
@@ -46,29 +56,72 @@ async def targets(host: Host, id: str, person: Person) -> tuple[Sitting, tuple[U
         return sitting, await _targets(read, sitting)
 
 
-async def undoing(host: Host, id: str, person: Person, entry: int) -> tuple[Sitting, Undoing]:
-    """What a rollback to the round before `entry` would undo; raises `Refused`."""
+async def undoing(
+    host: Host, id: str, person: Person, entry: int
+) -> tuple[Sitting, Undoing, votes.Say | None]:
+    """What a rollback to the round before `entry` would undo, and who decides; raises `Refused`.
+
+    Nobody is asked where nothing has been opened, rolled or played since.
+    """
     sitting, found = await targets(host, id, person)
-    return sitting, _target(found, entry)
+    undone = _target(found, entry)
+    async with host.store.reading() as read:
+        say = await votes.say_of(read, sitting, person, RollbackKind.name)
+    return sitting, undone, say if undone.told or not sitting.arranged_by(person) else None
 
 
-async def roll_back(host: Host, id: str, person: Person, entry: int, confirmed: int = 0) -> Sitting:
+async def roll_back(
+    host: Host, id: str, person: Person, entry: int, confirmed: int = 0, reason: str = ""
+) -> Sitting:
     """Set a race back to the stop whose post had `entry` entries before it, and say so in its channel.
 
-    `confirmed` is how many sealed answers the person knows to have been revealed since; raises `Refused`
-    where more have been, where the race is over, and where there is no such round.
+    Past anything that everybody knows by now the others decide, see `votes`. `confirmed` is how many sealed
+    answers the person knows to have been revealed since; raises `Refused` where more have been, where the
+    race is over, and where there is no such round.
     """
-    async with host.store.reading() as read:
-        sitting = await host.read(read, id)
-        _may(sitting, person)
-        _confirm(_target(await _targets(read, sitting), entry), confirmed)
-        record = await host.record_of(read, sitting)
-    step = await asyncio.to_thread(_rewound, record, entry - 1)
+    _sitting, undone, say = await undoing(host, id, person, entry)
+    if undone.revealed > confirmed:
+        words = _(
+            "Answers have been opened since that round; confirm that you want to roll it back all the same."
+        )
+        raise Refused(words)
+    about = f"{entry} {undone.target.caption}"
+    if say is not None:
+        return await votes.ask(host, id, person, RollbackKind.name, about, reason)
+    prepared = await _prepared(host, id, entry)
     async with host.changing(id) as (tx, sitting):
         _may(sitting, person)
-        if sitting.running.entries != len(record.entries):
+        if sitting.running.entries != prepared.number:
             raise Refused(_(MOVED_ON))
-        return await _set_back(host, tx, sitting, step, person, entry)
+        await moderating.note(host, tx, sitting, person, "rollback")
+        return await _set_back(
+            host, tx, sitting, prepared.step, entry, _rolled_back(sitting, person.id, prepared)
+        )
+
+
+async def undo(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
+    """Ask all others to plot the round again that has just been run; raises `Refused`."""
+    async with host.store.reading() as read:
+        sitting = await host.read(read, id)
+        sitting.must_run()
+        sitting.my_seat(person.id)
+        round = await latest_round(read, sitting)
+    return await votes.ask(host, id, person, UndoKind.name, f"{round.entry} {round.caption}", reason)
+
+
+async def latest_round(read: Reading, sitting: Sitting) -> RoundRow:
+    """The round that has just been run; raises `Refused` where there is none to undo."""
+    if not sitting.rules.sealed:
+        words = _(
+            "{game} has no rounds to plot again; where a move can be taken back, the game itself offers it."
+        )
+        raise Refused(words.format(game=sitting.rules.title))
+    entries = await read.entries(sitting.row.id)
+    last = next((e for e in reversed(entries) if e["locks"] or e["order"]["verb"] == "rollback"), None)
+    found = next((u.target for u in await _targets(read, sitting) if u.revealed), None)
+    if found is None or last is None or not last["locks"]:
+        raise Refused(_("No round has been run yet that could be undone."))
+    return found
 
 
 async def thaw(host: Host, id: str) -> Sitting:
@@ -102,11 +155,12 @@ async def thaw(host: Host, id: str) -> Sitting:
 
 
 def _may(sitting: Sitting, person: Person) -> None:
-    lobby.organiser_only(
-        sitting,
-        person,
-        _("Only the organiser, {organiser}, or a manager of the server can roll this game back."),
-    )
+    if sitting.seat_of(person.id) is None:
+        lobby.organiser_only(
+            sitting,
+            person,
+            _("Only players, the organiser, {organiser}, or a manager of the server can roll it back."),
+        )
     if sitting.table is not None and sitting.table.outcome is not None:
         raise Refused(
             _("This game is over: its result counts and its seed is told, so it cannot be rolled back.")
@@ -145,7 +199,8 @@ def _undoes(entries: Sequence[Json], row: RoundRow) -> bool:
 
 def _undoing(entries: Sequence[Json], row: RoundRow, later: int) -> Undoing:
     since = entries[row.entry :]
-    return Undoing(row, later, sum(len(e["rolls"]) for e in since), sum(len(e["locks"]) for e in since))
+    rolls, revealed = (sum(len(e[what]) for e in since) for what in ("rolls", "locks"))
+    return Undoing(row, later, rolls, revealed, bool(rolls or revealed) or any(e["events"] for e in since))
 
 
 def _target(found: Sequence[Undoing], entry: int) -> Undoing:
@@ -157,14 +212,9 @@ def _target(found: Sequence[Undoing], entry: int) -> Undoing:
     raise Refused(_("This game cannot be rolled back to there; `/rollback` lists the rounds it can."))
 
 
-def _confirm(undone: Undoing, confirmed: int) -> None:
-    if undone.revealed > confirmed:
-        raise Refused(
-            _(
-                "Answers have been opened since that round; confirm that you want to roll it back "
-                "all the same."
-            )
-        )
+async def _prepared(host: Host, id: str, entry: int) -> Prepared:
+    record = await host.record(id)
+    return Prepared(len(record.entries), await asyncio.to_thread(_rewound, record, entry - 1))
 
 
 def _rewound(record: engine.Record, number: int) -> engine.Step[Any, Any, Any]:
@@ -184,13 +234,23 @@ def _replayed(record: engine.Record) -> list[engine.Step[Any, Any, Any]]:
     return steps
 
 
+def _rolled_back(sitting: Sitting, user: int, prepared: Prepared) -> str:
+    """That somebody has rolled a game back, and to where; in the language of the table."""
+    with speaking(sitting.row.language):
+        words = _(
+            "**{person} has rolled this game back to: {place}.** What came after it does not "
+            "count any more. Dice that are known already are never rolled again: from here on "
+            "all of them are new."
+        )
+        return words.format(person=mention(user), place=_place(sitting, prepared))
+
+
+def _place(sitting: Sitting, prepared: Prepared) -> str:
+    return sitting.rules.caption(sitting.rules.view(prepared.step.table.state, None))
+
+
 async def _set_back(
-    host: Host,
-    tx: Writing,
-    sitting: Sitting,
-    step: engine.Step[Any, Any, Any],
-    person: Person,
-    entry: int,
+    host: Host, tx: Writing, sitting: Sitting, step: engine.Step[Any, Any, Any], entry: int, words: str
 ) -> Sitting:
     """Write a rollback: the stop is put anew, with a post and a phase of its own; a pause goes on."""
     id, before = sitting.row.id, sitting.row.timing
@@ -198,15 +258,86 @@ async def _set_back(
     await tx.drop_rounds(id, entry)
     fresh = Timing(held=before.held, why=before.why, banks=before.banks)
     row = dataclasses.replace(sitting.row, told=step.entry.number, stop=0, timing=fresh)
-    with speaking(row.language):
-        place = sitting.rules.caption(sitting.rules.view(step.table.state, None))
-        words = _(
-            "**{person} has rolled this game back to: {place}.** What came after it does not "
-            "count any more. Dice that are known already are never rolled again: from here on "
-            "all of them are new."
-        ).format(person=mention(person.id), place=place)
-    sitting = await host.save(tx, dataclasses.replace(sitting, row=row), [step], [words])
+    sitting = await host.save(tx, dataclasses.replace(sitting, row=row), [step], words.split("\n"))
     if sitting.row.told == step.entry.number:
         # Nobody is asked there any more, so there was no new post to say it.
         await posts.call(tx, sitting, "rollback", words)
     return await seats.after_rollback(host, tx, sitting, entry)
+
+
+class _Rewinding(votes.Kind):
+    """About the entries before the round, and what the round is called."""
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        sitting.must_run()
+        _target(await _targets(read, sitting), _entry(motion))
+
+    async def prepare(self, host: Host, motion: Motion) -> Prepared:
+        return await _prepared(host, motion.table, _entry(motion))
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Prepared, why: str
+    ) -> Sitting:
+        if sitting.running.entries != prepared.number:
+            raise votes.MovedOn(_(MOVED_ON))
+        words = "\n".join(x for x in (self.told(sitting, motion, prepared), why) if x)
+        return await _set_back(host, tx, sitting, prepared.step, _entry(motion), words)
+
+    def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
+        raise NotImplementedError
+
+
+@votes.kind_of_motion
+class RollbackKind(_Rewinding):
+    name = "rollback"
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        words = _(
+            "{person} asks to roll the game back to: {place}. What came after it would not count any more."
+        )
+        return words.format(person=mention(motion.user), place=motion.about.partition(" ")[2])
+
+    def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
+        return _rolled_back(sitting, motion.user, prepared)
+
+
+@votes.kind_of_motion
+class UndoKind(_Rewinding):
+    name = "undo"
+    unanimous = True
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        words = _(
+            "{person} asks to undo the round just run ({place}): everybody plots it again, with new dice."
+        )
+        return words.format(person=mention(motion.user), place=motion.about.partition(" ")[2])
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        sitting.must_run()
+        seat = sitting.seat_of(motion.user)
+        if seat is None:
+            raise Refused(_("Whoever asked for this does not sit at this table any more."))
+        if seat.undone:
+            raise Refused(_("A round was undone for this seat already; that is possible once in a game."))
+        if (await latest_round(read, sitting)).entry != _entry(motion):
+            raise Refused(_("The next round has been run already, so this one cannot be undone any more."))
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Prepared, why: str
+    ) -> Sitting:
+        seat = sitting.my_seat(motion.user)
+        used = dataclasses.replace(seat, undone=seat.undone + 1)
+        await tx.put_seat(used)
+        return await super().act(host, tx, seats.with_seat(sitting, used), motion, prepared, why)
+
+    def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
+        with speaking(sitting.row.language):
+            words = _(
+                "**The round just run is undone, as {person} asked: plot {place} again.** "
+                "All dice from here on are new."
+            )
+            return words.format(person=mention(motion.user), place=_place(sitting, prepared))
+
+
+def _entry(motion: Motion) -> int:
+    return int(motion.about.split()[0])

@@ -85,7 +85,9 @@ class Host:
             raise no_table(id)
         seats = tuple(await read.seats(row.id))
         rules = engine.find(row.game)
-        return Sitting(row, seats, codec.load_table(rules, row.state) if row.state else None)
+        server = (await read.server(row.guild)).settings if row.guild is not None else {}
+        table = codec.load_table(rules, row.state) if row.state else None
+        return Sitting(row, seats, table, server.get("moderators", 0))
 
     async def record(self, id: str) -> engine.Record:
         """The whole history, secrets included: for the host itself, or for everybody after the end."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.hosting import feed, people, posts
+from bot.hosting import admission, boards, feed, moderating, people, posts
+from bot.hosting.beside import beside
 from bot.hosting.calendar import MOVE_LABELS, TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
 from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
@@ -28,11 +29,16 @@ TABLE_OPTIONS = {
     "start": N_("Who may start"),
     "door": N_("Who may join"),
     "pause": N_("Pause between phases"),
+    "reliability": N_("Least reliability"),
+    "newcomers": N_("Newcomers"),
 }
 """What can be set at a table, whatever its game, with what people call it; the terms come on top."""
 BETWEEN_POSTS = N_("Pause between posts")
 STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
+RELIABILITIES = (0, 50, 70, 80, 90, 95)
+"""How many of a hundred deadlines those who join may be asked to have met."""
+NEWCOMERS = ("yes", "no")
 PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
 SHOW_PAUSES = PAUSES[1:]
@@ -40,6 +46,8 @@ SHOW_PAUSES = PAUSES[1:]
 MOST_INVITED = 50
 STALE = 14 * 86_400.0
 """Seconds after its last change at which a lobby closes by itself."""
+GRACE = 60.0
+"""Seconds after which people are called to a new table: its opener may have to set something first."""
 ALONE = Terms(phase=14 * 86_400, calm=0)
 """The terms of a practice race: nobody is kept waiting, but it does not stay for ever."""
 
@@ -53,6 +61,8 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
         "start": show,
         "door": show,
         "pause": not show and "phase" not in rules.tempos,
+        "reliability": show,
+        "newcomers": show or not sitting.row.least,
     }
     labels = {**TABLE_OPTIONS, "pause": BETWEEN_POSTS} if show else TABLE_OPTIONS
     return {name: label for name, label in labels.items() if not idle.get(name)}
@@ -129,6 +139,8 @@ async def open_in(
         invited=wishes.invited,
         anyone_starts=wishes.anyone_starts,
         practice=practice,
+        least=wishes.least if wishes.seats else 0,
+        newcomers=wishes.newcomers,
         pause=wishes.pause if wishes.seats else max(wishes.pause, SHOW_PAUSES[0]),
         terms=dump_terms(terms),
         language=language or spoken(),
@@ -145,6 +157,7 @@ async def open_in(
     if not practice:
         await posts.tell_lobby(tx, sitting, new=True)
         await feed.opened(tx, sitting)
+        await boards.wants_players(tx, sitting.row, host.now() + GRACE)
     return sitting
 
 
@@ -193,15 +206,22 @@ def _starts(rules: AnyRules, players: int, options: Any) -> bool:
     return True
 
 
-async def join(host: Host, id: str, person: Person) -> Sitting:
+async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sitting:
+    """Sit down; `agreed` also beside somebody whom that person has blocked."""
     async with host.changing(id) as (tx, sitting):
+        if sitting.row.stage == "closed":
+            raise admission.no_seat()
         in_lobby(sitting)
+        sitting.must_seat()
         if sitting.seat_of(person.id):
             raise Refused(_("You already sit at this table; one seat per person."))
         invited = sitting.row.invited
         if invited is not None and person.id not in (*invited, sitting.row.organiser):
             sentence = _("This table is by invitation. Ask its organiser, {organiser}, for one.")
             raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
+        if len(sitting.seats) >= sitting.row.seats:
+            raise admission.no_seat()
+        await admission.may_sit(tx, sitting, person, agreed)
         await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
         await people.remember(tx, person)
         return await _changed(host, tx, id)
@@ -214,18 +234,19 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
     """
     async with host.changing(id) as (tx, sitting):
         if sitting.show:
-            return await _close_show(tx, sitting, person)
+            return await _close_show(host, tx, sitting, person)
         in_lobby(sitting, _("The game is on; you can resign with /table resign."))
         return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
 
 
-async def _close_show(tx: Writing, sitting: Sitting, person: Person) -> Sitting:
+async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person) -> Sitting:
     organiser_only(
         sitting,
         person,
         _("Only the organiser, {organiser}, or a manager of the server can end this table."),
     )
-    in_lobby(sitting, _("The race is on; `/table end` ends it before its time."))
+    in_lobby(sitting, _("The race is on; `/organise end` ends it before its time."))
+    await moderating.note(host, tx, sitting, person, "end")
     return await posts.end(tx, sitting, "")
 
 
@@ -236,6 +257,7 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
             sitting, person, _("Only the organiser, {organiser}, or a manager of the server can add a bot.")
         )
         check_level(sitting.rules, level)
+        await moderating.note(host, tx, sitting, person, "bot")
         await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
         return await _changed(host, tx, id)
 
@@ -262,7 +284,9 @@ async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
             raise Refused(_("{person} is invited already.").format(person=mention(guest)))
         if len(sitting.row.invited) >= MOST_INVITED:
             raise Refused(_("That many people are invited that anybody may as well join; see Options."))
+        await admission.may_invite(tx, sitting.row.guild, person, guest)
         invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
+        await moderating.note(host, tx, sitting, person, "invite")
         await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
         sitting = await host.read(tx, id)
         await posts.tell_invited(tx, sitting, guest)
@@ -278,7 +302,10 @@ async def set_option(host: Host, id: str, person: Person, name: str, value: str)
             person,
             _("Only the organiser, {organiser}, or a manager of the server can change the options."),
         )
-        await tx.save_table(_with_option(sitting, name, value))
+        row = await tx.save_table(_with_option(sitting, name, value))
+        if name == "door":
+            await boards.wants_players(tx, row, host.now() + GRACE)
+        await moderating.note(host, tx, sitting, person, "option")
         return await _changed(host, tx, id)
 
 
@@ -286,6 +313,7 @@ async def change_seats(host: Host, id: str, person: Person) -> Sitting:
     """Everybody at the table, bots included, moves one seat on, from the last to the first: two swap."""
     async with host.changing(id) as (tx, sitting):
         _may_seat(sitting, person)
+        await moderating.note(host, tx, sitting, person, "seats")
         *others, last = sitting.seats
         await _seat_anew(tx, id, (last, *others))
         return await _changed(host, tx, id)
@@ -295,6 +323,7 @@ async def draw_seats(host: Host, id: str, person: Person) -> Sitting:
     """Draw lots for the taken seats, and tell everybody how they fell."""
     async with host.changing(id) as (tx, sitting):
         _may_seat(sitting, person)
+        await moderating.note(host, tx, sitting, person, "seats")
         drawn = list(sitting.seats)
         secrets.SystemRandom().shuffle(drawn)
         await _seat_anew(tx, id, drawn)
@@ -317,6 +346,7 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
         if len(sitting.seats) < few:
             sentence = _("A game needs at least {few}; let somebody join or add a bot.")
             raise Refused(sentence.format(few=few))
+        await moderating.note(host, tx, sitting, person, "start")
         return await _begin(host, tx, sitting)
 
 
@@ -351,6 +381,8 @@ async def free_seat(
     """Free a seat of the lobby. An organiser's table goes to the next person; without any it closes."""
     row = sitting.row
     await tx.drop_seat(row.id, seat.seat)
+    if seat.user is not None:
+        await tx.put_former(row.id, seat.user, 0)
     if shut_out and row.invited is not None:
         row = dataclasses.replace(row, invited=tuple(u for u in row.invited if u != seat.user))
     heirs = [s.user for s in sitting.seats if s.user is not None and s.seat != seat.seat]
@@ -413,7 +445,7 @@ async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     await _seat_anew(tx, sitting.row.id, sitting.seats)
     await tx.drop_alarms(sitting.row.id, "stale")
     sitting = await host.read(tx, sitting.row.id)
-    step = engine.start(sitting.rules, sitting.opening())
+    step = await beside(engine.start, sitting.rules, sitting.opening())
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
         await posts.tell_lobby(tx, sitting)
@@ -467,12 +499,23 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
         case "door":
             by_invitation = _one_of(value, DOORS) == "invited"
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
+        case "reliability":
+            return dataclasses.replace(row, least=_least(value))
+        case "newcomers":
+            return dataclasses.replace(row, newcomers=_one_of(value, NEWCOMERS) == "yes")
     known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(rules.Options))]
     if name not in known:
         sentence = _("There is no option '{option}'; there are: {options}.")
         raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
     options = playable(rules, {**row.options, name: value}, row.seats, len(sitting.seats))
     return dataclasses.replace(row, options=options)
+
+
+def _least(value: str) -> int:
+    typed = value.strip().removesuffix("%").strip()
+    if not typed.isascii() or not typed.isdecimal() or len(typed) > 3 or int(typed) > 100:
+        raise Refused(_("A least reliability is a number from 0 to 100; 0 lets everybody in."))
+    return int(typed)
 
 
 def _with_term(terms: Terms, name: str, value: str) -> Terms:

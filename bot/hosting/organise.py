@@ -1,4 +1,4 @@
-"""What organisers do at a running table, and players by majority: time, pauses, seats, homes, the end.
+"""What organisers do at a running table: time, seats, homes, another organiser; some of it the others decide.
 
 What is said to a channel is in the language of its table, a refusal in that of whoever asked.
 """
@@ -6,43 +6,37 @@ What is said to a channel is in the language of its table, a refusal in that of 
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
-from bot.hosting import absence, feed, lobby, posts, servers, timing
-from bot.hosting.calendar import LONGEST_BANK, BadTerm, instant_of, later, length_of, said_length
+from bot.hosting import absence, ending, feed, lobby, moderating, posts, servers, timing, votes
+from bot.hosting.calendar import LONGEST_BANK, BadTerm, later, length_of, said_length
 from bot.hosting.host import Host
-from bot.hosting.seats import absent, depart, organised_by, seat_meant, succeed, with_seat
+from bot.hosting.seats import absent, depart, organised_by, seat_meant, side_of, succeed, with_seat
 from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting
 from bot.hosting.telling import tell_organiser
-from bot.ids import press
-from bot.messages import Button
-from bot.store import SeatRow, Writing
+from bot.store import Motion, Reading, SeatRow, Writing
 from bot.text import mention
-from engine.language import _, ngettext, speaking
+from engine.language import _, speaking
 
 LEAST_EXTENSION = 60
 LONGEST_PHASE = 14 * 86_400.0
-LONGEST_PAUSE = 60 * 86_400.0
 LONGEST_NOTE = 1000
 ASLEEP = 30 * 86_400.0
 """Seconds for which a table sleeps after the bot was removed from its server."""
 
 
-async def close(host: Host, id: str, person: Person) -> Sitting:
-    """End a table before its time: a lobby closes, a running game is abandoned."""
-    async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can end this table."),
-        )
-        _alive(sitting)
-        with speaking(sitting.row.language):
-            words = _("{person} has ended this table before its time.").format(person=mention(person.id))
-        return await posts.end(tx, sitting, words)
+async def kick(host: Host, id: str, person: Person, number: int, reason: str = "") -> Sitting:
+    """Remove somebody: from the lobby altogether; in a race a bot drives on.
 
-
-async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
-    """Remove somebody: from the lobby altogether; in a race a bot drives on."""
+    In a race the others decide about somebody who has not been absent, see `votes`; else the organiser alone.
+    """
+    sitting = await host.look(id)
+    gone = sitting.seat(number)
+    there = sitting.row.stage == "running" and gone is not None and gone.user is not None
+    if there and gone is not None and not absent(gone):
+        if gone.user == person.id:
+            raise Refused(_("This is your own seat; `/organise free` offers it to somebody else."))
+        return await votes.ask(host, id, person, RemoveKind.name, f"{number} {gone.user}", reason)
     async with host.changing(id) as (tx, sitting):
         lobby.organiser_only(
             sitting,
@@ -50,30 +44,48 @@ async def kick(host: Host, id: str, person: Person, number: int) -> Sitting:
             _("Only the organiser, {organiser}, or a manager of the server can remove somebody."),
         )
         gone = seat_meant(sitting, number)
+        await moderating.note(host, tx, sitting, person, "remove")
         if sitting.row.stage == "lobby":
-            return await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
+            return await _out_of_the_lobby(host, tx, sitting, gone)
         sitting.must_run()
         if gone.user is None and gone.driver not in VACANT:
             raise Refused(_("A bot plays seat {seat} already.").format(seat=number))
-        weakest = next(iter(sitting.rules.brains))
-        seat = dataclasses.replace(lobby.brain(sitting.row.id, number, weakest), token=gone.token)
-        await depart(tx, sitting, gone, "absent" if absent(gone) else "removed")
-        await tx.put_seat(seat)
-        return await _left(host, tx, sitting, gone, with_seat(sitting, seat))
+        if gone.user is not None and not absent(gone):
+            raise Refused(_("This player has come back; ask again, and the others decide."))
+        with speaking(sitting.row.language):
+            why = moderating.because(reason)
+            if gone.user is not None:
+                why = _("The last deadlines were missed there.")
+        return await _remove(host, tx, sitting, gone, why)
+
+
+async def _out_of_the_lobby(host: Host, tx: Writing, sitting: Sitting, gone: SeatRow) -> Sitting:
+    sitting = await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
+    if gone.user is not None:
+        with speaking(sitting.row.language):
+            told = _("{person} does not sit at this table any more.").format(person=mention(gone.user))
+        await posts.call(tx, sitting, "removed", told, (gone.user,))
+    return sitting
+
+
+async def _remove(host: Host, tx: Writing, sitting: Sitting, gone: SeatRow, why: str) -> Sitting:
+    """Let a bot drive a seat of a running race, and tell whoever has driven it."""
+    weakest = next(iter(sitting.rules.brains))
+    seat = dataclasses.replace(lobby.brain(sitting.row.id, gone.seat, weakest), token=gone.token)
+    await depart(tx, sitting, gone, "absent" if absent(gone) else "removed")
+    await tx.put_seat(seat)
+    if gone.user is not None:
+        with speaking(sitting.row.language):
+            words = _("{person} was removed from this game; a bot plays {side} now.")
+            told = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
+        await posts.call(tx, sitting, "removed", "\n".join(x for x in (told, why) if x), (gone.user,))
+    return await _left(host, tx, sitting, gone, with_seat(sitting, seat))
 
 
 def length(typed: str) -> int:
     """A length of time in seconds, as somebody typed it; raises `Refused`."""
     try:
         return length_of(typed)
-    except BadTerm as error:
-        raise Refused(str(error)) from error
-
-
-def moment(host: Host, sitting: Sitting, typed: str) -> float:
-    """An instant in the future, as somebody typed it in the time zone of the table; raises `Refused`."""
-    try:
-        return instant_of(typed, sitting.terms.zone, host.now())
     except BadTerm as error:
         raise Refused(str(error)) from error
 
@@ -86,32 +98,27 @@ async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
         return with_seat(sitting, seat)
 
 
-async def claim(host: Host, id: str, person: Person, heir: int | None = None) -> Sitting:
-    """Become the organiser of a table whose organiser has vanished, or let `heir` become it.
+async def claim(host: Host, id: str, person: Person) -> Sitting:
+    """Become the organiser of a table whose organiser has vanished.
 
     An organiser who plays has vanished after a missed deadline. Whether one who only looks on is still there
-    nobody can know: then more than half of the players decide.
+    nobody can know: then more than half of the others decide.
     """
     async with host.changing(id) as (tx, sitting):
         sitting.my_seat(person.id)
         _alive(sitting)
-        heir = heir or person.id
-        organiser = sitting.row.organiser
+        heir, organiser = person.id, sitting.row.organiser
         if organiser == heir:
             raise Refused(_("{person} organises this table already.").format(person=mention(heir)))
-        if sitting.seat_of(heir) is None:
-            raise Refused(_("{person} does not sit at this table any more.").format(person=mention(heir)))
         seat = sitting.seat_of(organiser)
-        if seat is not None and not seat.missed and not sitting.arranged_by(person):
+        if seat is not None and not seat.missed:
             words = _("{organiser} is still there; ask for the table, or ask a manager of the server.")
             raise Refused(words.format(organiser=mention(organiser)))
-        if seat is None and not sitting.arranged_by(person):
-            if not await _carried(tx, sitting, person, f"claim {heir}"):
-                return sitting
-            await tx.drop_votes(sitting.row.id)
-        sitting = await organised_by(tx, sitting, heir)
-        await tell_organiser(tx, sitting)
-        return sitting
+        if seat is not None:
+            sitting = await organised_by(tx, sitting, heir)
+            await tell_organiser(tx, sitting)
+            return sitting
+    return await votes.ask(host, id, person, ClaimKind.name, str(heir))
 
 
 async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
@@ -123,6 +130,7 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
             _("Only the organiser, {organiser}, or a manager of the server can give more time."),
         )
         sitting.must_run()
+        await moderating.note(host, tx, sitting, person, "extend")
         clock = sitting.row.timing
         if not clock.due:
             raise Refused(_("Nothing runs out at this table now, so there is nothing to extend."))
@@ -154,58 +162,6 @@ def _may_fill(sitting: Sitting, seconds: int) -> None:
         raise Refused(words.format(longest=said_length(LONGEST_BANK)))
 
 
-async def pause(host: Host, id: str, person: Person, until: float) -> Sitting:
-    """Stop the clock until a date: at once for the organiser, else when more than half of the players agree.
-
-    Plots are taken all the same. Raises `Refused` for a date that is past or too far.
-    """
-    async with host.changing(id) as (tx, sitting):
-        sitting.must_run()
-        if sitting.row.timing.why == "asleep":
-            raise Refused(_("This table sleeps until the bot is back on its server, so nothing runs out."))
-        if sitting.row.timing.held:
-            raise Refused(_("This table is paused already; `/table resume` lets it go on."))
-        if not host.now() < until <= host.now() + LONGEST_PAUSE:
-            raise Refused(_("A pause ends in the future, and within 60 days."))
-        if not sitting.arranged_by(person):
-            sitting.my_seat(person.id)
-            # To the full hour, so that those who want the same pause are counted together.
-            until = min(-(-until // 3600) * 3600, (host.now() + LONGEST_PAUSE) // 3600 * 3600)
-            if not await _carried(tx, sitting, person, f"pause {int(until)}"):
-                return sitting
-        sitting = await timing.hold(tx, sitting, until, "pause", host.now())
-        await tx.drop_votes(sitting.row.id)
-        with speaking(sitting.row.language):
-            words = _(
-                "{person} pauses this game until <t:{at}:f> (<t:{at}:R>). Answers can be sent all the same."
-            )
-            if sitting.show:
-                words = _("{person} pauses this show race until <t:{at}:f> (<t:{at}:R>).")
-            told = words.format(person=mention(person.id), at=int(until))
-        await posts.call(tx, sitting, "pause", told, _users(sitting.people))
-        await posts.tell_status(tx, sitting)
-        return sitting
-
-
-async def resume(host: Host, id: str, person: Person | None) -> Sitting:
-    """Let a paused table go on: by its organiser, by majority, or (no person) because the date has come."""
-    async with host.changing(id) as (tx, sitting):
-        clock = sitting.row.timing
-        if clock.why != "pause" or (person is None and clock.held > host.now()):
-            raise Refused(_("This table is not paused."))
-        if person is not None and not sitting.arranged_by(person):
-            sitting.my_seat(person.id)
-            if not await _carried(tx, sitting, person, "resume"):
-                return sitting
-        sitting = await timing.release(tx, sitting, host.now())
-        await tx.drop_votes(sitting.row.id)
-        with speaking(sitting.row.language):
-            words = _("The game goes on.")
-        await posts.call(tx, sitting, "resume", words, _users(sitting.awaited()))
-        await posts.tell_status(tx, sitting)
-        return sitting
-
-
 async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
     """Give a table a new home; its latest post appears there anew.
 
@@ -221,9 +177,10 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
         if not (lost and sitting.row.stage == "over"):
             _alive(sitting)
         if sitting.row.practice:
-            raise Refused(_("A practice game stays in your private messages."))
+            raise Refused(_("A practice game cannot be moved."))
         if place.channel != sitting.row.channel:
             await servers.admit_move(tx, sitting.row, person, place)
+        await moderating.note(host, tx, sitting, person, "move")
         await tx.drop_parcels(sitting.row.id, sitting.row.channel)
         await posts.tell_moved(tx, sitting, place.channel)
         row = dataclasses.replace(
@@ -287,7 +244,7 @@ async def close_asleep(host: Host, id: str) -> None:
         if clock.why == "asleep" and clock.held <= host.now():
             with speaking(sitting.row.language):
                 words = _("The bot was away from this server for 30 days.")
-            await posts.end(tx, sitting, words)
+            await ending.stop(host, tx, sitting, words)
             await tx.drop_parcels(sitting.row.id)
 
 
@@ -317,34 +274,6 @@ async def _left(host: Host, tx: Writing, before: Sitting, gone: SeatRow, sitting
     return sitting
 
 
-async def _carried(tx: Writing, sitting: Sitting, person: Person, motion: str) -> bool:
-    """Vote for a motion; whether more than half of the people at the table want it now."""
-    new = not await tx.votes(sitting.row.id, motion)
-    await tx.put_vote(sitting.row.id, motion, person.id)
-    users = _users(sitting.people)
-    votes = [u for u in await tx.votes(sitting.row.id, motion) if u in users]
-    needed = len(users) // 2 + 1
-    if len(votes) >= needed:
-        return True
-    if new:
-        await _ask_for_votes(tx, sitting, person, motion, needed - 1)
-    return False
-
-
-async def _ask_for_votes(tx: Writing, sitting: Sitting, person: Person, motion: str, missing: int) -> None:
-    what, _sep, argument = motion.partition(" ")
-    with speaking(sitting.row.language):
-        words = {
-            "pause": _("{person} asks for a pause until <t:{argument}:f>."),
-            "resume": _("{person} asks to go on."),
-            "claim": _("{person} asks to organise this table."),
-        }[what].format(person=mention(person.id), argument=argument)
-        more = ngettext("{n} more vote decides.", "{n} more votes decide.", missing).format(n=missing)
-        agree = Button(press(sitting.row.id, "vote", what, argument or "0"), _("I agree"), "success")
-    others = tuple(u for u in _users(sitting.people) if u != person.id)
-    await posts.call(tx, sitting, "vote", f"{words} {more}", others, ((agree,),))
-
-
 def _alive(sitting: Sitting) -> None:
     """Raises `Refused` where nothing can be arranged any more; a frozen table can be."""
     if sitting.row.stage == "closed":
@@ -355,3 +284,55 @@ def _alive(sitting: Sitting) -> None:
 
 def _users(seats: tuple[SeatRow, ...]) -> tuple[int, ...]:
     return tuple(s.user for s in seats if s.user is not None)
+
+
+@votes.kind_of_motion
+class RemoveKind(votes.Kind):
+    """About a seat and the user on it."""
+
+    name = "remove"
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        number, user = motion.about.split()
+        words = _("{person} asks to remove {player} ({side}) from this game; a bot would play on.")
+        return words.format(
+            person=mention(motion.user), player=mention(int(user)), side=side_of(sitting, int(number))
+        )
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        sitting.must_run()
+        number, user = motion.about.split()
+        seat = sitting.seat(int(number))
+        if seat is None or seat.user != int(user):
+            raise Refused(_("Somebody else plays seat {seat} by now.").format(seat=number))
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
+    ) -> Sitting:
+        return await _remove(host, tx, sitting, seat_meant(sitting, int(motion.about.split()[0])), why)
+
+
+@votes.kind_of_motion
+class ClaimKind(votes.Kind):
+    """About the user who is to organise the table."""
+
+    name = "claim"
+    spoils = False
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        return _("{person} asks to organise this table.").format(person=mention(int(motion.about)))
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        _alive(sitting)
+        heir = int(motion.about)
+        if sitting.seat_of(heir) is None:
+            raise Refused(_("{person} does not sit at this table any more.").format(person=mention(heir)))
+        if sitting.row.organiser == heir:
+            raise Refused(_("{person} organises this table already.").format(person=mention(heir)))
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
+    ) -> Sitting:
+        sitting = await organised_by(tx, sitting, int(motion.about))
+        await tell_organiser(tx, sitting)
+        return sitting

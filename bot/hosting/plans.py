@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from bot.hosting.beside import beside
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.store import Draft, Writing
 from engine.kernel import spell
@@ -113,4 +114,4 @@ async def _file(
     if lines:
         links = tuple(Link(line) for line in lines)
         order = Order("file", asked.seat, standing=Standing(AHEAD, asked.kind, links, line=True))
-    return await host.save(tx, sitting, [host.submit(sitting, order)])
+    return await host.save(tx, sitting, [await beside(host.submit, sitting, order)])

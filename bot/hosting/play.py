@@ -7,6 +7,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from bot.hosting import people
+from bot.hosting.beside import rehearse
 from bot.hosting.sitting import Person, Receipt, Sitting
 from bot.store import Writing
 from engine import codec
@@ -21,32 +22,42 @@ async def answer(
     host: Host, id: str, person: Person, decision: int, line: str, interaction: int = 0
 ) -> Receipt:
     """Answer a question and be ready. The same interaction twice is answered once."""
+    nonce = secrets.token_hex(16)
+
+    def answered(sitting: Sitting) -> tuple[str, Steps]:
+        seat, asked, said = sitting.my_seat(person.id), sitting.running.decision(decision), line
+        if asked is not None:
+            said = spell(sitting.rules, sitting.running.state, asked, line)
+        steps = [host.submit(sitting, Order("answer", seat.seat, decision, said, "player", nonce))]
+        table = steps[-1].table
+        if table.answer(decision) and table.sealed:
+            steps.append(host.submit_to(sitting, table, Order("ready", seat.seat, decision)))
+        return said, steps
+
+    rehearsal = await rehearse(host, id, answered)
     async with host.changing(id) as (tx, sitting):
-        seat = sitting.my_seat(person.id)
+        sitting.my_seat(person.id)
         if interaction and not await tx.first_time(interaction, host.now()):
             return await _receipt_again(tx, sitting, decision)
-        asked = sitting.running.decision(decision)
-        if asked is not None:
-            line = spell(sitting.rules, sitting.running.state, asked, line)
-        order = Order("answer", seat.seat, decision, line, "player", secrets.token_hex(16))
-        step = host.submit(sitting, order)
-        steps = [step]
-        if step.table.answer(decision) and step.table.sealed:
-            steps.append(host.submit_to(sitting, step.table, Order("ready", seat.seat, decision)))
+        said, steps = await rehearsal.at(sitting)
         await tx.drop_drafts(sitting.row.id, decision, person.id)
         await people.remember(tx, person)
         await host.save(tx, sitting, steps)
-        return Receipt(sitting.row.id, step.entry.number, line)
+        return Receipt(sitting.row.id, steps[0].entry.number, said)
 
 
 async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
     """Any other order of a person for that person's own seat (withdraw, ready, act, file, …)."""
-    async with host.changing(id) as (tx, sitting):
+
+    def ordered(sitting: Sitting) -> Steps:
         seat = sitting.my_seat(person.id)
         if order.verb == "act":
             spell(sitting.rules, sitting.running.state, act_of(seat.seat), order.line)
-        step = host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))
-        return await host.save(tx, sitting, [step])
+        return [host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))]
+
+    rehearsal = await rehearse(host, id, ordered)
+    async with host.changing(id) as (tx, sitting):
+        return await host.save(tx, sitting, await rehearsal.at(sitting))
 
 
 async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitting:
@@ -55,20 +66,24 @@ async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitti
     A table that has moved on meanwhile is returned as it is. Whatever the rules raise here is their fault,
     as nobody has typed anything: the table freezes.
     """
+    rehearsal = await rehearse(host, id, lambda sitting: carry_out(host, sitting, orders))
     async with host.changing(id) as (tx, sitting):
         if sitting.table is None or sitting.table.entries != expected:
             return sitting
         sitting.must_run()
-        return await host.save(tx, sitting, carry_out(host, sitting, orders))
+        return await host.save(tx, sitting, await rehearsal.at(sitting))
 
 
 async def close_early(host: Host, id: str) -> None:
     """Close a group at which all are still ready, when the time to think better of it is over."""
+    rehearsal = await rehearse(
+        host, id, lambda sitting: carry_out(host, sitting, [Order("close", by="host")])
+    )
     async with host.changing(id) as (tx, sitting):
         timing = sitting.row.timing
         ripe = timing.closing and timing.closing <= host.now() and not timing.held
         if sitting.row.stage == "running" and ripe and sitting.running.all_ready():
-            await host.save(tx, sitting, carry_out(host, sitting, [Order("close", by="host")]))
+            await host.save(tx, sitting, await rehearsal.at(sitting))
 
 
 async def go_on(host: Host, id: str) -> None:
@@ -76,14 +91,19 @@ async def go_on(host: Host, id: str) -> None:
 
     A show race that has lost its channel waits for another one, and closes without: nobody could watch.
     """
+
+    def gone_on(sitting: Sitting) -> Steps:
+        paces = (d.id for d in sitting.running.awaited() if d.kind == PACE)
+        orders = [Order("answer", decision=pace, line="go", by="host") for pace in paces]
+        return carry_out(host, sitting, orders)
+
+    rehearsal = await rehearse(host, id, gone_on)
     async with host.changing(id) as (tx, sitting):
         if sitting.show and sitting.row.homeless:
             return
         if sitting.row.stage != "running" or sitting.row.timing.held or not sitting.pausing:
             return
-        pace = next(d for d in sitting.running.awaited() if d.kind == PACE)
-        order = Order("answer", decision=pace.id, line="go", by="host")
-        await host.save(tx, sitting, carry_out(host, sitting, [order]))
+        await host.save(tx, sitting, await rehearsal.at(sitting))
 
 
 def carry_out(host: Host, sitting: Sitting, orders: list[Order] | tuple[Order, ...]) -> Steps:

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.hosting import feed, predicting
+from bot.hosting import admission, boards, feed, offers, predicting
 from bot.hosting.racers import automata, automata_of, finish
 from bot.hosting.sitting import OPEN, Sitting
 from bot.hosting.status import FEW, named, status, terms, who
@@ -53,7 +53,9 @@ def _in_its_language(
 @_in_its_language
 async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
-    await _queue(tx, sitting.row, LOBBY, lobby(sitting), new)
+    message = lobby(sitting)
+    ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
+    await _queue(tx, sitting.row, LOBBY, dataclasses.replace(message, ping=ping), new)
     if not new:
         await feed.changed(tx, sitting)
 
@@ -63,8 +65,9 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
     """Post the lobby anew, since an edit would call nobody; the old post points to it."""
     row = sitting.row
     below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
-    await tx.put_parcel(parcel(row, LOBBY, "edit", dump(below)))
-    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=(guest,)), new=True)
+    await _queue(tx, row, LOBBY, below, new=False)
+    ping = await admission.called_by(tx, row.organiser, (guest,))
+    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
 
 
 @_in_its_language
@@ -103,7 +106,7 @@ async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ())
         await feed.ended(tx, sitting, _places(sitting), board_picture(sitting, f"{row.id}-end.png"))
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
-        await tx.put_parcel(parcel(row, before.latest, "edit", dump(Message(before.body))))
+        await _queue(tx, row, before.latest, Message(before.body), new=False)
     return sitting
 
 
@@ -117,7 +120,8 @@ async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
     body = fit([*row.body.splitlines(), *done], BODY_ROOM)
     row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
-    await call(tx, sitting, "act", "\n".join(done), others, rows_of([_mine(sitting)]))
+    rows = rows_of([*offers.buttons(sitting), _mine(sitting)])
+    await call(tx, sitting, "act", "\n".join(done), others, rows)
     return sitting
 
 
@@ -177,8 +181,9 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     sitting = dataclasses.replace(sitting, row=row)
     if row.latest:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
-        await tx.put_parcel(parcel(row, row.latest, "edit", dump(message)))
+        await _queue(tx, row, row.latest, message, new=False)
         await feed.changed(tx, sitting)
+        await boards.changed(tx, row)
     else:
         await tell_lobby(tx, sitting)
     return sitting
@@ -192,12 +197,25 @@ async def call(
     words: str,
     ping: tuple[int, ...] = (),
     rows: tuple[Row, ...] = (),
-) -> None:
-    """Say something beside the posts of the rounds, mostly to call somebody; `about` is short."""
-    row = sitting.row
-    text = "\n".join([words, _("-# Table `{code}`").format(code=row.id)])
+) -> str:
+    """Say something beside the posts of the rounds, mostly to call somebody; `about` is short.
+
+    Returns the key of the post, by which `recall` changes it.
+    """
     key = f"{about}-{secrets.token_hex(4)}"
-    await _queue(tx, row, key, Message(clip(text, CONTENT), rows, ping=ping), new=True)
+    await _queue(tx, sitting.row, key, _beside(sitting, words, rows, ping), new=True)
+    return key
+
+
+@_in_its_language
+async def recall(tx: Writing, sitting: Sitting, key: str, words: str, rows: tuple[Row, ...] = ()) -> None:
+    """Say something else in a post that `call` has made; nobody is pinged again."""
+    await _queue(tx, sitting.row, key, _beside(sitting, words, rows), new=False)
+
+
+def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tuple[int, ...] = ()) -> Message:
+    code = _("-# Table `{code}`").format(code=sitting.row.id)
+    return Message(fit([*words.split("\n"), code], CONTENT), rows, ping=ping)
 
 
 @_in_its_language
@@ -210,7 +228,7 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
         title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
         told = row.body if sent[-1].key == row.latest else title
         moved = _("This table has moved to <#{channel}>.").format(channel=channel)
-        await tx.put_parcel(parcel(row, sent[-1].key, "edit", dump(Message(f"{told}\n{moved}"))))
+        await _queue(tx, row, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
 
 
 @_in_its_language
@@ -294,6 +312,13 @@ def current(sitting: Sitting) -> Message:
     )
 
 
+def shown_alone(sitting: Sitting, note: str) -> Message:
+    """The newest post for its one player, with a note above it."""
+    with speaking(sitting.row.language):
+        message = current(sitting)
+    return dataclasses.replace(message, content=clip(f"{note}\n{message.content}", CONTENT), ping=())
+
+
 def _called(sitting: Sitting) -> tuple[int, ...]:
     """Whom a new post pings: those who are asked and, at the end, everybody who raced."""
     table = sitting.running
@@ -372,7 +397,9 @@ def _places(sitting: Sitting) -> list[str]:
     if len(levels) == 1 < len(levels[0]):
         places = [_("Drawn: {people}.").format(people=several([*racers.values()]))]
     told = sitting.rules.outcome(sitting.running.state)  # its sentence, in this language
-    return [f"**{(told or outcome).reason}**", *places]
+    reason = told.reason if told else _(outcome.reason)  # an end by consent is the kernel's sentence
+    unrated = [_("This game keeps no place and no rating.")] if sitting.row.unrated else []
+    return [f"**{reason}**", *places, *unrated]
 
 
 def _stop(sitting: Sitting) -> int:
@@ -391,7 +418,13 @@ def _stop(sitting: Sitting) -> int:
 
 
 async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
-    await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
+    """Queue a post or an edit for the channel of a table; what is new at one without a channel, which is one
+    person's own, is shown to that person alone."""
+    if row.channel:
+        await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
+    elif new:
+        await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
+    await boards.changed(tx, row)
 
 
 def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:
@@ -416,7 +449,7 @@ def _door(sitting: Sitting) -> str:
         if shown:
             entry = _("By invitation; still free to join: {people}.").format(people=several(shown))
     starts = _("Start is for anybody seated.") if row.anyone_starts else _("Start is for the organiser.")
-    return f"{entry} {starts}"
+    return " ".join(words for words in (entry, admission.asked_for(sitting), starts) if words)
 
 
 def _still_invited(sitting: Sitting) -> tuple[int, ...]:
@@ -463,7 +496,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
     call = rules.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0
     play = [Button(press(row.id, "answer", asked), call, "primary"), _mine(sitting)]
-    return rows_of(play + watch) + _side_row(sitting)
+    return rows_of(offers.buttons(sitting)) + rows_of(play + watch) + _side_row(sitting)
 
 
 def _mine(sitting: Sitting) -> Button:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import cast
 
-from bot.hosting import lobby, posts, servers
+from bot.hosting import admission, lobby, posts, servers
 from bot.hosting.host import Host
 from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting, Wishes
 from bot.store import Writing
@@ -55,6 +55,8 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
         old.terms,
         row.pause,
         tuple(s.driver for s in old.seats if s.user is None and s.driver not in VACANT)[: row.seats - 1],
+        row.least,
+        row.newcomers,
     )
 
 
@@ -96,7 +98,7 @@ async def _sit_down(host: Host, sitting: Sitting, person: Person) -> Sitting:
 
 async def _call(tx: Writing, old: Sitting, sitting: Sitting, person: Person) -> None:
     """Call the others of the old table; by invitation, the lobby's own post has done so."""
-    others = tuple(s.user for s in old.people if s.user not in (None, person.id))
+    others = tuple(s.user for s in old.people if s.user is not None and s.user != person.id)
     if sitting.row.invited is not None or not others:
         return
     with speaking(sitting.row.language):
@@ -104,6 +106,7 @@ async def _call(tx: Writing, old: Sitting, sitting: Sitting, person: Person) -> 
         told = words.format(
             person=mention(person.id),
             code=old.row.id,
-            people=" ".join(mention(u) for u in others if u is not None),
+            people=" ".join(mention(u) for u in others),
         )
-    await posts.call(tx, sitting, "rematch", told, tuple(u for u in others if u is not None))
+    ping = await admission.called_by(tx, person.id, others)
+    await posts.call(tx, sitting, "rematch", told, ping)

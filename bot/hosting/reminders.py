@@ -1,10 +1,14 @@
 """Reminders that say what is missing and until when: at half time, near the end, and to the last one.
 
-They are alarms of the table, so several seats share one. To those who have asked for it a reminder is a
-private message, to all others together one mention in the channel. What was given is kept with the deadline
-(`Timing.reminded`, words `kind:seat:deadline`), so that no extension, edit, pause or restart doubles
-it: `half` and `last` are given to a seat once for a question, `soon` once more only where the deadline has
-moved by half a phase since. Nobody is reminded on vacation; quiet hours are seen to by `bot.hosting.timing`.
+They are alarms of the table, so several seats share one; who wants a single reminder so many hours before the
+deadline has an alarm of their own. To those who have asked for it a reminder is a private message, to all
+others together one mention in the channel. What was given is kept with the deadline (`Timing.reminded`, words
+`kind:seat:deadline`), so that no extension, edit, pause or restart doubles it: `half` and `last` are given to
+a seat once for a question, the others once more only where the deadline has moved by half a phase since.
+
+Nobody is reminded on vacation, and who gets a digest (`bot.hosting.digest`) gets nothing else. What would
+come at night comes once in the morning, if that is before the deadline. Quiet hours of the table are seen to
+by `bot.hosting.timing`.
 """
 
 from __future__ import annotations
@@ -12,13 +16,13 @@ from __future__ import annotations
 import dataclasses
 import secrets
 
-from bot.hosting import posts, vacations
+from bot.hosting import posts, quiet, threads, vacations
 from bot.hosting.host import Host
 from bot.hosting.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, dump
-from bot.store import AlarmKind, Parcel, SeatRow, Writing
+from bot.store import Alarm, AlarmKind, Parcel, SeatRow, Writing
 from bot.text import mention, several
 from engine.language import SOURCE, _, speaking, spoken
 
@@ -40,28 +44,69 @@ async def last_one(host: Host, id: str) -> None:
     await _remind(host, id, "last")
 
 
+async def own(host: Host, id: str) -> None:
+    """As long before the deadline as somebody wants to be reminded."""
+    await _remind(host, id, "own")
+
+
+async def in_the_morning(host: Host, id: str) -> None:
+    """Give those who are up again the reminder that has waited for it."""
+    async with host.changing(id) as (tx, sitting):
+        alarms = await tx.alarms_of(sitting.row.id)
+        up = {a.seat for a in alarms if a.kind == "morning" and a.at <= host.now()}
+        if _runs(sitting):
+            missing = [s for s in sitting.awaited() if s.seat in up]
+            told = [s for s in missing if await _wants(host, tx, sitting, s, "morning")]
+            await _tell(tx, sitting, "morning", told)
+
+
 async def _remind(host: Host, id: str, kind: AlarmKind) -> None:
     async with host.changing(id) as (tx, sitting):
-        if sitting.row.stage != "running" or not sitting.row.timing.due:
-            return
         missing = sitting.awaited()
-        if kind == "last" and len(missing) > 1:
+        if not _runs(sitting) or (kind == "last" and len(missing) > 1):
             return
-        told = [s for s in missing if await _wants(host, tx, sitting, s) and not _given(sitting, kind, s)]
-        if not told:
-            return
-        sitting = await _note(tx, sitting, kind, told)
-        called = [s for s in told if not await _write(tx, sitting, kind, s)]
-        if called:
-            words, users = mention_of(sitting, kind, called)
-            with speaking(sitting.row.language):
-                rows = ((_answer(sitting, called[0]), _mute(sitting)),)
-            await posts.call(tx, sitting, "remind", words, users, rows)
+        told = [
+            s for s in missing if await _wants(host, tx, sitting, s, kind) and not _given(sitting, kind, s)
+        ]
+        if kind == "own":
+            ringing = [a for a in await tx.alarms_of(sitting.row.id) if a.kind == "own"]
+            told = [s for s in told if any(a.seat == s.seat and a.at <= host.now() for a in ringing)]
+        if told:
+            sitting = await _note(tx, sitting, kind, told)
+            await _tell(tx, sitting, kind, [s for s in told if not await _sleeps(host, tx, sitting, s)])
 
 
-async def _wants(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> bool:
+def _runs(sitting: Sitting) -> bool:
+    return sitting.row.stage == "running" and sitting.row.timing.due > 0
+
+
+async def _sleeps(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> bool:
+    """Whether it is night for whoever sits there; the reminder then waits for the morning."""
+    up = quiet.morning(await tx.person(seat.user or 0), host.now())
+    if host.now() < up < sitting.row.timing.due:
+        await tx.put_alarm(Alarm(sitting.row.id, "morning", up, seat.seat))
+    return up > host.now()
+
+
+async def _tell(tx: Writing, sitting: Sitting, kind: AlarmKind, seats: list[SeatRow]) -> None:
+    """Write to those who have asked for letters, and call the others together."""
+    if not seats:
+        return
+    for seat in seats:
+        await tx.drop_alarms(sitting.row.id, "morning", seat=seat.seat)
+    await threads.wake(tx, sitting.row)
+    called = [s for s in seats if not await _write(tx, sitting, kind, s)]
+    if called:
+        words, users = mention_of(sitting, kind, called)
+        with speaking(sitting.row.language):
+            rows = ((_answer(sitting, called[0]), _mute(sitting)),)
+        await posts.call(tx, sitting, "remind", words, users, rows)
+
+
+async def _wants(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, kind: AlarmKind) -> bool:
+    """Whether somebody wants a reminder of this kind here and now."""
     user = seat.user or 0
-    if (await tx.person(user)).muted or await tx.muted(user, sitting.row.id):
+    if not quiet.wants(await tx.person(user), kind) or await tx.muted(user, sitting.row.id):
         return False
     return not await vacations.is_away(tx, user, host.now())
 
@@ -69,7 +114,7 @@ async def _wants(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> bo
 def _given(sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> bool:
     """Whether this seat has had this reminder for this deadline."""
     about = [float(word.split(":")[2]) for word in _words_of(sitting, kind, seat)]
-    if not about or kind != "soon":
+    if not about or kind not in ("soon", "own"):
         return bool(about)
     return sitting.row.timing.due - max(about) < (sitting.terms.bank or sitting.terms.phase) / 2
 
@@ -164,4 +209,4 @@ def _answer(sitting: Sitting, seat: SeatRow) -> Button:
 
 
 def _mute(sitting: Sitting) -> Button:
-    return Button(press(sitting.row.id, "mute"), _("No more reminders here"))
+    return Button(press(sitting.row.id, "mute"), _("Mute this table"))

@@ -1,8 +1,9 @@
 """What a race leaves behind when it ends: places, ratings on its server and everywhere.
 
-Rated are people, if there are at least two; bots are not, and practice is not. Of one who plays alone the
-place is kept, among bots and automata, but there is no rating, no win and no points. Who resigned is still
-seated and comes in last. Somebody whom the game has asked nothing is not rated.
+Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game in
+which somebody has done alone what the others decide (`unrated`). Of one who plays alone the place is kept,
+among bots and automata, but there is no rating, no win and no points. Who resigned is still seated and comes
+in last. Somebody whom the game has asked nothing is not rated.
 
 **Who leaves is rated, too**, so that no lost race can be fled: by the worse of the place of the seat at that
 moment and its place at the end. That holds for those who give the seat away, leave the server or are absent
@@ -25,12 +26,10 @@ from bot.community.ratings import NEWCOMER, Entrant, Rating, rate_race
 from bot.hosting.host import Host
 from bot.hosting.racers import finish
 from bot.hosting.sitting import Sitting
-from bot.store import Departure, PersonRow, RatingRow, ResultRow, SeatRow, Writing
+from bot.store import Departure, RatingRow, ResultRow, SeatRow, Writing
 
 EVERYWHERE = 0
 """Stands for a server in the ratings over all of them."""
-TELLING = 5
-"""So many deadlines must have asked somebody before the reliability says anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
     home, alone = sitting.row.guild or EVERYWHERE, len({c.entrant.seat for c in claims}) == 1
     if alone:
         claims = [c for c in claims if c.stayed]
-    if sitting.row.practice or not claims or await tx.table_results(sitting.row.id):
+    if sitting.row.practice or sitting.row.unrated or not claims or await tx.table_results(sitting.row.id):
         return
     if home != EVERYWHERE and not alone:
         await _rate(tx, sitting, home, claims)
@@ -76,11 +75,6 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
         )
     for seat in sitting.people:
         await _keep_name(tx, seat)
-
-
-def reliability(person: PersonRow) -> float | None:
-    """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
-    return 1 - person.silent / person.asked if person.asked >= TELLING else None
 
 
 def result_of(row: ResultRow, race: Sequence[ResultRow], scale: tuple[int, ...]) -> Result:

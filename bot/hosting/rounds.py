@@ -15,6 +15,7 @@ from bot.hosting.host import Host
 from bot.hosting.sitting import Refused, Sitting
 from bot.store import RoundRow
 from engine import codec
+from engine.kernel import first_position
 from engine.language import _
 from engine.model import Entry
 
@@ -134,7 +135,7 @@ def told_by(sitting: Sitting, entries: Sequence[Json], rows: Sequence[RoundRow])
 def _positions(sitting: Sitting, entries: Sequence[Entry[Any]]) -> tuple[Any, ...]:
     """The position after each entry."""
     rules, table = sitting.rules, sitting.running
-    state, _agenda = rules.setup(len(table.seats), table.options, {})
+    state, _agenda = first_position(rules, len(table.seats), table.options, {}, table.version)
     found: list[Any] = []
     for entry in entries:
         if entry.order.verb == "rollback":

@@ -88,7 +88,8 @@ def _scale(typed: str) -> tuple[int, ...]:
     words = typed.replace(",", " ").split()
     if not words:
         return POINTS
-    numbers = [int(word) for word in words if word.isdecimal() and int(word) <= MOST_POINTS]
+    short = (word for word in words if word.isdecimal() and len(word) <= len(str(MOST_POINTS)))
+    numbers = [points for points in map(int, short) if points <= MOST_POINTS]
     falling = all(one >= other for one, other in pairwise(numbers))
     if len(numbers) < len(words) or len(numbers) > MOST_PLACES or not falling or not numbers[0]:
         sentence = _(

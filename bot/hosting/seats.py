@@ -9,8 +9,8 @@ the notes are gone. What else goes along is the former player's to say (`SeatRow
 `bot.hosting.results`). Who comes back to a seat that nobody else has driven meanwhile finds everything as it
 was, and the departure is forgotten.
 
-Nobody is seated here without having said so: `take_seat` is for whoever presses, `bot.hosting.offers` for
-those who are asked.
+Nobody is seated here without having said so: `take_seat` is for whoever presses, those who are asked answer
+in `bot.hosting.seat_offers`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.hosting import people, play, posts, predicting, timing
+from bot.hosting import admission, boards, moderating, people, play, posts, predicting, timing
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, VACANT, Person, Refused, Sitting
 from bot.hosting.telling import tell
 from bot.store import Bequest, Departure, Reading, SeatRow, Way, Writing
@@ -32,9 +32,13 @@ if TYPE_CHECKING:
     from bot.hosting.host import Host
 
 
+AWAY_AFTER = 2
+"""After so many missed deadlines in a row somebody is absent: not asked for a vote, and may be replaced."""
+
+
 def absent(seat: SeatRow) -> bool:
-    """Whether the player of a seat has missed the last deadline."""
-    return seat.user is not None and seat.missed > 0
+    """Whether the player of a seat has missed the last deadlines."""
+    return seat.user is not None and seat.missed >= AWAY_AFTER
 
 
 def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
@@ -77,6 +81,8 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
         if seat.driver in VACANT:
             raise Refused(_("Seat {seat} is free already.").format(seat=number))
         before, own = sitting, seat.user == person.id
+        if not own:
+            await moderating.note(host, tx, sitting, person, "free")
         seat = bequeathed(seat, person, bequest)
         sitting = await vacate(tx, sitting, seat, way="left" if own else "absent")
         sitting = await timing.keep(tx, sitting, host.now())
@@ -141,6 +147,7 @@ async def vacate(
         line = await tx.profile(seat.user, sitting.row.game)
         empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)
     await tx.put_seat(empty)
+    await boards.wants_players(tx, sitting.row)
     return await succeed(tx, with_seat(sitting, empty), seat.user)
 
 
@@ -160,6 +167,7 @@ async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None
             substitute=seat.substitute,
         )
         await tx.put_departure(departure)
+        await tx.put_former(sitting.row.id, seat.user, seat.seat)
 
 
 def place_now(sitting: Sitting, number: int) -> int:
@@ -181,23 +189,34 @@ async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
     return await organised_by(tx, sitting, min(sitting.people, key=lambda s: s.missed).user or 0)
 
 
-async def organised_by(tx: Writing, sitting: Sitting, heir: int) -> Sitting:
-    """The table with somebody else as its organiser."""
-    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir))
+async def organised_by(tx: Writing, sitting: Sitting, heir: int, inherited: bool = False) -> Sitting:
+    """The table with somebody else as its organiser; `inherited` from somebody who has sat there."""
+    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir, inherited=inherited))
     return dataclasses.replace(sitting, row=row)
+
+
+async def passes_on(read: Reading, sitting: Sitting, user: int) -> bool:
+    """Whether an office that somebody gives away comes from somebody who has sat there, however long ago."""
+    given = sitting.row.inherited and user == sitting.row.organiser
+    return given or await read.has_sat(sitting.row.id, user)
 
 
 # --- taking over ---------------------------------------------------------------------------------------
 
 
-async def take_seat(host: Host, id: str, person: Person, number: int | None = None) -> Sitting:
-    """Sit down on a vacant seat (that one, or any) of a running game; raises `Refused`."""
+async def take_seat(
+    host: Host, id: str, person: Person, number: int | None = None, agreed: bool = False
+) -> Sitting:
+    """Sit down on a vacant seat (that one, or any) of a running game; raises `Refused`.
+
+    `agreed` is somebody who would sit beside one whom they have blocked.
+    """
     async with host.changing(id) as (tx, before):
         before.must_run()
         wanted = [s for s in before.vacant if number in (None, s.seat)]
         if not wanted and before.seat_of(person.id) is None:
-            raise Refused(_("No such seat is free at this table; you can watch it."))
-        seat = await may_sit(tx, before, person, wanted)
+            raise admission.no_seat()
+        seat = await may_sit(tx, before, person, wanted, agreed)
         invited = before.row.invited
         if invited is not None and person.id not in (*invited, before.row.organiser):
             raise Refused(
@@ -213,8 +232,13 @@ async def take_seat(host: Host, id: str, person: Person, number: int | None = No
         return sitting
 
 
-async def may_sit(tx: Reading, sitting: Sitting, person: Person, wanted: Sequence[SeatRow]) -> SeatRow:
-    """The first of these seats that somebody may take; raises `Refused`."""
+async def may_sit(
+    tx: Reading, sitting: Sitting, person: Person, wanted: Sequence[SeatRow], agreed: bool = False
+) -> SeatRow:
+    """The first of these seats that somebody may take; raises `Refused`.
+
+    Whoever comes back to a seat takes no new one: blocks, bans and reliability are for others.
+    """
     if sitting.seat_of(person.id):
         raise Refused(_("You already sit at this table; one seat per person."))
     former = await tx.former_seats(sitting.row.id, person.id)
@@ -222,6 +246,8 @@ async def may_sit(tx: Reading, sitting: Sitting, person: Person, wanted: Sequenc
     if not open_to:
         words = _("You have played in this game already; only the seat that you had is open to you.")
         raise Refused(words)
+    if not former:
+        await admission.may_sit(tx, sitting, person, agreed, open_to[0].seat)
     return open_to[0]
 
 

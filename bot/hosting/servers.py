@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 import engine
-from bot.hosting import lobby, seasons
+from bot.hosting import admission, boards, lobby, seasons
 from bot.hosting.calendar import (
     TERM_LABELS,
     BadTerm,
@@ -62,8 +62,11 @@ class Settings:
     """The settings of one server; the defaults are those of a server where nothing was set.
 
     `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
+    `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
     everywhere, `role` is who may open tables while `openers` says so, `feed` 0 no channel, and `language`
-    '' the language that the server has on Discord. The quotas count tables that are not over.
+    '' the language that the server has on Discord. The quotas count tables that are not over. `listed` is
+    the channel with the list of tables, in `list_language` where no other is set; 0 is for none. `called` is
+    the role that is called to new tables, `moderators` the one that may act at all tables; 0 is for none.
     """
 
     game: str = ""
@@ -76,6 +79,10 @@ class Settings:
     per_server: int = 200
     feed: int = 0
     language: str = ""
+    listed: int = 0
+    list_language: str = ""
+    called: int = 0
+    moderators: int = 0
 
 
 _STORED = TypeAdapter(Settings)
@@ -144,6 +151,7 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     """Raises `Refused`, with what is possible instead, unless that person may open a table in that place."""
     if place.guild is None:
         return
+    await admission.not_banned(read, place.guild, person)
     settings = await settings_of(read, place.guild)
     _check_channel(settings, place)
     _check_opener(settings, person)
@@ -152,7 +160,7 @@ async def admit(read: Reading, person: Person, place: Place) -> None:
     if len(mine) >= settings.per_person:
         words = _(
             "You organise {n} open tables here ({tables}), as many as this server allows; "
-            "`/table end` ends one of them."
+            "`/organise end` ends one of them."
         )
         raise Refused(words.format(n=len(mine), tables=several([f"`{id}`" for id in mine[:FEW]])))
     everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, limit=settings.per_server))
@@ -205,6 +213,11 @@ async def change(host: Host, guild: int, person: Person, edit: Callable[[Setting
         row: ServerRow = await tx.server(guild)
         settings = edit(load(row.settings))
         await tx.put_server(dataclasses.replace(row, settings=dump(settings)))
+        if settings.listed != load(row.settings).listed:
+            await boards.look_at(tx, guild, host.now())
+        elif settings.listed:
+            await boards.look_at(tx, guild, (await boards.posted(tx, guild)).seen + boards.AT_MOST_EVERY)
+    host.timed()
     return settings
 
 
@@ -234,7 +247,8 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
 
 
 def _number(value: str) -> int:
-    if not value.isdecimal() or not 1 <= int(value) <= PER_SERVER[-1]:
+    most = len(str(PER_SERVER[-1]))
+    if not value.isdecimal() or len(value) > most or not 1 <= int(value) <= PER_SERVER[-1]:
         raise Refused(_("A quota is a number from 1 to {most}.").format(most=PER_SERVER[-1]))
     return int(value)
 
@@ -275,6 +289,27 @@ def with_channel(settings: Settings, channel: int, allowed: bool) -> Settings:
             _("At most {n} channels can be named; without any, all are allowed.").format(n=MOST_CHANNELS)
         )
     return dataclasses.replace(settings, channels=(*others, channel) if allowed else others)
+
+
+def with_list(settings: Settings, channel: int, own: str) -> Settings:
+    """The settings with the list of tables in a channel, 0 for nowhere; `own` is the server's language."""
+    return dataclasses.replace(settings, listed=channel, list_language=own)
+
+
+def with_called(settings: Settings, role: int, guild: int, possible: bool) -> Settings:
+    """The settings with a role that is called to new tables, 0 for none; raises `Refused` for one that is
+    everybody, and for one that it is not `possible` to mention."""
+    if role == guild:
+        raise Refused(
+            _("Everybody is never called; choose a role that people take if they want to be called.")
+        )
+    if role and not possible:
+        words = _(
+            "I cannot mention {role}. Allow everybody to mention it in the role's settings, or choose "
+            "another role."
+        )
+        raise Refused(words.format(role=f"<@&{role}>"))
+    return dataclasses.replace(settings, called=role)
 
 
 def with_openers(settings: Settings, who: Openers, role: int = 0) -> Settings:

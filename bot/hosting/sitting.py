@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import engine
 from bot.hosting.calendar import Terms, load_terms
@@ -15,12 +15,17 @@ from engine import dice
 from engine.language import N_, _
 from engine.model import PACE, Decision, Table, Tempo
 
+if TYPE_CHECKING:
+    from bot.hosting.host import Host
+
 PLAYER = "player"
 GHOST = "ghost"
 """Drives a vacant seat by the profile that its player has left."""
 OPEN = "open"
 """A seat whose player never came to the first round: it waits, as in the lobby, for somebody to take it."""
 VACANT = (GHOST, OPEN)
+NOWHERE = 0
+"""The channel of a practice game that is shown to its player alone, wherever that is."""
 SHOW = N_("a show race of automata")
 FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
 
@@ -32,6 +37,15 @@ class Refused(Exception):
 def no_table(code: str) -> Refused:
     """What is said where there is no such table, and to strangers where there is one."""
     return Refused(_("There is no table '{code}'; `/inbox` lists yours.").format(code=harmless(code[:8])))
+
+
+async def knock(host: Host, id: str, person: Person) -> None:
+    """Raises `Refused` unless there is such a table and somebody may know of it; its position is not read."""
+    async with host.store.reading() as read:
+        row = await read.table(id.upper())
+        seats = await read.seats(row.id) if row is not None else ()
+    if row is None or not Sitting(row, tuple(seats), None).known_to(person):
+        raise no_table(id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,8 @@ class Wishes:
     terms: Terms | None = None
     pause: int = 0
     brains: tuple[str, ...] = ()
+    least: int = 0
+    newcomers: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +98,15 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table as one look finds it: its row, its seats and, once started, the engine's table."""
+    """A table as one look finds it: its row, its seats and, once started, the engine's table.
+
+    `moderators` is the role that its server has named for its moderators, 0 for none.
+    """
 
     row: TableRow
     seats: tuple[SeatRow, ...]
     table: Table[Any, Any] | None
+    moderators: int = 0
 
     @property
     def rules(self) -> engine.AnyRules:
@@ -134,9 +154,17 @@ class Sitting:
         return seat
 
     def arranged_by(self, person: Person) -> bool:
-        """Whether somebody may arrange this table: its organiser, or who manages the server it lives on."""
+        """Whether somebody may arrange this table: its organiser, or who has an office on its server."""
+        return person.id == self.row.organiser or self.moderated_by(person)
+
+    def moderated_by(self, person: Person) -> bool:
+        """Whether somebody manages the server of this table or is a moderator there.
+
+        Not somebody who sits at the table, who is a player like the others.
+        """
         at_home = person.guild is not None and person.guild == self.row.guild
-        return person.id == self.row.organiser or (person.steward and at_home)
+        holds_office = at_home and (person.steward or self.moderators in person.roles)
+        return holds_office and self.seat_of(person.id) is None
 
     def known_to(self, person: Person) -> bool:
         """Whether somebody may look on: everybody on its server, elsewhere who has to do with the table."""
@@ -192,7 +220,7 @@ class Sitting:
         row = self.row
         return engine.Opening(
             row.game,
-            self.rules.version,
+            self.table.version if self.table else self.rules.version,
             len(self.seats),
             row.options,
             cast(Tempo, row.tempo),

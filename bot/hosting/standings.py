@@ -9,7 +9,8 @@ from bot.community.cards import HISTORY, LATEST, ROWS, Finish, Player, Scorer, S
 from bot.community.points import Result, best_game
 from bot.community.ratings import NEWCOMER, Rating, provisional, ranking, shown
 from bot.hosting import seasons
-from bot.hosting.results import EVERYWHERE, reliability
+from bot.hosting.people import reliability
+from bot.hosting.results import EVERYWHERE
 from bot.store import RatingRow, Reading, ResultRow, SeasonRow
 
 LOOKED_AT = 200

@@ -11,12 +11,12 @@ import dataclasses
 from collections.abc import Collection, Mapping
 from typing import Literal
 
-from bot.hosting import banks
+from bot.hosting import banks, nights, quiet
 from bot.hosting.calendar import after_quiet, deadline, later, moved_by_outage, reminders
 from bot.hosting.sitting import OPEN, Sitting
-from bot.store import Alarm, AlarmKind, SeatRow, Timing, Writing
+from bot.store import Alarm, AlarmKind, Reading, SeatRow, Timing, Writing
 
-OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "go")
+OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
 LONGEST_EXCUSE = 86_400
 """The most seconds of an excused extension, and of what somebody who takes a seat over is left; where a phase
 is shorter, its length."""
@@ -110,21 +110,41 @@ async def wake(tx: Writing, sitting: Sitting, now: float) -> Sitting:
 
 
 async def move(tx: Writing, sitting: Sitting, due: float, now: float, excused: float = 0.0) -> Sitting:
-    """Give the phase another deadline, with its reminders; `excused` seconds of it count as an extension."""
-    timing = dataclasses.replace(
-        sitting.row.timing, due=due, stretched=sitting.row.timing.stretched + excused
-    )
-    await _set_alarms(tx, sitting, timing, now)
+    """Give the phase another deadline, with its reminders; `excused` seconds of it count as an extension.
+
+    Where the terms keep nights, a deadline that falls into one moves on to the morning.
+    """
+    before = sitting.row.timing
+    due, moved = await by_day(tx, sitting, due, before.nights)
+    timing = dataclasses.replace(before, due=due, stretched=before.stretched + excused, nights=moved)
+    await set_alarms(tx, sitting, timing, now)
     return await _put(tx, sitting, timing)
+
+
+def without_nights(sitting: Sitting) -> Sitting:
+    """The table as if no night had moved its deadline yet, for one that is counted anew; not saved."""
+    return _with(sitting, dataclasses.replace(sitting.row.timing, nights=0.0))
+
+
+async def by_day(read: Reading, sitting: Sitting, due: float, moved: float = 0.0) -> tuple[float, float]:
+    """A deadline moved out of the nights of those who are asked, where the terms keep them (see `nights`)."""
+    if not sitting.terms.nights or not due:
+        return due, moved
+    users = [s.user for s in sitting.people if s.seat in asked(sitting)]
+    return nights.by_day(sitting.terms, due, await quiet.nights_of(read, users), moved)
 
 
 async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float) -> Sitting:
     """Move the deadline, and the early close, by the time for which nobody could answer.
 
+    A negative one is a clock that was put back: what was to come then comes as much earlier by it.
     The stop between two phases begins anew, as nobody could edit what was to come.
     """
     sitting = await _pause_again(tx, sitting, now)
     timing = sitting.row.timing
+    if outage < 0 and timing.began:
+        timing = dataclasses.replace(timing, began=timing.began + outage)
+        sitting = _with(sitting, timing)
     if timing.banks:
         sitting = await _move_banks(tx, sitting, banks.later(timing.banks, outage, now), now)
     elif timing.due:
@@ -151,7 +171,7 @@ async def whole_phase_again(tx: Writing, sitting: Sitting, now: float, full: Col
     due = await _deadline(tx, sitting, now) if timing.due else 0.0
     if due <= timing.due:
         return sitting
-    return await move(tx, _with(sitting, dataclasses.replace(timing, began=now)), due, now)
+    return await move(tx, _with(sitting, dataclasses.replace(timing, began=now, nights=0.0)), due, now)
 
 
 async def _pause_again(tx: Writing, sitting: Sitting, now: float) -> Sitting:
@@ -205,8 +225,9 @@ async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
         return timing
     if sitting.terms.bank:
         return timing
-    timing = dataclasses.replace(timing, due=await _deadline(tx, sitting, now))
-    await _set_alarms(tx, sitting, timing, now)
+    due, moved = await by_day(tx, sitting, await _deadline(tx, sitting, now))
+    timing = dataclasses.replace(timing, due=due, nights=moved)
+    await set_alarms(tx, sitting, timing, now)
     return timing
 
 
@@ -230,9 +251,9 @@ async def _due_of(tx: Writing, sitting: Sitting, stock: banks.Banks, now: float)
     if due == timing.due:
         return timing
     timing = dataclasses.replace(timing, due=due)
-    await tx.drop_alarms(sitting.row.id, "due", "half", "soon")
+    await tx.drop_alarms(sitting.row.id, "due", "half", "soon", "own")
     if due:
-        await _set_alarms(tx, sitting, timing, now)
+        await set_alarms(tx, sitting, timing, now)
     return timing
 
 
@@ -242,7 +263,7 @@ async def _deadline(tx: Writing, sitting: Sitting, now: float) -> float:
     return deadline(sitting.terms, now, [(a.begins, a.ends) for a in away])
 
 
-async def _set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
+async def set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:
     """The deadline and the reminders that still lie ahead of it."""
     id, due = sitting.row.id, timing.due
     await tx.drop_alarms(id, "half", "soon")
@@ -255,6 +276,21 @@ async def _set_alarms(tx: Writing, sitting: Sitting, timing: Timing, now: float)
         at = after_quiet(sitting.terms, instant) if instant is not None else 0.0
         if now < at < due:
             await tx.put_alarm(Alarm(id, kind, at))
+    if half is not None:
+        await _set_own_reminders(tx, sitting, half, due, now)
+
+
+async def _set_own_reminders(tx: Writing, sitting: Sitting, half: float, due: float, now: float) -> None:
+    """The reminders of those who are asked and want one so many hours before the deadline: in a phase that is
+    too short for it at half time."""
+    for seat in sitting.people:
+        lead = quiet.lead_of(await tx.person(seat.user or 0))
+        if not lead or seat.seat not in asked(sitting):
+            continue
+        await tx.drop_alarms(sitting.row.id, "own", seat=seat.seat)
+        at = after_quiet(sitting.terms, max(half, due - lead))
+        if now < at < due:
+            await tx.put_alarm(Alarm(sitting.row.id, "own", at, seat.seat))
 
 
 async def _tell_the_last(tx: Writing, sitting: Sitting, timing: Timing, now: float) -> None:

@@ -115,7 +115,7 @@ async def _hold_up(host: Host, away: Away) -> None:
                 continue
             due = deadline(sitting.terms, clock.began, _spans(await _absences(tx, sitting)))
             if due > clock.due:
-                sitting = await timing.move(tx, sitting, due, host.now())
+                sitting = await timing.move(tx, timing.without_nights(sitting), due, host.now())
                 await posts.tell_status(tx, sitting)
 
 
@@ -129,13 +129,14 @@ async def _give_back(host: Host, away: Away) -> None:
                 continue
             left = await _absences(tx, sitting)
             before = [a for a in left if (a.user, a.begins) != (away.user, away.begins)] + [away]
-            if not clock.due or clock.due != deadline(sitting.terms, clock.began, _spans(before)):
+            planned = deadline(sitting.terms, clock.began, _spans(before))
+            if not clock.due or (clock.due, clock.nights) != await timing.by_day(tx, sitting, planned):
                 continue
             least = now + max(2 * HOUR, (clock.due - now) / 2)
             kept = max(deadline(sitting.terms, clock.began, _spans(left)), least)
             due = later(sitting.terms, kept, 0)
-            if due < clock.due:
-                sitting = await timing.move(tx, sitting, due, now)
+            if (await timing.by_day(tx, sitting, due))[0] < clock.due:
+                sitting = await timing.move(tx, timing.without_nights(sitting), due, now)
                 await posts.tell_status(tx, sitting)
 
 

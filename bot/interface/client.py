@@ -23,15 +23,17 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
-from bot.hosting import organise, results
+from bot.hosting import calling, organise, results, threads, votes
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.thinking import Thinker, Worker
-from bot.interface import commands, events, localisation, presses, router
+from bot.hosting.watch import Watch
+from bot.interface import commands, events, localisation, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of
+from bot.interface.suggesting import suggest
 from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
@@ -41,6 +43,11 @@ from engine.language import nearest, speak
 log = logging.getLogger(__name__)
 
 TREE_HASH = "commands"
+LONGEST_THROTTLE = 30.0
+"""Seconds that a request may wait inside the library for Discord's limits; a parcel told to wait longer goes
+back to the outbox. The library takes no less."""
+LAST_ANSWERS = 6.0
+"""Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
 GUILD_READY_SECONDS = 0.5
 """Nothing here waits for the guild cache, so neither need the start."""
 
@@ -52,7 +59,17 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
         speak(nearest(interaction.locale.value))
         tracing.begin(interaction.id, str(getattr(interaction.namespace, "table", None) or ""))
         interaction.client.arrived(interaction)
-        return await admitted(interaction)
+        try:
+            if not await admitted(interaction):
+                return False
+            if interaction.type is discord.InteractionType.autocomplete:
+                await suggest(interaction)
+                return False
+            typed.check(interaction)
+        except Exception as error:  # whatever it is, the person gets a sentence
+            await Reply(interaction).problem(error)
+            return False
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Hippodrome], error: app_commands.AppCommandError
@@ -69,7 +86,8 @@ class Hippodrome(discord.Client):
         *,
         thinker: Thinker | None = None,
         films: Films | None = None,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
+        ticks: Callable[[], float] = time.monotonic,
         terms: Terms | None = None,
         home: int | None = None,
         rates: Rates = RATES,
@@ -81,9 +99,11 @@ class Hippodrome(discord.Client):
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_THROTTLE,
             allowed_mentions=discord.AllowedMentions.none(),
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
+        now = now or Watch()
         self.store = store
         self.backups_kept = backups_kept
         self.metrics = Metrics()
@@ -102,10 +122,12 @@ class Hippodrome(discord.Client):
         if dumps is not None:
             self.host.dump = dumps.keep
         self.host.ended.append(partial(results.keep, self.host))
-        self.cooldowns = Cooldowns(now, rates)
+        self.host.ended.append(votes.over)
+        self.cooldowns = Cooldowns(ticks, rates)
         self.tree = Tree(self)
         self._home = home
         self._cut_off = False
+        self._under_way: set[asyncio.Task[Any]] = set()
         commands.add_all(self.tree)
         presses.add_all()
 
@@ -125,7 +147,12 @@ class Hippodrome(discord.Client):
             known = await read.note(TREE_HASH)
         if known == digest:
             return
-        await self.tree.sync(guild=home)
+        try:
+            await self.tree.sync(guild=home)
+        except discord.RateLimited as error:
+            seconds = error.retry_after
+            log.error("Discord takes no commands for %.0f s; the old ones stay until the next start", seconds)
+            return
         async with self.store.writing() as tx:
             await tx.put_note(TREE_HASH, digest)
 
@@ -133,7 +160,11 @@ class Hippodrome(discord.Client):
         await router.route(interaction)
 
     def arrived(self, interaction: discord.Interaction[Hippodrome]) -> None:
-        """Measure how old an interaction is, of which Discord gives us three seconds."""
+        """Note that the running task carries out an interaction, and how old that is: Discord gives us three
+        seconds."""
+        if (task := asyncio.current_task()) is not None:
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
         self.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
 
     async def on_app_command_completion(
@@ -159,6 +190,13 @@ class Hippodrome(discord.Client):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await events.channels_gone(self, (payload.thread_id,), near=payload.parent_id)
 
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await calling.forget_role(self.host, role.guild.id, role.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        if payload.data["thread_metadata"]["archived"]:
+            await threads.archived(self.host, payload.thread_id)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await events.server_left(self, guild.id)
 
@@ -171,6 +209,23 @@ class Hippodrome(discord.Client):
     def _listening(self) -> bool:
         """Whether people can reach the bot at this moment."""
         return self.is_ready() and not self.is_closed() and not self._cut_off
+
+    async def come_to_rest(self) -> None:
+        """Leave Discord's gateway, so that nothing new is heard, and let what was heard be answered."""
+        if self.is_closed():
+            return
+        self._cut_off = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LAST_ANSWERS):
+                await self._leave_gateway()
+                while self._under_way:
+                    await asyncio.wait(self._under_way)
+        for task in self._under_way:
+            log.warning("an answer took too long for the end of the bot: %s", task.get_name())
+
+    async def _leave_gateway(self) -> None:
+        if getattr(self, "ws", None) is not None and self.ws.open:
+            await self.ws.close(code=1000)
 
     async def settle(self) -> None:
         """Work off everything that goes on by itself: alarms, games, then posts, until all are at rest."""
@@ -200,6 +255,7 @@ async def services(bot: Hippodrome) -> AsyncIterator[None]:
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*tasks, return_exceptions=True)
+        await bot.publisher.finish()
         if bot.dumps is not None:
             await bot.dumps.finish()
         bot.thinker.close()

@@ -1,7 +1,8 @@
 """Floods: how fast one person may press and type. Everybody has a bucket of tokens of each kind.
 
-What is one too many is answered with when to come back. Suggestions while typing cost nothing, but somebody
-whose bucket is empty gets none.
+What is one too many is answered with when to come back. A suggestion while typing costs a token like a press,
+but the last third of a bucket is kept for presses, so that what is being typed can be sent.
+Buckets fill by the monotonic clock: whoever sets the time of day locks nobody out.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Literal
 
 import discord
@@ -45,61 +47,73 @@ LOOSE: Rates = {
 
 
 class Cooldowns:
-    """The buckets of everybody; `now` is the clock."""
+    """The buckets of everybody; `ticks` is a clock that nobody sets."""
 
-    def __init__(self, now: Callable[[], float], rates: Rates = RATES) -> None:
-        self._now = now
+    def __init__(self, ticks: Callable[[], float], rates: Rates = RATES) -> None:
+        self._now = ticks
         self._rates = rates
         self._full_at: OrderedDict[tuple[int, Kind], float] = OrderedDict()
 
     def take(self, user: int, *kinds: Kind) -> float:
-        """Take a token of each kind: 0, or, if one is missing, the instant at which all will be there."""
-        free = max(self._free_at(user, kind) for kind in kinds)
-        if free > self._now():
-            return free
+        """Take a token of each kind: 0, or, if one is missing, the seconds until all will be there."""
+        wait = max(self._free_at(user, kind) for kind in kinds) - self._now()
+        if wait > 0:
+            return wait
         for kind in kinds:
             rate = self._rates[kind]
-            full = max(self._full_at.get((user, kind), 0.0), self._now()) + rate.seconds / rate.most
+            full = max(self._full_at.get((user, kind), -inf), self._now()) + rate.seconds / rate.most
             self._full_at[user, kind] = full
             self._full_at.move_to_end((user, kind))
         while len(self._full_at) > REMEMBERED * len(self._rates):
             self._full_at.popitem(last=False)
         return 0.0
 
+    def take_a_spare_one(self, user: int) -> bool:
+        """Take a token for a suggestion, unless those that are left are kept for presses."""
+        kept = self._rates["act"].most // 3
+        if self._free_at(user, "act", kept) > self._now():
+            return False
+        return not self.take(user, "act")
+
     def empty(self, user: int) -> bool:
         """Whether somebody has to wait before the next press."""
         return self._free_at(user, "act") > self._now()
 
-    def _free_at(self, user: int, kind: Kind) -> float:
-        """When a token is there: so long before the bucket is full again as it takes to fill the others."""
+    def _free_at(self, user: int, kind: Kind, kept: int = 0) -> float:
+        """When one more token than those `kept` is there: the bucket is full when the others are back."""
         rate = self._rates[kind]
-        return self._full_at.get((user, kind), 0.0) - rate.seconds * (rate.most - 1) / rate.most
+        return self._full_at.get((user, kind), -inf) - rate.seconds * (rate.most - 1 - kept) / rate.most
 
 
 def may_check(interaction: Interaction) -> None:
     """Raises `Refused` where somebody has let whole races be computed again too often just now."""
-    free = interaction.client.cooldowns.take(interaction.user.id, "check")
-    if free:
+    wait = interaction.client.cooldowns.take(interaction.user.id, "check")
+    if wait:
         words = _("You have had several games computed again just now; the next one is possible <t:{at}:R>.")
-        raise Refused(words.format(at=int(free) + 1))
+        raise Refused(words.format(at=after(interaction, wait)))
+
+
+def after(interaction: Interaction, wait: float) -> int:
+    """The instant, as Discord's timestamps want it, at which a wait is over."""
+    return int(interaction.client.host.now() + wait) + 1
 
 
 async def admitted(interaction: Interaction) -> bool:
     """Whether an interaction is carried out; one that is too many is answered here."""
     cooldowns, user = interaction.client.cooldowns, interaction.user.id
     if interaction.type is discord.InteractionType.autocomplete:
-        if cooldowns.empty(user):
+        if not cooldowns.take_a_spare_one(user):
             await interaction.response.autocomplete([])
             return False
         return True
     opens = _name(interaction) in OPENING
-    free = cooldowns.take(user, *(("act", "open") if opens else ("act",)))
-    if not free:
+    wait = cooldowns.take(user, *(("act", "open") if opens else ("act",)))
+    if not wait:
         return True
-    words = _("That was very much in a short time; you can open the next table <t:{at}:R>.")
+    words = _("That was a lot at once. You can open the next table <t:{at}:R>.")
     if not opens or cooldowns.empty(user):
-        words = _("That was very much in a short time; I listen to you again <t:{at}:R>.")
-    await Reply(interaction).problem(Refused(words.format(at=int(free) + 1)))
+        words = _("That was a lot at once. I'll answer again <t:{at}:R>.")
+    await Reply(interaction).problem(Refused(words.format(at=after(interaction, wait))))
     return False
 
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.hosting import organise
+from bot.hosting import boards, organise
 from bot.publishing import rescue
-from bot.store import Filter, Stage
+from bot.store import Filter, Stage, of_server
 
 if TYPE_CHECKING:
     from bot.interface.client import Hippodrome
@@ -45,6 +45,7 @@ async def server_left(bot: Hippodrome, guild: int) -> None:
     async with bot.store.writing() as tx:
         server = await tx.server(guild)
         await tx.put_server(dataclasses.replace(server, left=server.left or bot.host.now()))
+        await tx.drop_parcels(of_server(guild))
     async with bot.store.reading() as read:
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
     awake = [row for row in rows if row.timing.why != "asleep"]
@@ -63,6 +64,8 @@ async def server_joined(bot: Hippodrome, guild: int) -> None:
         await organise.wake_up(bot.host, row.id)
     async with bot.store.writing() as tx:
         await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
+        await boards.look_at(tx, guild, bot.host.now())
+    bot.host.timed()
 
 
 async def compare_servers(bot: Hippodrome) -> None:
@@ -89,6 +92,6 @@ async def has_left(bot: Hippodrome, guild: int, user: int) -> bool:
             await bot.http.get_member(guild, user)
     except discord.NotFound as error:
         return error.code == UNKNOWN_MEMBER
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError):
         return False
     return False

@@ -1,5 +1,7 @@
 """From a press to its handler, by the custom id alone: no view is stored, so a restart loses none.
 
+Whoever presses a button of a table that is none of their business hears what they would hear of a table that
+is not there, whatever the button. So no handler asks whether a table is known to somebody.
 A handler is a function in `bot.interface.presses` marked with `@press_of(verb)`.
 """
 
@@ -14,12 +16,17 @@ import discord
 
 from bot import tracing
 from bot.hosting.host import Host
-from bot.ids import Press, parse
+from bot.hosting.sitting import Refused, knock
+from bot.ids import NO_TABLE, Press, parse
+from bot.interface import typed
 from bot.interface.cooldowns import admitted
 from bot.interface.replies import Interaction, Reply, kind_of
 from engine.language import N_, _, nearest, speak
 
 log = logging.getLogger(__name__)
+
+LARGEST = 2**63 - 1
+"""The largest number that the database holds."""
 
 OLD_BUTTON = N_(
     "This button is from an earlier version of the bot. `/inbox` shows your tables as they are now."
@@ -49,13 +56,37 @@ class Call:
     def number(self, index: int, default: int = 0) -> int:
         """An argument as a number."""
         args = self.press.args
-        word = args[index] if index < len(args) else ""
-        return int(word) if word.removeprefix("-").isdecimal() else default
+        return _number(args[index] if index < len(args) else "", default)
+
+    def word(self, index: int) -> str:
+        """An argument; raises `Refused` where the id is cut short."""
+        if index >= len(self.press.args):
+            raise Refused(_(OLD_BUTTON))
+        return self.press.args[index]
 
     @property
     def chosen(self) -> str:
         """What was chosen in the menu that was used, '' where nothing was."""
         return self.values[0] if self.values else ""
+
+    @property
+    def choice(self) -> str:
+        """What was chosen in a menu or filled into a form; raises `Refused` where nothing was."""
+        if not self.values:
+            raise Refused(_(OLD_BUTTON))
+        return self.values[0]
+
+    def chosen_number(self, default: int = 0) -> int:
+        """What was chosen, as a number."""
+        return _number(self.chosen, default)
+
+
+def _number(word: str, default: int) -> int:
+    """A number that the database can hold."""
+    digits = word.removeprefix("-")
+    if not digits.isdecimal() or len(digits) > len(str(LARGEST)):
+        return default
+    return int(word) if int(digits) <= LARGEST else default
 
 
 Handler = Callable[[Call], Awaitable[None]]
@@ -93,6 +124,9 @@ async def route(interaction: Interaction) -> None:
             return
         if not opens_form:
             await reply.acknowledge()
+        typed.check(interaction)
+        if press.table != NO_TABLE:
+            await knock(interaction.client.host, press.table, reply.person)
         await handler(Call(press, reply, _values(data)))
         interaction.client.metrics.answered(kind_of(interaction), "done")
     except Exception as error:  # whatever it is, the person gets a sentence
@@ -101,10 +135,4 @@ async def route(interaction: Interaction) -> None:
 
 def _values(data: dict[str, Any]) -> tuple[str, ...]:
     """The values chosen in a menu or typed into a form, in order."""
-    if "values" in data:
-        return tuple(data["values"])
-    found: list[str] = []
-    for row in data.get("components", ()):
-        parts = row.get("components") or [row.get("component", {})]
-        found += [str(p.get("value", "")) for p in parts]
-    return tuple(found)
+    return tuple(data["values"]) if "values" in data else tuple(typed.form_texts(data))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from zlib import crc32
 
+from bot.hosting.offers import acts, label, mark
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import LIMIT, press
 from bot.limits import LABEL, clip
 from bot.messages import KEYS_IN_A_ROW, Button, Message
 from engine import choices
 from engine.kernel import act_of
-from engine.language import SOURCE, _, speaking
+from engine.language import _
 from engine.model import Choice
 
 MOST = 4
@@ -55,14 +55,8 @@ def sure(sitting: Sitting, user: int, word: str) -> Message:
     return Message(choice.hint or _("Do you really want to?"), (keys,))
 
 
-def label(choice: Choice) -> str:
-    """What people call an act."""
-    return choice.label or choice.word
-
-
 def _acts(sitting: Sitting, user: int) -> tuple[Choice, ...]:
-    asked = act_of(sitting.my_seat(user).seat)
-    return tuple(c for c in choices(sitting.rules, sitting.running.state, asked, ()) if c.word)
+    return acts(sitting, sitting.my_seat(user).seat)
 
 
 def _single(sitting: Sitting, user: int) -> Iterable[Choice]:
@@ -85,7 +79,4 @@ def _button(sitting: Sitting, user: int, choice: Choice) -> Button:
 
 
 def _mark(sitting: Sitting, user: int, word: str) -> str:
-    """A mark of what an act is called in this position, so that an old button never does something else."""
-    with speaking(SOURCE):
-        found = next((c for c in _acts(sitting, user) if c.word == word), Choice(word))
-    return f"{crc32(label(found).encode()):x}"
+    return mark(sitting, sitting.my_seat(user).seat, word)

@@ -19,7 +19,8 @@ def privacy(days: int) -> Message:
     lines = [
         _("**What I keep about you, and why**"),
         _("- your id on Discord, your name there and your language, so that I can call you and talk to you;"),
-        _("- your settings: reminders, time zone, vacations, muted tables, profiles, panels not sent yet;"),
+        _("- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"),
+        _("- whom you have blocked, which no one else can see, and which new tables you are called to;"),
         _("- your seats, those you have left too, with your answers, notes and missed deadlines;"),
         _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),
         _("- what you have reported, so that faults can be found."),
@@ -34,6 +35,10 @@ def privacy(days: int) -> Message:
             backups=backups.format(n=days)
         ),
         _("The ids of button presses are forgotten after a day."),
+        _(
+            "A server's ban, and what others have settled for themselves, such as whom they have blocked, is "
+            "theirs: it stays."
+        ),
         "",
         _("**What you can do**"),
         _("`/data export` gives you all of it as a file, in private."),
@@ -57,9 +62,10 @@ def ask(tables: int) -> Message:
     ).format(n=tables)
     lines = [
         _("**Delete everything I keep about you?**"),
-        _("Settings, profiles, vacations, ratings, predictions, votes and notes are deleted."),
+        _("Settings, profiles, vacations, blocks, calls, ratings, predictions, votes and notes are deleted."),
         _("Your seats, results and reports lose your name; the games themselves stay whole."),
         seats if tables else "",
+        _("A ban of yours stays with the server that made it."),
         _("`/data export` gives you a copy first."),
     ]
     return Message("\n".join(x for x in lines if x), ((_button("forget", _("Delete my data …")), _keep()),))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import inf
 from types import MappingProxyType
 
-from bot.hosting.sitting import FROZEN, Sitting
+from bot.hosting.sitting import FROZEN, NOWHERE, Sitting
 from bot.hosting.status import until
 from bot.ids import press
+from bot.leaves import Entry, leaves
 from bot.limits import CONTENT, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.panels import pages
@@ -45,35 +45,15 @@ def inbox(
     entries += [Entry(_line(s, user, here, newest.get(s.row.id, 0)), _button(s, user)) for s in mine]
     if not entries:
         return Message(_("You sit at no table. `/play` opens one; `/practice` plays against bots."))
-    leaves = _leaves(entries)
-    page = max(0, min(page, len(leaves) - 1))
+    all_pages = leaves(entries, PAGE, KEYS)
+    page = max(0, min(page, len(all_pages) - 1))
     head = _("**Your tables**")
-    if len(leaves) > 1:
-        head = _("**Your tables**, page {page} of {pages}").format(page=page + 1, pages=len(leaves))
-    rows = rows_of([e.button for e in leaves[page] if e.button])
-    return Message(fit([head, *(e.line for e in leaves[page])], CONTENT), rows + _turn(page, len(leaves)))
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the inbox, with the button that answers what it tells of."""
-
-    line: str
-    button: Button | None = None
-
-
-def _leaves(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """The entries in pages that fit: so many characters, so many buttons."""
-    leaves: list[list[Entry]] = [[]]
-    for entry in entries:
-        leaf = leaves[-1]
-        if leaf and (
-            sum(len(e.line) + 1 for e in leaf) + len(entry.line) > PAGE
-            or sum(e.button is not None for e in leaf) == KEYS
-        ):
-            leaves.append([])
-        leaves[-1].append(entry)
-    return leaves
+    if len(all_pages) > 1:
+        head = _("**Your tables**, page {page} of {pages}").format(page=page + 1, pages=len(all_pages))
+    rows = rows_of([e.button for e in all_pages[page] if e.button])
+    return Message(
+        fit([head, *(e.line for e in all_pages[page])], CONTENT), rows + _turn(page, len(all_pages))
+    )
 
 
 def _turn(page: int, pages: int) -> tuple[Row, ...]:
@@ -116,8 +96,8 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
     if row.timing.why == "asleep":
         found.append(_("The bot is not on its server. Ask those who manage that server to invite it again."))
     elif row.homeless:
-        home = _("It has lost its channel. `/table move` in another channel gives it a new home.")
-        asked = _("It has lost its channel. Its organiser, {organiser}, can move it: `/table move`.")
+        home = _("It has lost its channel. `/organise move` in another channel gives it a new home.")
+        asked = _("It has lost its channel. Its organiser, {organiser}, can move it: `/organise move`.")
         found.append(home if organises else asked.format(organiser=mention(row.organiser)))
     if row.stage == "frozen":
         found.append(_(FROZEN))
@@ -139,6 +119,8 @@ def _line(sitting: Sitting, user: int, here: int | None, newest: int) -> str:
 
 def _where(row: TableRow, here: int | None, newest: int) -> str:
     """A channel of this server, else the way to the table's newest post."""
+    if row.channel == NOWHERE:
+        return _("for you alone (`/practice`)")
     if row.guild is not None and row.guild == here:
         return f"<#{row.channel}>"
     address = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}"

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from bot.hosting.history import Undoing
 from bot.hosting.sitting import Sitting
+from bot.hosting.votes import Say
 from bot.ids import press
 from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message
+from bot.panels.votes import decides
 from engine.language import _, ngettext
 
 
@@ -22,8 +24,8 @@ def choose(sitting: Sitting, found: Sequence[Undoing]) -> Message:
     return Message(_("**To which round shall table `{code}` be rolled back?**").format(code=id), (menu,))
 
 
-def ask(sitting: Sitting, undone: Undoing) -> Message:
-    """What would be undone, and the button that does it or, after a reveal, asks once more."""
+def ask(sitting: Sitting, undone: Undoing, say: Say | None = None) -> Message:
+    """What would be undone and who decides, with the button that does it or, after a reveal, asks again."""
     id, entry = sitting.row.id, undone.target.entry
     verb = "rollsure" if undone.revealed else "rollback"
     lines = [
@@ -37,12 +39,15 @@ def ask(sitting: Sitting, undone: Undoing) -> Message:
         _("Answers since then are dropped, standing orders are as they were, and everybody keeps the seat."),
         _("The channel is told that you did it. The log and `/fair` keep what was undone."),
         _opened(undone) if undone.revealed else "",
+        decides(say, spoils=not sitting.row.practice) if say else "",
     ]
     button = Button(press(id, verb, entry), _("Roll back"), "danger")
+    if say is not None and say.explains and say.alone:
+        button = Button(press(id, "rollwhy", entry, undone.revealed), _("Roll back"), "danger")
     return Message(fit([x for x in lines if x], CONTENT), ((button, _leave_it(id)),))
 
 
-def sure(sitting: Sitting, undone: Undoing) -> Message:
+def sure(sitting: Sitting, undone: Undoing, say: Say | None = None) -> Message:
     """The second question, where people have read each other's plots."""
     id = sitting.row.id
     lines = [
@@ -50,9 +55,8 @@ def sure(sitting: Sitting, undone: Undoing) -> Message:
         _opened(undone),
         _("Everybody will answer in that round again, knowing what the others had in mind."),
     ]
-    button = Button(
-        press(id, "rollback", undone.target.entry, undone.revealed), _("Roll back all the same"), "danger"
-    )
+    label = _("Roll back all the same") if say is None or say.alone else _("Ask the others")
+    button = Button(press(id, "rollback", undone.target.entry, undone.revealed), label, "danger")
     return Message("\n".join(lines), ((button, _leave_it(id)),))
 
 

@@ -9,9 +9,9 @@ from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, rows_of
 from bot.panels import acts, foresight
+from bot.panels.looks import looks
 from bot.panels.plotting import QUOTE, sent
 from engine import codec
-from engine.foresight import Foresees
 from engine.language import _, spoken
 
 
@@ -22,9 +22,9 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     """
     seat, rules = sitting.my_seat(user), sitting.rules
     view = sitting.view(user)
-    looks = _looks(sitting, user, profile)
     dumped = codec.dump(view, rules.View)
-    picture = Picture(sitting.row.game, dumped, "mine", looks, "mine.png", language=spoken())
+    seen = looks(sitting, user, profile)
+    picture = Picture(sitting.row.game, dumped, "mine", seen, "mine.png", language=spoken())
     you = _("You are {side}.").format(side=rules.label(view, seat.seat))
     lines = [note, headline(sitting), you, status(sitting)]
     asked = sitting.asked(user)
@@ -34,15 +34,6 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     if sitting.row.practice:
         lines.append(rules.lesson(view, seat.seat))
     return Message(fit([x for x in lines if x], CONTENT), rows_of(_deeds(sitting, user)), picture)
-
-
-def _looks(sitting: Sitting, user: int, profile: str) -> str:
-    """How somebody wants to see the board: what the profile says before a line of moves is tried out."""
-    if not isinstance(sitting.rules, Foresees):
-        return ""
-    view = sitting.view(user)
-    ahead = sitting.rules.foresight(view, sitting.my_seat(user).seat)
-    return sitting.rules.fill(view, ahead, "", profile)
 
 
 def _planned(sitting: Sitting, seat: int) -> list[str]:
@@ -77,6 +68,7 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
         buttons.append(Button(press(id, "more"), _("More time")))
     if not sitting.row.practice:
         buttons.append(Button(press(id, "pauses"), _("Pause …")))
+        buttons.append(Button(press(id, "motions"), _("Votes …")))
     return [*buttons, *acts.buttons(sitting, user)]
 
 

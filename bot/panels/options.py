@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.hosting.calendar import Terms, said_term, term_values, typed_term, with_term
-from bot.hosting.lobby import pauses_of, seats_of, table_options, time_options
+from bot.hosting.lobby import RELIABILITIES, pauses_of, seats_of, table_options, time_options
 from bot.hosting.sitting import Refused, Sitting
 from bot.hosting.status import said_option, terms
 from bot.ids import press
@@ -18,6 +18,8 @@ HINTS = {
     "seats": N_("how many may sit down"),
     "tempo": N_("how often people are asked"),
     "pause": N_("time to edit what is still to come, at tempo round"),
+    "reliability": N_("how many deadlines people have met who may join"),
+    "newcomers": N_("people who have not played enough to tell"),
 }
 BETWEEN_POSTS_HINT = N_("how long one can look at a picture before the next one")
 TERM_HINTS = {
@@ -27,6 +29,7 @@ TERM_HINTS = {
     "zone": N_("whose time of day that is"),
     "weekends": N_("whether Saturday and Sunday count"),
     "quiet": N_("when nothing ends and nobody is reminded"),
+    "nights": N_("whether a deadline in the night of somebody who is asked waits, at most 12 hours a phase"),
     "calm": N_("time to think better of it"),
 }
 TEMPOS = {
@@ -49,7 +52,7 @@ def option_values(sitting: Sitting, name: str, note: str = "") -> Message:
     label, items = values(sitting, name)
     menu = Menu(press(sitting.row.id, "set", name), label, items)
     lines = [_title(sitting), _("{option}: which value?").format(option=label)]
-    if name in time_options(sitting) and name != "weekends":
+    if name in time_options(sitting) and name not in ("weekends", "nights"):
         lines.append(_("Any other value can be typed: `/table option`."))
     return Message("\n".join(lines), (*_menus(sitting), menu))
 
@@ -121,6 +124,14 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
                 Item("me", _("only the organiser"), chosen=not row.anyone_starts),
                 Item("anyone", _("anybody who sits at the table"), chosen=row.anyone_starts),
             ]
+        case "reliability":
+            offered = sorted({*RELIABILITIES, row.least})
+            items = [Item(str(n), _said_least(n), chosen=n == row.least) for n in offered]
+        case "newcomers":
+            items = [
+                Item("yes", _("may join"), chosen=row.newcomers),
+                Item("no", _("may not join"), chosen=not row.newcomers),
+            ]
         case "pause":
             items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in pauses_of(sitting)]
         case _:
@@ -129,6 +140,12 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
                 Item("invited", _("only people who are invited"), chosen=row.invited is not None),
             ]
     return tuple(items[:MENU_OPTIONS])
+
+
+def _said_least(percent: int) -> str:
+    if not percent:
+        return _("none; everybody may join")
+    return _("{percent}% of deadlines met").format(percent=percent)
 
 
 def _term_values(terms: Terms, name: str) -> tuple[Item, ...]:

@@ -1,4 +1,7 @@
-"""What somebody has settled for all tables: reminders, time zone, vacations, profiles."""
+"""What somebody has settled for all tables: reminders, time zone, vacations, profiles.
+
+Nights, the digest and how new rounds are told are a page of their own: `bot.panels.quiet`.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,17 @@ from bot.hosting.vacations import HOUR, VACATION_HOURS
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message, rows_of
+from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
+from bot.text import several
 from engine import all_games
 from engine.language import N_, _
 
 REMINDERS = {
     "letter": N_("Reminders as private messages"),
     "channel": N_("Reminders in the channel of the table"),
-    "none": N_("No reminders at all"),
+    "none": N_("Nothing at all: no reminders and no mentions"),
 }
 """How somebody may be reminded, with what a menu calls it."""
 BEQUESTS = {
@@ -28,23 +33,29 @@ BEQUESTS = {
     ),
 }
 """What goes with a seat that is taken over."""
+MOST_MUTED = 20
+"""How many muted tables are listed."""
 
 
-def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Message:
-    """The panel of `/me`."""
+def settings(
+    person: PersonRow, vacations: Sequence[Away], note: str = "", muted: Sequence[str] = ()
+) -> Message:
+    """The panel of `/me`; `muted` are the tables that are."""
     chosen = how(person)
     lines = [
         note,
         _("**Your settings**, for all tables on all servers"),
         _("{reminders}.").format(reminders=_(REMINDERS[chosen])),
         _refused(person),
+        *quiet.lines(person),
+        _muted(muted),
         _("Time zone: {zone}").format(zone=person.zone or _("not set; times that you type are UTC")),
         _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
         *away_lines(vacations),
     ]
     reminders = Menu(
         press(PROFILE, "reminders"),
-        _("How shall I remind you?"),
+        _("How do you want to be reminded?"),
         tuple(Item(key, _(label), chosen=key == chosen) for key, label in REMINDERS.items()),
     )
     zones = dict.fromkeys((*([person.zone] if person.zone else []), *term_values("zone")))
@@ -53,11 +64,18 @@ def settings(person: PersonRow, vacations: Sequence[Away], note: str = "") -> Me
         _("Your time zone; `/me zone` knows all others"),
         tuple(Item(z, z, chosen=z == person.zone) for z in list(zones)[:25]),
     )
-    profiles = [
+    buttons = [quiet.door()] + [
         Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=rules.title))
         for key, rules in all_games().items()
     ]
-    return Message(fit([x for x in lines if x], CONTENT), (reminders, zone, *rows_of(profiles[:10])))
+    rows = (reminders, quiet.moments(person), zone, *rows_of(buttons[:10]))
+    return Message(fit([x for x in lines if x], CONTENT), rows)
+
+
+def _muted(tables: Sequence[str]) -> str:
+    """The tables of which somebody hears nothing."""
+    codes = [f"`{code}`" for code in tables[:MOST_MUTED]]
+    return _("Muted tables: {tables}.").format(tables=several(codes)) if codes else ""
 
 
 def _refused(person: PersonRow) -> str:

@@ -140,12 +140,16 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
     said = sitting.running.answer(decision.id)
     if said is None:
         return "" if decision.kind == ACT else _("Nothing is sent yet.")
-    words = (
-        _("Sent: {line} - you are ready; you can change it until the others are.")
-        if decision.id in sitting.running.ready
-        else _("Sent: {line} - you are not ready yet; you can change it until the others are.")
-    )
-    told = [words.format(line=quoted(sitting, decision, said.line))]
+    closing = sitting.row.timing.closing
+    if decision.id not in sitting.running.ready:
+        words = _("Sent: {line} - you are not ready yet; you can change it until the others are.")
+    elif not sitting.running.all_ready():
+        words = _("Sent: {line} - you are ready; you can change it until the others are.")
+    elif closing:
+        words = _("Sent: {line} - everyone is ready; you can change it until <t:{at}:R>.")
+    else:
+        words = _("Sent: {line} - everyone is ready.")
+    told = [words.format(line=quoted(sitting, decision, said.line), at=int(closing))]
     if said.by == "standing":
         told.append(_("Your plan has sent it."))
     if said.line not in shown:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from bot.hosting import servers
+from collections.abc import Sequence
+
+from bot.hosting import moderating, servers
 from bot.hosting.calendar import Terms, said_terms
 from bot.hosting.servers import LABELS, Settings
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import MENU_OPTIONS, Item, Menu, Message, Row
+from bot.store import Act
 from bot.text import several
 from engine.language import N_, _
 
 SERVER = "-"
 """Stands for a table in the ids of this panel."""
 HOW = N_(
-    "`/server set` takes other values, too; `/server channel`, `/server openers` and `/server feed` choose "
-    "channels and roles."
+    "`/server set` takes other values, too; `/server channel`, `/server openers`, `/server feed`, "
+    "`/server tables`, `/server call` and `/server moderators` choose channels and roles."
 )
 
 
@@ -34,6 +37,20 @@ def overview(settings: Settings, bot: Terms, steward: bool, name: str = "", note
     return Message(fit([*lines, note] if note else lines, CONTENT), rows)
 
 
+def log(found: Sequence[Act]) -> Message:
+    """What was done by office, newest first, as much as there is room for."""
+    if not found:
+        return Message(_("No moderator or manager has done anything at a table here yet."))
+    lines = [_("**What moderators and managers have done here**")]
+    for act in found:
+        told = f"<t:{int(act.at)}:f> `{act.table}` {moderating.said(act.act, act.user)}"
+        line = " ".join(x for x in (told, moderating.because(act.reason)) if x)
+        if sum(len(x) + 1 for x in lines) + len(line) > CONTENT:
+            break
+        lines.append(line)
+    return Message("\n".join(lines))
+
+
 def _values(settings: Settings, bot: Terms, name: str) -> Menu:
     now = servers.said(settings, name, bot)
     items = [Item(value, label, chosen=now in (label, value)) for value, label in servers.values(name)][
@@ -48,7 +65,11 @@ def _lines(settings: Settings, bot: Terms) -> list[str]:
     everywhere = _("everywhere")
     channels = several([f"<#{c}>" for c in settings.channels]) or everywhere
     feed = f"<#{settings.feed}>" if settings.feed else _("none")
+    listed = f"<#{settings.listed}>" if settings.listed else _("none")
+    called = f"<@&{settings.called}>" if settings.called else _("nobody")
+    role = f"<@&{settings.moderators}>" if settings.moderators else _("none")
     pairs += [(_("Tables may be opened"), channels), (_("News of games"), feed)]
+    pairs += [(_("List of tables"), listed), (_("Called to new tables"), called), (_("Moderators"), role)]
     return [
         *(_("{setting}: **{value}**").format(setting=label, value=value) for label, value in pairs),
         said_terms(settings.terms or bot) + ".",

@@ -13,6 +13,7 @@ from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
 from bot.panels import foresight
+from bot.panels.looks import looks
 from bot.text import harmless, plain, several
 from engine import codec
 from engine.language import _, ngettext, spoken
@@ -25,9 +26,9 @@ RACES = 50
 """How many races a list names at most."""
 
 
-def board(sitting: Sitting, user: int, words: bool = False) -> Message:
-    """The board for anybody: as a picture, or in words."""
-    view = sitting.view(user)
+def board(sitting: Sitting, user: int, words: bool = False, profile: str = "") -> Message:
+    """The board for anybody, as a picture or in words, seen as the profile says."""
+    view, seen = sitting.view(user), looks(sitting, user, profile)
     other = Button(press(sitting.row.id, "board" if words else "words"), _switch(words))
     watch = [
         other,
@@ -37,8 +38,8 @@ def board(sitting: Sitting, user: int, words: bool = False) -> Message:
         *predicting_button(sitting),
     ]
     if words:
-        return Message(_twin(sitting, view, headline(sitting)), rows_of(watch))
-    return Message(f"{headline(sitting)}\n{status(sitting)}", rows_of(watch), _picture(sitting, view))
+        return Message(_twin(sitting, view, headline(sitting), seen), rows_of(watch))
+    return Message(f"{headline(sitting)}\n{status(sitting)}", rows_of(watch), _picture(sitting, view, seen))
 
 
 def predicting_button(sitting: Sitting) -> list[Button]:
@@ -48,10 +49,11 @@ def predicting_button(sitting: Sitting) -> list[Button]:
     return [Button(press(sitting.row.id, "predict"), _("Predict"))]
 
 
-def board_then(past: Past, user: int, number: int, words: bool = False) -> Message:
-    """The board as it stood at the end of a part, as a picture or in words."""
+def board_then(past: Past, user: int, number: int, words: bool = False, profile: str = "") -> Message:
+    """The board as it stood at the end of a part, as a picture or in words, seen as the profile says."""
     sitting, part = past.sitting, past.part(number)
     view, id = past.view(part, user), past.sitting.row.id
+    seen = looks(sitting, user, profile)
     head = _("**{game}**, {place} - table `{code}`, picture {n} of {last}").format(
         game=sitting.rules.title,
         place=past.caption(part),
@@ -71,8 +73,8 @@ def board_then(past: Past, user: int, number: int, words: bool = False) -> Messa
     ]
     rows = rows_of(steps if len(past.parts) > 1 else []) + rows_of(more)
     if words:
-        return Message(_twin(sitting, view, head), rows)
-    return Message(head, rows, _picture(sitting, view))
+        return Message(_twin(sitting, view, head, seen), rows)
+    return Message(head, rows, _picture(sitting, view, seen))
 
 
 def _steps(number: int, last: int) -> list[tuple[str, int, str]]:
@@ -89,13 +91,14 @@ def _switch(words: bool) -> str:
     return _("Picture") if words else _("In words")
 
 
-def _twin(sitting: Sitting, view: Any, head: str) -> str:
-    twin = sitting.rules.picture(view, "", "board").twin.replace("`", "'")
+def _twin(sitting: Sitting, view: Any, head: str, seen: str) -> str:
+    twin = sitting.rules.picture(view, seen, "board").twin.replace("`", "'")
     return f"{head}\n```\n{clip(twin, TWIN - len(head))}\n```"
 
 
-def _picture(sitting: Sitting, view: Any) -> Picture:
-    return Picture(sitting.row.game, codec.dump(view, sitting.rules.View), "board", language=spoken())
+def _picture(sitting: Sitting, view: Any, seen: str) -> Picture:
+    dumped = codec.dump(view, sitting.rules.View)
+    return Picture(sitting.row.game, dumped, "board", seen, language=spoken())
 
 
 def story(past: Past, user: int, number: int | None, page: int, foretold: bool = False) -> Message:
@@ -210,7 +213,9 @@ def filmed(past: Past, part: Part, frames: int) -> Message:
 def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     """The races that run, the newest first, with a menu to look at one; `newest` are messages by table."""
     if not found:
-        return Message(_("No game is running; `/play` opens a table."))
+        return Message(
+            _("No game is running. `/tables` lists the tables that want players; `/play` opens one.")
+        )
     label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
     items, lines = [], [_("**Games that are on**")]
     for sitting in found:

@@ -68,10 +68,10 @@ def _menu(menu: Menu, row: int) -> discord.ui.Select[Any]:
 
 
 def mentions_of(message: Message) -> discord.AllowedMentions:
-    """Only those whom the message means to ping."""
+    """Only those whom the message means to ping; never everybody."""
     return discord.AllowedMentions(
         everyone=False,
-        roles=False,
+        roles=[discord.Object(role) for role in message.roles],
         replied_user=False,
         users=[discord.Object(user) for user in message.ping],
     )

@@ -2,7 +2,8 @@
 
 The store remembers a parcel until Discord has taken it; its nonce keeps a repeated send from
 appearing twice. What cannot succeed is given up kindly: the table is called homeless, not dead, and a
-letter that is refused becomes a mention in the channel.
+letter that is refused becomes a mention in the channel. Every channel has its own order and waits for
+no other.
 """
 
 from __future__ import annotations
@@ -10,18 +11,21 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from typing import Any
 
 import aiohttp
 import discord
 
-from bot.hosting import organise
+from bot.hosting import calling, noticeboard, organise, pings, threads
 from bot.hosting.host import Host
-from bot.messages import load
+from bot.messages import Message, load
 from bot.publishing import rescue
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
-from bot.store import Parcel, Post, Reading, Store, StoreError
+from bot.publishing.senders import Senders
+from bot.publishing.windows import Windows
+from bot.store import Parcel, Post, Reading, Store, StoreError, server_of
 from bot.tracing import at_table
 from engine.language import speaking
 
@@ -42,12 +46,14 @@ NONCE_KNOWN = 120.0
 """Seconds for which Discord is trusted to know a nonce; it promises "the past few minutes"."""
 LOOKED_BACK = 30
 """How many messages of a channel are looked through for one that was taken, but never answered."""
+GLANCES = 3
+"""How often something for one person alone is tried."""
 TRIES = 8
 """After so many tries a parcel that cannot be carried for a reason of our own is let go."""
 
 
 class Publisher:
-    """Sends what tables have to tell. `shown` is awaited after something appeared on Discord."""
+    """Sends what tables have to tell."""
 
     def __init__(
         self,
@@ -56,63 +62,82 @@ class Publisher:
         host: Host,
         studio: Studio,
         now: Callable[[], float],
-        shown: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._client = client
         self._store = store
         self._host = host
         self._studio = studio
         self._now = now
-        self.shown = shown
+        self.windows = Windows(now)
         self._bell = asyncio.Event()
+        self._senders = Senders(self._bell.set)
 
     def wake(self) -> None:
         """There may be something to send."""
         self._bell.set()
 
     async def run(self) -> None:
+        """Send what there is, for ever: one parcel after the other in a channel, and all channels at once."""
         while True:
             self._bell.clear()
-            await self.drain()
+            self._senders.check()
+            await self._send_off()
             await self._rest()
 
-    async def _rest(self) -> None:
+    async def _send_off(self) -> None:
+        """Start a sender, while there is room, for each channel where something is due and nobody sends."""
+        room = self._senders.room
+        if not room:
+            return
         async with self._store.reading() as read:
-            due = await read.next_due()
-        wait = None if due is None else max(0.05, due - self._now())
+            parcels = await read.parcels(self._now(), room, self._senders.busy)
+        for parcel in parcels:
+            self._senders.start(parcel.channel, self._deliver(parcel))
+
+    async def _rest(self) -> None:
+        """Until the bell rings, there is room for one more sender, or something is due in a quiet channel."""
+        wait = self._senders.next_room()
+        if self._senders.room:
+            async with self._store.reading() as read:
+                due = await read.next_due(self._senders.busy)
+            wait = None if due is None else due - self._now()
         try:
-            await asyncio.wait_for(self._bell.wait(), wait)
+            await asyncio.wait_for(self._bell.wait(), None if wait is None else max(0.05, wait))
         except TimeoutError:
             return
 
+    async def finish(self) -> None:
+        """Let those who are sending come to an end; call it when `run` has ended."""
+        await self._senders.finish()
+
     async def drain(self) -> None:
-        """Send everything that is due now."""
+        """Send everything that is due now, one after the other."""
         while True:
             async with self._store.reading() as read:
                 parcels = await read.parcels(self._now())
             if not parcels:
                 return
             for parcel in parcels:
-                with at_table(parcel.table):
-                    await self._deliver(parcel)
-            if self.shown is not None:
-                await self.shown()
+                await self._deliver(parcel)
 
     async def _deliver(self, parcel: Parcel) -> None:
         """Carry a parcel; nothing but a broken store keeps those behind it waiting for ever."""
-        try:
-            await self._try(parcel)
-        except StoreError:
-            raise
-        except Exception:
-            log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
-            await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
+        with at_table(parcel.table):
+            try:
+                await self._try(parcel)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("parcel %s of table %s could not be carried", parcel.id, parcel.table)
+                await (self._delay(parcel, None) if parcel.tries < TRIES else self._done(parcel))
 
     async def _try(self, parcel: Parcel) -> None:
         try:
             await self._carry(parcel)
         except discord.HTTPException as error:
             await self._failed(parcel, error)
+        except discord.RateLimited as error:
+            await self._delay(parcel, error.retry_after)
         except (OSError, TimeoutError, aiohttp.ClientError) as error:
             log.warning("no connection for parcel %s: %s", parcel.id, type(error).__name__)
             await self._delay(parcel, None)
@@ -127,18 +152,31 @@ class Publisher:
                 await self._delete(parcel)
             case "letter":
                 await self._write(parcel)
+            case "panel":
+                await self._show(parcel)
+            case "wake":
+                await self._wake(parcel.channel)
+                await self._done(parcel)
 
     async def _send(self, parcel: Parcel) -> None:
         channel = self._client.get_partial_messageable(parcel.channel)
-        sent = await self._taken_before(parcel, channel) if await self._in_doubt(parcel) else None
+        async with self._store.reading() as read:
+            out = await pings.outgoing(read, parcel, load(parcel.payload))
+        sent = (
+            await self._taken_before(parcel, channel, out.message) if await self._in_doubt(parcel) else None
+        )
         if sent is None:
-            sent = (await channel.send(**await dress(load(parcel.payload), self._studio, parcel.nonce))).id
+            sent = (await channel.send(**await dress(out.message, self._studio, parcel.nonce))).id
         async with self._store.writing() as tx:
             await tx.put_post(Post(parcel.table, parcel.key, parcel.channel, sent, self._now()))
             await tx.drop_parcel(parcel.id)
             row = await tx.table(parcel.table)
             if row is not None and row.homeless and row.channel == parcel.channel:
                 await tx.save_table(dataclasses.replace(row, homeless=False))
+            await pings.sent(self._host, tx, parcel, out)
+            if row is not None and row.channel == parcel.channel:
+                await threads.watch(tx, row, self._now())
+        self._host.timed()
 
     async def _in_doubt(self, parcel: Parcel) -> bool:
         """Whether this was tried before, too long ago for Discord to know its nonce; remembers the try."""
@@ -150,11 +188,13 @@ class Publisher:
             await tx.put_note(key, f"{parcel.id} {self._now()!r}")
         return False
 
-    async def _taken_before(self, parcel: Parcel, channel: discord.PartialMessageable) -> int | None:
+    async def _taken_before(
+        self, parcel: Parcel, channel: discord.PartialMessageable, message: Message
+    ) -> int | None:
         """The message that a try without an answer has left in a channel, which no parcel has claimed."""
         async with self._store.reading() as read:
             known = {post.message for post in await read.posts(parcel.table)}
-        words, me = load(parcel.payload).content.strip(), self._client.user
+        words, me = message.content.strip(), self._client.user
         try:
             async for said in channel.history(limit=LOOKED_BACK):
                 mine = me is not None and said.author.id == me.id
@@ -169,15 +209,45 @@ class Publisher:
     async def _edit(self, parcel: Parcel) -> None:
         async with self._store.reading() as read:
             post = await read.post(parcel.table, parcel.key)
+            message = await pings.muffled(read, parcel.table, load(parcel.payload))
         if post is not None and post.channel == parcel.channel:
-            message = load(parcel.payload)
             kept = message if message.repaint else dataclasses.replace(message, picture=None)
             parts = await dress(kept, self._studio)
             if "file" in parts:
                 parts["attachments"] = [parts.pop("file")]
             channel = self._client.get_partial_messageable(post.channel)
-            await channel.get_partial_message(post.message).edit(**parts)
+            await self._change(channel.get_partial_message(post.message), post.channel, parts)
         await self._done(parcel)
+
+    async def _change(self, message: discord.PartialMessage, channel: int, parts: dict[str, Any]) -> None:
+        """Edit a message; in a thread that Discord has archived, wake that first."""
+        try:
+            await message.edit(**parts)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._wake(channel)
+            await message.edit(**parts)
+
+    async def _wake(self, thread: int) -> None:
+        """Open an archived thread again, if we may; whoever writes in it opens it as well."""
+        try:
+            await self._client.http.edit_channel(thread, archived=False)
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            log.info("thread %d cannot be opened again (%s)", thread, error.code)
+
+    async def _show(self, parcel: Parcel) -> None:
+        """Show something to one person alone, where that person was last answered; else it is let go.
+
+        An answer may still be on its way, so it is tried a few times.
+        """
+        parts = await dress(load(parcel.payload), self._studio)
+        if await self.windows.show(parcel.channel, parts) or parcel.tries >= GLANCES:
+            await self._done(parcel)
+        else:
+            await self._delay(parcel, None)
 
     async def _delete(self, parcel: Parcel) -> None:
         async with self._store.reading() as read:
@@ -185,14 +255,30 @@ class Publisher:
         if post is not None:
             channel = self._client.get_partial_messageable(post.channel)
             await channel.get_partial_message(post.message).delete()
-        await self._done(parcel)
+        async with self._store.writing() as tx:
+            await tx.drop_parcel(parcel.id)
+            await tx.drop_post(parcel.table, parcel.key)
 
     async def _write(self, parcel: Parcel) -> None:
-        """Send a letter, unless its person has had one refused or asked for no more of them since."""
+        """Send a letter, unless its person has had one refused or asked for no more of them since.
+
+        One for somebody who is muted, or about what is settled by now, is let go; at night it waits.
+        """
+        call = parcel.payload.get("call")
         async with self._store.reading() as read:
-            person = await read.person(parcel.channel)
-        if person.letters != 1:
+            person, row = await read.person(parcel.channel), await read.table(parcel.table)
+            muted = await pings.is_muted(read, parcel.table, parcel.channel)
+            morning = await pings.when(read, parcel, self._now())
+            sitting = await self._host.read(read, row.id) if row and parcel.payload.get("stop") else None
+            wanted = call is None or await calling.holds(self._host, read, parcel)
+        if muted or not wanted or not pings.is_true(parcel, sitting):
+            await self._done(parcel)
+            return
+        if call is None and person.letters != 1:
             await self._instead(parcel)
+            return
+        if morning > self._now():
+            await self._delay(parcel, morning - self._now())
             return
         with speaking(person.language):
             parts = await dress(load(parcel.payload["letter"]), self._studio, parcel.nonce)
@@ -204,7 +290,9 @@ class Publisher:
         """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""
         instead = parcel.payload.get("instead")
         async with self._store.writing() as tx:
-            if refused:
+            if refused and parcel.payload.get("call"):
+                await tx.drop_calls(parcel.channel, parcel.payload["call"], letter=True)
+            elif refused:
                 person = await tx.person(parcel.channel)
                 await tx.put_person(dataclasses.replace(person, letters=-1))
             await tx.drop_parcel(parcel.id)
@@ -247,6 +335,9 @@ class Publisher:
         async with self._store.writing() as tx:
             await tx.drop_parcel(parcel.id)
             await tx.drop_post(parcel.table, parcel.key)
+            if server_of(parcel.table) is not None:
+                await noticeboard.deleted(tx, parcel.table, parcel.key)
+                return
         if load(parcel.payload).rows:
             await organise.post_again(self._host, parcel.table, parcel.key)
 
@@ -255,6 +346,10 @@ class Publisher:
             await rescue.call_on(self._client, self._host, parcel)
             return
         await self._done(parcel)
+        if server_of(parcel.table) is not None:
+            async with self._store.writing() as tx:
+                await noticeboard.lost(tx, parcel.table, parcel.channel)
+            return
         await rescue.lost_home(self._client, self._host, parcel.table, parcel.channel)
 
     async def _delay(self, parcel: Parcel, after: float | None) -> None:

@@ -72,7 +72,7 @@ def notice_of(sitting: Sitting, language: str = "") -> Message:
     with speaking(language or row.language):
         words = _(
             "{organiser}: I cannot write in <#{channel}> any more, so table `{code}` has lost its home. "
-            "Nothing is lost: `/inbox` shows it, and `/table move` gives it a new home wherever you use it."
+            "Nothing is lost: `/inbox` shows it, and `/organise move` gives it a new home where you use it."
         )
         told = words.format(organiser=mention(row.organiser), channel=row.channel, code=row.id)
     return Message(told, ping=(row.organiser,))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import discord
 from simcord import Env
 
+from bot.ending import stopped_by_signals
 from bot.sandbox.page import Page
 from bot.sandbox.rooms import Rooms
 from bot.sandbox.world import build_world, catch_up
@@ -59,7 +59,7 @@ async def run_sandbox(
             await stop.wait()
             return
         stop = asyncio.Event()
-        with _stopped_by_signals(stop):
+        with stopped_by_signals(stop):
             announce("Press Ctrl-C here to end the sandbox.")
             await stop.wait()
 
@@ -172,18 +172,3 @@ async def _background(*work: Awaitable[None]) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-@contextmanager
-def _stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
-    loop = asyncio.get_running_loop()
-    signals = (signal.SIGINT, signal.SIGTERM)
-    with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C cancels the main task instead.
-        for number in signals:
-            loop.add_signal_handler(number, stop.set)
-    try:
-        yield
-    finally:
-        for number in signals:
-            with contextlib.suppress(NotImplementedError):
-                loop.remove_signal_handler(number)

@@ -1,17 +1,22 @@
 """What the bot remembers: rows, and the seam behind which a database stands; `sqlite.py` is one."""
 
 from bot.store.rows import (
+    Act,
     Alarm,
     AlarmKind,
     Away,
     Bank,
+    BanRow,
     Bequest,
+    CallRow,
     Departure,
     Draft,
     Filter,
     Json,
+    Motion,
     Offer,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -26,21 +31,28 @@ from bot.store.rows import (
     TableRow,
     Timing,
     Way,
+    of_server,
+    server_of,
 )
 from bot.store.seam import Reading, Stale, Store, StoreError, Writing
 
 __all__ = [
+    "Act",
     "Alarm",
     "AlarmKind",
     "Away",
+    "BanRow",
     "Bank",
     "Bequest",
+    "CallRow",
     "Departure",
     "Draft",
     "Filter",
     "Json",
+    "Motion",
     "Offer",
     "Parcel",
+    "Pause",
     "PersonRow",
     "Post",
     "Prediction",
@@ -60,4 +72,6 @@ __all__ = [
     "Timing",
     "Way",
     "Writing",
+    "of_server",
+    "server_of",
 ]

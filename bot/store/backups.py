@@ -1,40 +1,50 @@
 """Copies of a database that a bot may be running on, and what a file is worth as one.
 
-A backup is one whole file of a known layout, without a log of changes beside it.
+A backup is one whole file of a known layout, without a log of changes beside it. Its SHA-256 lies beside it
+in a file of its own, as `sha256sum` writes it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from bot.store.columns import JSON
 from bot.store.faults import code, store_error
 from bot.store.layouts import fault, migrations, version
+from bot.store.private import begin_private, make_private, write_private
 from bot.store.seam import StoreError
 
 
 def back_up(path: Path, target: Path) -> None:
     """Copy the database at `path` to `target`, also while a bot writes to it; blocks until that is done.
 
-    The copy is of one moment, is examined, and then takes the place of a file at `target`; only its
-    owner may read it. Raises `StoreError` with a sentence, and leaves `target` as it was.
+    The copy is of one moment, is examined, and then takes the place of a file at `target`, with its digest
+    beside it; only its owner may read them. Raises `StoreError` with a sentence, and leaves `target` as it
+    was.
     """
     if not path.is_file():
         raise StoreError(f"There is no database {path}.")
     if target.exists() and target.samefile(path):
         raise StoreError(f"A backup of {path} needs a file of its own.")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        make_private(target.parent)
         with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
             copy = Path(folder) / target.name
+            begin_private(copy)
             _copy(path, copy)
             if wrong := _wrong(copy):
                 raise StoreError(f"{path} was not backed up, as the copy {wrong}.")
-            copy.chmod(0o600)
+            digest = Path(folder) / "digest"
+            write_private(digest, f"{_sha256(copy)}  {target.name}\n")
+            # Not later: a backup without a digest can be restored, one with that of another file cannot.
+            digest_of(target).unlink(missing_ok=True)
             os.replace(copy, target)
+            os.replace(digest, digest_of(target))
     except OSError as error:
         raise StoreError(f"The backup {target} cannot be written: {error.strerror}.") from error
     except sqlite3.Error as error:
@@ -52,10 +62,64 @@ def _copy(path: Path, copy: Path) -> None:
         file.execute("PRAGMA journal_mode = DELETE")
 
 
+def digest_of(backup: Path) -> Path:
+    """Where the digest of a backup lies."""
+    return Path(f"{backup}.sha256")
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def examine(path: Path) -> str:
     """What is wrong with a file as a backup, in one sentence; empty if nothing is. Never writes to it."""
-    wrong = _wrong(path)
+    wrong = _wrong(path) or _changed(path) or _strange(path)
     return f"{path} {wrong}." if wrong else ""
+
+
+def _changed(path: Path) -> str:
+    """Whether a backup is another one than its digest was made of."""
+    beside = digest_of(path)
+    if not beside.exists():
+        return ""
+    try:
+        known = beside.read_text(encoding="ascii").split()[:1]
+    except (OSError, ValueError):
+        return f"has a digest that cannot be read, {beside.name}"
+    return "" if known == [_sha256(path)] else f"was changed: its SHA-256 is not the one in {beside.name}"
+
+
+def _strange(path: Path) -> str:
+    """What a whole database holds that the bot has not put there."""
+    try:
+        with closing(_look(path)) as file:
+            file.execute("PRAGMA trusted_schema = OFF")
+            return _programs(file) or _dangling(file) or _garbled(file)
+    except sqlite3.Error as error:
+        return _complaint(error)
+
+
+def _programs(file: sqlite3.Connection) -> str:
+    """Triggers and views: what would act by itself inside the bot's own statements."""
+    found = file.execute("SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone()
+    return "holds a {} named {!r}, which no database of this bot has".format(*found) if found else ""
+
+
+def _dangling(file: sqlite3.Connection) -> str:
+    found = file.execute("PRAGMA foreign_key_check").fetchone()
+    return f"is not whole: rows of {found[0]} belong to rows of {found[2]} that are missing" if found else ""
+
+
+def _garbled(file: sqlite3.Connection) -> str:
+    """Where there should be JSON and is something else."""
+    present = _columns(file)
+    for table, column in JSON:
+        if (table, column) in present:
+            wrong = f"SELECT rowid FROM {table} WHERE {column} IS NOT NULL AND NOT json_valid({column})"  # noqa: S608
+            if file.execute(f"{wrong} LIMIT 1").fetchone():
+                return f"is not whole: {table}.{column} holds something that is no JSON"
+    return ""
 
 
 def layout(path: Path) -> int:

@@ -8,13 +8,18 @@ from dataclasses import asdict, fields
 from typing import Any, Generic, TypeVar
 
 from bot.store.rows import (
+    Act,
     Alarm,
     Away,
     Bank,
+    BanRow,
+    CallRow,
     Departure,
     Draft,
+    Motion,
     Offer,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -59,8 +64,13 @@ class Columns(Generic[Row]):
             f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET "
             f"{', '.join(f'{name} = excluded.{name}' for name in changed)}"
         )
+        loaders = [_LOADERS.get(field.type) for field in fields(declared)]
+        self.of_json: list[tuple[str, str]] = [
+            (table, name) for name, load in zip(names, loaders, strict=True) if load in _OF_JSON
+        ]
+        self.table = table
         self._kind = kind
-        self._loaders = [_LOADERS.get(field.type) for field in fields(declared)]
+        self._loaders = loaders
 
     def row(self, found: Any) -> Row:
         """The row that `select` found."""
@@ -97,6 +107,7 @@ _LOADERS: Mapping[Any, Callable[[Any], Any]] = {
     "Timing": _timing,
 }
 """How a value of SQLite becomes one of a field, by the type as it is written in `rows.py`."""
+_OF_JSON = (json.loads, _tuple, _timing)
 
 TABLES = Columns(TableRow, "tables", "id")
 SEATS = Columns(SeatRow, "seats", "table_id", "seat")
@@ -109,9 +120,42 @@ ALARMS = Columns(Alarm, "alarms", "table_id", "kind", "seat")
 PEOPLE = Columns(PersonRow, "people", "user_id")
 AWAY = Columns(Away, "away", "user_id", "begins")
 SERVERS = Columns(ServerRow, "servers", "guild")
+BANS = Columns(BanRow, "bans", "guild", "user_id")
+CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 PREDICTIONS = Columns(Prediction, "predictions", "table_id", "user_id")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")
 RESULTS = Columns(ResultRow, "results")
 SEASONS = Columns(SeasonRow, "seasons", "id", numbered=True)
 REPORTS = Columns(ReportRow, "reports", "id", numbered=True)
+MOTIONS = Columns(Motion, "motions", "id", numbered=True)
+PAUSES = Columns(Pause, "pauses", "table_id", "began")
+ACTS = Columns(Act, "acts", "id", numbered=True)
+JSON: tuple[tuple[str, str], ...] = (
+    ("entries", "entry"),
+    *(
+        column
+        for columns in (
+            TABLES,
+            SEATS,
+            DRAFTS,
+            POSTS,
+            PARCELS,
+            ALARMS,
+            PEOPLE,
+            AWAY,
+            SERVERS,
+            ROUNDS,
+            PREDICTIONS,
+            RATINGS,
+            RESULTS,
+            SEASONS,
+            REPORTS,
+            MOTIONS,
+            PAUSES,
+            ACTS,
+        )
+        for column in columns.of_json
+    ),
+)
+"""The tables and columns that hold JSON."""

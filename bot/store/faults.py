@@ -31,6 +31,11 @@ def store_error(error: sqlite3.Error, path: Path) -> StoreError:
     return StoreError(sentence.format(path=path, error=error))
 
 
+def garbled(path: Path, table: str) -> StoreError:
+    """The error for a row that holds something else than the bot has put there."""
+    return StoreError(f"The database {path} holds a row in {table} that cannot be read; restore a backup.")
+
+
 def damaged(path: Path) -> StoreError:
     """The error for a file that did not pass its check."""
     return StoreError(_SENTENCES[sqlite3.SQLITE_CORRUPT].format(path=path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from bot.store.faults import damaged
+from bot.store.private import begin_private
 from bot.store.seam import StoreError
 
 APPLICATION = int.from_bytes(b"HIPP", "big")
@@ -40,6 +42,8 @@ def prepare(path: Path, busy_seconds: float) -> None:
     it is, and `sqlite3.Error`.
     """
     scripts = migrations()
+    with contextlib.suppress(OSError):  # SQLite says better what is wrong.
+        begin_private(path)
     with closing(sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)) as file:
         match fault(file, len(scripts)):
             case "foreign":

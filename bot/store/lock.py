@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from pathlib import Path
 
 from bot.store.faults import code
+from bot.store.private import begin_private, make_private
 from bot.store.seam import StoreError
 
 
@@ -15,9 +17,11 @@ def take_lock(path: Path) -> sqlite3.Connection:
     Makes the folder if it is missing. Raises `StoreError` where another process holds it, `sqlite3.Error`.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
     except OSError as error:
         raise StoreError(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
+    with contextlib.suppress(OSError):  # SQLite says better what is wrong.
+        begin_private(Path(f"{path}.lock"))
     lock = sqlite3.connect(Path(f"{path}.lock"), timeout=0, isolation_level=None, check_same_thread=False)
     try:
         lock.execute("BEGIN EXCLUSIVE")

@@ -11,12 +11,17 @@ from typing import Any
 import aiosqlite
 
 from bot.store.columns import (
+    ACTS,
     ALARMS,
     AWAY,
+    BANS,
+    CALLS,
     DEPARTURES,
     DRAFTS,
+    MOTIONS,
     OFFERS,
     PARCELS,
+    PAUSES,
     PEOPLE,
     POSTS,
     PREDICTIONS,
@@ -31,16 +36,21 @@ from bot.store.columns import (
     Columns,
     Row,
 )
-from bot.store.faults import store_error
+from bot.store.faults import garbled, store_error
 from bot.store.rows import (
+    Act,
     Alarm,
     Away,
+    BanRow,
+    CallRow,
     Departure,
     Draft,
     Filter,
     Json,
+    Motion,
     Offer,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -54,7 +64,8 @@ from bot.store.rows import (
     TableRow,
 )
 
-_IN_FRONT = "id IN (SELECT MIN(id) FROM parcels GROUP BY channel)"
+_IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
+    AND channel NOT IN (SELECT value FROM json_each(?))"""
 
 _OF_A_PERSON = {
     "people": "*",
@@ -62,9 +73,15 @@ _OF_A_PERSON = {
     "drafts": "*",
     "mutes": "*",
     "away": "*",
-    "votes": "*",
     "departures": "*",
     "offers": "table_id, seat, lapses, declined",
+    "blocks": "*",
+    "bans": "*",
+    "calls": "*",
+    "called": "*",
+    "motions": "*",
+    "ballots": "*",
+    "acts": "*",
     "predictions": "*",
     "ratings": "*",
     "results": "*",
@@ -74,9 +91,12 @@ _OF_A_PERSON = {
 _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digits)
     OR instr(COALESCE(invited, ''), :digits)
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM former WHERE user_id = :user)
     OR id IN (SELECT table_id FROM departures WHERE user_id = :user)
     OR id IN (SELECT table_id FROM offers WHERE user_id = :user OR maker = :user)
-    OR id IN (SELECT table_id FROM votes WHERE instr(motion, :digits)) ORDER BY created, id"""
+    OR id IN (SELECT table_id FROM motions WHERE user_id = :user OR instr(about || ' ' || reason, :digits))
+    OR id IN (SELECT table_id FROM motions WHERE id IN (SELECT motion FROM ballots WHERE user_id = :user))
+    ORDER BY created, id"""
 
 
 class Reader:
@@ -94,7 +114,11 @@ class Reader:
             raise store_error(error, self._path) from error
 
     async def _all(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
-        return [columns.row(found) for found in await self.rows(f"{columns.select} {rest}", values)]
+        found = await self.rows(f"{columns.select} {rest}", values)
+        try:
+            return [columns.row(one) for one in found]
+        except (ValueError, TypeError, KeyError) as error:
+            raise garbled(self._path, columns.table) from error
 
     async def _one(self, columns: Columns[Row], rest: str, *values: Any) -> Row | None:
         found = await self._all(columns, rest, *values)
@@ -115,7 +139,10 @@ class Reader:
         rows = await self.rows(
             "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", (table, first)
         )
-        return [json.loads(row[0]) for row in rows]
+        try:
+            return [json.loads(row[0]) for row in rows]
+        except ValueError as error:
+            raise garbled(self._path, "entries") from error
 
     async def draft(self, table: str, decision: int, user: int) -> Draft | None:
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ?"
@@ -127,12 +154,13 @@ class Reader:
     async def posts(self, table: str) -> Sequence[Post]:
         return await self._all(POSTS, "WHERE table_id = ? ORDER BY created, message", table)
 
-    async def parcels(self, now: float, limit: int = 50) -> Sequence[Parcel]:
+    async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
         rest = f"WHERE {_IN_FRONT} AND due <= ? ORDER BY id LIMIT ?"
-        return await self._all(PARCELS, rest, now, limit)
+        return await self._all(PARCELS, rest, json.dumps([*besides]), now, limit)
 
-    async def next_due(self) -> float | None:
-        [(due,)] = await self.rows(f"SELECT MIN(due) FROM parcels WHERE {_IN_FRONT}")  # noqa: S608
+    async def next_due(self, besides: Sequence[int] = ()) -> float | None:
+        where = f"SELECT MIN(due) FROM parcels WHERE {_IN_FRONT}"  # noqa: S608
+        [(due,)] = await self.rows(where, (json.dumps([*besides]),))
         return None if due is None else float(due)
 
     async def parcels_waiting(self) -> int:
@@ -150,11 +178,36 @@ class Reader:
         return await self._all(ALARMS, "WHERE table_id = ? ORDER BY at, kind, seat", table)
 
     async def next_alarm(self) -> float | None:
-        [(at,)] = await self.rows("SELECT MIN(at) FROM alarms")
+        [(at,)] = await self.rows(
+            """SELECT MIN(at) FROM (SELECT MIN(at) AS at FROM alarms
+            UNION ALL SELECT MIN(digest_at) FROM people WHERE digest_at > 0)"""
+        )
         return None if at is None else float(at)
 
     async def person(self, user: int) -> PersonRow:
         return await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
+
+    async def muted_tables(self, user: int) -> Sequence[str]:
+        rows = await self.rows(
+            """SELECT id FROM tables WHERE stage IN ('lobby', 'running', 'frozen')
+            AND id IN (SELECT table_id FROM mutes WHERE user_id = ?) ORDER BY created, id""",
+            (user,),
+        )
+        return [row[0] for row in rows]
+
+    async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
+        rows = await self.rows(
+            """SELECT user_id FROM people WHERE digest_at > 0 AND digest_at <= ?
+            ORDER BY digest_at, user_id LIMIT ?""",
+            (now, limit),
+        )
+        return [row[0] for row in rows]
+
+    async def called(self, table: str, post: str) -> Sequence[int]:
+        rows = await self.rows(
+            "SELECT user_id FROM called WHERE table_id = ? AND post = ? ORDER BY user_id", (table, post)
+        )
+        return [row[0] for row in rows]
 
     async def muted(self, user: int, table: str) -> bool:
         return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))
@@ -166,18 +219,56 @@ class Reader:
     async def server(self, guild: int) -> ServerRow:
         return await self._one(SERVERS, "WHERE guild = ?", guild) or ServerRow(guild)
 
-    async def votes(self, table: str, motion: str) -> Sequence[int]:
-        rows = await self.rows(
-            "SELECT user_id FROM votes WHERE table_id = ? AND motion = ? ORDER BY user_id", (table, motion)
-        )
+    async def blocked(self, user: int) -> Sequence[int]:
+        rows = await self.rows("SELECT other FROM blocks WHERE user_id = ? ORDER BY rowid", (user,))
         return [row[0] for row in rows]
+
+    async def blockers(self, user: int) -> Sequence[int]:
+        rows = await self.rows("SELECT user_id FROM blocks WHERE other = ? ORDER BY rowid", (user,))
+        return [row[0] for row in rows]
+
+    async def bans(self, guild: int) -> Sequence[BanRow]:
+        return await self._all(BANS, "WHERE guild = ? ORDER BY since, user_id", guild)
+
+    async def banned(self, guild: int, user: int) -> bool:
+        return bool(await self.rows("SELECT 1 FROM bans WHERE guild = ? AND user_id = ?", (guild, user)))
+
+    async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
+        rest = "WHERE guild = ? AND user_id = COALESCE(?, user_id) ORDER BY user_id, game, pace"
+        return await self._all(CALLS, rest, guild, user)
+
+    async def motion(self, id: int) -> Motion | None:
+        return await self._one(MOTIONS, "WHERE id = ?", id)
+
+    async def motions(self, table: str) -> Sequence[Motion]:
+        return await self._all(MOTIONS, "WHERE table_id = ? ORDER BY id DESC", table)
+
+    async def ballots(self, motion: int) -> Mapping[int, bool]:
+        rows = await self.rows(
+            "SELECT user_id, agrees FROM ballots WHERE motion = ? ORDER BY user_id", (motion,)
+        )
+        return {row[0]: bool(row[1]) for row in rows}
+
+    async def pauses(self, table: str, since: float) -> Sequence[Pause]:
+        return await self._all(PAUSES, "WHERE table_id = ? AND ends > ? ORDER BY began", table, since)
+
+    async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
+        return await self._all(ACTS, "WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, limit)
+
+    async def has_sat(self, table: str, user: int) -> bool:
+        found = await self.rows(
+            """SELECT 1 FROM seats WHERE table_id = :table AND user_id = :user
+            UNION SELECT 1 FROM former WHERE table_id = :table AND user_id = :user""",
+            {"table": table, "user": user},
+        )
+        return bool(found)
 
     async def rounds(self, table: str) -> Sequence[RoundRow]:
         return await self._all(ROUNDS, "WHERE table_id = ? ORDER BY number", table)
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         rows = await self.rows(
-            "SELECT DISTINCT seat FROM departures WHERE table_id = ? AND user_id = ? ORDER BY seat",
+            "SELECT seat FROM former WHERE table_id = ? AND user_id = ? AND seat > 0 ORDER BY seat",
             (table, user),
         )
         return [row[0] for row in rows]

@@ -9,9 +9,41 @@ Json = dict[str, Any]
 Stage = Literal["lobby", "running", "over", "closed", "frozen"]
 
 
-AlarmKind = Literal["due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep", "offer"]
-"""The deadline, the early close, three reminders, the next phase, the end of a pause, a lobby nobody uses,
-a server that is gone, an offer of a seat that lapses."""
+AlarmKind = Literal[
+    "due",
+    "close",
+    "half",
+    "soon",
+    "last",
+    "own",
+    "morning",
+    "go",
+    "resume",
+    "stale",
+    "asleep",
+    "thread",
+    "call",
+    "role",
+    "list",
+    "vote",
+    "offer",
+]
+"""The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
+of somebody's night, the next phase, the end of a pause, a lobby nobody uses, a server that is gone, a thread
+that may have been archived, calls to people and to a role, the end of a vote (the number of its motion is the
+seat), an offer of a seat that lapses; and, of a server, its list of tables."""
+
+
+def of_server(guild: int) -> str:
+    """What stands in the place of a table's code where a post, parcel or alarm belongs to a whole server."""
+    return f"@{guild}"
+
+
+def server_of(owner: str) -> int | None:
+    """The server that an owner stands for, None for a table."""
+    return int(owner[1:]) if owner.startswith("@") else None
+
+
 Bequest = Literal["", "nothing", "notes", "everything"]
 """What whoever takes over a seat gets from the player before; '' where that player has not said."""
 Way = Literal["", "left", "absent", "removed"]
@@ -38,7 +70,8 @@ class Timing:
     deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.reminders`).
     While `held` (an instant, the latest end) stands, no deadline counts: `why` says what holds it (pause,
     asleep), `left` what was left of the phase in seconds. `banks` are those of all seats where the terms
-    give banks of time (see `bot.hosting.banks`), and `due` is when the first of them is empty.
+    give banks of time (see `bot.hosting.banks`), and `due` is when the first of them is empty. `nights` are
+    the seconds by which nights of players have moved the deadline (see `bot.hosting.nights`).
     """
 
     stop: int = 0
@@ -51,6 +84,7 @@ class Timing:
     left: float = 0.0
     reminded: str = ""
     banks: tuple[Bank, ...] = ()
+    nights: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +93,14 @@ class TableRow:
 
     `pause` are the seconds between the phases of a round in which answers may still be edited.
     `terms` are those of `bot.hosting.calendar`, `timing` says what they came to for the open question;
-    `language` is the one that its posts are written in, `season` the season that it counts for.
+    `language` is the one that its posts are written in, `season` the season that it counts for. `least` is
+    the reliability, in percent, of those who may sit down (0: anybody), `newcomers` whether that takes in
+    people of whom nothing is known yet.
     `seed` (hex) is the secret of the dice; `options` as names and values; `thread` tells whether
     `channel` is a thread of its own; `guild` None means private messages. `told` is the number of the
     first entry that no post has told yet, `latest` the key of the newest post, `body` its text without
-    the status line, and `stop` the first decision of the group that it asks for.
+    the status line, and `stop` the first decision of the group that it asks for. `inherited`: the organiser
+    has the office from somebody who has sat here; `unrated`: the game keeps no place and no rating.
     """
 
     id: str
@@ -93,6 +130,10 @@ class TableRow:
     timing: Timing = Timing()
     language: str = "en"
     season: int | None = None
+    least: int = 0
+    newcomers: bool = True
+    inherited: bool = False
+    unrated: bool = False
     revision: int = 0
 
 
@@ -102,9 +143,10 @@ class SeatRow:
 
     A vacant seat has no user and is driven by the profile `line`. `asked` counts the deadlines that found
     its person asked, `silent` those of them without an answer, `missed` the latest of those in a row, and
-    `excused` the extensions it has used. `notes` are its player's own. `bequest` says what of them, and of
-    the answers that are not open yet, goes to whoever takes the seat over. `since` is how many entries there
-    were when its person sat down, and a `substitute` is one who did so after the game had begun.
+    `excused` the extensions it has used, `undone` the rounds that were undone for it. `notes` are its
+    player's own. `bequest` says what of them, and of the answers that are not open yet, goes to whoever takes
+    the seat over. `since` is how many entries there were when its person sat down, and a `substitute` is one
+    who did so after the game had begun.
     """
 
     table: str
@@ -119,6 +161,7 @@ class SeatRow:
     silent: int = 0
     line: str = ""
     notes: str = ""
+    undone: int = 0
     bequest: Bequest = ""
     since: int = 0
     substitute: bool = False
@@ -172,7 +215,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message of the bot's that belongs to a table, by what it is for (`lobby`, `round-3`, …)."""
+    """A message of the bot's that belongs to a table, by what it is for (`lobby`, `round-3`, …).
+
+    `table` may be `of_server` instead.
+    """
 
     table: str
     key: str
@@ -188,13 +234,16 @@ class Parcel:
     Parcels to one channel go out in the order of their `id` (given by the store). `payload` is what
     `bot.messages` makes a message from. A waiting edit of the same post is replaced, not queued.
     A `letter` goes to a person: `channel` is the user's id, `payload` holds the `letter` and, for the case
-    that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`).
+    that it is refused, the parcel that takes its place as `instead` (`channel`, `key`, `message`); `call` is
+    the server to whose tables it calls. With a `stop`, it is not sent once that question waits for its person
+    no more. A `panel` is shown to a person alone: `channel` is the user's id. `wake` opens an archived
+    thread. `table` may be `of_server` instead.
     """
 
     table: str
     channel: int
     key: str
-    kind: Literal["send", "edit", "delete", "letter"]
+    kind: Literal["send", "edit", "delete", "letter", "panel", "wake"]
     payload: Json
     nonce: str
     id: int = 0
@@ -216,7 +265,10 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """Something that is to happen at a table at an instant; one of a kind and seat (0: the whole table)."""
+    """Something that is to happen at a table at an instant; one of a kind and seat (0: the whole table).
+
+    `table` may be `of_server` instead.
+    """
 
     table: str
     kind: AlarmKind
@@ -229,7 +281,11 @@ class PersonRow:
     """What is known of a person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
 
     `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `asked` and
-    `silent` are summed over all tables, for the reliability. `bequest` is what goes with a seat of theirs.
+    `silent` are summed over all tables, for the reliability. Somebody `muted` is pinged by nothing.
+    `reminders` says when to remind (see `bot.hosting.quiet`); with a `digest`, a time of day in `zone`, there
+    is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none; with
+    `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a seat
+    of theirs that somebody takes over.
     """
 
     user: int
@@ -240,6 +296,11 @@ class PersonRow:
     language: str = ""
     asked: int = 0
     silent: int = 0
+    reminders: str = "half soon last"
+    digest: str = ""
+    digest_at: float = 0.0
+    nights: str = ""
+    calls_by_letter: bool = False
     bequest: Bequest = ""
 
 
@@ -259,6 +320,29 @@ class ServerRow:
     guild: int
     settings: Json = field(default_factory=dict)
     left: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BanRow:
+    """Somebody who may take no new seat on a server."""
+
+    guild: int
+    user: int
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """A wish to be called to new tables and free seats of a server: of a game and a pace, or ('') of all.
+
+    `letter` asks for a private message instead of a mention.
+    """
+
+    user: int
+    guild: int
+    game: str = ""
+    pace: str = ""
+    letter: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +408,48 @@ class SeasonRow:
     game: str
     begins: float
     ends: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Something that the people at a table vote on: its `kind`, what it is `about`, who asks and why.
+
+    It `ends` at an instant; `post` is the key of the post that asks for votes.
+    """
+
+    id: int
+    table: str
+    kind: str
+    about: str
+    user: int
+    reason: str
+    began: float
+    ends: float
+    post: str = ""
+    state: Literal["open", "agreed", "refused", "lapsed"] = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A time for which a table was, is or will be paused; `agreed`: everybody else has said yes to it."""
+
+    table: str
+    began: float
+    ends: float
+    agreed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What somebody has done at a table by an office on its server, or alone as its organiser, and why."""
+
+    id: int
+    guild: int
+    table: str
+    user: int
+    act: str
+    reason: str
+    at: float
 
 
 @dataclass(frozen=True, slots=True)

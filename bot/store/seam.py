@@ -11,15 +11,20 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from bot.store.rows import (
+    Act,
     Alarm,
     AlarmKind,
     Away,
+    BanRow,
+    CallRow,
     Departure,
     Draft,
     Filter,
     Json,
+    Motion,
     Offer,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -64,11 +69,11 @@ class Reading(Protocol):
         """Oldest first."""
         ...
 
-    async def parcels(self, now: float, limit: int = 50) -> Sequence[Parcel]:
-        """The next parcel of every channel, if it is due by now, oldest first."""
+    async def parcels(self, now: float, limit: int = 50, besides: Sequence[int] = ()) -> Sequence[Parcel]:
+        """The next parcel of every channel but those `besides`, if it is due by now, oldest first."""
         ...
 
-    async def next_due(self) -> float | None:
+    async def next_due(self, besides: Sequence[int] = ()) -> float | None:
         """The earliest time at which `parcels` has something, None while nothing waits."""
         ...
 
@@ -85,7 +90,7 @@ class Reading(Protocol):
         ...
 
     async def next_alarm(self) -> float | None:
-        """When the earliest alarm is due, None while there is none."""
+        """When the earliest alarm or digest is due, None while there is none."""
         ...
 
     async def person(self, user: int) -> PersonRow:
@@ -96,6 +101,18 @@ class Reading(Protocol):
         """Whether somebody wants no reminders of that table."""
         ...
 
+    async def muted_tables(self, user: int) -> Sequence[str]:
+        """The tables of which somebody wants to hear nothing, as far as they live."""
+        ...
+
+    async def digests(self, now: float, limit: int = 200) -> Sequence[int]:
+        """The people whose digest is due by now, earliest first."""
+        ...
+
+    async def called(self, table: str, post: str) -> Sequence[int]:
+        """Whom the post with that key has called."""
+        ...
+
     async def away(self, users: Sequence[int], since: float) -> Sequence[Away]:
         """The vacations of these people that end after an instant, earliest first."""
         ...
@@ -104,8 +121,42 @@ class Reading(Protocol):
         """The settings of a server; empty where nothing was set."""
         ...
 
-    async def votes(self, table: str, motion: str) -> Sequence[int]:
-        """Who has voted for a motion, by their ids."""
+    async def blocked(self, user: int) -> Sequence[int]:
+        """Whom somebody does not want to sit with, in the order in which they were named."""
+        ...
+
+    async def blockers(self, user: int) -> Sequence[int]:
+        """Who does not want to sit with somebody; for the host alone, never to be shown."""
+        ...
+
+    async def bans(self, guild: int) -> Sequence[BanRow]:
+        """Who may take no new seat on a server, the oldest ban first."""
+        ...
+
+    async def banned(self, guild: int, user: int) -> bool: ...
+    async def calls(self, guild: int, user: int | None = None) -> Sequence[CallRow]:
+        """What people, or one of them, want to be called to on a server, by person, game and pace."""
+        ...
+
+    async def motion(self, id: int) -> Motion | None: ...
+    async def motions(self, table: str) -> Sequence[Motion]:
+        """What has been voted on at a table, newest first."""
+        ...
+
+    async def ballots(self, motion: int) -> Mapping[int, bool]:
+        """Who has voted on a motion, and whether they agree."""
+        ...
+
+    async def pauses(self, table: str, since: float) -> Sequence[Pause]:
+        """The pauses of a table that end after an instant, earliest first."""
+        ...
+
+    async def acts(self, guild: int, limit: int = 100) -> Sequence[Act]:
+        """What was done by an office on a server, newest first."""
+        ...
+
+    async def has_sat(self, table: str, user: int) -> bool:
+        """Whether somebody sits at a table or has ever done so, in its lobby too."""
         ...
 
     async def rounds(self, table: str) -> Sequence[RoundRow]:
@@ -248,6 +299,10 @@ class Writing(Reading, Protocol):
 
     async def put_person(self, row: PersonRow) -> None: ...
     async def put_mute(self, user: int, table: str, muted: bool) -> None: ...
+    async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+        """Remember whom a post has called; of each person only the latest post is known."""
+        ...
+
     async def put_away(self, away: Away) -> None:
         """Add a vacation; it takes the place of one that begins at the same instant."""
         ...
@@ -257,11 +312,49 @@ class Writing(Reading, Protocol):
         ...
 
     async def put_server(self, row: ServerRow) -> None: ...
-    async def put_vote(self, table: str, motion: str, user: int) -> None:
-        """A second vote of the same person changes nothing."""
+    async def put_block(self, user: int, other: int, blocked: bool) -> None: ...
+    async def put_ban(self, row: BanRow) -> None: ...
+    async def drop_ban(self, guild: int, user: int) -> None: ...
+    async def put_call(self, row: CallRow) -> None:
+        """Keep a wish to be called; it takes the place of one for the same server, game and pace."""
         ...
 
-    async def drop_votes(self, table: str) -> None: ...
+    async def drop_calls(
+        self,
+        user: int,
+        guild: int | None = None,
+        game: str | None = None,
+        pace: str | None = None,
+        letter: bool | None = None,
+    ) -> None:
+        """Drop somebody's wishes to be called that meet every given condition."""
+        ...
+
+    async def add_motion(self, row: Motion) -> Motion:
+        """Add a motion (`id` is ignored); returns it with its id."""
+        ...
+
+    async def save_motion(self, row: Motion) -> None: ...
+    async def put_ballot(self, motion: int, user: int, agrees: bool) -> None:
+        """A second vote of the same person takes the place of the first."""
+        ...
+
+    async def drop_motions(self, table: str) -> None:
+        """Forget all votes of a table."""
+        ...
+
+    async def put_pause(self, row: Pause) -> None:
+        """Add a pause; it takes the place of one that begins at the same instant."""
+        ...
+
+    async def add_act(self, row: Act) -> None:
+        """Add to what was done by an office (`id` is ignored)."""
+        ...
+
+    async def put_former(self, table: str, user: int, seat: int) -> None:
+        """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
+        ...
+
     async def put_departure(self, departure: Departure) -> None:
         """Remember that somebody has left a seat; it takes the place of one at the same entry."""
         ...
@@ -301,8 +394,11 @@ class Writing(Reading, Protocol):
         ...
 
     async def forget_person(self, user: int) -> None:
-        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, votes,
-        departures, offers, predictions, ratings; and make results and reports anonymous (user 0).
+        """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
+        votes, own blocks, calls, former seats, departures, offers, predictions, ratings; and make results,
+        reports and acts anonymous (user 0).
+
+        Bans, and blocks by others, belong to those who have made them and stay.
 
         Seats are left to the host, as a running one needs somebody to drive it.
         """

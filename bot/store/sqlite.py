@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import aiosqlite
 
+from bot import tracing
 from bot.store.backups import back_up
 from bot.store.faults import store_error
 from bot.store.layouts import prepare
@@ -121,6 +122,7 @@ class SqliteStore:
                 await writer.rows("BEGIN IMMEDIATE")
                 yield writer
                 await writer.rows("COMMIT")
+                tracing.stored()
             except BaseException:
                 await self._writer.rollback()
                 raise

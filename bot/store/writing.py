@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.store.columns import (
+    ACTS,
     ALARMS,
     AWAY,
+    BANS,
+    CALLS,
     DEPARTURES,
     DRAFTS,
+    MOTIONS,
     OFFERS,
     PARCELS,
+    PAUSES,
     PEOPLE,
     POSTS,
     RATINGS,
@@ -26,14 +31,19 @@ from bot.store.columns import (
 )
 from bot.store.reading import Reader, among
 from bot.store.rows import (
+    Act,
     Alarm,
     AlarmKind,
     Away,
+    BanRow,
+    CallRow,
     Departure,
     Draft,
     Json,
+    Motion,
     Offer,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -58,13 +68,18 @@ _OF_A_PERSON = (
     "drafts",
     "mutes",
     "away",
-    "votes",
+    "former",
     "departures",
     "offers",
+    "blocks",
+    "calls",
+    "called",
+    "motions",
+    "ballots",
     "predictions",
     "ratings",
 )
-_ANONYMOUS = ("results", "reports")
+_ANONYMOUS = ("results", "reports", "acts")
 
 
 class Writer(Reader):
@@ -182,6 +197,14 @@ class Writer(Reader):
             statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
         await self.rows(statement, (user, table))
 
+    async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
+        for user in users:
+            await self.rows(
+                """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
+                ON CONFLICT (table_id, user_id) DO UPDATE SET post = excluded.post""",
+                (table, user, post),
+            )
+
     async def put_away(self, away: Away) -> None:
         await self.rows(AWAY.put, values(away))
 
@@ -191,14 +214,64 @@ class Writer(Reader):
     async def put_server(self, row: ServerRow) -> None:
         await self.rows(SERVERS.put, values(row))
 
-    async def put_vote(self, table: str, motion: str, user: int) -> None:
+    async def put_block(self, user: int, other: int, blocked: bool) -> None:
+        if blocked:
+            statement = "INSERT INTO blocks (user_id, other) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        else:
+            statement = "DELETE FROM blocks WHERE user_id = ? AND other = ?"
+        await self.rows(statement, (user, other))
+
+    async def put_ban(self, row: BanRow) -> None:
+        await self.rows(BANS.put, values(row))
+
+    async def drop_ban(self, guild: int, user: int) -> None:
+        await self.rows("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
+
+    async def put_call(self, row: CallRow) -> None:
+        await self.rows(CALLS.put, values(row))
+
+    async def drop_calls(
+        self,
+        user: int,
+        guild: int | None = None,
+        game: str | None = None,
+        pace: str | None = None,
+        letter: bool | None = None,
+    ) -> None:
         await self.rows(
-            "INSERT INTO votes (table_id, motion, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (table, motion, user),
+            """DELETE FROM calls WHERE user_id = ? AND guild = COALESCE(?, guild)
+            AND game = COALESCE(?, game) AND pace = COALESCE(?, pace) AND letter = COALESCE(?, letter)""",
+            (user, guild, game, pace, letter),
         )
 
-    async def drop_votes(self, table: str) -> None:
-        await self.rows("DELETE FROM votes WHERE table_id = ?", (table,))
+    async def add_motion(self, row: Motion) -> Motion:
+        [(id,)] = await self.rows(f"{MOTIONS.insert} RETURNING id", values(row))
+        return replace(row, id=id)
+
+    async def save_motion(self, row: Motion) -> None:
+        await self.rows(f"{MOTIONS.update} WHERE id = :id", values(row))
+
+    async def put_ballot(self, motion: int, user: int, agrees: bool) -> None:
+        await self.rows(
+            """INSERT INTO ballots (motion, user_id, agrees) VALUES (?, ?, ?)
+            ON CONFLICT (motion, user_id) DO UPDATE SET agrees = excluded.agrees""",
+            (motion, user, agrees),
+        )
+
+    async def drop_motions(self, table: str) -> None:
+        await self.rows("DELETE FROM motions WHERE table_id = ?", (table,))
+
+    async def put_pause(self, row: Pause) -> None:
+        await self.rows(PAUSES.put, values(row))
+
+    async def add_act(self, row: Act) -> None:
+        await self.rows(ACTS.insert, values(row))
+
+    async def put_former(self, table: str, user: int, seat: int) -> None:
+        await self.rows(
+            "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (table, user, seat),
+        )
 
     async def put_departure(self, departure: Departure) -> None:
         await self.rows(DEPARTURES.put, values(departure))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
-from engine.codec import text
+from engine import bounds
+from engine.codec import parse, text
 from engine.errors import BadRecord, GameError
 from engine.journal import Record, dump_record, load_record
 from engine.registry import all_games, find
@@ -18,12 +18,14 @@ _GAME = re.compile(r'^\[Game "([\w-]+)"\]$', re.MULTILINE)
 def read_record(path: Path) -> Record:
     """The table of a file in either form; raises `BadRecord` with a sentence that names the file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(bounds.FILE + 1)
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise BadRecord(f"{path} is not an exported table: it is no text.") from error
     try:
+        bounds.check(text, bounds.FILE, BadRecord)
         return _record(text)
     except BadRecord as error:
         raise BadRecord(f"{path} is not a readable table. {error}") from error
@@ -34,11 +36,7 @@ def _record(text: str) -> Record:
     rules = all_games().get(named[1]) if named else None
     if isinstance(rules, Scores):
         return rules.read_score(text)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord("It is not JSON, and no text of a game that can be read.") from error
-    return load_record(data)
+    return load_record(parse(text))
 
 
 def score_of(record: Record) -> str:
@@ -46,7 +44,10 @@ def score_of(record: Record) -> str:
     rules = find(record.opening.game)
     if not isinstance(rules, Scores):
         raise BadRecord(f"{rules.title} has no form as text; export it as JSON.")
-    return rules.score(record)
+    try:
+        return rules.score(record)
+    except Exception as error:  # a stranger's file may break anything
+        raise BadRecord("What this table tells is no game that can be written as text.") from error
 
 
 def write_record(path: Path, record: Record) -> None:

@@ -13,7 +13,7 @@ from engine.cli.automata import table_options
 from engine.cli.files import write_record
 from engine.errors import BadOptions, BadOrder, GameError
 from engine.journal import Opening, Record, start
-from engine.kernel import act_of, choices, may, spell, submit
+from engine.kernel import act_of, choices, may, read, spell, submit
 from engine.model import PACE, Choice, Decision, Entry, Order, Outcome, Preset, Seat, Step, Table
 from engine.registry import find
 from engine.rules import AnyRules
@@ -258,9 +258,8 @@ class Sitting:
         except BadOrder as error:
             if error.word:
                 raise
-        return choices(
-            self._rules, self._table.state, decision, self._rules.read(self._table.state, decision, text)
-        )
+        words = read(self._rules, self._table.state, decision, text)
+        return choices(self._rules, self._table.state, decision, words)
 
     def _show_outcome(self, outcome: Outcome | None) -> None:
         if outcome is None:

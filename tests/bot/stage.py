@@ -47,7 +47,8 @@ def one_thread() -> Executor:
 
 def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
     beside = {"thinker": Thinker(one_thread, nodes=60), "films": Films(Worker(one_thread))}
-    return Hippodrome(store, **{**beside, "now": now, "terms": QUICK, "rates": LOOSE, **options})
+    plain = {"now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
+    return Hippodrome(store, **{**beside, **plain, **options})
 
 
 class Clock:

@@ -100,12 +100,26 @@ class TestRace:
     async def test_its_player_pauses_it_and_lets_it_go_on(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await alone(s)
-            await s.slash("Ann", "table pause", until="in 10 days", table=code)
-            await s.wait(9 * DAY)
+            await s.slash("Ann", "organise pause", until="in 6 days", table=code)
+            await s.wait(5 * DAY)
             assert [who for who, _ in await s.waiting(code)] == ["Ann"]
-            await s.slash("Ann", "table resume", table=code)
+            await s.slash("Ann", "organise resume", table=code)
             await s.plot("Ann", "best", code)
             assert "turn 2.**" in s.newest.content
+
+    async def test_a_pause_of_more_than_a_week_costs_the_place(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await alone(s)
+            panel = shown(await s.slash("Ann", "organise pause", until="in 10 days", table=code))
+            assert "the game then keeps no place and no rating" in panel.content
+            assert not (await s.bot.host.look(code)).row.timing.held
+            await s.press("Ann", panel, "Pause all the same")
+            assert (await s.bot.host.look(code)).row.timing.held
+            await s.slash("Ann", "organise resume", table=code)
+            await raced(s, code, "Ann")
+            assert "This game keeps no place and no rating." in s.newest.content
+            async with s.store.reading() as read:
+                assert await read.table_results(code) == []
 
     async def test_spectators_predict_automata_too(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -219,7 +219,7 @@ TABLE_COMMANDS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("Ann", "table bot", {"level": "xyzzy"}),
     ("Ann", "table show", {"table": "ZZZZ"}),
     ("Cleo", "table start", {}),
-    ("Cleo", "table end", {}),
+    ("Cleo", "organise end", {}),
     ("Cleo", "organise extend", {"time": "2 days"}),
     ("Ann", "organise extend", {"time": "xyzzy"}),
     ("Ann", "organise pause", {"until": "yesterday"}),
@@ -328,7 +328,7 @@ async def test_a_lobby(tmp_path: Path) -> None:
         await suggestions(s)
         for who in ("Cleo", "Ann"):
             await walk.around(who, s.posts()[0])
-        await walk.type_all(("Ben", "table leave", {}), ("Ann", "table end", {}))
+        await walk.type_all(("Ben", "table leave", {}), ("Ann", "organise end", {}))
         assert len(walk.verbs) > 6
         assert untranslated(s.env) == ""
 

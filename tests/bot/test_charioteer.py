@@ -374,7 +374,7 @@ class TestBots:
         async with stage(tmp_path) as s:
             code = await race(s, "Ben", automata=2, laps=2)
             await all_best(s, code, turns=2)
-            await s.slash("Ann", "table kick", seat=2, table=code)
+            await s.slash("Dan", "organise kick", seat=2, reason="spam", table=code)
             assert [who for who, _asked in await s.waiting(code)] == ["Ann"]
             await all_best(s, code)
             assert await outcome(s, code)

@@ -6,14 +6,14 @@ import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.care.dumps import write
-from bot.store.backups import back_up
+from bot.store.backups import back_up, digest_of
 from bot.store.sqlite import SqliteStore
 from engine.codec import text
 from engine.journal import dump_record
@@ -37,7 +37,9 @@ async def raced(data: Path) -> str:
     h = Hall(data / "hippodrome.db")
     await h.open()
     try:
-        return await h.race("Ann", "Ben")
+        code = await h.race("Ann", "Ben")
+        await h.plot(code, "Ann")
+        return code
     finally:
         await h.store.close()
 
@@ -54,7 +56,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 async def test_a_backup_without_a_bot_says_where_and_how_much(tmp_path: Path) -> None:
     code = await raced(tmp_path)
     done, out, _ = await run(tmp_path, "backup")
-    [made] = (tmp_path / "backups").iterdir()
+    [made] = (tmp_path / "backups").glob("*.db")
     assert (done, codes(made)) == (0, [code])
     assert out.startswith(f"{made}: ")
     assert "1 tables, 1 of them running" in out
@@ -65,7 +67,7 @@ async def test_the_folder_is_named_before_a_command_or_after_it(tmp_path: Path) 
     for line in (("--data", tmp_path / "here", "backup"), ("backup", "--data", tmp_path / "here")):
         done, _, err = await run(tmp_path, *line)
         assert (done, err) == (0, "")
-    made = list((tmp_path / "here/backups").iterdir())
+    made = list((tmp_path / "here/backups").glob("*.db"))
     assert {code for one in made for code in codes(one)} == {code}
 
 
@@ -154,6 +156,22 @@ def _unloadable(path: Path) -> None:
         file.commit()
 
 
+def _with(*statements: str) -> Callable[[Path], None]:
+    """A file in which something was changed by hand."""
+
+    def spoil(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as file:
+            for statement in statements:
+                file.execute(statement)
+            file.commit()
+
+    return spoil
+
+
+_OTHER_PLOT = "UPDATE entries SET entry = replace(entry, '2 3 4', '5 4 3')"
+_GARBLED = """UPDATE tables SET options = '{"chariots": '"""
+
+
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
@@ -164,20 +182,59 @@ def _unloadable(path: Path) -> None:
         (_foreign, "another program"),
         (_newer, "newer version"),
         (_unloadable, "cannot be loaded"),
+        (_with(_OTHER_PLOT), "cannot be played again"),
+        (_with(_GARBLED), "tables.options holds something that is no JSON"),
+        (_with("""UPDATE tables SET timing = '[1]'"""), "holds a row in tables that cannot be read"),
+        (_with("UPDATE entries SET entry = 'Ben Hur'"), "entries.entry holds something that is no JSON"),
+        (_with("DELETE FROM tables"), "belong to rows of tables that are missing"),
+        (_with("CREATE VIEW spectators AS SELECT * FROM seats"), "a view named 'spectators'"),
+        (
+            _with("CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM seats; END"),
+            "a trigger named 't'",
+        ),
     ],
 )
-async def test_a_file_that_is_no_backup_changes_nothing(tmp_path: Path, spoil: object, said: str) -> None:
+async def test_a_file_that_is_no_backup_changes_nothing(
+    tmp_path: Path, spoil: Callable[[Path], object], said: str
+) -> None:
     await raced(tmp_path)
     copy = tmp_path / "copies/copy.db"
     back_up(tmp_path / "hippodrome.db", copy)
-    assert callable(spoil)
     spoil(copy)
+    digest_of(copy).unlink()
     before = everything(tmp_path)
     done, _, err = await run(tmp_path, "restore", copy)
     assert done == 2
     assert said in err
     assert len(err.strip().splitlines()) == 1
     assert everything(tmp_path) == before
+
+
+async def test_a_backup_that_was_changed_since_is_refused(tmp_path: Path) -> None:
+    await raced(tmp_path)
+    copy = tmp_path / "copies/copy.db"
+    back_up(tmp_path / "hippodrome.db", copy)
+    _with("UPDATE seats SET notes = 'beware of Ben'")(copy)
+    before = everything(tmp_path)
+    done, _, err = await run(tmp_path, "restore", copy)
+    assert (done, everything(tmp_path) == before) == (2, True)
+    assert err.endswith("was changed: its SHA-256 is not the one in copy.db.sha256.\n")
+    digest_of(copy).write_bytes(b"\xff\xfe")
+    assert "has a digest that cannot be read" in (await run(tmp_path, "restore", copy))[2]
+    digest_of(copy).unlink()
+    done, out, _ = await run(tmp_path, "restore", copy)
+    assert done == 0
+    assert out.startswith("There is no copy.db.sha256 beside it, so nothing tells whether it was changed.")
+
+
+async def test_a_table_that_comes_out_differently_is_restored_by_who_insists(tmp_path: Path) -> None:
+    code = await raced(tmp_path)
+    copy = tmp_path / "copies/copy.db"
+    back_up(tmp_path / "hippodrome.db", copy)
+    _with(_OTHER_PLOT)(copy)
+    digest_of(copy).unlink()
+    assert f"table {code} cannot be played again" in (await run(tmp_path, "restore", copy))[2]
+    assert (await run(tmp_path, "restore", copy, "--differing"))[0] == 0
 
 
 async def test_the_database_is_no_backup_of_itself(tmp_path: Path) -> None:

@@ -162,9 +162,11 @@ async def test_a_manager_of_another_server_arranges_nothing_here(tmp_path: Path)
         channel = elsewhere.create_text_channel("forum")
         ben = elsewhere.add_member(s.people["Ben"].user, roles=[stewards])
         s.people["Ben there"] = ben
-        for command in ("table end", "rollback"):
-            said = shown(await s.slash("Ben there", command, channel, table=code)).content
+        for command, options in (("organise move", {}), ("organise extend", {"time": "1 h"})):
+            said = shown(await s.slash("Ben there", command, channel, table=code, **options)).content
             assert "Only the organiser" in said
+        asked = shown(await s.slash("Ben there", "organise end", channel, table=code)).content
+        assert asked == "The others have been asked; they have a day to vote."
         assert (await s.bot.host.look(code)).row.stage == "running"
 
 

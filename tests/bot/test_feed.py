@@ -96,7 +96,7 @@ async def test_a_race_that_is_ended_early_is_no_longer_called_on(tmp_path: Path)
     async with stage(tmp_path) as s:
         channel = await with_feed(s)
         code = await s.race("Ben")
-        await s.slash("Ann", "table end", table=code)
+        await s.slash("Dan", "organise end", table=code, reason="nobody has time")
         (post,) = s.posts(channel)
         assert "was closed" in post.content
 

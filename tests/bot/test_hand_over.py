@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import offers
+from bot.hosting import seat_offers
 from tests.bot.stage import Stage, heard, labels, shown, stage
 from tests.bot.test_data import delete, rows_with
 
@@ -29,13 +29,15 @@ async def round_of(s: Stage, code: str, *names: str) -> None:
 
 
 async def without(s: Stage, code: str, silent: str, *others: str) -> None:
-    """Everybody races one round; then somebody uses up the extension and misses a deadline."""
+    """Everybody races one round; then somebody uses up the extension and misses two deadlines."""
     await round_of(s, code, silent, *others)
     await round_of(s, code, *others)
     await s.wait(DAY + 1)
     await s.wait(DAY + 1)
+    await round_of(s, code, *others)
+    await s.wait(DAY + 1)
     seat = (await s.bot.host.look(code)).my_seat(s.people[silent].id)
-    assert seat.missed == 1
+    assert seat.missed == 2
 
 
 def calls(s: Stage, words: str = "") -> list[str]:
@@ -120,7 +122,7 @@ class TestConsent:
             offer = s.newest
             twice = heard(await s.slash("Ben", "organise replace", seat=2, person=s.people["Dan"]))
             assert twice == f"{s.people['Dan'].mention} has been asked already and may still answer."
-            await s.wait(offers.LASTS)
+            await s.wait(seat_offers.LASTS)
             assert s.newest.content.startswith(f"{s.people['Dan'].mention} has not answered")
             assert heard(await s.press("Dan", offer, "I take it")).startswith("This offer is over")
             assert await drivers(s, code) == ["Ann", "Ben"]
@@ -153,7 +155,7 @@ class TestConsent:
         async with stage(tmp_path) as s:
             closed = s.guild.create_text_channel("closed")
             code = await s.race("Ben", chariots="one")
-            await s.slash("Ann", "table move", closed, table=code)
+            await s.slash("Ann", "organise move", closed, table=code)
             s.hide(closed, "Cleo")
             said = heard(
                 await s.slash("Ben", "organise replace", closed, seat=2, person=s.people["Cleo"], table=code)
@@ -232,9 +234,8 @@ class TestTold:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
             await without(s, code, "Ben", "Ann", "Cleo")
-            for _ in range(2):
-                await round_of(s, code, "Ann", "Cleo")
-                await s.wait(DAY + 1)
+            await round_of(s, code, "Ann", "Cleo")
+            await s.wait(DAY + 1)
             assert await drivers(s, code) == ["Ann", None, "Cleo"]
             told = [m for m in s.posts() if "was silent for 3 rounds in a row" in m.content]
             assert [m.content.count(s.people["Ben"].mention) for m in told] == [1]

@@ -44,7 +44,7 @@ async def test_a_deleted_channel_is_noticed_at_once_and_told_in_the_feed(tmp_pat
         (told,) = await calls(s, news)
         assert told.startswith(f"<@{s.people['Ann'].id}>: I cannot write in <#{s.arena.id}> any more")
         assert f"`{code}`" in told
-        await s.slash("Ann", "table move", news, table=code)
+        await s.slash("Ann", "organise move", news, table=code)
         assert not await homeless(s, code)
         assert labels(s.posts(news)[-1])[0] == "Plot"
 

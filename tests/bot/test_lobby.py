@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
@@ -31,7 +32,7 @@ async def test_people_sit_down_and_stand_up_by_buttons(tmp_path: Path) -> None:
         )
         assert seated in s.newest.content
         full = heard(await s.press("Dan", lobby, "Join"))
-        assert full == "Every seat is taken; the organiser can offer more seats with Options."
+        assert full == NO_SEAT
         assert "do not sit" in heard(await s.press("Dan", lobby, "Leave"))
         assert heard(await s.press("Ben", lobby, "Leave")) == f"You have left table `{code}`."
         assert "3. *free*" in s.newest.content
@@ -61,9 +62,9 @@ async def test_only_the_organiser_or_a_manager_of_the_server_arranges_a_table(tm
             ("table bot", {"level": "careful"}),
             ("table option", {"option": "laps", "value": "3"}),
             ("table start", {}),
-            ("table kick", {"seat": 1}),
-            ("table end", {}),
-            ("table invite", {"person": s.people["Cleo"]}),
+            ("organise kick", {"seat": 1}),
+            ("organise end", {}),
+            ("organise invite", {"person": s.people["Cleo"]}),
         ):
             said = heard(await s.slash("Ben", command, **options))
             assert said.startswith(f"Only the organiser, {ann}, or a manager of the server can ")
@@ -71,8 +72,11 @@ async def test_only_the_organiser_or_a_manager_of_the_server_arranges_a_table(tm
         refused = await s.choose("Ben", await _values(s, "Ben", "Laps"), "Laps", "4")
         assert "can change the options" in heard(refused)
         assert "Laps: 2" in s.newest.content
+        lobby = s.newest
         assert "bot has taken" in heard(await s.slash("Dan", "table bot", level="keen"))
-        assert heard(await s.press("Dan", s.newest, "Start")) == "The game is on."
+        told = f"As a moderator of this server: {s.people['Dan'].mention} has added a bot."
+        assert s.newest.content.startswith(told)
+        assert heard(await s.press("Dan", lobby, "Start")) == "The game is on."
 
 
 async def _values(s: Stage, who: str, option: str) -> object:
@@ -113,7 +117,7 @@ async def test_every_option_is_set_by_a_menu_and_told_in_the_lobby(tmp_path: Pat
         (
             "wheels",
             "2",
-            "There is no option 'wheels'; there are: seats, tempo, start, door, pause, phase, bank, at,",
+            "There is no option 'wheels'; there are: seats, tempo, start, door, pause, reliability, phase,",
         ),
     ],
 )
@@ -175,7 +179,7 @@ async def test_by_command_everybody_moves_one_seat_on_bots_too(tmp_path: Path) -
         seated = f"1. keen bot, Red\n2. {ann}, Blue\n3. {ben}, Green"
         assert seated in shown(await s.slash("Ann", "table seats")).content
         assert seated in s.newest.content
-        assert await s.offered("Ann", "table kick", "seat") == ["1. keen bot", "2. Ann", "3. Ben"]
+        assert await s.offered("Ann", "organise kick", "seat") == ["1. keen bot", "2. Ann", "3. Ben"]
         await s.slash("Ann", "table start")
         assert "Red (keen bot)" in s.newest.content
 
@@ -239,16 +243,19 @@ async def test_a_table_by_invitation(tmp_path: Path) -> None:
         assert "seat 2" in heard(await s.press("Ben", s.newest, "Join"))
 
         old = s.newest
-        assert f"{cleo.mention} may join" in heard(await s.slash("Ann", "table invite", person=cleo))
+        assert f"{cleo.mention} may join" in heard(await s.slash("Ann", "organise invite", person=cleo))
         assert s.newest.id != old.id
         assert s.pinged() == ["Cleo"]
         assert "further down" in s.posts()[0].content
         assert "seat 3" in heard(await s.press("Cleo", s.newest, "Join"))
-        await s.slash("Ann", "table kick", seat=3)
-        assert "by invitation" in heard(await s.press("Cleo", s.newest, "Join"))
+        lobby = s.newest
+        await s.slash("Ann", "organise kick", seat=3)
+        assert s.newest.content.startswith(f"{cleo.mention} does not sit at this table any more.")
+        assert s.pinged() == ["Cleo"]
+        assert "by invitation" in heard(await s.press("Cleo", lobby, "Join"))
 
         await s.slash("Ann", "table option", option="door", value="open")
-        needless = heard(await s.slash("Ann", "table invite", person=cleo))
+        needless = heard(await s.slash("Ann", "organise invite", person=cleo))
         assert needless.startswith("Everybody may join this table already")
 
 
@@ -270,7 +277,8 @@ async def test_an_organiser_who_leaves_hands_the_table_on(tmp_path: Path) -> Non
         await s.press("Ben", lobby, "Leave")
         assert s.newest.content.endswith("This table was closed.")
         assert labels(s.newest) == []
-        for button in ("Join", "Start", "Leave"):
+        assert heard(await s.press_late("Cleo", lobby, "Join")) == NO_SEAT
+        for button in ("Start", "Leave"):
             assert "was closed" in heard(await s.press_late("Cleo", lobby, button))
 
 
@@ -301,7 +309,7 @@ async def test_bots_take_the_free_seats(tmp_path: Path) -> None:
         assert "Every seat is taken" in heard(await s.press("Ann", panel, "A keen bot"))
         said = heard(await s.slash("Ann", "table bot", level="Ben *Hur*"))
         assert said == r"There is no bot 'Ben \*Hur\*'; there are: careful, keen."
-        await s.slash("Ann", "table kick", seat=2)
+        await s.slash("Ann", "organise kick", seat=2)
         assert "careful bot" not in s.newest.content
 
 
@@ -309,15 +317,16 @@ async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
     """Also with what the person had sent and was not ready for."""
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")
-        none = heard(await s.slash("Ann", "table kick", seat=7))
+        none = heard(await s.slash("Ann", "organise kick", seat=7))
         assert none == "There is no seat 7; the taken seats are 1, 2 and 3."
         await s.plot("Ben", "2 3 4")
         await s.slash("Ben", "table ready", ready=False)
         assert "Sent, but not ready yet" in s.newest.content
-        assert heard(await s.slash("Ann", "table kick", seat=2)) == "Seat 2 is vacated."
-        assert "Ready: Blue (careful bot)." in s.newest.content
-        assert heard(await s.slash("Ann", "table kick", seat=2)) == "A bot plays seat 2 already."
-        assert "do not sit" in heard(await s.press("Ben", s.newest, "Plot"))
+        round_one = s.newest
+        assert heard(await s.slash("Dan", "organise kick", seat=2, reason="spam")) == "Seat 2 is vacated."
+        assert "Ready: Blue (careful bot)." in next(p for p in s.posts() if p.id == round_one.id).content
+        assert heard(await s.slash("Ann", "organise kick", seat=2)) == "A bot plays seat 2 already."
+        assert "do not sit" in heard(await s.press("Ben", round_one, "Plot"))
         for who in ("Ann", "Cleo"):
             await s.plot(who, "2 3 4", code)
         assert "round 2" in s.newest.content
@@ -326,19 +335,24 @@ async def test_kicked_from_a_race_a_bot_drives_on(tmp_path: Path) -> None:
 async def test_a_table_is_ended_before_its_time(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.table()
-        await s.slash("Ann", "table end")
+        await s.slash("Ann", "organise end")
         assert "This table was closed." in s.newest.content
         code = await s.race("Ben", chariots="one")
         post = s.newest
         panel = await s.draw_up("Ann")
-        assert heard(await s.slash("Ann", "table end")) == f"Table `{code}` is closed."
-        assert "has ended this table before its time" in s.newest.content
+        ended = heard(await s.slash("Dan", "organise end", reason="the evening is over"))
+        assert ended == f"Table `{code}` is closed."
+        assert "has ended this game before its time" in s.newest.content
+        assert (
+            "Reason: the evening is over\nIt counts for nothing, as nothing had happened yet."
+            in s.newest.content
+        )
         assert labels(s.newest) == ["Rematch"]
         closed = "This table was closed before its time; nothing can be done at it any more."
         assert heard(await s.press("Ann", panel, "I: 5")) == closed
         assert heard(await s.press_late("Ann", post, "Plot")) == closed
         assert heard(await s.slash("Ben", "table plot", line="234", table=code)) == closed
-        assert heard(await s.slash("Ann", "table end", table=code)) == "This table is closed already."
+        assert heard(await s.slash("Ann", "organise end", table=code)) == "This table is closed already."
         assert "Log of table" in heard(await s.press_late("Cleo", post, "Log"))
 
 
@@ -380,12 +394,12 @@ async def test_what_is_typed_into_a_command_is_completed(tmp_path: Path) -> None
         assert await s.offered("Ann", "table option", "value", option="laps") == ["2", "3", "4"]
         assert await s.offered("Ann", "table option", "value", "ev", option="door") == ["everybody"]
         assert await s.offered("Ann", "table option", "value", option="wheels") == []
-        assert await s.offered("Ann", "table kick", "seat") == ["1. Ann", "2. Ben", "3. careful bot"]
+        assert await s.offered("Ann", "organise kick", "seat") == ["1. Ann", "2. Ben", "3. careful bot"]
         assert await s.offered("Ann", "table plot", "line", "2") == []
         assert await s.offered("Ann", "rules", "chapter", "coin") == ["The null coin", "The ace coin"]
 
         await s.press("Ann", s.newest, "Start")
-        assert await s.offered("Ann", "table kick", "seat") == ["1. Ann", "2. Ben"]
+        assert await s.offered("Ann", "organise kick", "seat") == ["1. Ann", "2. Ben"]
         assert await s.offered("Ann", "table plot", "line") == [f"{c} - Speed {c}" for c in (2, 3, 4, 5)]
         assert await s.offered("Ann", "table plot", "line", "2 3 ") == ["2 3 4 - Speed 4", "2 3 5 - Speed 5"]
         assert any(

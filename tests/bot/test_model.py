@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.hosting import absence, lobby, organise, play, seats
+from bot.hosting import absence, lobby, organise, pauses, play, seats
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from engine import GameError
@@ -32,6 +32,8 @@ from tests.soak.world import Discord
 
 DAY, CALM = 86_400, 600
 SEATS = 3
+STEWARD = Person(999, "Steward", steward=True, guild=9)
+"""A manager of the server, who sits nowhere and acts alone."""
 ROUNDED = 30
 """Seconds by which whole seconds may add up."""
 EXAMPLES = int(os.environ.get("MODEL_EXAMPLES", "80"))
@@ -295,34 +297,36 @@ class OneTable(RuleBasedStateMachine):
     @precondition(is_running)
     @rule(who=somebody, number=st.integers(1, SEATS), freed=st.booleans())
     def remove(self, who: int, number: int, freed: bool) -> None:
-        """The organiser lets a bot drive somebody's seat, or offers it to a substitute."""
+        """The organiser offers somebody's seat to a substitute, or a manager lets a bot drive it."""
         person = self.person(who)
         model = self.model
         chair = model.chairs[number - 1] if number <= len(model.chairs) else None
         if chair is None or chair.user is None or chair.user == model.organiser:
             return
-        act = seats.free if freed else organise.kick
-        mine = freed and chair.user == person.id
-        absent = not freed or chair.missed > 0
-        allowed = mine or (person.id == model.organiser and absent)
-        if self.done(act(self.machine.host, self.id, person, number), allowed):
-            model.vacate(chair, GHOST if freed else BRAIN)
+        host = self.machine.host
+        if not freed:
+            self.done(organise.kick(host, self.id, STEWARD, number, "spam"), True)
+        elif not self.done(
+            seats.free(host, self.id, person, number),
+            person.id == chair.user or (person.id == model.organiser and chair.missed >= seats.AWAY_AFTER),
+        ):
+            return
+        model.vacate(chair, GHOST if freed else BRAIN)
 
     @precondition(is_running)
     @rule(days=st.integers(1, 20))
     def pause(self, days: int) -> None:
         model = self.model
-        organiser = Person(model.organiser, "organiser")
         until = self.time + days * DAY
-        if self.done(organise.pause(self.machine.host, self.id, organiser, until), not model.held):
+        pause = pauses.pause(self.machine.host, self.id, STEWARD, until, "a feast")
+        if self.done(pause, not model.held):
             model.left = model.due - self.time
 
     @precondition(is_running)
     @rule()
     def resume(self) -> None:
         model = self.model
-        organiser = Person(model.organiser, "organiser")
-        if self.done(organise.resume(self.machine.host, self.id, organiser), model.held):
+        if self.done(pauses.resume(self.machine.host, self.id, STEWARD, "it is over"), model.held):
             model.due, model.left = self.time + model.left, 0.0
 
     # --- what happens by itself ----------------------------------------------------------------------

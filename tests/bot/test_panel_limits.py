@@ -190,7 +190,7 @@ async def test_the_end_of_a_race_of_many_fits() -> None:
 
 
 def test_every_menu_of_the_lobby() -> None:
-    sitting = seated(None, 4)
+    sitting = seated(None, 4, least=95)
     assert problems(lobby_options.options(sitting)) == []
     assert problems(lobby.bots(sitting)) == []
     for name in (*TABLE_OPTIONS, *TERM_LABELS, *(s.name for s in settings(RULES.Options))):

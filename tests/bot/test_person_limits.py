@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 import pytest
 
-from bot.hosting import plans, reminders
-from bot.panels import person, plotting
+from bot.hosting import digest, plans, posts, reminders
+from bot.hosting.sitting import NOWHERE
+from bot.panels import person, plotting, quiet
 from bot.publishing import rescue
 from bot.store import Away, PersonRow
 from engine import submit
+from engine.language import speaking
 from engine.model import Link, Order, Standing
 from engine.selfplay import random_line
 from tests.bot.hosting.hall import DAY, HOUR, START
@@ -39,6 +42,62 @@ def test_the_settings_of_somebody_with_many_vacations(letters: int) -> None:
     away = [Away(SNOWFLAKE, START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
     assert problems(person.settings(settled, away, LONG)) == []
     assert problems(person.vacations(away, LONG)) == []
+
+
+SETTLED = PersonRow(
+    SNOWFLAKE,
+    LONG,
+    -1,
+    zone="America/Argentina/ComodRivadavia",
+    language="en",
+    reminders="71h",
+    digest="07:59",
+    nights="21:59-07:58",
+    calls_by_letter=True,
+)
+"""Somebody who has typed everything that can be set."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("muted", [False, True])
+def test_everything_that_can_be_settled_in_every_language(language: str, muted: bool) -> None:
+    settled = dataclasses.replace(SETTLED, language=language, muted=muted)
+    away = [Away(SNOWFLAKE, START + n * DAY, START + n * DAY + HOUR) for n in range(30)]
+    with speaking(language):
+        for panel in (
+            person.settings(settled, away, LONG, ["WWWW"] * 200),
+            quiet.settings(settled, "W" * 400),
+        ):
+            assert problems(panel) == []
+            assert not panel.content.endswith("…")
+        assert problems(quiet.settings(PersonRow(SNOWFLAKE))) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("tables", [1, 3, 200])
+def test_a_digest_of_many_tables(language: str, tables: int) -> None:
+    table = next(t for t in race(4, "round", 1) if t.sealed)
+    sitting = seated(table, 4)
+    timing = dataclasses.replace(sitting.row.timing, due=START * 1.0)
+    found = [
+        dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, id=f"{n:04}", timing=timing))
+        for n in range(tables)
+    ]
+    link = f"https://discord.com/channels/{SNOWFLAKE}/{SNOWFLAKE}/{SNOWFLAKE}"
+    with speaking(language):
+        letter = digest.letter(found, SNOWFLAKE + 1, {s.row.id: link for s in found})
+        call = digest.call(found, SNOWFLAKE + 1)
+    for message in (letter, call):
+        assert problems(message) == []
+        assert f"`{min(tables, 5) - 1:04}`" in message.content
+    assert call.ping == (SNOWFLAKE + 1,)
+    assert ("/inbox" in letter.content) == (tables > digest.MOST_LINES)
+
+
+def test_a_practice_game_with_a_note_above() -> None:
+    table = next(t for t in race(4, "round", 1) if t.sealed)
+    sitting = seated(table, 4, practice=True, channel=NOWHERE)
+    assert problems(posts.shown_alone(sitting, "W" * 400)) == []
 
 
 def test_a_reminder_of_a_full_table_and_a_call_for_help() -> None:

@@ -26,18 +26,6 @@ async def due(s: Stage) -> float | None:
     return None if at is None else at - s.clock.time
 
 
-async def test_closed_private_messages_open_no_practice(tmp_path: Path) -> None:
-    async with stage(tmp_path) as s:
-        s.env.inject_error(
-            "POST", f"/channels/{s.people['Ann'].user.dm_channel.id}/messages", status=403, code=50007
-        )
-        said = heard(await s.slash("Ann", "practice"))
-        assert said.startswith("I cannot write to you: your private messages are closed to this server.")
-        assert await s.tables() == []
-        assert "private messages" in heard(await s.slash("Ann", "practice"))
-        assert len(await s.tables()) == 1
-
-
 async def test_a_missing_permission_is_named_before_a_table_is_opened(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         s.forbid(s.arena, "send_messages", "attach_files", "create_public_threads")
@@ -52,7 +40,7 @@ async def test_a_missing_permission_is_named_before_a_table_is_opened(tmp_path: 
 
 
 async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp_path: Path) -> None:
-    """It goes on, the inbox says so, and `/table move` gives it a new one."""
+    """It goes on, the inbox says so, and `/organise move` gives it a new one."""
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         stable = s.guild.create_text_channel("stable")
@@ -60,13 +48,13 @@ async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp
         await resolve_round(s, code)
         assert "Plot for round 2" in heard(await s.press("Ben", s.newest, "Plot"))
         inbox = shown(await s.people["Ann"].user.slash("inbox"))
-        assert f"`{code}` Chariots: It has lost its channel. `/table move`" in inbox.content
+        assert f"`{code}` Chariots: It has lost its channel. `/organise move`" in inbox.content
         panel = shown(await s.press("Ann", inbox, "Plot"))
         assert "Plot for round 2" in panel.content
         await resolve_round(s, code)
 
-        assert "Only the organiser" in heard(await s.slash("Ben", "table move", stable, table=code))
-        moved = heard(await s.slash("Ann", "table move", stable, table=code))
+        assert "Only the organiser" in heard(await s.slash("Ben", "organise move", stable, table=code))
+        moved = heard(await s.slash("Ann", "organise move", stable, table=code))
         assert moved == f"Table `{code}` lives here now."
         assert f"This table has moved to <#{stable.id}>." in s.newest.content
         assert labels(s.newest) == []
@@ -98,7 +86,7 @@ async def test_a_deleted_channel_costs_no_game(tmp_path: Path) -> None:
         s.arena = stable
         await resolve_round(s, code)
         assert "has lost its channel" in heard(await s.slash("Ann", "inbox"))
-        await s.slash("Ann", "table move", table=code)
+        await s.slash("Ann", "organise move", table=code)
         assert "Lap 1 of 2, round 2." in s.newest.content
 
 
@@ -106,7 +94,7 @@ async def test_a_lobby_moves_too(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.table("Ben")
         stable = s.guild.create_text_channel("stable")
-        await s.slash("Ann", "table move", stable, table=code)
+        await s.slash("Ann", "organise move", stable, table=code)
         assert f"has moved to <#{stable.id}>" in s.newest.content
         await s.press("Ann", s.posts(stable)[-1], "Start")
         assert "To plot" in s.posts(stable)[-1].content
@@ -131,14 +119,16 @@ async def _delete(s: Stage, channel: ChannelHandle) -> None:
     s.env.backend.delete_message(channel.id, s.posts(channel)[-1].id)
 
 
-async def test_a_sleeping_thread_is_woken_by_a_new_post(tmp_path: Path) -> None:
+async def test_a_thread_that_stays_shut_gets_a_new_post(tmp_path: Path) -> None:
+    """It is locked, say, so that it cannot be opened for the edit."""
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", thread=True, seats=2)
         (thread,) = s.arena.threads
         await s.press("Ben", s.posts(thread)[-1], "Join")
         await s.press("Ann", s.posts(thread)[-1], "Start")
         before = len(s.posts(thread))
-        s.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083)
+        s.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013)
+        s.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083, times=2)
         await s.slash("Ann", "table plot", thread, line="234 / 234")
         assert len(s.posts(thread)) == before + 1
         assert "Ready: " in s.posts(thread)[-1].content

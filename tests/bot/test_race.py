@@ -231,7 +231,7 @@ async def test_a_race_in_which_nobody_is_left_to_ask_goes_on_to_its_end(tmp_path
         await s.slash("Ann", "table bot", level="careful")
         await s.press("Ann", s.newest, "Start")
         assert "To plot" in s.newest.content
-        await s.slash("Ann", "table kick", seat=1)
+        await s.slash("Dan", "organise kick", seat=1, reason="spam")
         assert "won the race" in s.newest.content
         assert (await s.bot.host.look(code)).running.outcome is not None
         assert all(labels(post) == [] for post in s.posts()[:-1])

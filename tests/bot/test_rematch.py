@@ -66,7 +66,7 @@ async def test_a_rematch_that_was_closed_gives_way_to_another(tmp_path: Path) ->
         await raced(s, "Ann", "Ben")
         end = s.newest
         await s.press("Ben", end, "Rematch")
-        await s.slash("Ben", "table end", table=(await s.tables())[0].row.id)
+        await s.slash("Ben", "organise end", table=(await s.tables())[0].row.id)
         assert "open for the rematch; you have seat 1" in heard(await s.press("Ann", end, "Rematch"))
 
 

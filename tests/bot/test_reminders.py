@@ -93,13 +93,13 @@ async def test_the_mute_button_means_whoever_presses_it(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         await s.wait(HALF)
         reminder = s.newest
-        assert labels(reminder) == ["Plot", "No more reminders here"]
-        told = heard(await s.press("Ben", reminder, "No more reminders here"))
-        assert told.startswith(f"No more reminders of table `{code}` for you")
-        assert "do not sit at this table" in heard(await s.press("Cleo", reminder, "No more reminders here"))
+        assert labels(reminder) == ["Plot", "Mute this table"]
+        told = heard(await s.press("Ben", reminder, "Mute this table"))
+        assert told.startswith(f"Table `{code}` is muted for you")
+        assert "do not sit at this table" in heard(await s.press("Cleo", reminder, "Mute this table"))
         await s.wait(36_000)
         assert s.pinged() == ["Ann"]
-        assert f"Table `{code}` reminds you" in heard(
+        assert f"You hear of table `{code}` again" in heard(
             await s.slash("Ben", "me mute", table=code, muted=False)
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.community.ratings import Rating, shown
-from bot.hosting import results
+from bot.hosting import people, results
 from bot.store import PersonRow, RatingRow
 from tests.bot.races import finish, podium, raced
 from tests.bot.stage import Stage, stage
@@ -80,7 +80,7 @@ async def test_who_does_not_sit_there_at_the_end_is_not_rated(tmp_path: Path) ->
     async with stage(tmp_path) as s:
         code = await s.race("Ben", "Cleo")
         seat = next(x.seat for x in (await s.tables())[0].seats if x.user == s.people["Cleo"].id)
-        await s.slash("Ann", "table kick", seat=seat, table=code)
+        await s.slash("Dan", "organise kick", seat=seat, reason="spam", table=code)
         await finish(s, code, "Ann", "Ben")
         assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben"}
 
@@ -109,6 +109,6 @@ async def test_a_race_counts_once(tmp_path: Path) -> None:
 
 
 def test_reliability_is_the_share_of_deadlines_met_once_there_were_some() -> None:
-    assert results.reliability(PersonRow(1, asked=results.TELLING - 1)) is None
-    assert results.reliability(PersonRow(1, asked=10, silent=1)) == 0.9
-    assert results.reliability(PersonRow(1, asked=10, silent=10)) == 0
+    assert people.reliability(PersonRow(1, asked=people.TELLING - 1)) is None
+    assert people.reliability(PersonRow(1, asked=10, silent=1)) == 0.9
+    assert people.reliability(PersonRow(1, asked=10, silent=10)) == 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting import history, organise
+from bot.hosting import history, pauses
 from bot.hosting.history import Undoing
 from bot.hosting.sitting import Person, Refused
 from bot.panels import history as panels
@@ -30,12 +30,20 @@ async def rounds(s: Stage, code: str) -> list[Any]:
         return list(await read.rounds(code))
 
 
-async def roll_back(s: Stage, code: str, number: int, who: str = "Ann") -> str:
-    """Through the panels, with every question confirmed."""
+async def roll_back(s: Stage, code: str, number: int, who: str = "Ann", *others: str) -> str:
+    """Through the panels, with every question confirmed: the others (Ben) agree, an outsider says why."""
     panel = shown(await s.slash(who, "rollback", round=number, table=code))
-    panel = shown(await s.press(who, panel, "Roll back"))
-    if "Roll back all the same" in labels(panel):
-        panel = shown(await s.press(who, panel, "Roll back all the same"))
+    pressed = await s.press(who, panel, "Roll back")
+    if pressed.modal is not None:
+        done = await s.people[who].submit_modal(pressed, {"reason": "a wrong date"})
+        await s.settle()
+        return heard(done)
+    panel = shown(pressed)
+    if "Ask the others" in labels(panel):
+        panel = shown(await s.press(who, panel, "Ask the others"))
+        vote = s.newest
+        for other in others or ("Ben",):
+            await s.press(other, vote, "Agree")
     return panel.content
 
 
@@ -46,7 +54,7 @@ async def test_the_race_stands_where_the_post_of_that_round_showed_it(tmp_path: 
         before = (await s.bot.host.look(code)).running
         await plotted(s, code)
         assert (await s.bot.host.look(code)).running.state != before.state
-        assert (await roll_back(s, code, 2)).startswith("Done.")
+        assert (await roll_back(s, code, 2)).startswith("The others have been asked")
         after = (await s.bot.host.look(code)).running
         assert after.state == before.state
         assert after.open == before.open
@@ -91,11 +99,11 @@ async def test_more_plots_opened_after_the_panel_was_shown_are_asked_about_too(t
         panel = shown(await s.press("Ann", panel, "Roll back"))
         await plotted(s, code)
         before = (await s.bot.host.look(code)).running
-        assert "confirm" in heard(await s.press("Ann", panel, "Roll back all the same"))
+        assert "confirm" in heard(await s.press("Ann", panel, "Ask the others"))
         assert (await s.bot.host.look(code)).running == before
 
 
-async def test_before_a_reveal_one_question_is_enough_and_the_sent_plots_are_dropped(tmp_path: Path) -> None:
+async def test_before_a_reveal_the_organiser_decides_and_the_sent_plots_are_dropped(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 4 3", code)
@@ -116,6 +124,7 @@ async def test_the_channel_is_told_once_who_did_it_and_all_asked_are_called(tmp_
         assert len(s.posts()) == posts + 1
         told = s.newest.content
         assert f"<@{s.people['Dan'].id}> has rolled this game back to: lap 1 of 2, round 2.**" in told
+        assert "Reason: a wrong date" in told
         assert "never rolled again" in told
         assert "I: " not in told
         assert sorted(s.pinged()) == ["Ann", "Ben"]
@@ -174,8 +183,11 @@ async def test_whoever_sits_there_now_keeps_the_seat(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await plotted(s, code)
-        await s.slash("Ann", "table kick", seat=2, table=code)
-        await roll_back(s, code, 1)
+        await s.slash("Dan", "organise kick", seat=2, reason="spam", table=code)
+        panel = shown(await s.slash("Ann", "rollback", round=1, table=code))
+        assert "the game then keeps no place and no rating" in panel.content
+        panel = shown(await s.press("Ann", panel, "Roll back"))
+        await s.press("Ann", panel, "Roll back all the same")
         sitting = await s.bot.host.look(code)
         assert sitting.seats[1].user is None
         await s.plot("Ann", "2 4 3", code)
@@ -197,17 +209,17 @@ async def test_rounds_that_were_undone_are_offered_no_more(tmp_path: Path) -> No
         assert await s.offered("Ann", "rollback", "round", table=code) == offered
 
 
-async def test_only_who_arranges_the_table_may_and_only_while_it_runs(tmp_path: Path) -> None:
+async def test_only_who_has_to_do_with_the_table_may_and_only_while_it_runs(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         assert "Nothing has happened" in heard(await s.slash("Ann", "rollback", table=code))
         await plotted(s, code)
-        assert "Only the organiser" in heard(await s.slash("Ben", "rollback", round=1, table=code))
-        assert "Only the organiser" in heard(await s.press_id("Ben", s.newest, f"h1:{code}:rollback:1:99"))
+        assert "Only players" in heard(await s.slash("Cleo", "rollback", round=1, table=code))
+        assert "Only players" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:rollback:1:99"))
         assert "cannot be rolled back to there" in heard(
             await s.slash("Ann", "rollback", round=7, table=code)
         )
-        assert await s.offered("Ben", "rollback", "round", table=code) == []
+        assert await s.offered("Cleo", "rollback", "round", table=code) == []
         for _ in range(ROUNDS):
             for who, _asked in await s.waiting(code):
                 await s.plot(who, "5 4 2", code)
@@ -218,10 +230,10 @@ async def test_only_who_arranges_the_table_may_and_only_while_it_runs(tmp_path: 
 async def test_a_race_with_rollbacks_is_fair_to_its_end(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        for number in (1, 3):
+        for number, who in ((1, "Ann"), (3, "Dan")):
             await plotted(s, code)
             await plotted(s, code)
-            await roll_back(s, code, number)
+            await roll_back(s, code, number, who)
         for _ in range(ROUNDS):
             for who, _asked in await s.waiting(code):
                 await s.plot(who, "5 4 2", code)
@@ -234,7 +246,8 @@ async def test_a_restart_between_the_rollback_and_its_post_changes_nothing(tmp_p
         code = await s.race("Ben", chariots="one")
         start = (await rounds(s, code))[0].entry
         await plotted(s, code)
-        await history.roll_back(s.bot.host, code, Person(s.people["Ann"].id, "Ann"), start, 2)
+        dan = Person(s.people["Dan"].id, "Dan", steward=True, guild=s.guild.id)
+        await history.roll_back(s.bot.host, code, dan, start, 2, "a wrong date")
         posts = len(s.posts())
         await s.restart()
         assert len(s.posts()) == posts + 1
@@ -246,7 +259,7 @@ async def test_a_paused_race_stays_paused_and_begins_its_phase_anew(tmp_path: Pa
         code = await s.race("Ben", chariots="one")
         await plotted(s, code)
         ann = Person(s.people["Ann"].id, "Ann")
-        await organise.pause(s.bot.host, code, ann, s.clock.time + 3 * 86_400)
+        await pauses.pause(s.bot.host, code, ann, s.clock.time + 3 * 86_400)
         await roll_back(s, code, 1)
         assert (await s.bot.host.look(code)).row.timing.why == "pause"
         await s.wait(3 * 86_400 + 1)

@@ -63,12 +63,14 @@ async def by_an_offer(s: Stage, code: str) -> None:
 
 
 async def by_an_organiser_who_replaces_an_absentee(s: Stage, code: str) -> None:
-    """Ben has missed a deadline and has answered this time; the organiser's friend is waiting."""
+    """Ben has missed two deadlines and has answered this time; the organiser's friend is waiting."""
     await s.plot("Ann", "2 3 4", code)
     await s.plot("Ben", "2 3 4", code)
     await s.plot("Ann", "2 3 4", code)
-    for _ in ("the extension", "the deadline"):
+    for _ in ("the extension", "a deadline"):
         await s.wait(DAY + 1)
+    await s.plot("Ann", "2 3 4", code)
+    await s.wait(DAY + 1)
     await keep_secrets(s, code)
     await s.slash("Ann", "organise free", seat=2, table=code)
     await s.press("Cleo", s.newest, "Take a free seat")
@@ -97,7 +99,7 @@ async def by_leaving_the_server(s: Stage, code: str) -> None:
 
 async def by_a_bot_in_between(s: Stage, code: str) -> None:
     await keep_secrets(s, code)
-    await s.slash("Dan", "organise kick", seat=2, table=code)
+    await s.slash("Dan", "organise kick", seat=2, reason="spam", table=code)
     await s.slash("Ann", "organise replace", seat=2, person=s.people["Cleo"], table=code)
     await s.press("Cleo", s.newest, "I take it")
 
@@ -115,7 +117,7 @@ async def by_a_rollback(s: Stage, code: str) -> None:
     async with s.store.reading() as read:
         second = (await read.rounds(code))[1]
     steward = Person(s.people["Dan"].id, "Dan", steward=True, guild=s.guild.id)
-    await history.roll_back(s.bot.host, code, steward, second.entry, confirmed=10)
+    await history.roll_back(s.bot.host, code, steward, second.entry, 10, "a test")
     await s.settle()
 
 

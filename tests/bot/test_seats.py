@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.hosting.admission import NO_SEAT
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
 DAY = 86_400.0
@@ -62,7 +63,7 @@ class TestSubstitute:
             assert "one seat per person" in heard(await s.press("Cleo", post, "Take a free seat"))
             assert TAKEN in shown(await s.press("Dan", post, "Take a free seat")).content
             late = heard(await s.press_late("Ben", post, "Take a free seat"))
-            assert late == "No such seat is free at this table; you can watch it."
+            assert late == NO_SEAT
             post = next(m for m in s.posts() if m.id == post.id)
             assert "Take a free seat" not in labels(post)
             assert code in post.content
@@ -126,7 +127,7 @@ class TestTime:
             ("organise extend", {"time": "a while"}, "'a while' is no length of time; write it like 24h"),
             ("organise extend", {"time": "0 h"}, "A phase can be extended by a minute at least."),
             ("organise pause", {"until": "2020-01-01"}, "'2020-01-01' is over; choose a time in the future."),
-            ("table pause", {"until": "whenever"}, "'whenever' is no day or time; write it like"),
+            ("organise pause", {"until": "whenever"}, "'whenever' is no day or time; write it like"),
             ("organise resume", {}, "This table is not paused."),
             ("organise kick", {"seat": 9}, "There is no seat 9; the taken seats are 1 and 2."),
             ("organise free", {"seat": 9}, "There is no seat 9; the taken seats are 1 and 2."),
@@ -153,21 +154,26 @@ class TestPause:
             panel = shown(await s.press("Ben", post, "My chariot"))
             panel = shown(await s.press("Ben", panel, "Pause …"))
             assert labels(panel) == ["1 day", "2 days", "3 days", "7 days", "14 days"]
-            voted = heard(await s.press("Ben", panel, "2 days"))
-            assert voted.startswith("Your vote counts; the game is paused as soon as more than half")
+            asked = heard(await s.press("Ben", panel, "2 days"))
+            assert asked.startswith("The game is paused until <t:")
             asks = s.newest
             assert f"{s.people['Ben'].mention} asks for a pause until" in asks.content
+            assert "It applies at once. If you say nothing, you agree" in asks.content
             assert set(s.pinged()) == {"Ann", "Cleo"}
-            assert "The game is paused until" in heard(await s.press("Cleo", asks, "I agree"))
-            assert "pauses this game until" in s.newest.content
-            assert "paused already" in heard(await s.press_late("Ann", asks, "I agree"))
+            assert heard(await s.press("Cleo", asks, "Agree")) == "Your vote counts: you agree."
+            assert f"Agreed: {s.people['Cleo'].mention}." in s.newest.content
             await s.plot("Ben", "2 3 4", code)
 
             mine = shown(await s.slash("Ann", "table show"))
             panel = shown(await s.press("Ann", mine, "Pause …"))
             assert labels(panel) == ["Let the game go on"]
-            assert heard(await s.press("Ann", panel, "Let the game go on")) == "The game goes on."
+            heard(await s.press("Ann", panel, "Let the game go on"))
+            assert f"{s.people['Ann'].mention} asks to end the pause and go on." in s.newest.content
+            asks = s.newest
+            await s.press("Ben", asks, "Agree")
+            assert heard(await s.press("Cleo", asks, "Agree")) == "Your vote counts: you agree."
             assert s.newest.content.startswith("The game goes on.")
+            assert "That vote is over" in heard(await s.press_late("Cleo", asks, "Agree"))
 
     async def test_it_ends_on_its_date(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -193,22 +199,23 @@ class TestOrganiser:
                 f"{dan.mention} organises this table now."
             )
             voted = heard(await s.slash("Ben", "organise claim"))
-            assert voted.startswith("Your vote counts; the table changes hands")
-            agreed = heard(await s.press("Cleo", s.newest, "I agree"))
-            assert agreed == f"{ben.mention} organises this table now."
+            assert voted.startswith("The others have been asked; the table is yours when")
+            vote = s.newest
+            await s.press("Ann", vote, "Agree")
+            await s.press("Cleo", vote, "Agree")
             assert f"{ben.mention} organises this table now." in s.newest.content
 
-    async def test_ends_moves_and_kicks_in_both_groups_of_commands(self, tmp_path: Path) -> None:
+    async def test_moves_alone_but_kicks_and_ends_only_with_the_others(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            for group in ("organise", "table"):
-                code = await s.race("Ben")
-                stable = s.guild.create_text_channel(f"stable-{group}")
-                moved = heard(await s.slash("Ann", f"{group} move", stable, table=code))
-                assert moved == f"Table `{code}` lives here now."
-                kicked = heard(await s.slash("Ann", f"{group} kick", stable, seat=2))
-                assert kicked == "Seat 2 is vacated."
-                ended = heard(await s.slash("Ann", f"{group} end", stable))
-                assert ended == f"Table `{code}` is closed."
+            code = await s.race("Ben")
+            stable = s.guild.create_text_channel("stable")
+            moved = heard(await s.slash("Ann", "organise move", stable, table=code))
+            assert moved == f"Table `{code}` lives here now."
+            for command, options in (("kick", {"seat": 2}), ("end", {})):
+                asked = heard(await s.slash("Ann", f"organise {command}", stable, **options))
+                assert asked == "The others have been asked; they have a day to vote."
+            assert (await s.bot.host.look(code)).row.stage == "running"
+            assert await driver(s, code, 2) == (s.people["Ben"].id, "player")
 
 
 class TestTimesOfTheLobby:

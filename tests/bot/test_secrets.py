@@ -76,10 +76,11 @@ async def look_everywhere(s: Stage, who: str, code: str, line: str = "5 3 3") ->
         await s.slash(who, command, table=code)
     await s.slash(who, "table board", table=code, words=True)
     await s.slash(who, "inbox")
+    await s.slash(who, "tables")
     for verb in ("send", "withdraw", "ready", "unready", "page", "clear", "answer", "type"):
         await s.press_id(who, post, f"h1:{code}:{verb}:1")
-    for command, option in (("plot", "line"), ("act", "line"), ("kick", "seat")):
-        await s.offered(who, f"table {command}", option, table=code)
+    for command, option in (("table plot", "line"), ("table act", "line"), ("organise kick", "seat")):
+        await s.offered(who, command, option, table=code)
     await s.offered(who, "table show", "table")
     await s.slash(who, "table plot", line=line, table=code)
 

@@ -137,7 +137,7 @@ async def test_settings_and_values_are_completed(tmp_path: Path) -> None:
 
 def test_settings_are_stored_by_name_and_names_of_a_later_version_are_passed_over() -> None:
     changed = Settings(
-        "chariots", "impulse", Terms(3600, quiet="22:00-08:00"), (1, 2), "role", 3, 4, 5, 6, "de"
+        "chariots", "impulse", Terms(3600, quiet="22:00-08:00"), (1, 2), "role", 3, 4, 5, 6, "de", 7
     )
     stored = servers.dump(changed)
     assert servers.load(stored) == changed

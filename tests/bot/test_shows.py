@@ -76,7 +76,7 @@ class TestLobby:
                 ("Ben", "table join", {}),
                 ("Ann", "table bot", {"level": "novice"}),
                 ("Ann", "table seats", {}),
-                ("Ann", "table invite", {"person": s.people["Ben"]}),
+                ("Ann", "organise invite", {"person": s.people["Ben"]}),
             ):
                 assert "Nobody sits at a show race" in heard(await s.slash(who, command, table=code, **more))
             answer = await s.slash(
@@ -196,7 +196,7 @@ class TestRace:
         async with stage(tmp_path) as s:
             code = await begun(s)
             refused = heard(await s.slash("Ben", "organise pause", until="in 2 days", table=code))
-            assert "You do not sit at this table" in refused
+            assert "Only those who sit at this table and its organiser" in refused
             await s.slash("Ann", "organise pause", until="in 2 days", table=code)
             assert "pauses this show race" in s.newest.content
             assert "Paused until" in s.posts()[-2].content
@@ -260,7 +260,7 @@ class TestRace:
             entries = (await s.bot.host.look(code)).running.entries
             await s.wait(DAY)
             assert (await s.bot.host.look(code)).running.entries == entries
-            await s.slash("Ann", "table move", elsewhere, table=code)
+            await s.slash("Ann", "organise move", elsewhere, table=code)
             await s.wait(PAUSE + 1)
             assert "turn 2.**" in s.posts(elsewhere)[-1].content
             await ended(s, code)
@@ -269,7 +269,7 @@ class TestRace:
     async def test_its_organiser_does_not_leave_it_by_accident(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)
-            assert "`/table end`" in heard(await s.slash("Ann", "table leave", table=code))
+            assert "`/organise end`" in heard(await s.slash("Ann", "table leave", table=code))
             assert "Only the organiser" in heard(await s.slash("Ben", "table leave", table=code))
             assert (await s.bot.host.look(code)).row.stage == "running"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import sqlite3
 import subprocess
@@ -14,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Filter, StoreError, TableRow, Timing
-from bot.store.backups import back_up, examine, layout
+from bot.store import Filter, Parcel, StoreError, TableRow, Timing
+from bot.store.backups import back_up, digest_of, examine, layout
 from bot.store.layouts import APPLICATION, migrations
 from bot.store.sqlite import SqliteStore
 
@@ -287,9 +288,10 @@ class TestBackup:
     async def test_a_backup_is_one_whole_file_that_opens(self, store: SqliteStore, tmp_path: Path) -> None:
         target = tmp_path / "backups" / "copy.db"
         await store.backup(target)
-        assert names(target.parent) == ["copy.db"]
+        assert names(target.parent) == ["copy.db", "copy.db.sha256"]
         assert examine(target) == ""
-        assert target.stat().st_mode & 0o077 == 0
+        for path in (target.parent, target, digest_of(target)):
+            assert path.stat().st_mode & 0o077 == 0
         copy = SqliteStore(target)
         await copy.open()
         async with copy.reading() as read:
@@ -374,8 +376,15 @@ class TestBackup:
         overwrite(path, start=4096)
         with pytest.raises(StoreError, match="is damaged"):
             back_up(path, folder / "copy.db")
-        assert names(folder) == ["copy.db"]
+        assert names(folder) == ["copy.db", "copy.db.sha256"]
         assert (folder / "copy.db").read_bytes() == before
+        assert examine(folder / "copy.db") == ""
+
+    def test_its_digest_is_written_as_sha256sum_writes_it(self, path: Path, tmp_path: Path) -> None:
+        target = tmp_path / "copies/copy.db"
+        back_up(path, target)
+        hashed = hashlib.sha256(target.read_bytes()).hexdigest()
+        assert digest_of(target).read_text() == f"{hashed}  copy.db\n"
 
     async def test_a_closed_store_makes_none(self, path: Path, tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="not open"):
@@ -507,6 +516,22 @@ class TestMigrations:
             assert await read.entries("KBQT") == [{"number": 0}, {"number": 1}]
             assert await read.profile(11, "chariots") == "keep"
             assert [p.key for p in await read.parcels(now=1.0)] == ["round-1"]
+            assert [(p.key, p.message) for p in await read.posts("KBQT")] == [("lobby", 800)]
+            alarms = {(alarm.kind, alarm.at) for alarm in await read.alarms_of("KBQT")}
+            assert alarms == (
+                set() if old in ("version-1", "version-2") else {("due", 87400.5), ("half", 44200.5)}
+            )
+        await store.close()
+
+    async def test_a_new_layout_of_the_outbox_gives_no_number_again(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        execute(path, OLD["version-3"])
+        execute(path, "UPDATE sqlite_sequence SET seq = 70 WHERE name = 'parcels'")
+        store = SqliteStore(path)
+        await store.open()
+        async with store.writing() as tx:
+            await tx.put_parcel(Parcel("KBQT", 1, "new", "send", {}, "n"))
+            assert max(parcel.id for parcel in await tx.parcels(now=1.0)) == 71
         await store.close()
 
     async def test_a_failing_migration_leaves_the_file_at_the_version_before(

@@ -11,14 +11,19 @@ from typing import Any, Literal
 import pytest
 
 from bot.store import (
+    Act,
     Alarm,
     AlarmKind,
     Away,
+    BanRow,
+    CallRow,
     Departure,
     Draft,
     Filter,
+    Motion,
     Offer,
     Parcel,
+    Pause,
     PersonRow,
     Post,
     Prediction,
@@ -36,6 +41,7 @@ from bot.store import (
     TableRow,
     Timing,
     Writing,
+    of_server,
 )
 from bot.store.sqlite import SqliteStore
 
@@ -78,6 +84,10 @@ def table(id: str = "KBQT", **changes: Any) -> TableRow:
 
 def seat(number: int = 1, user: int | None = 11, table: str = "KBQT") -> SeatRow:
     return SeatRow(table, number, user, f"Driver {number}", "player" if user else "careful", f"token{number}")
+
+
+def motion(table: str, kind: str, user: int) -> Motion:
+    return Motion(0, table, kind, "2", user, "because", 100.0, 200.0)
 
 
 def parcel(
@@ -151,6 +161,8 @@ class TestTables:
                 timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
                 language="de",
                 season=4,
+                least=90,
+                newcomers=False,
             ),
             table(invited=(), options={}, state={}),
         ],
@@ -200,6 +212,10 @@ class TestTables:
             timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
             language="de",
             season=4,
+            least=80,
+            newcomers=False,
+            inherited=True,
+            unrated=True,
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}
@@ -299,7 +315,7 @@ class TestSeats:
 
 
 class TestDepartures:
-    async def test_they_come_in_order_and_say_who_has_had_which_seats(self, two: Store) -> None:
+    async def test_they_come_in_order(self, two: Store) -> None:
         first = Departure("KBQT", 11, 3, 5, 0, "left", 2, 4, 1, False)
         again = Departure("KBQT", 11, 3, 9, 7, "absent", 1, 1, 1, True)
         other = Departure("KBQT", 12, 1, 8)
@@ -308,8 +324,6 @@ class TestDepartures:
                 await tx.put_departure(row)
         async with two.reading() as read:
             assert await read.departures("KBQT") == [first, other, again]
-            assert await read.former_seats("KBQT", 11) == [3]
-            assert await read.former_seats("KBQT", 13) == []
 
     async def test_one_is_replaced_at_its_entry_and_can_be_forgotten(self, opened: Store) -> None:
         row = Departure("KBQT", 11, 3, 5, place=2)
@@ -438,6 +452,20 @@ class TestParcels:
         async with opened.reading() as read:
             assert [p.key for p in await read.parcels(now=0.0)] == ["a", "c"]
             assert [p.key for p in await read.parcels(now=0.0, limit=1)] == ["a"]
+
+    async def test_channels_at_which_somebody_is_busy_are_passed_over(self, opened: Store) -> None:
+        await queue(
+            opened,
+            parcel("a", channel=2**62 + 1, due=1.0),
+            parcel("b", channel=2**62 + 1, due=2.0),
+            parcel("c", channel=2**62 + 3, due=3.0),
+        )
+        async with opened.reading() as read:
+            assert [p.key for p in await read.parcels(9.0, besides=[2**62 + 1])] == ["c"]
+            assert await read.parcels(9.0, besides=[2**62 + 1, 2**62 + 3]) == []
+            assert await read.next_due() == 1.0
+            assert await read.next_due([2**62 + 1]) == 3.0
+            assert await read.next_due([2**62 + 1, 2**62 + 3]) is None
 
     async def test_a_parcel_comes_back_as_it_was_queued(self, opened: Store) -> None:
         sent = replace(parcel(words="Ω **x**"), payload={"content": "Ω", "rows": [[1, None]]}, due=3.5)
@@ -650,6 +678,53 @@ class TestPeople:
             assert await read.person(11) == ana
             assert await read.person(12) == PersonRow(12)
 
+    async def test_all_that_somebody_has_settled_is_kept(self, store: Store) -> None:
+        ana = PersonRow(
+            11,
+            "Ana",
+            zone="Asia/Tokyo",
+            reminders="6h",
+            digest="08:00",
+            digest_at=9.5,
+            nights="22:00-07:00",
+            calls_by_letter=True,
+        )
+        async with store.writing() as tx:
+            await tx.put_person(ana)
+            assert await tx.person(11) == ana
+            assert await tx.person(12) == PersonRow(12, reminders="half soon last")
+
+    async def test_digests_come_when_they_are_due_the_earliest_first(self, store: Store) -> None:
+        async with store.writing() as tx:
+            for user, at in ((11, 9.0), (12, 8.0), (13, 0.0), (14, 20.0), (15, 8.0)):
+                await tx.put_person(PersonRow(user, digest_at=at))
+        async with store.reading() as read:
+            assert await read.digests(now=7.9) == []
+            assert await read.digests(now=9.0) == [12, 15, 11]
+            assert await read.digests(now=9.0, limit=2) == [12, 15]
+            assert await read.next_alarm() == 8.0
+
+    async def test_the_next_alarm_may_be_a_digest(self, two: Store) -> None:
+        await set_alarms(two, Alarm("KBQT", "due", 10.5))
+        async with two.writing() as tx:
+            await tx.put_person(PersonRow(11, digest_at=9.5))
+            assert await tx.next_alarm() == 9.5
+            await tx.put_person(PersonRow(11, digest_at=11.5))
+            assert await tx.next_alarm() == 10.5
+
+    async def test_of_everybody_the_latest_post_that_has_called_them_is_known(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.put_called("KBQT", "e1", [11, 12])
+            await tx.put_called("KBQT", "e1", [11])
+            await tx.put_called("KBQT", "e5", [12])
+            await tx.put_called("OTHR", "e1", [13])
+            await tx.put_called("OTHR", "e1", [])
+        async with two.reading() as read:
+            assert await read.called("KBQT", "e1") == [11]
+            assert await read.called("KBQT", "e5") == [12]
+            assert await read.called("OTHR", "e1") == [13]
+            assert await read.called("OTHR", "lobby") == []
+
     async def test_a_table_is_muted_for_one_person_until_taken_back(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_mute(11, "KBQT", True)
@@ -657,8 +732,20 @@ class TestPeople:
             assert await tx.muted(11, "KBQT")
             assert not await tx.muted(11, "OTHR")
             assert not await tx.muted(12, "KBQT")
+            assert await tx.muted_tables(11) == ["KBQT"]
+            assert await tx.muted_tables(12) == []
             await tx.put_mute(11, "KBQT", False)
             assert not await tx.muted(11, "KBQT")
+            assert await tx.muted_tables(11) == []
+
+    async def test_only_tables_that_live_are_listed_as_muted(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for code in ("KBQT", "OTHR"):
+                await tx.put_mute(11, code, True)
+            row = await tx.table("OTHR")
+            assert row is not None
+            await tx.save_table(replace(row, stage="over"))
+            assert await tx.muted_tables(11) == ["KBQT"]
 
     async def test_vacations_that_are_not_over_come_earliest_first(self, store: Store) -> None:
         past, present, future = Away(11, 1.0, 5.0), Away(11, 4.0, 9.0), Away(11, 20.0, 30.0)
@@ -711,7 +798,12 @@ class TestForgetting:
                 await tx.put_draft(Draft("KBQT", 5, user, "2"))
                 await tx.put_mute(user, "KBQT", True)
                 await tx.put_away(Away(user, 1.0, 9.0))
-                await tx.put_vote("KBQT", "pause", user)
+                await tx.put_called("KBQT", "e1", [user])
+                asked = await tx.add_motion(motion("KBQT", "pause", user))
+                await tx.put_ballot(asked.id, 12, True)
+                await tx.put_ballot(asked.id, 11, False)
+                await tx.add_act(Act(0, 5, "KBQT", user, "kick", "absent", 1.0))
+                await tx.put_former("KBQT", user, 0)
                 await tx.put_prediction(Prediction("OTHR", user, (1, 2)))
                 await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
                 await tx.add_result(result(user, place=user - 10))
@@ -729,6 +821,7 @@ class TestForgetting:
             assert await read.draft("KBQT", 5, 11) is None
             assert not await read.muted(11, "KBQT")
             assert await read.away([11], since=0.0) == []
+            assert await read.called("KBQT", "e1") == [12]
             assert await read.ratings_of(11) == []
             assert await read.former_seats("OTHR", 11) == []
             assert await read.results(11) == []
@@ -740,7 +833,9 @@ class TestForgetting:
             assert await read.draft("KBQT", 5, 12) == Draft("KBQT", 5, 12, "2")
             assert await read.muted(12, "KBQT")
             assert await read.away([12], since=0.0) == [Away(12, 1.0, 9.0)]
-            assert await read.votes("KBQT", "pause") == [12]
+            (asked,) = await read.motions("KBQT")
+            assert (asked.user, await read.ballots(asked.id)) == (12, {12: True})
+            assert await read.has_sat("KBQT", 12)
             assert await read.predictions("OTHR") == [Prediction("OTHR", 12, (1, 2))]
             assert await read.departures("OTHR") == [Departure("OTHR", 12, 1, 12)]
             assert await read.offers("KBQT") == [Offer("KBQT", 0, 12, 13, 1.0)]
@@ -748,8 +843,9 @@ class TestForgetting:
             assert await read.ratings_of(12) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
             assert await read.results(12) == [result(12, place=2)]
 
-    async def test_results_and_reports_stay_without_a_name(self, known: Store) -> None:
+    async def test_results_reports_and_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
+            assert [act.user for act in await read.acts(5)] == [12, 0]
             assert await read.table_results("KBQT") == [result(0, place=1), result(12, place=2)]
             assert [found.user for found in await read.reports("KBQT")] == [0, 12]
 
@@ -768,25 +864,160 @@ class TestForgetting:
             assert await tx.person(11) == PersonRow(11)
 
 
+class TestFinding:
+    async def test_whom_somebody_has_blocked_and_who_has_blocked_somebody(self, store: Store) -> None:
+        async with store.writing() as tx:
+            for user, other in ((11, 13), (11, 12), (11, 12), (14, 12)):
+                await tx.put_block(user, other, True)
+            await tx.put_block(11, 13, False)
+            await tx.put_block(11, 99, False)
+        async with store.reading() as read:
+            assert await read.blocked(11) == [12]
+            assert await read.blocked(12) == []
+            assert await read.blockers(12) == [11, 14]
+            assert await read.blockers(13) == []
+
+    async def test_a_ban_belongs_to_one_server(self, store: Store) -> None:
+        async with store.writing() as tx:
+            for ban in (BanRow(5, 12, 9.0), BanRow(5, 11, 1.0), BanRow(6, 11, 2.0), BanRow(5, 11, 3.0)):
+                await tx.put_ban(ban)
+            await tx.drop_ban(6, 12)
+        async with store.reading() as read:
+            assert await read.bans(5) == [BanRow(5, 11, 3.0), BanRow(5, 12, 9.0)]
+            assert (await read.banned(6, 11), await read.banned(6, 12)) == (True, False)
+        async with store.writing() as tx:
+            await tx.drop_ban(5, 11)
+            assert await tx.bans(5) == [BanRow(5, 12, 9.0)]
+
+    async def test_wishes_to_be_called_are_kept_by_server_game_and_pace(self, store: Store) -> None:
+        every, live = CallRow(11, 5), CallRow(11, 5, "troy", "live")
+        async with store.writing() as tx:
+            for wish in (every, live, CallRow(12, 5), CallRow(11, 6), replace(every, letter=False)):
+                await tx.put_call(wish)
+        async with store.reading() as read:
+            assert await read.calls(5) == [replace(every, letter=False), live, CallRow(12, 5)]
+            assert await read.calls(5, 12) == [CallRow(12, 5)]
+
+    @pytest.mark.parametrize(
+        ("which", "left"),
+        [
+            ({}, []),
+            ({"guild": 6}, [CallRow(11, 5), CallRow(11, 5, "troy", "live", False)]),
+            ({"game": "troy"}, [CallRow(11, 5)]),
+            ({"guild": 5, "pace": ""}, [CallRow(11, 5, "troy", "live", False)]),
+            ({"letter": True}, [CallRow(11, 5, "troy", "live", False)]),
+        ],
+    )
+    async def test_wishes_that_meet_every_condition_are_dropped(
+        self, store: Store, which: dict[str, Any], left: list[CallRow]
+    ) -> None:
+        async with store.writing() as tx:
+            wishes = (CallRow(11, 5), CallRow(11, 5, "troy", "live", False), CallRow(11, 6), CallRow(12, 5))
+            for wish in wishes:
+                await tx.put_call(wish)
+            await tx.drop_calls(11, **which)
+            assert await tx.calls(5, 11) == left
+            assert await tx.calls(5, 12) == [CallRow(12, 5)]
+
+    async def test_what_somebody_has_settled_is_theirs_to_see_and_to_delete(self, store: Store) -> None:
+        """A ban belongs to its server, and the blocks of others to those: they are not shown, and stay."""
+        async with store.writing() as tx:
+            await tx.put_block(11, 12, True)
+            await tx.put_block(13, 11, True)
+            await tx.put_call(CallRow(11, 5))
+            await tx.put_ban(BanRow(5, 11, 1.0))
+        async with store.reading() as read:
+            kept = await read.kept_of(11)
+            assert [row["other"] for row in kept["blocks"]] == [12]
+            assert [row["guild"] for row in (*kept["calls"], *kept["bans"])] == [5, 5]
+        async with store.writing() as tx:
+            await tx.forget_person(11)
+            assert (await tx.blocked(11), await tx.calls(5)) == ([], [])
+            assert (await tx.blockers(11), await tx.banned(5, 11)) == ([13], True)
+
+    async def test_a_server_has_posts_parcels_and_alarms_of_its_own(self, opened: Store) -> None:
+        ours, other = of_server(2**62), of_server(2**61)
+        async with opened.writing() as tx:
+            await tx.put_alarm(Alarm(ours, "list", 5.0))
+            await tx.put_alarm(Alarm(other, "list", 6.0))
+            await tx.put_alarm(Alarm("KBQT", "due", 7.0))
+            await tx.put_post(Post(ours, "list", 700, 8, 1.0))
+            await tx.put_parcel(replace(parcel("list"), table=ours))
+            await tx.drop_alarms(other)
+        async with opened.reading() as read:
+            assert await read.alarms(10.0) == [Alarm(ours, "list", 5.0), Alarm("KBQT", "due", 7.0)]
+            assert await read.posts(ours) == [Post(ours, "list", 700, 8, 1.0)]
+            assert (await read.posts(other), await read.posts("KBQT")) == ([], [])
+            assert [p.table for p in await read.parcels(0.0)] == [ours]
+
+
 class TestWatching:
-    async def test_a_vote_counts_once_for_each_table_and_motion(self, two: Store) -> None:
+    async def test_a_vote_counts_once_and_may_be_changed(self, two: Store) -> None:
         async with two.writing() as tx:
-            for user in (12, 11, 12):
-                await tx.put_vote("KBQT", "pause", user)
-            await tx.put_vote("KBQT", "resume", 13)
-            await tx.put_vote("OTHR", "pause", 14)
+            pause = await tx.add_motion(motion("KBQT", "pause", 10))
+            other = await tx.add_motion(motion("OTHR", "pause", 10))
+            for user, agrees in ((12, True), (11, True), (12, False)):
+                await tx.put_ballot(pause.id, user, agrees)
+            await tx.put_ballot(other.id, 14, True)
         async with two.reading() as read:
-            assert await read.votes("KBQT", "pause") == [11, 12]
-            assert await read.votes("KBQT", "resume") == [13]
-            assert await read.votes("KBQT", "end") == []
+            assert await read.ballots(pause.id) == {11: True, 12: False}
+            assert await read.ballots(other.id) == {14: True}
+            assert await read.ballots(99) == {}
+
+    async def test_motions_come_newest_first_and_are_kept_as_they_change(self, two: Store) -> None:
+        async with two.writing() as tx:
+            first = await tx.add_motion(motion("KBQT", "pause", 11))
+            second = await tx.add_motion(motion("KBQT", "remove", 12))
+            await tx.save_motion(replace(first, state="lapsed", post="vote-1"))
+        async with two.reading() as read:
+            assert await read.motions("KBQT") == [second, replace(first, state="lapsed", post="vote-1")]
+            assert await read.motion(second.id) == second
+            assert await read.motion(99) is None
+            assert await read.motions("OTHR") == []
 
     async def test_the_votes_of_a_table_are_dropped_together(self, two: Store) -> None:
         async with two.writing() as tx:
-            for id, motion in (("KBQT", "pause"), ("KBQT", "resume"), ("OTHR", "pause")):
-                await tx.put_vote(id, motion, 11)
-            await tx.drop_votes("KBQT")
-            assert await tx.votes("KBQT", "pause") == await tx.votes("KBQT", "resume") == []
-            assert await tx.votes("OTHR", "pause") == [11]
+            gone = await tx.add_motion(motion("KBQT", "pause", 11))
+            kept = await tx.add_motion(motion("OTHR", "pause", 11))
+            for asked in (gone, kept):
+                await tx.put_ballot(asked.id, 12, True)
+            await tx.drop_motions("KBQT")
+            assert await tx.motions("KBQT") == []
+            assert await tx.ballots(gone.id) == {}
+            assert await tx.ballots(kept.id) == {12: True}
+
+    async def test_pauses_that_are_over_for_long_are_left_out(self, two: Store) -> None:
+        early, late = Pause("KBQT", 10.0, 20.0), Pause("KBQT", 30.0, 40.0, agreed=True)
+        async with two.writing() as tx:
+            for pause in (late, replace(early, ends=25.0), early, Pause("OTHR", 1.0, 99.0)):
+                await tx.put_pause(pause)
+        async with two.reading() as read:
+            assert await read.pauses("KBQT", 0.0) == [early, late]
+            assert await read.pauses("KBQT", 20.0) == [late]
+
+    async def test_what_was_done_by_office_is_told_server_by_server_newest_first(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for n, guild in enumerate((5, 5, 6, 5)):
+                await tx.add_act(Act(0, guild, "KBQT", 11, "kick", f"reason {n}", float(n)))
+        async with two.reading() as read:
+            assert [act.reason for act in await read.acts(5)] == ["reason 3", "reason 1", "reason 0"]
+            assert [act.reason for act in await read.acts(5, limit=1)] == ["reason 3"]
+            assert await read.acts(7) == []
+
+    async def test_who_has_sat_at_a_table_is_known_of_its_lobby_too(self, two: Store) -> None:
+        async with two.writing() as tx:
+            await tx.put_seat(seat(1, 11))
+            await tx.put_former("KBQT", 12, 0)
+            await tx.put_former("KBQT", 13, 2)
+        async with two.reading() as read:
+            assert [await read.has_sat("KBQT", user) for user in (11, 12, 13, 14)] == [
+                True,
+                True,
+                True,
+                False,
+            ]
+            assert not await read.has_sat("OTHR", 12)
+            assert await read.former_seats("KBQT", 12) == []
 
     async def test_rounds_come_by_number_and_are_replaced(self, two: Store) -> None:
         first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")
@@ -971,7 +1202,8 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_parcel(replace(parcel(), table="NONE")),
     lambda tx: tx.put_alarm(Alarm("NONE", "due", 1.0)),
     lambda tx: tx.put_mute(11, "NONE", True),
-    lambda tx: tx.put_vote("NONE", "pause", 11),
+    lambda tx: tx.add_motion(motion("NONE", "pause", 11)),
+    lambda tx: tx.put_pause(Pause("NONE", 1.0, 2.0)),
     lambda tx: tx.put_round(RoundRow("NONE", 1, 0, "")),
     lambda tx: tx.put_prediction(Prediction("NONE", 11, (1,))),
     lambda tx: tx.add_result(result(table="NONE")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.hosting import foresight, results
 from bot.hosting.rounds import MOVES_OF_A_FILM
 from bot.publishing.films import MOST_BYTES
 from engine.games.troy import RULES
-from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.stage import Stage, heard, labels, menus, rows_of, shown, stage
 from tests.bot.test_feed import with_feed
 from tests.bot.troys import (
     LAST_KING,
@@ -201,6 +202,56 @@ class TestDrawn:
             async with s.store.reading() as read:
                 ratings = await read.ratings("troy", results.EVERYWHERE)
             assert len({(row.mu, row.sigma) for row in ratings}) == 1
+
+    async def test_an_offer_carries_its_answers_for_the_one_it_is_made_to(self, tmp_path: Path) -> None:
+        """Below the call and below the round's post; to everybody else a press tells whose offer it is."""
+        async with stage(tmp_path) as s:
+            code, ben = await game(s, position=ROOKS), s.people["Ben"].mention
+            board = s.newest
+            await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
+            called = s.newest
+            assert labels(called)[:2] == ["Accept the draw", "Decline the draw"]
+            for who in ("Ann", "Cleo"):
+                said = heard(await s.press(who, called, "Accept the draw"))
+                assert said == f"That offer is made to {ben}; nobody else can answer it."
+            assert (await state(s, code)).offer == "w"
+            assert "Decline the draw" in labels(next(p for p in s.posts() if p.id == board.id))
+
+            done = shown(await s.press("Ben", called, "Decline the draw"))
+            assert "Done: Decline the draw" in done.content
+            assert (await state(s, code)).offer == ""
+            assert "Decline the draw" not in labels(next(p for p in s.posts() if p.id == board.id))
+            for who in ("Ann", "Ben", "Cleo"):
+                said = heard(await s.press(who, called, "Accept the draw"))
+                assert said == "That offer is not open any more. Board shows how the game stands."
+
+    async def test_an_offer_made_before_ones_own_move_is_below_the_next_post(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=ROOKS)
+            await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
+            await play(s, code, "a3R-b3")
+            assert labels(s.newest)[:3] == ["Accept the draw", "Decline the draw", "Move"]
+            await s.press("Ben", s.newest, "Accept the draw")
+            assert "**The game is drawn by agreement.**" in s.newest.content
+            assert (await finished(s, code)).seats == ((1, 2),)
+            assert "Accept the draw" not in labels(s.newest)
+
+    async def test_no_answer_to_an_offer_from_another_server(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=ROOKS)
+            await s.press("Ann", await open_panel(s, "Ann"), "Offer a draw")
+            accept = next(
+                c["custom_id"]
+                for row in rows_of(s.newest)
+                for c in row["components"]
+                if c.get("label") == "Accept the draw"
+            )
+            async with s.store.writing() as tx:
+                row = await tx.table(code)
+                assert row is not None
+                await tx.save_table(replace(row, guild=1))
+            said = heard(await s.press_id("Cleo", s.newest, accept))
+            assert said == f"There is no table '{code}'; `/inbox` lists yours."
             for words in (True, False):
                 assert shown(await s.slash("Ann", "card", game="troy", words=words))
 
@@ -405,7 +456,7 @@ class TestBots:
             assert "What if …" in labels(watched)
             (opened,) = s.posts(feed)
             assert code in opened.content
-            await s.slash("Ann", "table kick", seat=1, table=code)
+            await s.slash("Dan", "organise kick", seat=1, reason="spam", table=code)
             assert (await finished(s, code)) is not None
             assert "recruit" in s.newest.content
             told = s.posts(feed)[-1]

@@ -106,8 +106,8 @@ def test_the_board_of_ones_own_side_is_turned_as_the_profile_says() -> None:
         assert message.picture is not None
         return message.picture.draft
 
-    assert looks(1, "turned:black") == looks(2, "") == ""
-    assert looks(2, "turned:black") == looks(1, "turned:always") == "turned"
+    assert looks(1, "") == looks(1, "turned:white") == looks(2, "") == looks(2, "turned:always") == ""
+    assert looks(1, "turned:always") == looks(2, "turned:white") == "turned"
 
 
 def test_a_move_that_loses_is_asked_about_before_it_is_sent() -> None:

@@ -178,7 +178,7 @@ async def test_the_settings_of_a_person(tmp_path: Path) -> None:
         panel = shown(await s.slash("Ann", "me settings"))
         assert "Reminders in the channel of the table." in panel.content
         panel = shown(
-            await s.choose("Ann", panel, "How shall I remind you?", "Reminders as private messages")
+            await s.choose("Ann", panel, "How do you want to be reminded?", "Reminders as private messages")
         )
         assert "Reminders as private messages." in panel.content
         panel = shown(
@@ -189,5 +189,6 @@ async def test_the_settings_of_a_person(tmp_path: Path) -> None:
         assert "Your profile for Chariots" in profile.content
         assert "Europe/Berlin" in shown(await s.slash("Ann", "me zone", zone="berlin")).content
         assert "There is no time zone" in heard(await s.slash("Ann", "me zone", zone="Nowhere"))
-        assert "No reminders at all." in shown(await s.slash("Ann", "me reminders", how="none")).content
+        panel = shown(await s.slash("Ann", "me reminders", how="none"))
+        assert "Nothing at all: no reminders and no mentions." in panel.content
         assert await s.offered("Ann", "me zone", "zone", "ber") == ["Europe/Berlin"]

@@ -108,7 +108,7 @@ async def test_a_race_of_four_over_weeks_in_which_everything_happens(tmp_path: P
         await s.env.settle()
         await s.settle()
         assert (await s.bot.host.look(weeks.code)).row.homeless
-        await s.slash("Ann", "table move", hall, table=weeks.code)
+        await s.slash("Ann", "organise move", hall, table=weeks.code)
         assert labels(s.posts(hall)[-1])[0] == "Plot"
         s.arena = hall
 

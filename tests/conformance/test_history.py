@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import codec
 from engine.journal import Record, audit, dump_record, load_record, replay, rewind
-from engine.kernel import submit
+from engine.kernel import first_position, submit
 from engine.model import Step
 from tests.conformance.cases import Case, Game, every_case, played
 from tests.conformance.play import wild_order
@@ -34,7 +34,8 @@ def test_entries_are_numbered_as_they_come(case: Case) -> None:
 @every_case
 def test_the_events_folded_are_the_position(case: Case) -> None:
     game = played(case)
-    state, _ = game.rules.setup(len(game.seats), game.steps[0].table.options, {})
+    table = game.steps[0].table
+    state, _ = first_position(game.rules, len(game.seats), table.options, {}, table.version)
     for step in game.steps:
         for event in step.entry.events:
             state = game.rules.evolve(state, event)

@@ -357,7 +357,7 @@ def test_an_act_that_asks_or_pushes_is_our_own_fault(harm: Ask) -> None:
 
 
 def test_a_label_of_a_shuffle_serves_once() -> None:
-    run = Run(DASH, start(DASH, OPENING).table, OPENING.key(), Order("act"))
+    run: AnyRun = Run(DASH, start(DASH, OPENING).table, OPENING.key())
 
     with pytest.raises(RulesBug, match="used twice"):
         [run.shuffle("r1/deck", "abc") for _ in range(2)]

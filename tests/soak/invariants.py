@@ -13,6 +13,7 @@ from typing import Any
 import engine
 from bot.hosting import lobby
 from bot.hosting.host import Host
+from bot.hosting.posts import LOBBY
 from bot.hosting.sitting import Sitting
 from bot.store import Alarm, AlarmKind, Filter, RoundRow
 from engine import journal
@@ -25,6 +26,8 @@ LATE = 6 * 3600.0
 """Seconds by which nothing that is due may be late while the bot runs."""
 LONG = 4 * 86_400.0
 """Seconds for which a parcel may wait, outages and backing off included."""
+SETTLED = 5.0
+"""Seconds after which a setting is one for whatever is said."""
 ROUND = re.compile(r"e\d+")
 
 
@@ -39,6 +42,29 @@ class Ledger:
     """By table of Charioteer the cards that have been in sight of everybody."""
     faults: list[str] = field(default_factory=list)
     """What people have seen and should not have."""
+    mutes: dict[tuple[int, str], list[tuple[float, bool | None]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    """Since when somebody has muted a table ('': all of them), or has not; None while that changes."""
+
+    def unsettled(self, user: int, table: str, now: float) -> None:
+        """Somebody changes something at this moment."""
+        for where in (table, ""):
+            self.mutes[user, where].append((now, None))
+
+    def settled(self, user: int, table: str, now: float, here: bool, everywhere: bool) -> None:
+        """What has come of it."""
+        self.mutes[user, table].append((now, here))
+        self.mutes[user, ""].append((now, everywhere))
+
+    def muted(self, user: int, table: str, at: float) -> bool:
+        """Whether somebody had muted a table for a while when something was said there."""
+        states = []
+        for where in (table, ""):
+            known = [state for since, state in self.mutes[user, where] if since < at - SETTLED]
+            later = [state for since, state in self.mutes[user, where] if at - SETTLED <= since < at]
+            states.append(None if later else known[-1] if known else False)
+        return None not in states and any(states)
 
     def stored(self, table: str, number: int, decision: int, line: str | None) -> None:
         """Somebody has got a receipt; `line` None for a withdrawal."""
@@ -179,7 +205,29 @@ def _said(
 def faults_of_posts(discord: Discord) -> list[str]:
     """Posts that came twice or in the wrong order, reminders that came too often."""
     said = list(discord.messages())
-    return [*_doubled(said), *_disordered(said), *_nagging(said)]
+    return [*_doubled(said), *_disordered(said), *_nagging(said), *_called_again(said)]
+
+
+def faults_of_mutes(discord: Discord, ledger: Ledger) -> list[str]:
+    """Posts and letters that have reached somebody who was muted for their table."""
+    letters = {room.id: room.user for room in discord.rooms.values() if room.user}
+    return [
+        f"table {said.table}: {user} is muted and was called by {said.key}"
+        for said in discord.messages()
+        for user in (*said.called, *([letters[said.channel]] if said.channel in letters else []))
+        if ledger.muted(user, said.table, said.at)
+    ]
+
+
+def _called_again(said: Iterable[Said]) -> Iterable[str]:
+    """The post of a round, or of a lobby, calls nobody twice, wherever it is posted again."""
+    called: Counter[tuple[str, str, int]] = Counter()
+    for message in said:
+        if message.key == LOBBY or ROUND.fullmatch(message.key):
+            called.update((message.table, message.key, user) for user in message.called)
+    for (table, key, user), times in called.items():
+        if times > 1:
+            yield f"table {table}: {user} was called {times} times by {key}"
 
 
 def _doubled(said: Iterable[Said]) -> Iterable[str]:

@@ -16,17 +16,20 @@ from typing import Any, TypeVar
 from bot.hosting import (
     absence,
     data,
+    ending,
     foresight,
     history,
     lobby,
-    offers,
     organise,
+    pauses,
     people,
     play,
     predicting,
     racers,
+    seat_offers,
     seats,
     vacations,
+    votes,
 )
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Refused, Sitting
@@ -36,7 +39,7 @@ from engine.model import Decision, Order
 from tests.soak import charioteer, troy
 from tests.soak.games import GAMES, Game
 from tests.soak.invariants import Ledger
-from tests.soak.terms import pace
+from tests.soak.terms import ZONES, pace
 
 Done = TypeVar("Done")
 NONSENSE = (
@@ -90,6 +93,7 @@ class Habit:
     """The chance to change a setting: a profile, letters, mutes."""
     arranges: float = 0.02
     """The chance to do something about the table: more time, a pause, seats, its organiser, a rollback."""
+    votes: float = 0.3
 
 
 HABITS = (
@@ -293,7 +297,7 @@ class Player:
         stranger = Person(self.id + 5_000_000, "stranger")
         await self._try("nonsense", play.answer(host, row.id, stranger, target, "2 3 4"))
         await self._try("nonsense", organise.extend(host, row.id, stranger, 3600))
-        await self._try("nonsense", organise.pause(host, row.id, self.person, host.now() - 5))
+        await self._try("nonsense", pauses.pause(host, row.id, self.person, host.now() - 5))
         await self._try("nonsense", host.look("????"))
 
     # --- settings and the table ----------------------------------------------------------------------
@@ -304,7 +308,16 @@ class Player:
             await self._try("vacation", vacations.go_away(host, self.id, *words))
         if not self._chance(self.habit.settles):
             return
-        match self.rng.randrange(4):
+        self.ledger.unsettled(self.id, sitting.row.id, host.now())
+        await self._settle_one(host, sitting)
+        async with host.store.reading() as read:
+            everywhere = (await read.person(self.id)).muted
+            here = await read.muted(self.id, sitting.row.id)
+        self.ledger.settled(self.id, sitting.row.id, host.now(), here, everywhere)
+
+    async def _settle_one(self, host: Host, sitting: Sitting) -> None:
+        rng, zone = self.rng, self.rng.choice(ZONES)
+        match rng.randrange(8):
             case 0:
                 line = self.rng.choice(PROFILES)
                 await self._try("profile", host.keep_profile(self.id, sitting.row.game, line))
@@ -314,8 +327,30 @@ class Player:
                 await self._try("mute", people.mute(host, self.id, self._chance(0.3)))
             case 3:
                 await self._try("mute", people.mute_table(host, self.id, sitting.row.id, self._chance(0.3)))
+            case 4:
+                hours = rng.choice(("22:00-07:00", "23:00-09:00", "06:00-16:00", "off", "20:00-20:00"))
+                await self._try("nights", people.set_nights(host, self.id, hours, zone))
+            case 5:
+                await self._try(
+                    "digest", people.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone)
+                )
+            case 6:
+                when = rng.choice(("all", "none", "half last", "6h", "48h", "sometimes"))
+                await self._try("reminders", people.set_reminders(host, self.id, when))
+            case _:
+                await self._try("rounds", people.call_by_letter(host, self.id, self._chance(0.6)))
+
+    async def _vote(self, host: Host, sitting: Sitting) -> None:
+        """Say something to what was asked for last; most people are kind."""
+        async with host.store.reading() as read:
+            found = await votes.open_motions(read, sitting, host.now())
+        if found:
+            await votes.vote(host, sitting.row.id, self.person, found[0].id, self._chance(0.8))
+            self.tell[f"voted on {found[0].kind}"] += 1
 
     async def _arrange(self, host: Host, sitting: Sitting) -> None:
+        if self._chance(self.habit.votes):
+            await self._try("vote", self._vote(host, sitting))
         if not self._chance(self.habit.arranges):
             return
         id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
@@ -323,18 +358,21 @@ class Player:
         until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
         acts: Mapping[str, Callable[[], Awaitable[Any]]] = {
             "extend": lambda: organise.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
-            "pause": lambda: organise.pause(host, id, me, until),
-            "resume": lambda: organise.resume(host, id, me),
+            "pause": lambda: pauses.pause(host, id, me, until),
+            "resume": lambda: pauses.resume(host, id, me),
             "excuse": lambda: absence.excuse(host, id, me),
             "claim": lambda: organise.claim(host, id, me),
-            "hand over": lambda: offers.offer_office(host, id, me, friend),
-            "replace": lambda: offers.offer_seat(host, id, me, seat, friend),
+            "hand over": lambda: seat_offers.offer_office(host, id, me, friend),
+            "replace": lambda: seat_offers.offer_seat(host, id, me, seat, friend),
             "free": lambda: seats.free(host, id, me, seat),
-            "kick": lambda: organise.kick(host, id, me, seat),
+            "kick": lambda: organise.kick(host, id, me, seat, "they are rude"),
+            "undo": lambda: history.undo(host, id, me),
+            "draw": lambda: ending.draw(host, id, me),
+            "vote": lambda: self._vote(host, sitting),
             "roll back": lambda: self._roll_back(host, sitting),
         }
         if sitting.show:
-            acts = {**acts, "end": lambda: organise.close(host, id, me)}
+            acts = {**acts, "end": lambda: ending.close(host, id, me)}
         name = rng.choice(list(acts))
         await self._try(name, acts[name]())
 
@@ -343,7 +381,7 @@ class Player:
         async with host.store.reading() as read:
             mine = [o for o in await read.offers(sitting.row.id) if o.user == self.id and not o.declined]
         for offer in mine:
-            act = offers.accept if self._chance(0.7) else offers.decline
+            act = seat_offers.accept if self._chance(0.7) else seat_offers.decline
             await self._try("offer", act(host, sitting.row.id, self.person, offer.seat))
         return len(mine)
 
@@ -353,7 +391,8 @@ class Player:
         _sitting, found = await history.targets(host, id, self.person)
         if found:
             undoing = self.rng.choice(found[:2])
-            await history.roll_back(host, id, self.person, undoing.target.entry, undoing.revealed)
+            target, revealed = undoing.target.entry, undoing.revealed
+            await history.roll_back(host, id, self.person, target, revealed, "a mistake")
 
     async def predict(self, host: Host, sitting: Sitting) -> None:
         """Say who will be on the podium, now and then nonsense."""

@@ -447,6 +447,7 @@ class Soak:
                 await self._judge_race(sitting)
         summary.faults += [
             *invariants.faults_of_posts(self.discord),
+            *invariants.faults_of_mutes(self.discord, self.ledger),
             *self.discord.faults,
             *self.ledger.faults,
         ]

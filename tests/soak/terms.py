@@ -20,6 +20,7 @@ def random_terms(rng: random.Random, longest: float) -> Terms:
         weekends_off=rng.random() < 0.2,
         quiet=rng.choice(("", "", "22:00-08:00", "00:00-08:00")),
         calm=rng.choice((0, 60, 600, 600, 7200)),
+        nights=rng.random() < 0.3,
     )
 
 

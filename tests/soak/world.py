@@ -68,6 +68,8 @@ class Said:
     key: str = ""
     parcel: int = 0
     gone: bool = False
+    called: tuple[int, ...] = ()
+    """Whom it pinged when it came; an edit pings nobody."""
     stale: bool = False
     """Whether it may be posted once more: it was deleted, slept, or stands where the bot could not go."""
 
@@ -119,6 +121,7 @@ class Discord:
         self.step: Callable[[], None] = lambda: None
         self.taken = 0
         self.edited = 0
+        self.woken = 0
 
     # --- what happens to the world -----------------------------------------------------------------
 
@@ -182,6 +185,18 @@ class Discord:
         if (guild, user) in self.left:
             self.refuse(10007)
         return {"user": {"id": user}}
+
+    async def edit_channel(self, channel: int, *, archived: bool) -> None:
+        """A thread that is opened again has a whole time of silence before it."""
+        await self.call()
+        room = self.room(channel)
+        if not archived and self._asleep(room):
+            room.latest = self._now()
+            self.woken += 1
+        self.answered()
+
+    def _asleep(self, room: Room) -> bool:
+        return bool(room.sleeps) and self._now() > room.latest + room.sleeps
 
     @property
     def http(self) -> Discord:
@@ -267,6 +282,7 @@ class Discord:
         room.latest = said.at
         self.taken += 1
         self.write(said, parts)
+        said.called = said.pings
         return said
 
     def write(self, said: Said, parts: dict[str, Any]) -> None:
@@ -296,7 +312,7 @@ class Discord:
             self.refuse(10008)
         assert said is not None
         now = self._now()
-        if room.sleeps and now > room.latest + room.sleeps:
+        if self._asleep(room):
             said.stale = True
             self.refuse(50083)
         if now > said.at + OLD:

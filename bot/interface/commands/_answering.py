@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.hosting import play, timing
-from bot.hosting.sitting import Sitting
+from bot.hosting import play
+from bot.hosting.sequel import sequel
 from bot.hosting.status import question
 from bot.interface.commands._shared import begin
 from bot.interface.replies import Interaction
 from bot.panels import plotting
+from bot.panels import sequel as sequels
 from bot.store import Draft
 from engine.kernel import spell
-from engine.language import _
-from engine.model import Decision
 
 
 async def answer_line(interaction: Interaction, line: str, table: str | None) -> None:
@@ -34,16 +33,6 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
         await reply.show(doubt)
         return
     receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id)
-    said = [plotting.receipt(sitting, asked, receipt)]
-    if asked.sealed and _can_be_changed(await host.look(sitting.row.id), asked):
-        said.append(_("Until all are ready it can be changed: send another one, or `/table withdraw`."))
-    await reply.say(" ".join(said))
-
-
-def _can_be_changed(sitting: Sitting, asked: Decision) -> bool:
-    """Whether the group waits for other people, or for a while in which one may think better of it."""
-    table, people = sitting.running, timing.asked(sitting)
-    if table.decision(asked.id) is None:
-        return False
-    others = any(d.seat in people and d.id not in table.ready for d in table.open)
-    return others or not timing.closes_at_once(sitting)
+    came = await sequel(host, sitting.row.id, user, asked, receipt.number)
+    said = f"{plotting.receipt(sitting, asked, receipt)} {sequels.can_be_changed(came, asked)}".rstrip()
+    await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))

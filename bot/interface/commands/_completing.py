@@ -19,7 +19,7 @@ from bot.store import SeatRow
 from bot.text import plain
 from engine import choices
 from engine.errors import BadOrder
-from engine.kernel import act_of, may, spell
+from engine.kernel import act_of, may, read, spell
 from engine.language import _
 from engine.model import Choice, Decision
 from engine.options import settings
@@ -68,7 +68,7 @@ def _meant(sitting: Sitting, asked: Decision, typed: str) -> list[str]:
     """The legal lines that are meant by one in another spelling."""
     rules, state = sitting.rules, sitting.running.state
     try:
-        rules.read(state, asked, typed)
+        read(rules, state, asked, typed)
     except BadOrder as unclear:
         return [line for line in unclear.possible if may(rules, state, asked, line)]
     return [typed] if may(rules, state, asked, typed) else []
@@ -84,7 +84,7 @@ def _fitting_words(legal: Iterable[Choice], begun: str) -> list[Choice]:
 def _read(sitting: Sitting, asked: Decision, text: str) -> tuple[str, ...]:
     """The words of what is typed; as they stand where they have several meanings."""
     try:
-        return sitting.rules.read(sitting.running.state, asked, text)
+        return read(sitting.rules, sitting.running.state, asked, text)
     except BadOrder:
         return tuple(text.split())
 

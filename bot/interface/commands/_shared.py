@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.hosting.posts import LOBBY
-from bot.hosting.sitting import SHOW, Refused, Sitting, called, no_table
+from bot.hosting.sitting import NOWHERE, SHOW, Refused, Sitting, called, knock
 from bot.interface.replies import Interaction, Reply, person_of
 from bot.limits import clip
 from bot.messages import Message
@@ -38,11 +38,11 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     """
     host = interaction.client.host
     if code:
-        sitting = await host.look(code.strip().strip("`").upper())
-        if not sitting.known_to(person_of(interaction)):
-            raise no_table(code)
-        return sitting
+        code = code.strip().strip("`").upper()
+        await knock(host, code, person_of(interaction))
+        return await host.look(code)
     here = await host.tables(Filter(stages=ALIVE, channel=interaction.channel_id))
+    here = here or await host.tables(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
     mine = [s for s in here if s.seat_of(interaction.user.id)]
     for found in (mine, here):
         if len(found) == 1:

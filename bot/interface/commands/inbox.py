@@ -6,14 +6,13 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.ids import NO_TABLE
 from bot.interface.commands._shared import inbox_of
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Interaction, Reply
 from bot.panels import desk, watching
 from engine import find
 from engine.language import N_
-
-NO_TABLE = "-"
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:

@@ -1,19 +1,21 @@
-"""`/organise …`: what the organiser of a table does beside playing; in `/table` is what players do."""
+"""`/organise …`: time, pauses, seats and the end of a table; where players have a say it asks them."""
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby, offers, organise
+from bot.hosting import lobby, organise, pauses, seat_offers
 from bot.hosting import seats as seating
 from bot.hosting.sitting import Person, Place, Refused, Sitting
 from bot.interface import events
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import TABLE, begin, tables_here
-from bot.interface.presses import seats
+from bot.interface.commands.vote import REASON, Reason
+from bot.interface.presses import seats, votes
 from bot.interface.replies import Interaction
 from bot.text import mention
 from engine.language import N_, _
@@ -32,11 +34,16 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(GROUP)
 
 
+def person(user: discord.User | discord.Member) -> Person:
+    """Somebody who was named in a command."""
+    return Person(user.id, user.display_name, bot=user.bot)
+
+
 async def somebody(interaction: Interaction, sitting: Sitting, user: discord.User | discord.Member) -> Person:
     """Somebody who was named in a command; on the table's server only who can read its channel."""
     home = sitting.row.guild
     there = home is not None and await events.can_read(interaction.client, home, sitting.row.channel, user)
-    return Person(user.id, user.display_name, guild=home if there else None, bot=user.bot)
+    return dataclasses.replace(person(user), guild=home if there else None)
 
 
 @GROUP.command(description=N_("Give everybody more time for what is asked now"))
@@ -49,21 +56,22 @@ async def extend(interaction: Interaction, time: str, table: str | None = None) 
     await reply.say(_("Everybody has until <t:{due}:f> (<t:{due}:R>).").format(due=due))
 
 
-@GROUP.command(description=N_("Stop the clock until a date; as a player you vote for it"))
-@app_commands.describe(until=N_("When it goes on: tomorrow, in 3 days, 24.12. 18:00"), table=TABLE)
-async def pause(interaction: Interaction, until: str, table: str | None = None) -> None:
+@GROUP.command(description=N_("Stop the clock until a date; the others have a say"))
+@app_commands.describe(
+    until=N_("When it goes on: tomorrow, in 3 days, 24.12. 18:00"), reason=REASON, table=TABLE
+)
+async def pause(interaction: Interaction, until: str, reason: Reason = "", table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     host = interaction.client.host
-    instant = organise.moment(host, sitting, until)
-    sitting = await organise.pause(host, sitting.row.id, reply.person, instant)
-    await reply.say(seats.paused(sitting))
+    instant = pauses.moment(host, sitting, until)
+    await seats.pause_until(reply, sitting, instant, reason)
 
 
-@GROUP.command(description=N_("Let a paused game go on; as a player you vote for it"))
-@app_commands.describe(table=TABLE)
-async def resume(interaction: Interaction, table: str | None = None) -> None:
+@GROUP.command(description=N_("Let a paused game go on; the others have a say"))
+@app_commands.describe(reason=REASON, table=TABLE)
+async def resume(interaction: Interaction, reason: Reason = "", table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await organise.resume(interaction.client.host, sitting.row.id, reply.person)
+    sitting = await pauses.resume(interaction.client.host, sitting.row.id, reply.person, reason)
     await reply.say(seats.resumed(sitting))
 
 
@@ -79,7 +87,7 @@ async def replace(
 ) -> None:
     reply, sitting = await begin(interaction, table)
     host, to = interaction.client.host, await somebody(interaction, sitting, substitute)
-    await offers.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
+    await seat_offers.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
     words = _("{person} is asked and has a day to take seat {seat}; until then nothing changes.")
     await reply.say(words.format(person=mention(substitute.id), seat=seat))
 
@@ -103,7 +111,7 @@ async def free(
 async def hand_over(interaction: Interaction, heir: discord.User, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     to = await somebody(interaction, sitting, heir)
-    await offers.offer_office(interaction.client.host, sitting.row.id, reply.person, to)
+    await seat_offers.offer_office(interaction.client.host, sitting.row.id, reply.person, to)
     words = _("{person} is asked and has a day to say yes; until then nothing changes.")
     await reply.say(words.format(person=mention(heir.id)))
 
@@ -126,20 +134,18 @@ async def invite(interaction: Interaction, guest: discord.User, table: str | Non
     await reply.say(words.format(person=mention(guest.id), code=sitting.row.id))
 
 
-@GROUP.command(description=N_("Remove somebody; in a game a bot plays on"))
-@app_commands.describe(seat=SEAT, table=TABLE)
-async def kick(interaction: Interaction, seat: int, table: str | None = None) -> None:
+@GROUP.command(description=N_("Remove somebody; in a game the others decide, and a bot plays on"))
+@app_commands.describe(seat=SEAT, reason=REASON, table=TABLE)
+async def kick(interaction: Interaction, seat: int, reason: Reason = "", table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await organise.kick(interaction.client.host, sitting.row.id, reply.person, seat)
-    await reply.say(_("Seat {seat} is vacated.").format(seat=seat))
+    await votes.propose(reply, sitting, "remove", seat, reason)
 
 
-@GROUP.command(description=N_("End a table before its time"))
-@app_commands.describe(table=TABLE)
-async def end(interaction: Interaction, table: str | None = None) -> None:
+@GROUP.command(description=N_("End a table before its time; in a game the others decide"))
+@app_commands.describe(reason=REASON, table=TABLE)
+async def end(interaction: Interaction, reason: Reason = "", table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await organise.close(interaction.client.host, sitting.row.id, reply.person)
-    await reply.say(_("Table `{code}` is closed.").format(code=sitting.row.id))
+    await votes.propose(reply, sitting, "end", reason=reason)
 
 
 @GROUP.command(description=N_("Move a table to this channel"))
@@ -161,8 +167,6 @@ def _place(interaction: Interaction) -> Place:
     return Place(interaction.guild_id, interaction.channel_id, False, interaction.channel_id)
 
 
-SHARED: tuple[app_commands.Command[Any, ..., None], ...] = (pause, resume, invite, kick, end, move)
-"""What is in `/table` as well: players have a say in it, or look for it there."""
 replace.autocomplete("seat")(_completing.all_seats)
 free.autocomplete("seat")(_completing.driven_seats)
 kick.autocomplete("seat")(_completing.taken_seats)

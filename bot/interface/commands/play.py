@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby, servers
+from bot.hosting import admission, lobby, posts, servers
 from bot.hosting.calendar import Terms
 from bot.hosting.racers import automata
-from bot.hosting.sitting import Place, Refused, Sitting, Wishes
+from bot.hosting.sitting import NOWHERE, Place, Refused, Sitting, Wishes
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
+from bot.store import Filter
 from bot.text import harmless, plain, several
 from engine import all_games, find
 from engine.language import N_, _, nearest, ngettext
@@ -35,9 +38,9 @@ class Pace(NamedTuple):
 PRACTICE_BOTS = 2
 """So many bots at most play against somebody who practises."""
 GREETING = N_("Welcome to practice. At first I tell you what is worth knowing.")
-CLOSED_DOOR = N_(
-    "I cannot write to you: your private messages are closed to this server. "
-    "Open them in the server's privacy settings and use /practice again."
+ALONE_HERE = N_(
+    "I cannot write to you, as your private messages are closed to this server, so practice game `{code}` is "
+    "here, and nobody else sees it. If it is gone, `/practice` brings it back."
 )
 NEEDED_IN_A_THREAD = {
     "view_channel": N_("View Channel"),
@@ -67,7 +70,8 @@ PACES = {
         N_("bank: 14 days each, 1 day more with each answer"), 86_400, 600, 14 * 86_400, 86_400
     ),
 }
-_NEXT_OPTION = re.compile(r"[\s,]+(?=[\w-]+=)")
+_WORD = re.compile(r"[^\s,]+")
+_NAMED = re.compile(r"[\w-]+=")
 GAMES = [
     app_commands.Choice(name=app_commands.locale_str(clip(r.title, 100)), value=r.key)
     for r in all_games().values()
@@ -91,6 +95,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     ),
     thread=N_("Give the table a thread of its own"),
     invite=N_("Make it a table by invitation, beginning with this person"),
+    reliability=N_("How many of a hundred deadlines people must have met to join; newcomers may join"),
 )
 @app_commands.choices(
     game=GAMES,
@@ -108,6 +113,7 @@ async def play(
     options: str = "",
     thread: bool = False,
     invite: discord.User | None = None,
+    reliability: app_commands.Range[int, 0, 100] = 0,
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
@@ -117,6 +123,8 @@ async def play(
     async with host.store.reading() as read:
         await servers.admit(read, reply.person, place)
         settings = await servers.settings_of(read, interaction.guild_id)
+        if invite is not None:
+            await admission.may_invite(read, interaction.guild_id, reply.person, invite.id)
     rules = find(game or servers.game_of(settings))
     lobby.check_tempo(rules, tempo)
     seats = rules.seats[-1] if seats is None else seats
@@ -127,11 +135,12 @@ async def play(
         lobby.playable(rules, _pairs(options), seats),
         (invite.id,) if invite is not None else None,
         terms=_paced(settings.terms or host.terms, pace),
+        least=reliability,
     )
     lobby.check_seats(rules, wishes)
     if thread:
         place = await _thread(interaction, place, rules.title)
-    sitting = await servers.open_table(host, reply.person, place, wishes, _own_language(interaction))
+    sitting = await servers.open_table(host, reply.person, place, wishes, own_language(interaction))
     await reply.say(_opened(sitting).format(code=sitting.row.id, channel=place.channel))
 
 
@@ -171,11 +180,11 @@ def _paced(terms: Terms, pace: str | None) -> Terms | None:
     if wanted.phase < 86_400 or wanted.bank:
         paced = dataclasses.replace(paced, at="")
     if wanted.phase < 3600:
-        paced = dataclasses.replace(paced, weekends_off=False, quiet="")
+        paced = dataclasses.replace(paced, weekends_off=False, quiet="", nights=False)
     return paced
 
 
-def _own_language(interaction: Interaction) -> str:
+def own_language(interaction: Interaction) -> str:
     """The language that the server has on Discord."""
     locale = interaction.guild_locale
     return nearest(locale.value if locale else None)
@@ -187,13 +196,21 @@ def _pairs(text: str) -> dict[str, str]:
     A value goes on up to the next name, so that free text may hold blanks and commas.
     """
     found = {}
-    for part in filter(None, _NEXT_OPTION.split(text.strip(" ,"))):
+    for part in _parts(text):
         name, equals, value = part.partition("=")
         if not equals:
             words = _("'{part}' is no option; write them like laps=3 race_on=no.")
             raise Refused(words.format(part=harmless(part)))
         found[name] = value
     return found
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text, cut before each word that begins like an option."""
+    starts = [word.start() for word in _WORD.finditer(text) if _NAMED.match(word[0])]
+    for start, end in pairwise([0, *starts, len(text)]):
+        if part := text[start:end].strip(" ,\t\n"):
+            yield part
 
 
 @play.autocomplete("options")
@@ -262,6 +279,8 @@ async def practice(
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
+    if level is None and not options and await _shown_again(reply, game):
+        return
     rules = find(game or GAMES[0].value)
     bots = max(rules.seats[0] - 1, min(PRACTICE_BOTS, rules.seats[-1] - 1))
     if level is None and 1 in rules.seats:
@@ -276,6 +295,8 @@ async def practice(
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
     sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
+    if channel == NOWHERE:
+        words = "\n".join([_(GREETING), _(ALONE_HERE)])
     told = words.format(code=sitting.row.id, channel=channel)
     await reply.say("\n".join([told, *_rivals(sitting)]))
 
@@ -299,11 +320,23 @@ async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Cho
     return [app_commands.Choice(name=x, value=x) for x in rules.brains if x.startswith(typed.lower())]
 
 
+async def _shown_again(reply: Reply, game: str | None) -> bool:
+    """Show a practice game that goes on for somebody alone, if there is one (of that game)."""
+    host, user = reply.interaction.client.host, reply.person.id
+    found = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
+    going = next((s for s in found if game in (None, s.row.game)), None)
+    if going is None:
+        return False
+    words = _("This practice game goes on. For another one use `/practice` with a level.")
+    await reply.show(posts.shown_alone(going, words))
+    return True
+
+
 async def _private_channel(interaction: Interaction) -> int:
-    """The private channel with this person, after a greeting that proves it is open; raises `Refused`."""
+    """The private channel with this person, after a greeting that proves it open; `NOWHERE` if it is not."""
     try:
         channel = await interaction.user.create_dm()
         await channel.send(_(GREETING))
     except discord.Forbidden:
-        raise Refused(_(CLOSED_DOOR)) from None
+        return NOWHERE
     return channel.id

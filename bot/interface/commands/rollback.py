@@ -18,7 +18,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(rollback)
 
 
-@app_commands.command(description=N_("Set a game back to one of its rounds; for its organiser"))
+@app_commands.command(description=N_("Set a game back to one of its rounds; the others decide"))
 @app_commands.describe(
     round=N_("To which round; without it they are listed"),
     table=TABLE,
@@ -35,7 +35,10 @@ async def rollback(interaction: Interaction, round: int | None = None, table: st
     undone = next((u for u in found if u.target.number == round), None)
     if undone is None:
         raise Refused(_("This game cannot be rolled back to there; `/rollback` lists the rounds it can."))
-    await reply.show(panels.ask(sitting, undone))
+    host = interaction.client.host
+    await reply.show(
+        panels.ask(*await history.undoing(host, sitting.row.id, reply.person, undone.target.entry))
+    )
 
 
 @rollback.autocomplete("round")

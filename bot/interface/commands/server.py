@@ -9,13 +9,17 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting import servers
+from bot.hosting import admission, moderating, servers
 from bot.hosting.servers import LABELS, Settings
 from bot.hosting.sitting import Refused
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
+from bot.interface.commands.organise import person as named
+from bot.interface.commands.play import own_language
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
+from bot.panels import seats
 from bot.panels import server as panel
+from bot.text import mention
 from engine.language import N_, _
 
 GROUP = app_commands.Group(
@@ -86,6 +90,65 @@ async def openers(
 @app_commands.describe(channel=N_("Which channel"))
 async def feed(interaction: Interaction, channel: ChannelId = 0) -> None:
     await _change(interaction, lambda s: dataclasses.replace(s, feed=channel))
+
+
+@GROUP.command(description=N_("Where a post lists the tables that want players; nowhere without a channel"))
+@app_commands.describe(channel=N_("Which channel"))
+async def tables(interaction: Interaction, channel: ChannelId = 0) -> None:
+    own = own_language(interaction)
+    await _change(interaction, lambda s: servers.with_list(s, channel, own))
+
+
+@GROUP.command(description=N_("Which role is called to new tables and free seats; none without a role"))
+@app_commands.describe(role=N_("Which role"))
+async def call(interaction: Interaction, role: discord.Role | None = None) -> None:
+    guild, anybody = _guild(interaction), interaction.app_permissions.mention_everyone
+    possible = role is not None and (role.mentionable or anybody)
+    chosen = role.id if role else 0
+    await _change(interaction, lambda s: servers.with_called(s, chosen, guild, possible))
+
+
+@GROUP.command(description=N_("Let somebody take no new seat here; where they sit they play on"))
+@app_commands.describe(person=N_("Whom"))
+async def ban(interaction: Interaction, person: discord.User) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    await admission.ban(interaction.client.host, _guild(interaction), reply.person, named(person))
+    words = _("{person} can take no new seat on this server. Where they sit already, nothing changes.")
+    await reply.say(words.format(person=mention(person.id)))
+
+
+@GROUP.command(description=N_("Let somebody take seats here again"))
+@app_commands.describe(person=N_("Whom"))
+async def unban(interaction: Interaction, person: discord.User) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    await admission.unban(interaction.client.host, _guild(interaction), reply.person, person.id)
+    await reply.say(_("{person} can take seats here again.").format(person=mention(person.id)))
+
+
+@GROUP.command(description=N_("Who may take no new seat here"))
+async def bans(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    found = await admission.bans(interaction.client.host, _guild(interaction), reply.person)
+    await reply.show(seats.banned(found))
+
+
+@GROUP.command(description=N_("Which role acts at all tables here, sees no secret, and is logged"))
+@app_commands.describe(role=N_("Which role; without one nobody but managers"))
+async def moderators(interaction: Interaction, role: discord.Role | None = None) -> None:
+    if role is not None and role.is_default():
+        raise Refused(_("Everybody has that role; name one that only your moderators have."))
+    await _change(interaction, lambda s: dataclasses.replace(s, moderators=role.id if role else 0))
+
+
+@GROUP.command(description=N_("What moderators and managers have done at the tables of this server"))
+async def log(interaction: Interaction) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    found = await moderating.log(interaction.client.host, _guild(interaction), reply.person)
+    await reply.show(panel.log(found))
 
 
 @set_one.autocomplete("name")

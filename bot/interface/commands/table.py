@@ -1,4 +1,4 @@
-"""`/table …`: everything that the buttons do, typed. What only an organiser does is in `/organise`."""
+"""`/table …`: everything that the buttons do, typed. What belongs to its time and seats is in `/organise`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from discord import app_commands
 
 from bot.hosting import absence, foresight, lobby, play, posts, rounds
 from bot.hosting import organise as organising
+from bot.hosting.sequel import sequel
 from bot.hosting.sitting import Refused
 from bot.hosting.status import question
-from bot.interface.commands import _completing, organise
+from bot.interface.commands import _completing
 from bot.interface.commands._answering import answer_line
 from bot.interface.commands._shared import LINE, TABLE, begin, tables_here
 from bot.interface.presses import seats
@@ -22,6 +23,7 @@ from bot.interface.replies import Interaction
 from bot.panels import acts, watching
 from bot.panels import foresight as foreseeing
 from bot.panels import options as settings_panel
+from bot.panels import sequel as sequels
 from engine.language import N_, _
 from engine.model import Order
 from engine.written import Scores
@@ -46,14 +48,16 @@ async def show(interaction: Interaction, table: str | None = None) -> None:
     elif sitting.seat_of(interaction.user.id):
         await show_mine(reply, sitting)
     else:
-        await reply.show(watching.board(sitting, interaction.user.id))
+        profile = await interaction.client.host.profile(interaction.user.id, sitting.row.game)
+        await reply.show(watching.board(sitting, interaction.user.id, profile=profile))
 
 
 @GROUP.command(description=N_("The board, as a picture or in words"))
 @app_commands.describe(words=N_("In words instead of a picture"), table=TABLE)
 async def board(interaction: Interaction, words: bool = False, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await reply.show(watching.board(sitting, interaction.user.id, words))
+    profile = await interaction.client.host.profile(interaction.user.id, sitting.row.game)
+    await reply.show(watching.board(sitting, interaction.user.id, words, profile))
 
 
 @GROUP.command(description=N_("What has happened at a table"))
@@ -115,8 +119,11 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
         raise Refused(_("In this game every answer counts at once, so nobody has to say Ready."))
     asked = question(sitting, interaction.user.id)
     order = Order("ready" if ready else "unready", decision=asked.id)
-    await play.order(interaction.client.host, sitting.row.id, reply.person, order)
-    await reply.say(_("You are ready.") if ready else _("Nothing moves before you are ready."))
+    host = interaction.client.host
+    sitting = await play.order(host, sitting.row.id, reply.person, order)
+    came = await sequel(host, sitting.row.id, reply.person.id, asked, sitting.running.entries - 1)
+    said = _("You are ready.") if ready else _("Nothing moves before you are ready.")
+    await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 
 
 @GROUP.command(description=N_("Take back what you sent, as long as it is not locked"))
@@ -214,10 +221,6 @@ async def resign(interaction: Interaction, table: str | None = None) -> None:
     await reply.show(acts.sure(sitting, interaction.user.id, "resign"))
 
 
-for _shared in organise.SHARED:
-    GROUP.add_command(
-        app_commands.Command(name=_shared.name, description=_shared.description, callback=_shared.callback)
-    )
 plot.autocomplete("line")(_completing.lines)
 act.autocomplete("line")(_completing.acts)
 keep_line.autocomplete("line")(_completing.foreseen)
@@ -228,5 +231,3 @@ take.autocomplete("seat")(_completing.free_seats)
 for _command in GROUP.commands:
     if isinstance(_command, app_commands.Command):
         _command.autocomplete("table")(tables_here)
-        if _command.name == "kick":
-            _command.autocomplete("seat")(_completing.taken_seats)

@@ -33,7 +33,8 @@ async def table(interaction: Interaction, table: str | None = None) -> None:
     if sitting.table is None:
         await reply.show(posts.lobby(sitting))
     else:
-        await reply.show(watching.board(sitting, interaction.user.id))
+        profile = await interaction.client.host.profile(interaction.user.id, sitting.row.game)
+        await reply.show(watching.board(sitting, interaction.user.id, profile=profile))
 
 
 @GROUP.command(description=N_("The games that run on this server; in private messages, those you sit at"))

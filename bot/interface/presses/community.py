@@ -14,15 +14,13 @@ WORDS = "words"
 
 @press_of("leaders")
 async def leaders(call: Call) -> None:
-    game, _everywhere, form = call.press.args
-    await call.reply.show(
-        await community.leaders(call.interaction, game, bool(call.number(1)), form == WORDS)
-    )
+    game, everywhere, form = call.word(0), bool(call.number(1)), call.word(2)
+    await call.reply.show(await community.leaders(call.interaction, game, everywhere, form == WORDS))
 
 
 @press_of("card")
 async def card(call: Call) -> None:
-    _user, game, form = call.press.args
+    game, form = call.word(1), call.word(2)
     user = call.number(0) or call.reply.person.id
     name = call.reply.person.name if user == call.reply.person.id else ""
     await call.reply.show(await community.card(call.interaction, user, name, game, form == WORDS))
@@ -35,7 +33,7 @@ async def season(call: Call) -> None:
     row = next((s for s in known if s.id == call.number(0)), None)
     if row is None:
         raise Refused(_("This season belongs to another server; `/season list` shows those of this one."))
-    await call.reply.show(await community.season(call.interaction, row, call.press.args[1] == WORDS))
+    await call.reply.show(await community.season(call.interaction, row, call.word(1) == WORDS))
 
 
 @press_of("swhich")
@@ -44,12 +42,12 @@ async def which(call: Call) -> None:
     async with call.host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
     steward = call.reply.person.steward
-    await call.reply.show(panel.overview(settings, call.host.terms, steward, call.values[0]))
+    await call.reply.show(panel.overview(settings, call.host.terms, steward, call.choice))
 
 
 @press_of("sset")
 async def set_one(call: Call) -> None:
-    name, value, bot = call.press.args[0], call.values[0], call.host.terms
+    name, value, bot = call.word(0), call.choice, call.host.terms
     settings = await servers.change(
         call.host,
         call.interaction.guild_id or 0,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.hosting import history
+from bot.ids import press
 from bot.interface.cooldowns import may_check
+from bot.interface.presses.votes import open_form
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import history as panels
@@ -12,7 +14,7 @@ from engine.language import _
 
 @press_of("rollpick")
 async def pick(call: Call) -> None:
-    entry = int(call.values[0])
+    entry = call.chosen_number(-1)
     undone = await history.undoing(call.host, call.table, call.reply.person, entry)
     await call.reply.show(panels.ask(*undone))
 
@@ -25,13 +27,22 @@ async def sure(call: Call) -> None:
     )
 
 
+@press_of("rollwhy", opens_form=True)
+async def why(call: Call) -> None:
+    await open_form(call.interaction, press(call.table, "rollback", call.number(0), call.number(1)))
+
+
 @press_of("rollback")
 async def roll_back(call: Call) -> None:
-    """Do it; the id says how many opened plots the panel has told of."""
+    """Do it or ask for it; the id says how many opened plots the panel has told of, a form why."""
     entry, confirmed = call.number(0), call.number(1)
     may_check(call.interaction)
-    await history.roll_back(call.host, call.table, call.reply.person, entry, confirmed)
-    await call.reply.show(Message(_("Done. The game goes on from there, and the channel has been told.")))
+    before = await call.host.look(call.table)
+    sitting = await history.roll_back(call.host, call.table, call.reply.person, entry, confirmed, call.chosen)
+    words = _("Done. The game goes on from there, and the channel has been told.")
+    if sitting.running.epoch == before.running.epoch:
+        words = _("The others have been asked; they have a day to vote.")
+    await call.reply.show(Message(words))
 
 
 @press_of("rollno")

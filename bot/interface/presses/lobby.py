@@ -6,6 +6,7 @@ import discord
 
 from bot import limits
 from bot.hosting import lobby
+from bot.hosting.admission import Doubtful
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.router import Call, press_of
@@ -23,7 +24,8 @@ CHANGED = N_("Done. Change something else?")
 
 @press_of("join")
 async def join(call: Call) -> None:
-    sitting = await lobby.join(call.host, call.table, call.reply.person)
+    agreed = Doubtful.word in call.press.args
+    sitting = await lobby.join(call.host, call.table, call.reply.person, agreed)
     seat = sitting.my_seat(call.reply.person.id)
     words = _("You have seat {seat} at table `{code}`.")
     await call.reply.say(words.format(seat=seat.seat, code=call.table))
@@ -47,7 +49,7 @@ async def bots(call: Call) -> None:
 
 @press_of("bot")
 async def bot(call: Call) -> None:
-    level = call.press.args[0]
+    level = call.word(0)
     sitting = await lobby.add_brain(call.host, call.table, call.reply.person, level)
     if sitting.row.seats > len(sitting.seats):
         words = _("A {level} bot has taken a seat. Which bot shall take the next one?")
@@ -64,21 +66,19 @@ async def options(call: Call) -> None:
 @press_of("which")
 async def which(call: Call) -> None:
     sitting = await call.host.look(call.table)
-    await call.reply.show(settings.option_values(sitting, call.values[0]))
+    await call.reply.show(settings.option_values(sitting, call.choice))
 
 
 @press_of("set")
 async def set_option(call: Call) -> None:
-    sitting = await lobby.set_option(
-        call.host, call.table, call.reply.person, call.press.args[0], call.values[0]
-    )
+    sitting = await lobby.set_option(call.host, call.table, call.reply.person, call.word(0), call.choice)
     await call.reply.show(settings.options(sitting, _(CHANGED)))
 
 
 @press_of("write", opens_form=True)
 async def write(call: Call) -> None:
     """A form for an option in free text; it has to be the first answer, so it looks nothing up."""
-    game, name = call.press.args
+    game, name = call.word(0), call.word(1)
     setting = next((s for s in options_of(find(game).Options) if s.name == name), None)
     if setting is None:
         raise Refused(_(settings.GONE))
@@ -94,12 +94,12 @@ async def write(call: Call) -> None:
     )
     form.add_item(text)
     form.stop()
-    await call.interaction.response.send_modal(form)
+    await call.reply.ask(form)
 
 
 @press_of("written")
 async def written(call: Call) -> None:
-    name = call.press.args[0]
+    name = call.word(0)
     try:
         sitting = await lobby.set_option(call.host, call.table, call.reply.person, name, call.chosen)
     except BadOptions as error:

@@ -12,15 +12,15 @@ from engine.language import _
 
 @press_of("mute")
 async def mute(call: Call) -> None:
-    """No more reminders of one table; whoever presses means their own."""
+    """Nothing of one table pings any more; whoever presses means their own."""
     sitting = await people.mute_table(call.host, call.reply.person.id, call.table)
-    words = _("No more reminders of table `{code}` for you; `/me mute` turns them on again.")
+    words = _("Table `{code}` is muted for you: no reminders, no mentions. `/me mute` with False ends that.")
     await call.reply.say(words.format(code=sitting.row.id))
 
 
 @press_of("reminders")
 async def reminders(call: Call) -> None:
-    await settle_reminders(call, call.values[0])
+    await settle_reminders(call, call.choice)
     await show_settings(call, _("**Settled.**"))
 
 
@@ -34,21 +34,32 @@ async def settle_reminders(call: Call, how: str) -> PersonRow:
 
 @press_of("zone")
 async def zone(call: Call) -> None:
-    await people.set_zone(call.host, call.reply.person.id, call.values[0])
+    await people.set_zone(call.host, call.reply.person.id, call.choice)
     await show_settings(call, _("**Settled.**"))
 
 
 @press_of("unaway")
 async def cancel_away(call: Call) -> None:
     user = call.reply.person.id
-    await vacations.cancel_away(call.host, user, float(call.values[0]))
+    await vacations.cancel_away(call.host, user, _instant(call.choice))
     left = await vacations.vacations(call.host, user)
     await call.reply.show(panel.vacations(left, _("**Cancelled.**")))
+
+
+def _instant(text: str) -> float:
+    """An instant as a menu has it; of anything else, one at which nobody went away."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
 
 
 async def show_settings(call: Call, note: str) -> None:
     user = call.reply.person.id
     message: Message = panel.settings(
-        await people.person(call.host, user), await vacations.vacations(call.host, user), note
+        await people.person(call.host, user),
+        await vacations.vacations(call.host, user),
+        note,
+        await people.muted_tables(call.host, user),
     )
     await call.reply.show(message)

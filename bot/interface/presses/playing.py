@@ -8,6 +8,7 @@ import discord
 
 from bot import limits
 from bot.hosting import foresight, plans, play, status
+from bot.hosting.sequel import sequel
 from bot.hosting.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.replies import Reply
@@ -16,6 +17,7 @@ from bot.panels import foresight as foreseeing
 from bot.panels import mine as side
 from bot.panels import pages, plotting
 from bot.panels import plans as planning
+from bot.panels import sequel as sequels
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.kernel import act_of, spell
@@ -58,12 +60,12 @@ async def act(call: Call) -> None:
 
 @press_of("opt")
 async def opt(call: Call) -> None:
-    await _choose(call, call.press.args[1], call.press.args[2])
+    await _choose(call, call.word(1), call.word(2))
 
 
 @press_of("menu")
 async def menu(call: Call) -> None:
-    await _choose(call, call.press.args[1], call.values[0])
+    await _choose(call, call.word(1), call.choice)
 
 
 @press_of("page")
@@ -82,7 +84,7 @@ async def goto(call: Call) -> None:
     draft = await draft_of(call, sitting, decision)
     view = sitting.view(call.reply.person.id)
     form = await asyncio.to_thread(sitting.rules.form, view, decision, draft.line)
-    await show_question(call, sitting, decision, page=pages.page_of(form, call.values[0]))
+    await show_question(call, sitting, decision, page=pages.page_of(form, call.choice))
 
 
 @press_of("clear")
@@ -121,11 +123,17 @@ async def send(call: Call) -> None:
         return
     receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
-    sitting = await host.look(call.table)
-    if _waits_for_others(sitting, decision):
-        await show_question(call, sitting, decision, note=note)
+    await _show_what_came(call, decision, receipt.number, note)
+
+
+async def _show_what_came(call: Call, decision: Decision, number: int, note: str) -> None:
+    """After an order with that number: the question while it waits for others, else what has come of it."""
+    came = await sequel(call.host, call.table, call.reply.person.id, decision, number)
+    if _waits_for_others(came.sitting, decision):
+        await show_question(call, came.sitting, decision, note=note)
     else:
-        await show_mine(call.reply, sitting, note)
+        told = "\n".join(filter(None, [note, sequels.told(came, decision)]))
+        await show_mine(call.reply, came.sitting, told)
 
 
 def _waits_for_others(sitting: Sitting, decision: Decision) -> bool:
@@ -160,7 +168,7 @@ async def type_it(call: Call) -> None:
     )
     form.add_item(line)
     form.stop()
-    await call.interaction.response.send_modal(form)
+    await call.reply.ask(form)
 
 
 @press_of("typed")
@@ -168,9 +176,8 @@ async def typed(call: Call) -> None:
     sitting, decision = await question_of(call)
     if decision is None:
         return
-    text = call.values[0] if call.values else ""
     try:
-        line = spell(sitting.rules, sitting.running.state, decision, text)
+        line = spell(sitting.rules, sitting.running.state, decision, call.chosen)
     except BadOrder as error:
         await show_question(call, sitting, decision, note=f"⚠ {error}")
         return
@@ -264,7 +271,4 @@ async def _say(call: Call, verb: str, note: str) -> None:
     sitting = await play.order(call.host, call.table, call.reply.person, order)
     if verb == "withdraw" and said is not None:
         await _keep(call, decision, said.line)
-    if _waits_for_others(sitting, decision):
-        await show_question(call, sitting, decision, note=note)
-    else:
-        await show_mine(call.reply, sitting, note)
+    await _show_what_came(call, decision, sitting.running.entries - 1, note)

@@ -11,30 +11,30 @@ from engine.language import _
 
 @press_of("pmenu")
 async def profile_menu(call: Call) -> None:
-    game, page, group = call.press.args[0], call.number(1, 1), call.press.args[2]
+    game, page, group = call.word(0), call.number(1, 1), call.word(2)
+    rules = find(game)
     line = await call.host.profile(call.reply.person.id, game)
-    line = pressed(find(game).profile(line), group, call.values[0])
-    await _keep_profile(call, game, line, page)
+    await _keep_profile(call, game, pressed(rules.profile(line), group, call.choice), page)
 
 
 @press_of("ppage")
 async def profile_page(call: Call) -> None:
-    game = call.press.args[0]
+    game = call.word(0)
     line = await call.host.profile(call.reply.person.id, game)
     await call.reply.show(desk.profile(game, line, call.number(1, 1)))
 
 
 @press_of("pgoto")
 async def profile_goto(call: Call) -> None:
-    game = call.press.args[0]
+    game = call.word(0)
     line = await call.host.profile(call.reply.person.id, game)
-    page = pages.page_of(find(game).profile(line), call.values[0])
+    page = pages.page_of(find(game).profile(line), call.choice)
     await call.reply.show(desk.profile(game, line, page))
 
 
 @press_of("pclear")
 async def profile_clear(call: Call) -> None:
-    await _keep_profile(call, call.press.args[0], "", 1)
+    await _keep_profile(call, find(call.word(0)).key, "", 1)
 
 
 async def _keep_profile(call: Call, game: str, line: str, page: int) -> None:

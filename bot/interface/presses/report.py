@@ -6,24 +6,23 @@ import discord
 
 from bot.hosting import reports
 from bot.ids import press
-from bot.interface.replies import Interaction
+from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from engine.language import _
 
 
 @press_of("report", opens_form=True)
 async def report(call: Call) -> None:
-    await open_form(call.interaction, call.table)
+    await open_form(call.reply, call.table)
 
 
 @press_of("reported")
 async def reported(call: Call) -> None:
-    words = call.values[0] if call.values else ""
-    number = await reports.report(call.host, call.table, call.reply.person, words)
+    number = await reports.report(call.host, call.table, call.reply.person, call.chosen)
     await call.reply.say(thanks(number))
 
 
-async def open_form(interaction: Interaction, table: str) -> None:
+async def open_form(reply: Reply, table: str) -> None:
     """Ask what is wrong. Others read it, so the form says not to give the plot away."""
     words: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="words",
@@ -33,7 +32,7 @@ async def open_form(interaction: Interaction, table: str) -> None:
     )
     form = discord.ui.Modal(title=_("Report this round"), custom_id=press(table, "reported"))
     form.add_item(discord.ui.Label(text=_("What is wrong?"), component=words))
-    await interaction.response.send_modal(form)
+    await reply.ask(form)
 
 
 def thanks(number: int) -> str:

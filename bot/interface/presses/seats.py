@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from bot.hosting import absence, offers, organise
+from bot.hosting import absence, seat_offers, votes
+from bot.hosting import pauses as pausing
 from bot.hosting import seats as seating
-from bot.hosting.sitting import Refused, Sitting
+from bot.hosting.admission import Doubtful
+from bot.hosting.sitting import Sitting
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
+from bot.messages import Message
 from bot.panels import seats
 from bot.text import mention
 from engine.language import _
@@ -29,14 +32,14 @@ async def take(call: Call) -> None:
 @press_of("seat")
 async def seat(call: Call) -> None:
     await watched(call)
-    await sit_down(call.reply, call.table, call.number(0))
+    await sit_down(call.reply, call.table, call.number(0), Doubtful.word in call.press.args)
 
 
-async def sit_down(reply: Reply, table: str, number: int | None = None) -> None:
+async def sit_down(reply: Reply, table: str, number: int | None = None, agreed: bool = False) -> None:
     """Take a free seat and show one's new side of the table."""
     host = reply.interaction.client.host
     before = await host.look(table)
-    sitting = await seating.take_seat(host, table, reply.person, number)
+    sitting = await seating.take_seat(host, table, reply.person, number, agreed)
     await show_mine(reply, sitting, seats.taken(before, sitting, reply.person.id))
 
 
@@ -45,12 +48,12 @@ async def offered(call: Call) -> None:
     """Say yes or no to a seat, or to the office of organiser, that one was offered."""
     host, person, number = call.host, call.reply.person, call.number(0)
     if call.press.args[1:2] != ("yes",):
-        await offers.decline(host, call.table, person, number)
+        await seat_offers.decline(host, call.table, person, number)
         await call.reply.say(_("You have said no; nothing has changed for you."))
         return
     before = await host.look(call.table)
-    sitting = await offers.accept(host, call.table, person, number)
-    if number == offers.OFFICE:
+    sitting = await seat_offers.accept(host, call.table, person, number)
+    if number == seat_offers.OFFICE:
         await call.reply.say(claimed(sitting, person.id))
     else:
         await show_mine(call.reply, sitting, seats.taken(before, sitting, person.id))
@@ -73,28 +76,29 @@ async def pauses(call: Call) -> None:
 @press_of("pause")
 async def pause(call: Call) -> None:
     until = call.host.now() + call.number(0, 1) * DAY
-    sitting = await organise.pause(call.host, call.table, call.reply.person, until)
-    await call.reply.say(paused(sitting))
+    await pause_until(call.reply, await call.host.look(call.table), until)
+
+
+@press_of("hold")
+async def hold(call: Call) -> None:
+    """Pause all the same, though the game does not count then."""
+    sitting = await pausing.pause(call.host, call.table, call.reply.person, call.number(0))
+    await call.reply.show(Message(paused(sitting)))
+
+
+async def pause_until(reply: Reply, sitting: Sitting, until: float, reason: str = "") -> None:
+    """Pause, or ask the others; first ask once more where the game would not count then."""
+    host, person = reply.interaction.client.host, reply.person
+    if await votes.would_spoil(host, sitting, person, "pause", str(int(until))):
+        await reply.show(seats.long_pause(sitting, int(until)))
+        return
+    await reply.say(paused(await pausing.pause(host, sitting.row.id, person, until, reason)))
 
 
 @press_of("resume")
 async def resume(call: Call) -> None:
-    sitting = await organise.resume(call.host, call.table, call.reply.person)
+    sitting = await pausing.resume(call.host, call.table, call.reply.person)
     await call.reply.say(resumed(sitting))
-
-
-@press_of("vote")
-async def vote(call: Call) -> None:
-    """Agree with what somebody else has asked for."""
-    host, person, what, at = call.host, call.reply.person, call.press.args[0], call.number(1)
-    if what == "pause":
-        await call.reply.say(paused(await organise.pause(host, call.table, person, at)))
-    elif what == "resume":
-        await call.reply.say(resumed(await organise.resume(host, call.table, person)))
-    elif what == "claim":
-        await call.reply.say(claimed(await organise.claim(host, call.table, person, at), at))
-    else:
-        raise Refused(_("Nobody asks for that any more."))
 
 
 def extended(sitting: Sitting) -> str:
@@ -108,13 +112,13 @@ def paused(sitting: Sitting) -> str:
     clock = sitting.row.timing
     if clock.why == "pause":
         return _("The game is paused until <t:{at}:f> (<t:{at}:R>).").format(at=int(clock.held))
-    return _("Your vote counts; the game is paused as soon as more than half of the players agree.")
+    return _("The others have been asked; the pause begins when more than half of them agree.")
 
 
 def resumed(sitting: Sitting) -> str:
     """What somebody hears who wants to go on."""
     if sitting.row.timing.why == "pause":
-        return _("Your vote counts; the game goes on as soon as more than half of the players agree.")
+        return _("The others have been asked; the game goes on when more than half of them agree.")
     return _("The game goes on.")
 
 
@@ -122,4 +126,4 @@ def claimed(sitting: Sitting, heir: int) -> str:
     """What somebody hears who wants a table to have another organiser."""
     if sitting.row.organiser == heir:
         return _("{person} organises this table now.").format(person=mention(heir))
-    return _("Your vote counts; the table changes hands as soon as more than half of the players agree.")
+    return _("The others have been asked; the table is yours when more than half of them agree.")

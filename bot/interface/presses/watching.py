@@ -6,9 +6,11 @@ import asyncio
 
 from bot.hosting import predicting, rounds
 from bot.hosting.rounds import Past
-from bot.hosting.sitting import Refused, Sitting, no_table
+from bot.hosting.sitting import Refused, Sitting, knock
+from bot.interface.cooldowns import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
+from bot.messages import Message
 from bot.panels import watching as panels
 from bot.publishing.films import Reel
 from engine import find
@@ -16,38 +18,39 @@ from engine.language import _, spoken
 
 
 async def watched(call: Call) -> Sitting:
-    """The table of a press, if whoever pressed may know of it; raises `Refused`."""
-    sitting = await call.host.look(call.table)
-    if not sitting.known_to(call.reply.person):
-        raise no_table(call.table)
-    return sitting
+    """The table of a press; the router has asked whether it is known to whoever pressed."""
+    return await call.host.look(call.table)
 
 
 async def _look_back(call: Call) -> Past:
     """The table of a press with its past; raises `Refused`."""
-    await watched(call)
     return await rounds.look_back(call.host, call.table)
+
+
+async def _board(call: Call, sitting: Sitting, words: bool = False) -> Message:
+    """The board as whoever pressed wants to see it."""
+    user = call.reply.person.id
+    return panels.board(sitting, user, words, await call.host.profile(user, sitting.row.game))
 
 
 @press_of("board")
 async def board(call: Call) -> None:
     sitting = await watched(call)
-    await call.reply.show(panels.board(sitting, call.reply.person.id))
+    await call.reply.show(await _board(call, sitting))
 
 
 @press_of("words")
 async def words(call: Call) -> None:
     sitting = await watched(call)
-    await call.reply.show(panels.board(sitting, call.reply.person.id, words=True))
+    await call.reply.show(await _board(call, sitting, words=True))
 
 
 @press_of("watch")
 async def watch(call: Call) -> None:
     """A race chosen from the list of those that run."""
-    sitting = await call.host.look(call.chosen)
-    if not sitting.known_to(call.reply.person):
-        raise no_table(call.chosen)
-    await call.reply.show(panels.board(sitting, call.reply.person.id))
+    await knock(call.host, call.choice, call.reply.person)
+    sitting = await call.host.look(call.choice)
+    await call.reply.show(await _board(call, sitting))
 
 
 @press_of("log")
@@ -59,7 +62,7 @@ async def log(call: Call) -> None:
 
 @press_of("jump")
 async def jump(call: Call) -> None:
-    await tell(call.reply, await _look_back(call), int(call.chosen or 0), 0)
+    await tell(call.reply, await _look_back(call), call.chosen_number(), 0)
 
 
 async def tell(reply: Reply, past: Past, number: int | None = None, page: int = -1) -> None:
@@ -73,21 +76,19 @@ async def tell(reply: Reply, past: Past, number: int | None = None, page: int = 
 @press_of("then")
 async def then(call: Call) -> None:
     past, in_words = await _look_back(call), call.press.args[1:2] == ("words",)
-    await call.reply.show(panels.board_then(past, call.reply.person.id, call.number(0), in_words))
+    user = call.reply.person.id
+    profile = await call.host.profile(user, past.sitting.row.game)
+    await call.reply.show(panels.board_then(past, user, call.number(0), in_words, profile))
 
 
 @press_of("film")
 async def film(call: Call) -> None:
     """A part as a film, the latest one where none is named; 0 is the whole game."""
-    await watched(call)
     bot = call.interaction.client
-    free = bot.cooldowns.take(call.reply.person.id, "film")
-    if free:
-        raise Refused(
-            _("You have seen several films just now; the next one is shown <t:{at}:R>.").format(
-                at=int(free) + 1
-            )
-        )
+    wait = bot.cooldowns.take(call.reply.person.id, "film")
+    if wait:
+        words = _("You have seen several films just now; the next one is shown <t:{at}:R>.")
+        raise Refused(words.format(at=after(call.interaction, wait)))
     past = await rounds.look_back(call.host, call.table)
     part = past.latest() if not call.press.args else past.filmed(past.part(call.number(0)))
     if call.press.args[:1] == ("0",):
@@ -111,5 +112,5 @@ async def rules(call: Call) -> None:
 
 @press_of("chapter")
 async def chapter(call: Call) -> None:
-    number = int(call.values[0]) if call.values else call.number(1)
-    await call.reply.show(panels.chapter(find(call.press.args[0]), call.table, number))
+    number = call.chosen_number(call.number(1))
+    await call.reply.show(panels.chapter(find(call.word(0)), call.table, number))

@@ -18,8 +18,6 @@ CREATE TABLE departures (
     substitute BOOLEAN NOT NULL,
     PRIMARY KEY (table_id, user_id, seat, entry)
 );
-INSERT INTO departures SELECT table_id, user_id, seat, 0, 0, '', 0, 0, 0, 0 FROM former;
-DROP TABLE former;
 
 -- A seat (0: the office of organiser) that somebody is offered and has not taken yet.
 CREATE TABLE offers (

@@ -254,6 +254,19 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
     return tuple(line for line in (*_at_large(events), *told, *_afterwards(events)) if line)
 
 
+def recap(events: Sequence[e.Event], name: Name) -> tuple[str, ...]:
+    """A chariot's own move, and what it led to: the order of the next turn, or the end."""
+    own = [x for x in events if _mover(x) == name or (isinstance(x, e.SetPlayed) and _name(x.seat) == name)]
+    led_to = ""
+    for event in events:
+        match event:
+            case e.TurnBegan():
+                led_to = _turn(event)
+            case e.RaceEnded():
+                led_to = _(_ENDINGS[event.ending])
+    return tuple(filter(None, (*story(own)[:1], led_to)))
+
+
 def _mover(event: e.Event) -> Name | None:
     """Whose move an event is a part of."""
     match event:

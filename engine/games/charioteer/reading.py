@@ -150,8 +150,8 @@ def _beginnings(words: Sequence[str], hand: Sequence[CardName], loose: bool) -> 
     yield from _cards(words)
     if symbol := _symbol_of(word):
         yield 1, Said(symbol=symbol)
-    elif word.isdecimal() and 1 <= int(word) <= len(hand):
-        yield 1, Said(cards=(hand[int(word) - 1],))
+    elif word in (places := [str(n + 1) for n in range(len(hand))]):
+        yield 1, Said(cards=(hand[places.index(word)],))
     elif word in _TOKENS:
         yield 1, Said(tokens=(_TOKENS[word],))
     elif word == CROWD:

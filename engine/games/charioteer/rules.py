@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadOptions
@@ -44,6 +45,7 @@ from engine.model import (
     Preset,
     Seat,
     Tempo,
+    by_best,
 )
 from engine.rules import Brain
 from engine.scene import Scene
@@ -120,6 +122,12 @@ class CharioteerRules:
             return _seats(state)
         return (tuple(state.seats),) if state.seats else ()
 
+    def playing(self, view: position.View) -> tuple[Seat, ...]:
+        return view.race.players
+
+    def ended(self, state: Race, drawn: bool) -> Outcome | None:
+        return ended(state, drawn)
+
     def view(self, state: Race, seat: Seat | None) -> position.View:
         return secrets.view(state, seat)
 
@@ -164,6 +172,9 @@ class CharioteerRules:
 
     def story(self, events: Sequence[Event]) -> tuple[str, ...]:
         return narration.story(events)
+
+    def recap(self, view: position.View, events: Sequence[Event], seat: Seat) -> tuple[str, ...]:
+        return narration.recap(events, view.race.of(seat).name)
 
     def form(self, view: position.View, decision: Decision, draft: str) -> Form:
         return form.form(view, decision, draft)
@@ -211,12 +222,24 @@ def _check_chariots(seats: int, automata: int) -> None:
 
 def outcome(race: Race) -> Outcome | None:
     """All chariots best first, the players' seats among them; None while the race goes on."""
-    if not race.over:
+    stood = ended(race, drawn=False)
+    if not race.over or stood is None:
         return None
-    ranking = race.standings()
+    return replace(stood, reason=_reason(race, *race.standings()[:2]))
+
+
+def ended(race: Race, drawn: bool) -> Outcome | None:
+    """The chariots in the order of the moment; in a draw those on the track share a place.
+
+    None before the chariots stand on the track.
+    """
+    if not race.seating and not race.over:
+        return None
+    ranking, on_track = race.standings(), race.race_order()
+    groups = tuple(dict.fromkeys(on_track if drawn and name in on_track else (name,) for name in ranking))
     driven = {name: seat for name in ranking if (seat := race.chariot(name).seat)}
-    groups = tuple((name,) for name in ranking)
-    return Outcome(groups, _seats(race), _reason(race, *ranking[:2]), driven=driven)
+    seats = by_best([driven[name] for name in group if name in driven] for group in groups)
+    return Outcome(groups, seats, "", driven=driven)
 
 
 def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:

@@ -53,14 +53,14 @@ def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, 
     cut = next((n for n, word in enumerate(written) if word in TOKENS), len(written))
     begun, tokens = written[:cut], written[cut:]
     onward = dict.fromkeys(line[cut] for line in lines if line[:cut] == begun and len(line) > cut)
-    cards = () if tokens else tuple(Choice(word, *_said(word)) for word in onward)
+    cards = () if tokens else tuple(Choice(word, _said(word)) for word in onward)
     ends = begun in lines
     more = (*cards, *_more_tokens(driver, tokens)) if ends else cards
     return (STOP, *more) if ends and more else more
 
 
-def _said(word: str) -> tuple[str, ...]:
-    return (_("The crowd card"),) if word == CROWD else ()
+def _said(word: str) -> str:
+    return _("The crowd card") if word == CROWD else ""
 
 
 def _more_tokens(driver: Driver, written: Sequence[str]) -> tuple[Choice, ...]:

@@ -81,6 +81,9 @@ class Plot:
         return dataclasses.replace(self, policy=dataclasses.replace(self.policy, phases=phases))
 
 
+_COIN = {str(coin): coin for coin in COINS}
+
+
 def read_plot(words: Iterable[str], said: Terms, base: Policy = DEFAULT) -> Plot:
     """What can be made of the words for one chariot; what is impossible is left out."""
     coins: tuple[int, ...] = ()
@@ -88,8 +91,8 @@ def read_plot(words: Iterable[str], said: Terms, base: Policy = DEFAULT) -> Plot
     for word in words:
         if ":" in word:
             clauses.append(word)
-        elif word.isdecimal() and int(word) in COINS and int(word) not in coins:
-            coins += (int(word),)
+        elif (coin := _COIN.get(word)) is not None and coin not in coins:
+            coins += (coin,)
     legal = fitting(clauses, said.options, said.tempo, said.rivals)
     return Plot(coins[:COINS_IN_A_PLOT], with_clauses(base, legal), base)
 

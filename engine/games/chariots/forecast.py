@@ -28,6 +28,9 @@ class Leg:
     crashed: bool = False
 
 
+_COINS = {str(coin) for coin in COINS}
+
+
 def drafted(race: Race, seat: int, draft: str) -> tuple[Chariot, ...]:
     """The chariots of a seat with the coins and clauses of an unfinished or finished draft.
 
@@ -40,7 +43,7 @@ def drafted(race: Race, seat: int, draft: str) -> tuple[Chariot, ...]:
 
 
 def _drafted(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Chariot:
-    coins = tuple(int(w) for w in words if w.isdigit() and int(w) in COINS)[:COINS_IN_A_PLOT]
+    coins = tuple(int(w) for w in words if w in _COINS)[:COINS_IN_A_PLOT]
     clauses = fitting((w for w in words if ":" in w), race.options, race.tempo, rivals(race, chariot))
     base = DEFAULT if coins else chariot.policy
     return replace(chariot, plot=coins or chariot.plot, policy=with_clauses(base, clauses))

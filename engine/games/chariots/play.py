@@ -83,13 +83,13 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
 
 
 def _resign(run: RaceRun, seat: Seat) -> None:
-    kinds = {d.kind for d in run.table.open}
+    kinds = {d.kind for d in run.open}
     for chariot in run.state.of(seat):
         if chariot.racing:
             run.emit(e.Resigned(*_now(run), chariot.name, seat))
     _end_if_decided(run)
     if kinds.isdisjoint(HOST_CLOSES):
-        run.reopen(*run.table.agenda)
+        run.reopen(*run.agenda)
     else:
         run.excuse(seat)
 

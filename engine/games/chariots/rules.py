@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.errors import BadOptions
@@ -17,7 +18,20 @@ from engine.games.chariots.state import Race
 from engine.games.chariots.steps import STEPS, GameSetup, Step
 from engine.kernel import Run
 from engine.language import N_, _
-from engine.model import TEMPOS, Answer, Chapter, Choice, Decision, Fact, Form, Line, Outcome, Preset, Seat
+from engine.model import (
+    TEMPOS,
+    Answer,
+    Chapter,
+    Choice,
+    Decision,
+    Fact,
+    Form,
+    Line,
+    Outcome,
+    Preset,
+    Seat,
+    by_best,
+)
 from engine.rules import Brain
 from engine.scene import Scene
 
@@ -87,6 +101,12 @@ class ChariotsRules:
         ranked = _seats(state)
         waiting = tuple(seat for seat in range(1, state.seats + 1) if (seat,) not in ranked)
         return (*ranked, waiting) if waiting else ranked
+
+    def playing(self, view: position.View) -> tuple[Seat, ...]:
+        return tuple(sorted({c.seat for c in view.race.chariots if c.racing}))
+
+    def ended(self, state: Race, drawn: bool) -> Outcome:
+        return ended(state, drawn)
 
     def view(self, state: Race, seat: Seat | None) -> position.View:
         return secrets.view(state, seat)
@@ -160,13 +180,24 @@ def outcome(race: Race) -> Outcome | None:
     """All chariots best first, and the seats by the best chariot of each; None while the race goes on."""
     if not race.over:
         return None
-    ranking = tuple(c.name for c in race.standings())
+    stood = ended(race, drawn=False)
     late = race.over == "night" and any(c.place for c in race.chariots)
     why = "places" if late else race.over
-    reason = _(_REASONS[why]).format(first=name(ranking[0]))
-    return Outcome(tuple((racer,) for racer in ranking), _seats(race), reason)
+    return replace(stood, reason=_(_REASONS[why]).format(first=name(stood.ranking[0][0])))
+
+
+def ended(race: Race, drawn: bool) -> Outcome:
+    """The chariots in the order of the moment; in a draw all of those who are on the track share a place."""
+    playing = {c.seat for c in race.chariots if c.racing} if drawn else set()
+    standings = race.standings()
+    sharing = tuple(c for c in standings if c.seat in playing)
+    home = [(c,) for c in standings if c.seat not in playing and not c.resigned]
+    gone = [(c,) for c in standings if c.seat not in playing and c.resigned]
+    groups = [*home, *([sharing] if sharing else []), *gone]
+    ranking = tuple(tuple(c.name for c in group) for group in groups)
+    return Outcome(ranking, by_best([c.seat for c in group] for group in groups), "")
 
 
 def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:
     """The seats that are on the track or have been, by the best chariot of each."""
-    return tuple((seat,) for seat in dict.fromkeys(c.seat for c in race.standings()))
+    return ended(race, drawn=False).seats

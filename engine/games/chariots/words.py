@@ -144,7 +144,7 @@ _SYNONYMS = {
     "swap": {"-": PASSING, "pass": PASSING, "no": PASSING, "keep": PASSING, "yes": "swap"},
     "route": {"-": PASSING, "pass": PASSING, "planned": PASSING, "go": PASSING},
 }
-_FOR_ONE_PHASE = re.compile(r"(?<![\w:])([123])\s*/\s*(?=[a-z-]+:)")
+_FOR_ONE_PHASE = re.compile(r"(?<![\w:])([123]) ?/ ?(?=[a-z-]+:)")
 _KEPT = "§"
 
 
@@ -164,7 +164,9 @@ def read(decision: Decision, text: str) -> tuple[str, ...]:
 
 def _tokens(text: str) -> list[str]:
     """Small letters and single words; the stroke of a clause for one phase stays within its word."""
-    text = re.sub(r"\s*[:=]\s*", ":", text.lower().replace(_KEPT, " "))
+    # Single blanks first: an expression with a blank for any number of them would take their square in time.
+    text = " ".join(text.lower().replace(_KEPT, " ").split())
+    text = re.sub(r" ?[:=] ?", ":", text)
     text = _FOR_ONE_PHASE.sub(rf"\1{_KEPT}", text)
     text = re.sub(r"[,;]|->|→", " ", text).replace("|", AND).replace(AND, f" {AND} ")
     return text.replace(_KEPT, AND).split()

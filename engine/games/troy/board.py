@@ -95,6 +95,13 @@ def promotions(own: tuple[int, ...], kinds: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(CODE_OF[tuple(sorted((*rest, *men)))] for men in results))
 
 
+def census_after(board: Board, change: Change) -> int:
+    """All men after a change that is not carried out (see `men.CENSUS`)."""
+    start, target, left, arrived = change
+    cell = board.cell
+    return board.census + CENSUS[left] + CENSUS[arrived] - CENSUS[cell[start]] - CENSUS[cell[target]]
+
+
 class Board:
     """A position that can be changed and changed back.
 

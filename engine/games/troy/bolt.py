@@ -10,8 +10,9 @@ the search ends after `PATIENCE` refutations without a line, and what is not fou
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from engine.games.troy.board import Board
+from engine.games.troy.board import Board, Change
 from engine.games.troy.cells import AROUND, CELLS, numbers
 from engine.games.troy.men import MIXED, OWN, kind_of
 
@@ -23,6 +24,7 @@ Refuted = set[tuple[int, int, int, frozenset[str]]]
 PATIENCE = 50
 """Dead ends of one search. Lines through thousands of crowds drawn at random took five at most."""
 _PAIRS = ((CELLS["a1"], CELLS["j10"]), (CELLS["a10"], CELLS["j1"]))
+_CORNERS: tuple[int, ...] = tuple(1 << a | 1 << b for a, b in _PAIRS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,41 @@ class Block:
 
 def struck(board: Board, side: int, kinds: str) -> bool:
     """Whether a side has such a line with all these kinds of men."""
+    own, held = _own(board, side), OWN[side]
+    for (a, b), corners in zip(_PAIRS, _CORNERS, strict=True):
+        if own & corners == corners:
+            cells = _hanging_together(own, a)
+            if cells >> b & 1 and _struck(
+                cells, tuple(held[board.cell[n]] for n in numbers(cells)), a, b, kinds
+            ):
+                return True
+    return False
+
+
+@lru_cache(maxsize=256)
+def _struck(cells: int, men: tuple[tuple[int, ...], ...], start: int, end: int, kinds: str) -> bool:
+    """Whether these men, who hang together, are such a line; most moves elsewhere leave them as they are."""
+    shown = {n: frozenset(map(kind_of, own)) for n, own in zip(numbers(cells), men, strict=True)}
+    wanted = frozenset(kinds)
+    return wanted <= _kinds(cells, shown) and _line(cells, start, end, shown, wanted - shown[start], set())
+
+
+def may_strike(board: Board, change: Change, side: int) -> bool:
+    """Whether a side holds two far corners after a change, and its men hang together between them."""
+    start, target, left, arrived = change
     held = OWN[side]
-    corners = [(a, b) for a, b in _PAIRS if held[board.cell[a]] and held[board.cell[b]]]
-    if not corners:
-        return False
+    own = _own(board, side) & ~(1 << start | 1 << target)
+    own |= (1 << start if held[left] else 0) | (1 << target if held[arrived] else 0)
+    for (a, b), corners in zip(_PAIRS, _CORNERS, strict=True):
+        if own & corners == corners and _hanging_together(own, a) >> b & 1:
+            return True
+    return False
+
+
+def _own(board: Board, side: int) -> int:
+    """The cells in which a side has men."""
     sets = board.sets
-    own = sets[1 + side] | sets[3 + side] | sets[MIXED]
-    shown = {n: frozenset(map(kind_of, OWN[side][board.cell[n]])) for n in numbers(own)}
-    return any(_line(own, a, b, shown, frozenset(kinds) - shown[a], set()) for a, b in corners)
+    return sets[1 + side] | sets[3 + side] | sets[MIXED]
 
 
 def _line(own: int, start: int, end: int, shown: Shown, wanted: frozenset[str], refuted: Refuted) -> bool:

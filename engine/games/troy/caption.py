@@ -42,16 +42,17 @@ def alt(shown: Sketch, head: str) -> str:
 
 
 def twin(shown: Sketch, head: str) -> str:
-    """The board in letters, rank 10 first: capitals are White, two letters a shared cell, dots empty."""
+    """The board in letters, the far rank first: capitals are White, two letters a shared cell, dots empty."""
     codes = fen.read_cells(shown.game.position.cells)
-    files = "    " + "  ".join(file.ljust(2) for file in FILES)
-    rows = [_row(codes, rank) for rank in range(SIZE - 1, -1, -1)]
+    way = -1 if shown.turned else 1
+    files = "    " + "  ".join(file.ljust(2) for file in FILES[::way])
+    rows = [_row(codes, rank, way) for rank in range(SIZE)[::-way]]
     board = [row.rstrip() for row in (files, *rows, files)]
     return "\n".join([head, *board, *_happened(shown.game), *_tallies(shown.game), *_drafted(shown)])
 
 
-def _row(codes: tuple[int, ...], rank: int) -> str:
-    cells = (letters(MEN_OF[code]) or "." for code in codes[rank * SIZE : (rank + 1) * SIZE])
+def _row(codes: tuple[int, ...], rank: int, way: int) -> str:
+    cells = (letters(MEN_OF[code]) or "." for code in codes[rank * SIZE : (rank + 1) * SIZE][::way])
     number = f"{rank + 1:2}"
     return f"{number}  {'  '.join(cell.ljust(2) for cell in cells)} {number}"
 

@@ -22,8 +22,8 @@ from engine.model import ACT, Decision, Form, Group, Option
 
 _SIDES_TURNED: Mapping[str, str] = MappingProxyType(
     {
-        "": N_("White's side is always below"),
-        "turned:black": N_("My side is always below"),
+        "": N_("My side is always below"),
+        "turned:white": N_("White's side is always below"),
         "turned:always": N_("Black's side is always below"),
     }
 )
@@ -50,7 +50,7 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
         return line
     words = profile.split()
     black = decision.seat is not None and side_of(decision.seat) == "b"
-    turned = "turned:always" in words or ("turned:black" in words and black)
+    turned = ("turned:white" if black else "turned:always") in words
     helped = _HELPED in words
     return " ".join(look for look, wanted in ((TURNED, turned), (HELP, helped)) if wanted)
 
@@ -65,7 +65,7 @@ def profile(draft: str) -> Form:
         return " ".join(word for word in said if word)
 
     sides = tuple(
-        Option(word or "turned:never", _(label), spell(word, helped), chosen=word == turned)
+        Option(word or "turned:own", _(label), spell(word, helped), chosen=word == turned)
         for word, label in _SIDES_TURNED.items()
     )
     wish = spell(turned, "" if helped else _HELPED)

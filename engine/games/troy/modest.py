@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.troy.board import Board, Change
+from functools import lru_cache
+
+from engine.games.troy.board import Change, census_after
 from engine.games.troy.boards import board_of, goals_of, legal
 from engine.games.troy.men import FIELD, KINDS
 from engine.games.troy.state import Game
@@ -14,21 +16,25 @@ def modest_move(game: Game) -> str:
     """A legal move that wins if one does, loses nothing by itself, and takes the most it can."""
     board, goals = board_of(game.position, game.options), goals_of(game)
     mover = board.turn
+    before = balance(board.census, mover)
 
     def merit(move: tuple[str, Change]) -> tuple[int, int]:
-        before = balance(board, mover)
-        board.make(move[1])
+        change = move[1]
+        if not any(goals.may_win(board, change, side) for side in (mover, mover ^ 1)):
+            return 0, balance(census_after(board, change), mover) - before
+        board.make(change)
         ended = goals.winner(board, mover)
-        gain = balance(board, mover) - before
+        gain = balance(board.census, mover) - before
         board.unmake()
         return (0 if ended is None else 1 if ended[0] == mover else -1), gain
 
     return max(legal(game).items(), key=merit)[0]
 
 
-def balance(board: Board, side: int) -> int:
+@lru_cache(maxsize=256)
+def balance(census: int, side: int) -> int:
     """What the men of a side are worth more than those of the other."""
-    worth = (WORTH[kind] * _margin(board.census, n, side) for n, kind in enumerate(KINDS))
+    worth = (WORTH[kind] * _margin(census, n, side) for n, kind in enumerate(KINDS))
     return sum(worth)
 
 

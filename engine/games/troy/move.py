@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.games.troy.board import Board, Change
 from engine.games.troy.cells import CELLS, FAR, NAMES
@@ -42,14 +43,22 @@ class Parts:
 def parts(board: Board, change: Change) -> Parts:
     """What a change means in the position before it."""
     start, target, left, arrived = change
-    side = board.turn
-    moved = _minus(MEN_OF[board.cell[start]], MEN_OF[left])
+    side, cell = board.turn, board.cell
+    far = bool(FAR[side] >> target & 1)
+    men, taken, becoming = _meant(side, cell[start], cell[target], left, arrived, far)
+    return Parts(start, men, taken, target, becoming)
+
+
+@lru_cache(maxsize=4096)
+def _meant(
+    side: int, before: int, there: int, left: int, arrived: int, far: bool
+) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
+    """The men who move, the one taken, and what becomes of them: told by the codes alone."""
+    moved = _minus(MEN_OF[before], MEN_OF[left])
     men = tuple(sorted(moved, key=lambda man: (side_of(man) != side, man)))
-    there = MEN_OF[board.cell[target]]
-    taken = _taken(there, men, MEN_OF[arrived], side)
-    mates = _minus(there, (taken,)) if taken is not None else there
-    came = _minus(MEN_OF[arrived], mates)
-    return Parts(start, men, taken, target, _becoming(side, target, men, came))
+    taken = _taken(MEN_OF[there], men, MEN_OF[arrived], side)
+    mates = _minus(MEN_OF[there], (taken,)) if taken is not None else MEN_OF[there]
+    return men, taken, _becoming(side, far, men, _minus(MEN_OF[arrived], mates))
 
 
 def parts_of(text: str) -> Parts:
@@ -91,9 +100,9 @@ def _taken(there: tuple[int, ...], men: tuple[int, ...], after: tuple[int, ...],
     return _minus(enemies, staying)[0]
 
 
-def _becoming(side: int, target: int, men: tuple[int, ...], came: tuple[int, ...]) -> tuple[int, ...]:
+def _becoming(side: int, far: bool, men: tuple[int, ...], came: tuple[int, ...]) -> tuple[int, ...]:
     """What the foot men are that arrived at their far rank by their side's own move (rules 18-22)."""
-    if not FAR[side] >> target & 1 or not any(side_of(m) == side and kind_of(m) in FOOT for m in men):
+    if not far or not any(side_of(m) == side and kind_of(m) in FOOT for m in men):
         return ()
     constant = tuple(m for m in men if side_of(m) != side or kind_of(m) not in FOOT)
     return tuple(sorted(_minus(came, constant)))

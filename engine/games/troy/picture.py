@@ -26,7 +26,7 @@ from engine.games.troy.pieces import (
     won_plates,
 )
 from engine.games.troy.sketch import Sketch, glance, sketch, threatened
-from engine.games.troy.state import Game, View
+from engine.games.troy.state import Game, View, side_of
 from engine.games.troy.wins import ALTAR, BOLT, CENTRE, HORSE
 from engine.language import _
 from engine.scene import WIDTH, Scene, Shape
@@ -42,12 +42,14 @@ def picture(view: View, draft: str, purpose: str) -> Scene:
     """The scene for a purpose.
 
     `board` and `mine` show the game, `preview` a drafted move, `ahead` the position after a line of moves,
-    `rule-…` a figure of the rules. In every draft `turned` shows the board from Black's side and `help`
-    what a check threatens.
+    `rule-…` a figure of the rules. Black sees the board from Black's side, all others from White's; in every
+    draft `turned` shows it from the other one, and `help` what a check threatens.
     """
     if purpose in diagrams.DIAGRAMS:
         return diagrams.diagram(purpose)
-    shown = sketch(view.game, draft) if purpose in _DRAFTED else glance(view.game, draft)
+    black = view.seat is not None and side_of(view.seat) == "b"
+    look = sketch if purpose in _DRAFTED else glance
+    shown = look(view.game, draft, black)
     told = _told(shown, purpose)
     chart = Map(shown.turned)
     return Scene(

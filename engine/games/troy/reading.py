@@ -27,7 +27,7 @@ _MOVE = re.compile(
     rf"(?P<before>{_MEN}{{0,2}})(?P<start>{_CELL})(?P<men>{_MEN}{{0,2}})"
     rf"(?:-?(?P<captures>x)(?P<taken>{_MEN}?))?-?(?P<target>{_CELL})=?(?P<becoming>{_MEN}{{0,2}})"
 )
-_SPELLINGS = ((r"\s+to\s+", "-"), (r"\s+takes\s+|[×:]", "x"), (r"[–—>→]+", "-"), (r"\s+", ""))
+_SPELLINGS = ((" to ", "-"), (r" takes |[×:]", "x"), (r"[–—>→]+", "-"), (" ", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _same(said: str, men: tuple[int, ...]) -> bool:
 
 def typed(text: str) -> Typed | None:
     """What a text says of a move, None where it does not name two cells as moves do."""
-    text = text.lower()
+    text = " ".join(text.lower().split())
     for spelling, plain in _SPELLINGS:
         text = re.sub(spelling, plain, text)
     said = _MOVE.fullmatch(text)

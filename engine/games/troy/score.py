@@ -33,7 +33,8 @@ from engine.rules import AnyRules
 from engine.selfplay import opening_of
 
 _TAG = re.compile(r'^\[(\w+) "([^"]*)"\]$', re.MULTILINE)
-_REMARK = re.compile(r"\{[^}]*\}|;[^\n]*")
+_REMARK = re.compile(r"\{[^}]*\}?|;[^\n]*")
+"""One that is never closed goes on to the end."""
 _NUMBER = re.compile(r"^\d+\.+")
 _RESULTS: Mapping[str, str] = {"w": "1-0", "b": "0-1", "": "1/2-1/2"}
 _OPEN = "*"
@@ -69,18 +70,35 @@ def _options(options: Options) -> Iterator[str]:
 
 def _moves(record: Record) -> list[str]:
     """The moves that stand, with what was taken back or rolled back gone."""
-    stood: list[list[str]] = []
-    moves: list[str] = []
+    stood: list[_Played | None] = []
+    last: _Played | None = None
     for entry in record.entries:
         if entry.order.verb == "rollback":
-            moves = stood[int(entry.order.line)]
+            last = stood[int(entry.order.line)]
         for event in entry.events:
             if isinstance(event, Moved):
-                moves = [*moves, event.move + "+" * event.called]
+                last = _Played(event.move + "+" * event.called, last)
             elif isinstance(event, Retracted):
-                moves = moves[: -len(event.moves)]
-        stood.append(moves)
-    return moves
+                for _move in event.moves:
+                    last = last.before if last else None
+        stood.append(last)
+    return _line_to(last)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A move with the one before it, so that no position needs a list of its own."""
+
+    move: str
+    before: _Played | None
+
+
+def _line_to(last: _Played | None) -> list[str]:
+    moves = []
+    while last is not None:
+        moves.append(last.move)
+        last = last.before
+    return moves[::-1]
 
 
 def _body(moves: list[str], black_first: bool, result: str) -> str:
@@ -93,7 +111,7 @@ def _body(moves: list[str], black_first: bool, result: str) -> str:
         if word[0].isdecimal() or not turns:
             turns.append(word)
         else:
-            turns[-1] += f" {word}"
+            turns[-1] += f" {word}"  # one turn has two moves at most
     lines = [" ".join(turns[n : n + _IN_A_LINE]) for n in range(0, len(turns), _IN_A_LINE)]
     return "\n".join([*lines, result])
 

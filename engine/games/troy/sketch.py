@@ -37,19 +37,22 @@ class Sketch:
     help: bool = False
 
 
-def sketch(game: Game, text: str) -> Sketch:
-    """Read a draft as far as it can be played; the rest of one that is broken is left out."""
+def sketch(game: Game, text: str, black: bool = False) -> Sketch:
+    """Read a draft as far as it can be played; the rest of one that is broken is left out.
+
+    Black (`black`) looks from Black's side, all others from White's, unless the draft turns the board.
+    """
     draft = read_path(game, text)
     game = after(game, draft.path)
     cell = CELLS[draft.cell] if draft.begun else None
     targets = _targets(game, draft.begun) if draft.begun else ()
-    return Sketch(game, draft.path, cell, targets, TURNED in draft.looks, HELP in draft.looks)
+    return Sketch(game, draft.path, cell, targets, (TURNED in draft.looks) is not black, HELP in draft.looks)
 
 
-def glance(game: Game, text: str) -> Sketch:
-    """The game itself, only turned and helped as a draft says."""
+def glance(game: Game, text: str, black: bool = False) -> Sketch:
+    """The game itself, only turned and helped as a draft says (see `sketch`)."""
     looks = read_path(game, text).looks
-    return Sketch(game, turned=TURNED in looks, help=HELP in looks)
+    return Sketch(game, turned=(TURNED in looks) is not black, help=HELP in looks)
 
 
 def _targets(game: Game, begun: str) -> tuple[tuple[int, Target], ...]:

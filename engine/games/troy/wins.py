@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.games.troy import bolt
-from engine.games.troy.board import Board, Change
+from engine.games.troy.board import Board, Change, census_after
 from engine.games.troy.cells import CELLS, numbers
 from engine.games.troy.fen import Starts
 from engine.games.troy.men import BLACK, CODE_OF, FIELD, KINDS, OWN, WHITE, kind_of, man_of
@@ -75,13 +75,31 @@ class Goals:
                 return side, ways
         return None
 
+    def may_win(self, board: Board, change: Change, side: int) -> bool:
+        """Whether a change can complete a win of a side that holds none, told without carrying it out.
+
+        False is certain; True is for those that are worth a look.
+        """
+        start, target, _left, arrived = change
+        census = census_after(board, change)
+        if census != board.census:
+            for men, _way in _eliminations(side, self.ways, self.kinds):
+                if not census & men:
+                    return True
+        if self.starts[side ^ 1] >> target & 1 and arrived in _HORSES[side]:
+            return True
+        return start in CENTRE or target in CENTRE or bolt.may_strike(board, change, side)
+
     def threats(self, board: Board, side: int) -> tuple[str, ...]:
         """The ways in which a side could win if it were to move at once, rule 9 left out (rule 23)."""
         skipped = board.turn != side
         if skipped:
             board.skip()
         ban, board.ban = board.ban, None
-        found = {way for change in board.moves() for way in self._won_by(board, change, side)}
+        changes = board.moves()
+        if not self.held(board, side):
+            changes = [change for change in changes if self.may_win(board, change, side)]
+        found = {way for change in changes for way in self._won_by(board, change, side)}
         board.ban = ban
         if skipped:
             board.unmake()

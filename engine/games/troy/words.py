@@ -56,11 +56,11 @@ def _acts(game: Game, seat: Seat) -> tuple[Choice, ...]:
 def _act(game: Game, seat: Seat, word: str) -> Choice:
     match word:
         case "draw" if game.offer and game.offer != side_of(seat):
-            return Choice(word, _("Accept the draw"))
+            return Choice(word, _("Accept the draw"), reply=True)
         case "draw":
             return Choice(word, _("Offer a draw"))
         case "decline":
-            return Choice(word, _("Decline the draw"))
+            return Choice(word, _("Decline the draw"), reply=True)
         case "retract":
             return Choice(word, _retract_label(game, seat))
         case _:

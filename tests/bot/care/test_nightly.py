@@ -31,7 +31,11 @@ async def night(folder: Path, hour: int | None = 4, kept: int = 14) -> AsyncIter
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(p.name for p in (folder / "backups").glob("*"))
+    """What is in the folder of the backups, each backup having its digest beside it."""
+    found = sorted(p.name for p in (folder / "backups").glob("*"))
+    digests = {name for name in found if name.endswith(".sha256")}
+    assert digests <= {f"{name}.sha256" for name in found}
+    return [name for name in found if name not in digests]
 
 
 async def test_it_is_made_once_a_day_when_its_hour_has_come(tmp_path: Path) -> None:
@@ -118,7 +122,7 @@ async def test_who_is_forgotten_is_in_no_backup_after_those_days(tmp_path: Path)
         for _ in range(14):
             h.time += DAY
             await service.look()
-        for backup in (tmp_path / "backups").iterdir():
+        for backup in (tmp_path / "backups").glob("*.db"):
             with closing(sqlite3.connect(backup)) as file:
                 assert not file.execute("SELECT 1 FROM people WHERE user_id = ?", (ann,)).fetchall()
 

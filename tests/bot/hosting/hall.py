@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.hosting import lobby, offers, play, status
+from bot.hosting import lobby, play, seat_offers, status, votes
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
@@ -84,8 +84,21 @@ class Hall:
 
     async def hand_over(self, id: str, giver: str, number: int, taker: str) -> Sitting:
         """Somebody offers a seat to somebody else, who takes it."""
-        await offers.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
-        return await offers.accept(self.host, id, PEOPLE[taker], number)
+        await seat_offers.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
+        return await seat_offers.accept(self.host, id, PEOPLE[taker], number)
+
+    async def hand_office(self, id: str, giver: Person, taker: Person) -> Sitting:
+        """Somebody asks somebody else to organise a table, who does."""
+        await seat_offers.offer_office(self.host, id, giver, taker)
+        return await seat_offers.accept(self.host, id, taker, seat_offers.OFFICE)
+
+    async def vote(self, id: str, *names: str, agrees: bool = True) -> None:
+        """These people vote on what was asked for last."""
+        for name in names:
+            async with self.store.reading() as read:
+                motion = (await read.motions(id))[0]
+            await votes.vote(self.host, id, PEOPLE[name], motion.id, agrees)
+        await self.settle()
 
     async def wait(self, seconds: float) -> None:
         self.time += seconds

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, lobby, organise, seats
+from bot.hosting import absence, lobby, organise, pauses, seats
+from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
 from bot.store import SeatRow
@@ -162,7 +163,7 @@ class TestExcuse:
             await h.plot(id, "Ann", "Ben")
             async with refused(h, id, "All are ready, so this closes soon."):
                 await absence.excuse(h.host, id, PEOPLE["Ann"])
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             async with refused(h, id, "Nothing runs out at this table now"):
                 await absence.excuse(h.host, id, PEOPLE["Ann"])
 
@@ -285,10 +286,10 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.wait(DAY - 60)
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
             await h.hand_over(id, "Ben", 2, "Cleo")
-            sitting = await organise.resume(h.host, id, PEOPLE["Ann"])
-            assert deadline_of(sitting) == h.time + DAY
+            await h.wait(3 * DAY)
+            assert deadline_of(await h.look(id)) == h.time + DAY
 
     async def test_friends_who_swap_a_seat_to_and_fro_gain_no_time(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -321,7 +322,7 @@ class TestSubstitute:
             await seats.free(h.host, id, PEOPLE["Cleo"], 3)
             await seats.take_seat(h.host, id, PEOPLE["Dan"], 3)
             for number in (3, None, 7):
-                async with refused(h, id, "No such seat is free at this table; you can watch it."):
+                async with refused(h, id, NO_SEAT):
                     await seats.take_seat(h.host, id, Person(999, "Eve"), number)
 
     async def test_one_seat_per_person_and_invitations_hold(self, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine.registry
-from bot.hosting import absence, history, lobby, organise, play, seats, status, vacations
+from bot.hosting import absence, history, lobby, organise, pauses, play, seats, status, vacations
 from bot.hosting.calendar import SHORTEST, Terms
 from bot.hosting.sitting import GHOST, OPEN, Refused, Sitting, Wishes
 from bot.messages import load
@@ -196,7 +196,7 @@ class TestStandstill:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(5 * HOUR)
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
             who = await turn(h, id)
             assert (await left(h, id))[who] == BANK - 5 * HOUR
             await h.wait(3 * DAY)
@@ -206,11 +206,12 @@ class TestStandstill:
     async def test_moves_in_a_pause_cost_nothing(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await match(h)
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
             await h.wait(DAY)
             first = await move(h, id)
             assert await left(h, id) == {first: BANK + MORE, other(first): BANK}
-            await organise.resume(h.host, id, PEOPLE["Ann"])
+            await pauses.resume(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben")
             assert (await clock(h, id)).due == h.time + BANK
 
     async def test_nobody_pays_for_an_outage_or_a_restart(self, tmp_path: Path) -> None:
@@ -302,6 +303,7 @@ class TestOrganiser:
             second = await move(h, id)
             await h.wait(HOUR)
             await history.roll_back(h.host, id, PEOPLE["Ann"], 1)
+            await h.vote(id, "Ben")
             assert await turn(h, id) == first
             assert await left(h, id) == {first: BANK - 2 * HOUR + MORE, second: BANK - HOUR + MORE}
             assert (await clock(h, id)).due == h.time + BANK - 2 * HOUR + MORE
@@ -439,7 +441,7 @@ class TestTogether:
             terms = Terms(bank=int(BANK), increment=int(MORE), calm=0)
             id = await h.race("Ann", "Ben", terms=terms)
             question = (await h.look(id)).running.open[0].id
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             await h.plot(id, "Ann", "Ben")
             await h.wait(DAY)
             assert (await h.look(id)).running.open[0].id != question

@@ -9,7 +9,7 @@ import pytest
 from bot.hosting import lobby, organise, vacations
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Refused, Wishes
-from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, hall
+from tests.bot.hosting.hall import DAY, HOME, PEOPLE, hall
 from tests.bot.hosting.unchanged import refused
 
 
@@ -33,17 +33,6 @@ async def test_a_phase_is_not_extended_for_ever(tmp_path: Path) -> None:
             except Refused:
                 break
         assert (await h.look(id)).row.timing.due <= began + 28 * DAY
-
-
-async def test_who_wants_the_same_pause_is_counted_together(tmp_path: Path) -> None:
-    async with hall(tmp_path) as h:
-        id = await h.race("Ann", "Ben", "Cleo")
-        await h.taken()
-        until = (h.host.now() // HOUR + 30) * HOUR - 1800
-        await organise.pause(h.host, id, PEOPLE["Ben"], until)
-        assert len(await h.said()) == 1
-        sitting = await organise.pause(h.host, id, PEOPLE["Cleo"], until + 60)
-        assert sitting.row.timing.held == until + 1800
 
 
 async def test_vacations_ahead_are_bounded_however_far_they_lie(tmp_path: Path) -> None:

@@ -552,7 +552,7 @@ def test_a_bank_and_the_times_of_phases_drive_each_other_out() -> None:
 
 
 def test_an_unknown_term_is_refused_with_all_there_are() -> None:
-    with pytest.raises(BadTerm, match="phase, bank, at, zone, weekends, quiet, calm"):
+    with pytest.raises(BadTerm, match="phase, bank, at, zone, weekends, quiet, nights, calm"):
         with_term(Terms(), "tempo", "fast")
 
 

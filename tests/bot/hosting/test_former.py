@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import data, offers, organise, seats
+from bot.hosting import data, organise, seat_offers, seats
 from bot.hosting.sitting import Place, Refused
 from bot.store import Parcel, ServerRow
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
@@ -30,7 +30,7 @@ async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
         id = await h.race("Ann", "Ben", "Cleo")
         await seats.free(h.host, id, PEOPLE["Ben"], 2)
         async with refused(h, id, "has played on another seat of this game"):
-            await offers.offer_seat(h.host, id, PEOPLE["Cleo"], 3, PEOPLE["Ben"])
+            await seat_offers.offer_seat(h.host, id, PEOPLE["Cleo"], 3, PEOPLE["Ben"])
 
 
 async def test_who_is_forgotten_leaves_no_name_and_no_notes_on_a_former_seat(tmp_path: Path) -> None:
@@ -85,5 +85,5 @@ async def test_a_practice_race_stays_private(tmp_path: Path) -> None:
         id = await h.race("Ann", "Ben")
         async with h.host.changing(id) as (tx, sitting):
             await tx.save_table(dataclasses.replace(sitting.row, practice=True))
-        with pytest.raises(Refused, match="stays in your private messages"):
+        with pytest.raises(Refused, match="cannot be moved"):
             await organise.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import lobby, organise
+from bot.hosting import ending, lobby, organise
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Sitting, Wishes
 from bot.messages import load
@@ -118,6 +118,7 @@ async def test_what_cannot_be_leaves_everything_as_it_is(tmp_path: Path, change:
         await lobby.start(h.host, id, PEOPLE["Ann"])
         async with refused(h, id, "The seats stay as they were at the start"):
             await change(h.host, id, PEOPLE["Ann"])
-        await organise.close(h.host, id, PEOPLE["Ann"])
+        await ending.close(h.host, id, PEOPLE["Ann"])
+        await h.vote(id, "Ben")
         async with refused(h, id, "This table was closed"):
             await change(h.host, id, PEOPLE["Ann"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import organise, people, vacations
+from bot.hosting import organise, pauses, people, vacations
 from bot.hosting.calendar import Terms
 from bot.messages import load
 from bot.store import SeatRow
@@ -111,9 +111,10 @@ async def test_a_pause_doubles_no_reminder(tmp_path: Path) -> None:
         id = await h.race("Ann", "Ben")
         await h.plot(id, "Ben")
         await h.wait(13 * HOUR)
-        await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+        await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
         await h.wait(2 * HOUR)
-        await organise.resume(h.host, id, PEOPLE["Ann"])
+        await pauses.resume(h.host, id, PEOPLE["Ann"])
+        await h.vote(id, "Ben")
         await h.taken()
         seen = []
         for _ in range(10):
@@ -125,7 +126,7 @@ async def test_a_pause_doubles_no_reminder(tmp_path: Path) -> None:
 async def test_nothing_is_said_during_a_pause(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 5 * DAY)
+        await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 5 * DAY)
         await h.taken()
         await h.wait(3 * DAY)
         assert await h.said() == []
@@ -173,7 +174,7 @@ async def test_who_asked_for_letters_gets_one_and_the_others_are_called(tmp_path
         assert f"table `{id}`: your plot is missing." in written.content
         (buttons,) = written.rows
         assert isinstance(buttons, tuple)
-        assert [b.label for b in buttons] == ["Plot", "No more reminders here"]
+        assert [b.label for b in buttons] == ["Plot", "Mute this table"]
         assert letter.payload["instead"]["channel"] == HOME.channel
         assert load(letter.payload["instead"]["message"]).ping == (ANN,)
         assert [load(p.payload).ping for p in parcels if p.key.startswith("remind") and p is not letter] == [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from bot.hosting import lobby, organise, play
+from bot.hosting import ending, lobby, organise, pauses, play
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Place, Wishes
 from bot.store import Alarm, Timing
@@ -124,8 +124,8 @@ class TestPause:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.wait(5 * HOUR)
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
-            assert await alarms(h, id) == {"resume": h.time + 3 * DAY}
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            assert (await alarms(h, id))["resume"] == h.time + 3 * DAY
             await h.wait(3 * DAY)
             due = (await clock(h, id)).due
             assert due - h.time == 19 * HOUR
@@ -136,11 +136,12 @@ class TestPause:
             for calm in (0, 600):
                 id = await h.race("Ann", "Ben", terms=Terms(calm=calm))
                 first = await question(h, id)
-                await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+                await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
                 await h.plot(id, "Ann", "Ben")
                 await h.wait(2 * DAY)
                 assert await question(h, id) == first
-                await organise.resume(h.host, id, PEOPLE["Ann"])
+                await pauses.resume(h.host, id, PEOPLE["Ann"])
+                await h.vote(id, "Ben")
                 if calm:
                     assert (await clock(h, id)).closing == h.time + CALM
                 await h.wait(calm)
@@ -151,7 +152,7 @@ class TestPause:
             id = await h.race("Ann", "Ben")
             await h.plot(id, "Ann", "Ben")
             await h.wait(CALM - 1)
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             assert (await clock(h, id)).closing == 0
             await h.wait(DAY)
             assert (await clock(h, id)).closing == h.time + CALM
@@ -163,7 +164,7 @@ class TestPause:
             await h.plot(id, "Ann")
             await h.settle()
             await h.wait(20 * HOUR)
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 5 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 5 * DAY)
             (move,) = (await h.look(id)).running.open
             assert not move.sealed
             await play.answer(h.host, id, PEOPLE["Ann"], move.id, move.fallback)
@@ -187,7 +188,7 @@ class TestPause:
             await h.restart()
             await h.settle()
             assert (await alarms(h, id))["go"] == h.time + 300
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             assert "go" not in await alarms(h, id)
             await h.wait(DAY)
             assert (await alarms(h, id))["go"] == h.time + 300
@@ -222,7 +223,8 @@ class TestSleep:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             until = h.time + 10 * DAY
-            await organise.pause(h.host, id, PEOPLE["Ann"], until)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], until)
+            await h.vote(id, "Ben")
             await organise.fall_asleep(h.host, id)
             await h.wait(5 * DAY)
             await organise.wake_up(h.host, id)
@@ -233,7 +235,7 @@ class TestSleep:
     async def test_a_pause_that_ends_meanwhile_is_over(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
             await organise.fall_asleep(h.host, id)
             await h.wait(5 * DAY)
             assert (await clock(h, id)).why == "asleep"
@@ -282,10 +284,13 @@ class TestEnd:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.plot(id, "Ann", "Ben")
-            await organise.close(h.host, id, PEOPLE["Ann"])
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben")
             assert await alarms(h, id) == {}
             async with h.store.writing() as tx:
-                for kind in ("due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep"):
+                for kind in (
+                    *("due", "close", "half", "soon", "last", "go", "resume", "stale", "asleep", "vote"),
+                ):
                     await tx.put_alarm(Alarm(id, kind, h.time))
             before = await h.look(id)
             await h.wait(1)
@@ -296,9 +301,9 @@ class TestEnd:
         """As those that were taken from the store just before somebody set them anew."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await organise.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             async with refused(h, id, "This table is not paused."):
-                await organise.resume(h.host, id, None)
+                await pauses.resume(h.host, id, None)
             await organise.fall_asleep(h.host, id)
             await organise.close_asleep(h.host, id)
             assert (await h.look(id)).row.stage == "running"

@@ -121,6 +121,18 @@ class SocketCord:
         """Until so many bots listen on the gateway."""
         await self._ask("wait_for_bot", sessions=sessions)
 
+    async def listening(self) -> int:
+        """How many bots listen on the gateway now."""
+        return int(await self._ask("listening"))
+
+    async def until_nobody_listens(self) -> None:
+        """Until no bot listens on the gateway any more. Raises `TimeoutError`."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                if not await self.listening():
+                    return
+                await asyncio.sleep(0.02)
+
     async def disconnect(self) -> None:
         """Cut all gateway connections; a bot may resume its session."""
         await self._ask("disconnect")
@@ -128,7 +140,7 @@ class SocketCord:
     # Acts of people
 
     async def slash(self, who: str, where: str | int, command: str, **options: Any) -> Outcome:
-        """Use a slash command; subcommands are written `"table kick"`, a person `{"person": "Ben"}`."""
+        """Use a slash command; subcommands are written `"organise kick"`, a person `{"person": "Ben"}`."""
         return _outcome(await self._ask("slash", who=who, where=where, command=command, options=options))
 
     async def autocomplete(

@@ -48,6 +48,9 @@ class Control:
         await self._gateway.wait_for(sessions)
         return self._gateway.listening
 
+    async def listening(self) -> int:
+        return self._gateway.listening
+
     async def disconnect(self) -> None:
         await self._gateway.disconnect()
 

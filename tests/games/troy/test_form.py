@@ -320,20 +320,20 @@ def test_a_profile_turns_the_board_and_asks_for_help_but_never_moves() -> None:
     now = game("d4 P")
     for profile, white, black in (
         ("", "", ""),
-        ("turned:black", "", "turned"),
-        ("turned:always help:always", "turned help", "turned help"),
+        ("turned:white", "", "turned"),
+        ("turned:always help:always", "turned help", "help"),
     ):
         filled = [RULES.fill(View(now, seat), Decision(1, seat, "move"), "", profile) for seat in (1, 2)]
         assert filled == [white, black]
     asked = Decision(1, 2, "move")
     assert RULES.fill(View(now, 2), asked, "d4P-d5", "turned:always") == "d4P-d5"
-    assert RULES.fill(View(now, 2), Decision(0, 2, AHEAD), "", "turned:black") == "turned"
-    assert RULES.fill(View(now, 2), Decision(1, 2, "accept"), "", "turned:black") == ""
+    assert RULES.fill(View(now, 2), Decision(0, 2, AHEAD), "", "turned:white") == "turned"
+    assert RULES.fill(View(now, 2), Decision(1, 2, "accept"), "", "turned:white") == ""
 
 
 def test_the_profile_is_chosen_from_a_menu_and_a_key() -> None:
     form = RULES.profile("")
-    assert [option.line for option in options(form)] == ["", "turned:black", "turned:always", "help:always"]
-    chosen = RULES.profile("help:always turned:black nonsense")
-    assert chosen.line == "turned:black help:always"
-    assert [option.id for option in options(chosen) if option.chosen] == ["turned:black", "help:always"]
+    assert [option.line for option in options(form)] == ["", "turned:white", "turned:always", "help:always"]
+    chosen = RULES.profile("help:always turned:white nonsense")
+    assert chosen.line == "turned:white help:always"
+    assert [option.id for option in options(chosen) if option.chosen] == ["turned:white", "help:always"]

@@ -11,6 +11,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
+from engine.foresight import AHEAD
 from engine.games.troy import RULES
 from engine.games.troy.arena import CELL, FOOT, MARGIN, Map
 from engine.games.troy.boards import legal
@@ -142,7 +143,7 @@ def placed(cells: str) -> dict[str, list[str]]:
     sides = ("white", "black")
     return {
         NAMES[n]: [f"{sides[man // 7]}-{KIND[KINDS[man % 7]]}" for man in MEN_OF[code]]
-        for n, code in enumerate(read_cells(cells))
+        for n, code in enumerate(read_cells(cells.split()[0]))
         if code
     }
 
@@ -571,6 +572,29 @@ def test_alt_text_tells_the_whole_position() -> None:
 
 def test_alt_text_of_a_draft_tells_its_targets() -> None:
     assert "From g4 it may go to g5." in scene(CAPTURE, "g4P", "preview").alt
+
+
+def below(shown: Scene) -> str:
+    """Whose side of the board is below, by where the men stand."""
+    sides = {turned: men_on_board(shown, turned) for turned in (False, True)}
+    return next(
+        "Black" if turned else "White" for turned, men in sides.items() if men == placed(START.opening)
+    )
+
+
+@pytest.mark.parametrize("purpose", ["board", "mine", "preview", AHEAD])
+def test_black_sees_the_board_from_blacks_side_and_everybody_else_from_whites(purpose: str) -> None:
+    def seen(seat: int | None, draft: str = "") -> str:
+        return below(picture(View(START, seat), draft, purpose))
+
+    assert (seen(1), seen(2), seen(None)) == ("White", "Black", "White")
+    assert (seen(1, "turned"), seen(2, "turned"), seen(None, "turned")) == ("Black", "White", "Black")
+
+
+def test_the_twin_of_black_begins_with_rank_one() -> None:
+    white, black = (picture(View(TAKEN, seat), "", "mine").twin.splitlines()[1:13] for seat in (1, 2))
+    assert black[0].split() == [*"jihgfedcba"]
+    assert [row.split() for row in black] == [row.split()[::-1] for row in white[::-1]]
 
 
 def test_the_twin_is_the_board() -> None:

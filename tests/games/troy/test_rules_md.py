@@ -34,6 +34,13 @@ def test_every_rule_of_the_rulebook_has_its_row() -> None:
     assert {"V1-V7", "V8", "V9", "V10"} <= PARAGRAPHS
 
 
+def test_the_altar_with_two_bishops_in_a_cell_is_named_among_the_open_readings() -> None:
+    _before, _title, after = TEXT.partition("## Readings that stay open")
+    (row,) = (line for line in after.splitlines() if line.startswith("| Victory 9"))
+    assert "two bishops in one cell" in row
+    assert "`test_victories::test_9_what_spoils_an_altar`" in TEXT
+
+
 def test_every_numbered_test_has_its_row() -> None:
     for path in HERE.glob("test_*.py"):
         for test in re.findall(r"^def (test_\d\w+)\(", path.read_text("utf-8"), re.MULTILINE):

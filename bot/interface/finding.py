@@ -1,0 +1,48 @@
+"""The tables of a server for whoever asks, by command or by button."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.hosting import admission, listing
+from bot.hosting.sitting import Refused
+from bot.interface.replies import Interaction, person_of
+from bot.messages import Message
+from bot.panels import finding
+from engine.language import _
+
+
+async def calls(interaction: Interaction, note: str = "") -> Message:
+    """What whoever asks is called to on this server; raises `Refused` where there is none."""
+    guild, user = server_of(interaction), interaction.user.id
+    async with interaction.client.store.reading() as read:
+        person = await read.person(user)
+        return finding.calls(await read.calls(guild, user), person.muted, note)
+
+
+def server_of(interaction: Interaction) -> int:
+    """The server of an interaction; raises `Refused` in private messages."""
+    if interaction.guild_id is None:
+        raise Refused(_("You are called to the tables of a server; use this there."))
+    return interaction.guild_id
+
+
+async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Message:
+    """A page of the tables of this server; raises `Refused` where there is none."""
+    guild, host, asking = interaction.guild_id, interaction.client.host, person_of(interaction)
+    if guild is None:
+        raise Refused(_("This lists the tables of a server; use it there. `/inbox` lists your own."))
+    note = ""
+    async with host.store.reading() as read:
+        found = await listing.on_server(host, read, guild, game)
+        person = await read.person(asking.id)
+        barred = {
+            s.row.id
+            for s in found.tables
+            if s.seat_of(asking.id) is not None or not admission.reliable_enough(s, person)
+        }
+        try:
+            await admission.not_banned(read, guild, asking)
+        except Refused as refused:
+            barred, note = {s.row.id for s in found.tables}, str(refused)
+    return await asyncio.to_thread(finding.tables, found, asking.id, barred, game, page, note)

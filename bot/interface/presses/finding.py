@@ -1,0 +1,34 @@
+"""The buttons of the list of tables, and of the wishes to be called."""
+
+from __future__ import annotations
+
+from bot.hosting import calling
+from bot.interface import finding
+from bot.interface.router import Call, press_of
+from bot.store import CallRow
+from engine import all_games
+from engine.language import _
+
+
+@press_of("tables")
+async def tables(call: Call) -> None:
+    game = call.press.args[1] if len(call.press.args) > 1 else ""
+    game = game if game in all_games() else ""
+    await call.reply.show(await finding.tables(call.interaction, game, call.number(0)))
+
+
+@press_of("callme")
+async def call_me(call: Call) -> None:
+    """Be called to every table of this server."""
+    letter = call.press.args[:1] != ("mention",)
+    wish = CallRow(call.reply.person.id, finding.server_of(call.interaction), letter=letter)
+    await calling.call_me(call.host, wish)
+    await call.reply.show(await finding.calls(call.interaction, _("**Settled.**")))
+
+
+@press_of("uncall")
+async def call_no_more(call: Call) -> None:
+    game, _slash, pace = call.chosen.partition("/")
+    guild = finding.server_of(call.interaction)
+    await calling.call_no_more(call.host, guild, call.reply.person.id, game, pace)
+    await call.reply.show(await finding.calls(call.interaction, _("**Settled.**")))

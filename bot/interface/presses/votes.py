@@ -1,0 +1,146 @@
+"""The buttons of votes: asking for something, agreeing with it or not."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.hosting import ending, history, moderating, organise, votes
+from bot.hosting.host import Host
+from bot.hosting.seats import absent
+from bot.hosting.sitting import Person, Refused, Sitting
+from bot.ids import press
+from bot.interface.cooldowns import may_check
+from bot.interface.presses.watching import watched
+from bot.interface.replies import Interaction, Reply
+from bot.interface.router import Call, press_of
+from bot.messages import Message
+from bot.panels import votes as panels
+from engine.language import _
+
+ASKED = ("undo", "draw", "end", "remove")
+
+
+@press_of("motions")
+async def motions(call: Call) -> None:
+    await show(call.reply, await watched(call))
+
+
+async def show(reply: Reply, sitting: Sitting) -> None:
+    """The votes of a table, with what one can ask for."""
+    host = reply.interaction.client.host
+    async with host.store.reading() as read:
+        found = [
+            (motion, await votes.count_of(host, read, sitting, motion))
+            for motion in await votes.open_motions(read, sitting, host.now())
+        ]
+    await reply.show(panels.manage(sitting, reply.person, found))
+
+
+@press_of("vote")
+async def vote(call: Call) -> None:
+    """Agree with what somebody else has asked for, or not."""
+    agrees = call.press.args[1:] == ("yes",)
+    if not agrees and call.press.args[1:] != ("no",):
+        raise Refused(_("That vote is over."))
+    may_check(call.interaction)
+    await votes.vote(call.host, call.table, call.reply.person, call.number(0), agrees)
+    await call.reply.say(
+        _("Your vote counts: you agree.") if agrees else _("Your vote counts: you are against it.")
+    )
+
+
+@press_of("removable")
+async def removable(call: Call) -> None:
+    sitting = await watched(call)
+    sitting.must_run()
+    await call.reply.show(panels.removable(sitting, call.reply.person))
+
+
+@press_of("ask")
+async def ask(call: Call) -> None:
+    """What would be asked for, and who decides."""
+    await call.reply.show(await _explained(call.reply, await watched(call), *_asked(call)))
+
+
+@press_of("put")
+async def put(call: Call) -> None:
+    """Ask for it; a submitted form brings the reason."""
+    kind, number = _asked(call)
+    may_check(call.interaction)
+    await watched(call)
+    sitting = await _do(call.host, call.table, call.reply.person, kind, number, call.chosen)
+    await call.reply.show(Message(await told(call.host, sitting, kind, number)))
+
+
+@press_of("why", opens_form=True)
+async def why(call: Call) -> None:
+    kind, number = _asked(call)
+    await open_form(call.interaction, press(call.table, "put", kind, number))
+
+
+async def open_form(interaction: Interaction, id: str) -> None:
+    """Ask for the reason that is told at the table."""
+    words: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+        custom_id="reason",
+        placeholder=_("Everybody at the table reads this."),
+        max_length=moderating.LONGEST_REASON,
+    )
+    form = discord.ui.Modal(title=_("Why do you do this?"), custom_id=id)
+    form.add_item(discord.ui.Label(text=_("Reason"), component=words))
+    await interaction.response.send_modal(form)
+
+
+async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, reason: str = "") -> None:
+    """What a command asks for: done or put to the vote, unless somebody alone would spoil the game."""
+    host, person = reply.interaction.client.host, reply.person
+    if not reason and await _would_spoil(host, sitting, person, kind, number):
+        await reply.show(await _explained(reply, sitting, kind, number))
+        return
+    sitting = await _do(host, sitting.row.id, person, kind, number, reason)
+    await reply.say(await told(host, sitting, kind, number))
+
+
+async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
+    """What somebody hears who has asked for something."""
+    async with host.store.reading() as read:
+        found = await votes.open_motions(read, sitting, host.now())
+    if any(motion.kind == kind for motion in found):
+        return _("The others have been asked; they have a day to vote.")
+    if kind == "remove":
+        return _("Seat {seat} is vacated.").format(seat=number)
+    if sitting.row.stage == "closed":
+        return _("Table `{code}` is closed.").format(code=sitting.row.id)
+    return _("Done; the channel has been told.")
+
+
+async def _would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, number: int) -> bool:
+    seat = sitting.seat(number)
+    if kind == "remove" and (seat is None or seat.user is None or absent(seat)):
+        return False
+    return await votes.would_spoil(host, sitting, person, kind)
+
+
+async def _explained(reply: Reply, sitting: Sitting, kind: str, number: int) -> Message:
+    sitting.must_run()
+    async with reply.interaction.client.host.store.reading() as read:
+        say = await votes.say_of(read, sitting, reply.person, kind)
+    return panels.ask(sitting, kind, say, number)
+
+
+async def _do(host: Host, id: str, person: Person, kind: str, number: int, reason: str) -> Sitting:
+    match kind:
+        case "undo":
+            return await history.undo(host, id, person, reason)
+        case "draw":
+            return await ending.draw(host, id, person, reason)
+        case "remove":
+            return await organise.kick(host, id, person, number, reason)
+        case _:
+            return await ending.close(host, id, person, reason)
+
+
+def _asked(call: Call) -> tuple[str, int]:
+    kind = call.press.args[0] if call.press.args else ""
+    if kind not in ASKED:
+        raise Refused(_("Nothing like that can be voted on; `/vote show` lists what can."))
+    return kind, call.number(1)

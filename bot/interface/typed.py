@@ -1,0 +1,61 @@
+"""What people type into commands, suggestions and forms is measured before anything looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.hosting.sitting import Refused
+from bot.interface.replies import Interaction
+from bot.limits import CUSTOM_ID
+from engine import bounds
+
+BY_NAME = {"line": bounds.LINE, "options": 2 * bounds.WRITTEN, "value": bounds.WRITTEN}
+"""Options of commands that hold more than a word and do not say themselves how much."""
+
+
+def check(interaction: Interaction) -> None:
+    """Raises `Refused` at the first text that is longer than its kind may be."""
+    for text, most in _texts(interaction):
+        bounds.check(text, most, Refused)
+
+
+def most_of(parameter: app_commands.Parameter) -> int:
+    """How many characters an option of a command holds."""
+    most = parameter.max_value
+    return int(most) if most is not None else BY_NAME.get(parameter.display_name, bounds.WORD)
+
+
+def _texts(interaction: Interaction) -> Iterator[tuple[str, int]]:
+    data: Any = interaction.data or {}
+    match interaction.type:
+        case discord.InteractionType.application_command | discord.InteractionType.autocomplete:
+            command = interaction.command
+            known = command.parameters if isinstance(command, app_commands.Command) else ()
+            most = {parameter.name: most_of(parameter) for parameter in known}
+            most |= {parameter.display_name: most_of(parameter) for parameter in known}
+            for name, text in _options(data.get("options") or ()):
+                yield text, most.get(name, bounds.WORD)
+        case discord.InteractionType.component:
+            yield from ((str(text), CUSTOM_ID) for text in data.get("values") or ())
+        case discord.InteractionType.modal_submit:
+            yield from ((text, bounds.LINE) for text in form_texts(data))
+
+
+def _options(options: Any) -> Iterator[tuple[str, str]]:
+    for option in options:
+        yield from _options(option.get("options") or ())
+        if "value" in option:
+            yield option["name"], str(option["value"])
+
+
+def form_texts(data: dict[str, Any]) -> list[str]:
+    """What was filled into a form, in order."""
+    found: list[str] = []
+    for row in data.get("components", ()):
+        parts = row.get("components") or [row.get("component", {})]
+        found += [str(part.get("value", "")) for part in parts]
+    return found

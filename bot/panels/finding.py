@@ -1,0 +1,66 @@
+"""What somebody finds on a server: `/tables`, and the wishes to be called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.hosting.listing import KEYS, NOWHERE, PACES, PAGE, Listing, entries, nothing, watch_menu
+from bot.ids import press
+from bot.leaves import leaves, lines
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.store import CallRow
+from engine import all_games, find
+from engine.language import N_, _
+
+HOW = {"letter": N_("By private message"), "mention": N_("By mention in the channel")}
+"""How somebody may be called, with what a button calls it."""
+
+
+def tables(
+    listing: Listing, user: int, barred: Collection[str], game: str = "", page: int = 0, note: str = ""
+) -> Message:
+    """A page of the tables of a server, with *Join* where that person may; `note` says why nowhere."""
+    found = leaves(entries(listing, barred, user), PAGE - len(note), KEYS)
+    if not found[0]:
+        return Message("\n".join(x for x in (nothing(), note) if x))
+    page = max(0, min(page, len(found) - 1))
+    head = _("**Tables on this server**")
+    if len(found) > 1:
+        head = _("**Tables on this server**, page {page} of {pages}").format(page=page + 1, pages=len(found))
+    shown = found[page]
+    here = {entry.table for entry in shown}
+    watch = watch_menu([s for s in listing.tables if s.row.id in here])
+    rows = (*rows_of([e.button for e in shown if e.button]), *watch, *_turn(game, page, len(found)))
+    return Message(fit([x for x in (head, note, *lines(shown)) if x], CONTENT), rows)
+
+
+def calls(wishes: Sequence[CallRow], muted: bool, note: str = "") -> Message:
+    """What somebody is called to on a server, with the ways to begin and to end that."""
+    lines = [note, _("**What I call you to on this server**")]
+    lines += [f"- {_wish(wish)}" for wish in wishes] or [
+        _("Nothing. Name a game or a pace with `/me call-me`, or be called to every table:")
+    ]
+    if muted:
+        lines.append(_("You want no reminders at all, so I do not call you; `/me reminders` changes that."))
+    every = tuple(Button(press(NOWHERE, "callme", how), _(label)) for how, label in HOW.items())
+    items = tuple(
+        Item(f"{wish.game}/{wish.pace}", clip(_wish(wish), OPTION_TEXT)) for wish in wishes[:MENU_OPTIONS]
+    )
+    menu = (Menu(press(NOWHERE, "uncall"), _("Stop calling me to …"), items),) if items else ()
+    return Message(fit([x for x in lines if x], CONTENT), (*menu, *(() if wishes else (every,))))
+
+
+def _wish(wish: CallRow) -> str:
+    games = find(wish.game).title if wish.game in all_games() else _("every game")
+    pace = _(PACES[wish.pace]) if wish.pace in PACES else _("every pace")
+    words = _("{game}, {pace}: by private message") if wish.letter else _("{game}, {pace}: by mention")
+    return words.format(game=games, pace=pace)
+
+
+def _turn(game: str, page: int, pages: int) -> tuple[Row, ...]:
+    if pages == 1:
+        return ()
+    back = Button(press(NOWHERE, "tables", page - 1, game), _("Earlier"), disabled=page == 0)
+    on = Button(press(NOWHERE, "tables", page + 1, game), _("Later"), disabled=page == pages - 1)
+    return ((back, on),)

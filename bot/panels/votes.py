@@ -1,0 +1,113 @@
+"""Votes as one person sees them: what is voted on, what one can ask for, and who would decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hosting import ending, votes
+from bot.hosting.sitting import Person, Sitting
+from bot.hosting.votes import Count, Say
+from bot.ids import press
+from bot.limits import CONTENT, LABEL, clip, fit
+from bot.messages import Button, Message, Row, rows_of
+from bot.store import Motion
+from bot.text import mention, several
+from engine.language import _
+
+MOST = 3
+"""How many open votes a panel has buttons for; each has a post of its own, too."""
+
+
+def manage(sitting: Sitting, person: Person, found: Sequence[tuple[Motion, Count]]) -> Message:
+    """What is voted on at a table now, and what that person can ask for."""
+    id = sitting.row.id
+    lines = [_("**Votes at table `{code}`**").format(code=id)]
+    rows: list[Row] = []
+    for number, (motion, count) in enumerate(found[:MOST], start=1):
+        asks = votes.KINDS[motion.kind].asks(sitting, motion)
+        left = several([mention(u) for u in count.silent]) or _("nobody")
+        words = _("{n}. {motion} Until <t:{at}:R>; still to vote: {people}.")
+        lines.append(words.format(n=number, motion=asks, at=int(motion.ends), people=left))
+        if person.id in count.silent + count.agree + count.against:
+            agree, against = _("Agree ({n})").format(n=number), _("Against ({n})").format(n=number)
+            rows.append(
+                (
+                    Button(press(id, "vote", motion.id, "yes"), agree, "success"),
+                    Button(press(id, "vote", motion.id, "no"), against, "danger"),
+                )
+            )
+    if not found:
+        lines.append(_("Nothing is voted on now."))
+    return Message(fit(lines, CONTENT), (*rows, *rows_of(_askable(sitting, person))))
+
+
+def _askable(sitting: Sitting, person: Person) -> list[Button]:
+    """What somebody can ask for; the most daring last."""
+    if sitting.row.stage != "running" or sitting.table is None:
+        return []
+    seated, id = sitting.seat_of(person.id) is not None, sitting.row.id
+    if not seated and not sitting.arranged_by(person):
+        return []
+    found = [Button(press(id, "pauses"), _("Pause …"))]
+    if seated and sitting.rules.sealed:
+        found.append(Button(press(id, "ask", "undo"), _("Undo the round …")))
+    if seated and ending.may_draw(sitting):
+        found.append(Button(press(id, "ask", "draw"), _("Draw …")))
+    if len(sitting.people) > seated:
+        found.append(Button(press(id, "removable"), _("Remove somebody …")))
+    return [*found, Button(press(id, "ask", "end"), _("End the game …"))]
+
+
+def removable(sitting: Sitting, person: Person) -> Message:
+    """Whom somebody could ask to remove."""
+    view = sitting.rules.view(sitting.running.state, None)
+    buttons = [
+        Button(press(sitting.row.id, "ask", "remove", s.seat), clip(sitting.rules.label(view, s.seat), LABEL))
+        for s in sitting.people
+        if s.user != person.id
+    ]
+    if not buttons:
+        return Message(_("Nobody else sits at this table."))
+    return Message(_("Who should leave the game? A bot would play on."), rows_of(buttons))
+
+
+def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
+    """What would be asked for and who decides, with the button that does it."""
+    id, args = sitting.row.id, (kind, number) if number else (kind,)
+    words = {
+        "undo": _(
+            "**Undo the round just run?** Everybody plots it again, with new dice. Once a game for each seat."
+        ),
+        "draw": _("**Offer a draw?** Everybody still in the game would share a place."),
+        "end": _("**End the game now?** In a race everybody gets the place of that moment."),
+        "remove": _("**Remove a player?** A bot plays on; the player is told."),
+    }[kind]
+    verb = "why" if say.explains and say.alone else "put"
+    label = _("Do it") if say.alone else _("Ask the others")
+    spoils = votes.KINDS[kind].spoils and not sitting.row.practice
+    lines = [words, decides(say, votes.KINDS[kind].unanimous, spoils)]
+    keys = (
+        Button(press(id, verb, *args), label, "danger"),
+        Button(press(id, "rollno"), _("Leave it as it is")),
+    )
+    return Message("\n".join(lines), (keys,))
+
+
+def decides(say: Say, unanimous: bool = False, spoils: bool = True) -> str:
+    """Who decides if somebody asks."""
+    if say.outsider and say.explains:
+        return _("You do not play here, so you decide alone. You give a reason, which is told at the table.")
+    if say.alone and (say.outsider or not spoils):
+        return _("You decide alone.")
+    if say.alone:
+        return _(
+            "Nobody else is here to agree: you decide alone, but the game then keeps no place and no rating."
+        )
+    people = several([mention(user) for user in say.others])
+    if unanimous:
+        return _("It needs a yes from everybody else: {people}. The vote stands for a day.").format(
+            people=people
+        )
+    return _("More than half of the others must agree: {people}. The vote stands for a day.").format(
+        people=people
+    )

@@ -1,0 +1,71 @@
+"""Files and folders that only the bot's own user may read, where the system knows users; Windows is spared.
+
+The database holds the seeds of running races, so whatever is made of it is as private as the token.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+FOLDER, FILE = 0o700, 0o600
+_OTHERS = 0o077
+"""What others must not have of either."""
+_OURS = ("hippodrome.db*", ".hippodrome.db.*", "sandbox.db*", "before-restore-*", "backups", "dumps")
+_WITHIN = ("backups/*", "dumps/*")
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, for the owner alone. Raises `OSError`."""
+    for missing in reversed([one for one in (folder, *folder.parents) if not one.exists()]):
+        missing.mkdir(mode=FOLDER, exist_ok=True)
+    folder.mkdir(exist_ok=True)
+
+
+def begin_private(path: Path) -> None:
+    """Make an empty file for its owner alone, where there is none. Raises `OSError`."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE))
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that is not there yet and that only its owner may read. Raises `OSError`."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE), "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def open_to_others(folder: Path) -> list[Path]:
+    """The data folder, and what the bot keeps in it, as far as others have any right to it."""
+    if os.name != "posix" or not folder.is_dir():
+        return []
+    return [path for path in (folder, *_kept(folder)) if not path.is_symlink() and _rights(path) & _OTHERS]
+
+
+def mend(folder: Path) -> list[Path]:
+    """Take from others what the bot keeps in its data folder; returns what they still have a right to.
+
+    The folder itself is left as it is where it holds other things, too: they may be for others.
+    """
+    shared = folder.is_dir() and not {*folder.iterdir()} <= {*_kept(folder)}
+    for path in open_to_others(folder):
+        if path != folder or not shared:
+            try:
+                path.chmod(_rights(path) & ~_OTHERS)
+            except OSError:
+                continue
+    return open_to_others(folder)
+
+
+def _rights(path: Path) -> int:
+    try:
+        return path.stat().st_mode & 0o7777
+    except OSError:
+        return 0
+
+
+def _kept(folder: Path) -> Iterator[Path]:
+    """What the bot keeps in its data folder: databases with their logs and locks, backups, dumps."""
+    for pattern in (*_OURS, *_WITHIN):
+        yield from sorted(folder.glob(pattern))

@@ -1,0 +1,92 @@
+"""Lines of words: which words come next, how a typed line is spelled, and why one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import bounds
+from engine.errors import BadOrder
+from engine.language import _
+from engine.model import ACT, PACE, Choice, Decision, Seat
+from engine.rules import AnyRules, Objects
+
+_SHOWN_CHOICES = 12
+_GO = (Choice("go"),)
+
+
+def act_of(seat: Seat) -> Decision:
+    """The question to which whatever a seat does unasked is the answer."""
+    return Decision(0, seat, ACT)
+
+
+def choices(rules: AnyRules, state: Any, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The legal next words of any decision, those of the kernel's own kinds included."""
+    if decision.kind == PACE:
+        return () if written else _GO
+    return rules.choices(state, decision, written)
+
+
+def read(rules: AnyRules, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
+    """The words of a typed line in their stored spelling, legal or not; `BadOrder` if it is unclear."""
+    bounds.check(text)
+    return rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
+
+
+def spell(rules: AnyRules, state: Any, decision: Decision, text: str) -> str:
+    """A typed line in its one stored spelling; raises `BadOrder` at the first impossible or unclear word."""
+    words = read(rules, state, decision, text)
+    written: tuple[str, ...] = ()
+    for word in words:
+        legal = choices(rules, state, decision, written)
+        if not word or all(word != c.word for c in legal):
+            raise _impossible(word, legal, _objection(rules, state, decision, written, word))
+        written += (word,)
+    legal = choices(rules, state, decision, written)
+    if legal and all(c.word for c in legal):
+        raise _unfinished(written, legal)
+    return " ".join(written)
+
+
+def may(rules: AnyRules, state: Any, decision: Decision, line: str) -> bool:
+    """Whether the line is a legal answer."""
+    try:
+        spell(rules, state, decision, line)
+    except BadOrder:
+        return False
+    return True
+
+
+def _offered(legal: Sequence[Choice]) -> str:
+    words = [c.word for c in legal if c.word]
+    shown = " ".join(words[:_SHOWN_CHOICES])
+    if len(words) <= _SHOWN_CHOICES:
+        return shown
+    return _("{words} … ({number} in all)").format(words=shown, number=len(words))
+
+
+def _objection(rules: AnyRules, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    if decision.kind == PACE or not isinstance(rules, Objects):
+        return ""
+    return rules.objection(state, decision, written, word)
+
+
+def _impossible(word: str, legal: Sequence[Choice], objection: str) -> BadOrder:
+    possible = tuple(c.word for c in legal if c.word)
+    if objection:
+        return BadOrder(objection, word, possible)
+    shown = word if len(word) <= 40 else word[:39] + "…"
+    if not possible:
+        told = _("'{word}' is too much: the line is finished before it.")
+        return BadOrder(told.format(word=shown), word)
+    told = _("'{word}' is not possible here; try one of: {words}.")
+    return BadOrder(told.format(word=shown, words=_offered(legal)), word, possible)
+
+
+def _unfinished(written: tuple[str, ...], legal: Sequence[Choice]) -> BadOrder:
+    possible = tuple(c.word for c in legal if c.word)
+    if written:
+        told = _("After '{line}' the line is not finished; next comes one of: {words}.")
+    else:
+        told = _("The line is not finished; next comes one of: {words}.")
+    return BadOrder(told.format(line=" ".join(written), words=_offered(legal)), "", possible)

@@ -1,0 +1,722 @@
+"""Whoever plays does not rule alone: who decides, how votes are counted, what friends cannot do together."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import (
+    ending,
+    history,
+    lobby,
+    moderating,
+    organise,
+    pauses,
+    play,
+    racers,
+    results,
+    seats,
+    servers,
+    vacations,
+    votes,
+)
+from bot.hosting.calendar import Terms
+from bot.hosting.sitting import Person, Refused, Sitting, Wishes
+from bot.messages import Message
+from bot.store import Motion
+from engine.journal import audit as engine_audit
+from engine.model import Order
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
+from tests.bot.hosting.unchanged import refused
+
+ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan"))
+STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
+ROLE = 77
+MODERATOR = Person(501, "Moderator", roles=(ROLE,), guild=HOME.guild)
+WHY = "You decide this alone, so say why"
+ALONE = "Nobody else was here to agree, so this game keeps no place and no rating."
+
+
+async def open_motion(h: Hall, id: str) -> Motion | None:
+    async with h.store.reading() as read:
+        return next(iter(await votes.open_motions(read, await h.host.read(read, id), h.time)), None)
+
+
+async def driven(h: Hall, id: str, number: int) -> int | None:
+    seat = (await h.look(id)).seat(number)
+    assert seat is not None
+    return seat.user
+
+
+async def absent(h: Hall, id: str, *names: str, rounds: int = 2) -> None:
+    """These people miss deadlines while the others play on; their seats stay theirs."""
+    others = [s.name for s in (await h.look(id)).people if s.name not in names]
+    if (await h.look(id)).row.told <= 1:
+        await h.round(id, *others, *names)
+    missed = (await h.look(id)).seat_of(PEOPLE[names[0]].id)
+    while missed is not None and missed.missed < rounds:
+        await h.plot(id, *[n for n in others if await asked(h, id, n)])
+        await h.wait(DAY + 1)
+        missed = (await h.look(id)).seat_of(PEOPLE[names[0]].id)
+    await h.taken()
+
+
+async def asked(h: Hall, id: str, name: str) -> bool:
+    sitting = await h.look(id)
+    decision = sitting.asked(PEOPLE[name].id)
+    return decision is not None and sitting.running.answer(decision.id) is None
+
+
+def labels(message: Message) -> list[str]:
+    return [b.label for row in message.rows if isinstance(row, tuple) for b in row]
+
+
+class TestWhoDecides:
+    async def test_more_than_half_of_the_others_the_one_concerned_included(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo", "Dan")
+            await organise.kick(h.host, id, PEOPLE["Ann"], 2, "too slow")
+            (post,) = await h.said()
+            assert post.content.startswith(
+                f"**Vote:** <@{ANN}> asks to remove <@{BEN}> (Blue) from this game; a bot would play on.\n"
+                "Reason: too slow\nMore than half of the others must agree: 2 of 3."
+            )
+            assert post.ping == (BEN, CLEO, DAN)
+            assert labels(post) == ["Agree", "Against"]
+            await h.vote(id, "Cleo")
+            assert await driven(h, id, 2) == BEN
+            await h.vote(id, "Dan")
+            assert await driven(h, id, 2) is None
+
+    async def test_a_pair_of_friends_cannot_remove_the_third(self, tmp_path: Path) -> None:
+        """Whoever asks does not count, and the one concerned does."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+            async with refused(h, id, "You have asked for this yourself; now the others decide."):
+                await h.vote(id, "Ann")
+            await h.vote(id, "Cleo")
+            assert await driven(h, id, 2) == BEN
+            await h.vote(id, "Ben", agrees=False)
+            assert await open_motion(h, id) is None
+            assert await driven(h, id, 2) == BEN
+
+    async def test_who_resigned_still_votes(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await resign(h, id, "Cleo")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "running"
+            await h.vote(id, "Cleo")
+            assert (await h.look(id)).row.stage == "closed"
+
+    async def test_who_has_missed_the_last_two_deadlines_does_not(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await absent(h, id, "Cleo")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            (post,) = await h.said()
+            assert post.ping == (BEN,)
+            async with refused(h, id, "You have no vote here"):
+                await h.vote(id, "Cleo")
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "over"
+
+    async def test_computer_players_do_not_vote(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.kick(h.host, id, STEWARD, 3, "spam")
+            await h.taken()
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "closed"
+
+    async def test_strangers_neither_ask_nor_vote(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, "Only those who sit at this table and its organiser"):
+                await ending.close(h.host, id, PEOPLE["Dan"])
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            async with refused(h, id, "Only those who sit at this table vote here; you can watch."):
+                await h.vote(id, "Dan")
+
+
+class TestTheVote:
+    async def test_it_lapses_after_a_day_and_says_so(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", terms=Terms(phase=int(3 * DAY)))
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            (post,) = [p for p in await h.taken() if p.key.startswith("vote")]
+            motion = await open_motion(h, id)
+            assert motion is not None
+            await h.wait(DAY - 1)
+            assert await open_motion(h, id) == motion
+            await h.taken()
+            await h.wait(1)
+            (edited,) = [p for p in await h.taken() if p.key == post.key]
+            assert "**The vote is over.**" in edited.payload["content"]
+            assert edited.payload["rows"] == []
+            async with refused(h, id, "That vote is over."):
+                await votes.vote(h.host, id, PEOPLE["Ben"], motion.id, agrees=True)
+
+    async def test_there_is_one_of_a_kind_a_day(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+            await h.vote(id, "Ben", agrees=False)
+            async with refused(h, id, "A table votes once a day on this"):
+                await organise.kick(h.host, id, PEOPLE["Cleo"], 2)
+            await pauses.pause(h.host, id, PEOPLE["Cleo"], h.time + 3 * DAY)
+            await h.wait(DAY)
+            await organise.kick(h.host, id, PEOPLE["Cleo"], 2)
+            assert await open_motion(h, id) is not None
+
+    async def test_asking_for_what_is_asked_already_is_a_yes(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            await ending.close(h.host, id, PEOPLE["Ben"])
+            assert (await h.look(id)).row.stage == "closed"
+
+    async def test_a_vote_can_be_changed_while_it_is_open(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo", "Dan")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben")
+            await h.vote(id, "Ben", agrees=False)
+            await h.vote(id, "Cleo")
+            assert (await h.look(id)).row.stage == "running"
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "closed"
+
+    async def test_its_post_says_who_is_still_needed(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo", "Dan")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            await h.taken()
+            await h.vote(id, "Ben")
+            (edited,) = [p for p in await h.taken() if p.key.startswith("vote")]
+            assert f"Agreed: <@{BEN}>. Still to vote: <@{CLEO}> and <@{DAN}>." in edited.payload["content"]
+            assert edited.payload["ping"] == []
+
+    async def test_a_vote_that_was_won_before_a_crash_is_carried_out_when_its_day_is_over(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            motion = await open_motion(h, id)
+            assert motion is not None
+            async with h.store.writing() as tx:
+                await tx.put_ballot(motion.id, BEN, True)
+            await h.restart()
+            assert (await h.look(id)).row.stage == "running"
+            await h.wait(DAY)
+            assert (await h.look(id)).row.stage == "closed"
+
+    async def test_it_is_over_with_its_table(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            h.host.ended.append(votes.over)
+            id = await h.race("Ann", "Ben", "Cleo")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            motion = await open_motion(h, id)
+            assert motion is not None
+            for name in ("Ann", "Ben"):
+                await resign(h, id, name)
+            assert (await h.look(id)).row.stage == "over"
+            assert await open_motion(h, id) is None
+            async with refused(h, id, "That vote is over."):
+                await votes.vote(h.host, id, PEOPLE["Ben"], motion.id, agrees=True)
+
+    async def test_a_button_of_another_table_or_from_before_is_no_vote(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id, other = await h.race("Ann", "Ben"), await h.race("Ann", "Ben")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            motion = await open_motion(h, id)
+            assert motion is not None
+            for number in (motion.id, 0, 999):
+                async with refused(h, other, "That vote is over."):
+                    await votes.vote(h.host, other, PEOPLE["Ben"], number, agrees=True)
+
+
+class TestAlone:
+    async def test_an_outsider_acts_alone_with_a_reason_that_is_told(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, WHY):
+                await organise.kick(h.host, id, STEWARD, 2)
+            await organise.kick(h.host, id, STEWARD, 2, "rude @everyone")
+            (told,) = [m for m in await h.said() if "removed" in m.content]
+            assert f"<@{BEN}> was removed from this game; a bot plays Blue now." in told.content
+            assert r"Reason: rude \@everyone" in told.content
+            assert told.ping == (BEN,)
+            assert not (await h.look(id)).row.unrated
+
+    async def test_a_manager_who_sits_or_sat_there_is_a_player_like_the_others(self, tmp_path: Path) -> None:
+        """Not even one who left the lobby, or gave the seat up."""
+        async with hall(tmp_path) as h:
+            ben = dataclasses.replace(PEOPLE["Ben"], steward=True, guild=HOME.guild)
+            dan = dataclasses.replace(PEOPLE["Dan"], steward=True, guild=HOME.guild)
+            id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 4))).row.id
+            for person in (ben, dan, PEOPLE["Cleo"]):
+                await lobby.join(h.host, id, person)
+            await lobby.leave(h.host, id, dan)
+            await lobby.start(h.host, id, PEOPLE["Ann"])
+            await h.settle()
+            await h.taken()
+            async with refused(h, id, "Only the organiser"):
+                await organise.extend(h.host, id, ben, 3600)
+            await organise.kick(h.host, id, dan, 1, "rude")
+            assert await driven(h, id, 1) == ANN
+            assert await open_motion(h, id) is not None
+
+    async def test_an_office_from_a_player_gives_no_power_to_a_friend(self, tmp_path: Path) -> None:
+        """Nor if it goes through a third one."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
+            eve = Person(600, "Eve", guild=1)
+            await h.hand_office(id, PEOPLE["Dan"], eve)
+            await organise.kick(h.host, id, eve, 2, "rude")
+            assert await driven(h, id, 2) == BEN
+            assert await open_motion(h, id) is not None
+
+    async def test_an_office_from_a_manager_does(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.hand_office(id, STEWARD, PEOPLE["Dan"])
+            await organise.kick(h.host, id, PEOPLE["Dan"], 2, "rude")
+            assert await driven(h, id, 2) is None
+
+    async def test_where_nobody_else_is_there_the_game_keeps_no_place(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            h.host.ended.append(lambda tx, sitting: results.keep(h.host, tx, sitting))
+            id = await h.race("Ann", "Ben", "Cleo")
+            await absent(h, id, "Ben", "Cleo")
+            async with refused(h, id, WHY):
+                await ending.close(h.host, id, PEOPLE["Ann"])
+            await ending.close(h.host, id, PEOPLE["Ann"], "both are gone")
+            sitting = await h.look(id)
+            assert (sitting.row.stage, sitting.row.unrated) == ("over", True)
+            assert ALONE in sitting.row.body
+            assert "This game keeps no place and no rating." in sitting.row.body
+            async with h.store.reading() as read:
+                assert await read.table_results(id) == []
+
+    async def test_who_plays_against_bots_needs_no_reason(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await organise.kick(h.host, id, STEWARD, 2, "spam")
+            await h.round(id, "Ann")
+            await history.undo(h.host, id, PEOPLE["Ann"])
+            sitting = await h.look(id)
+            assert (sitting.running.epoch, sitting.row.unrated) == (1, True)
+
+
+class TestRemoval:
+    async def test_somebody_absent_is_removed_by_the_organiser(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await absent(h, id, "Cleo")
+            async with refused(h, id, "Only the organiser"):
+                await organise.kick(h.host, id, PEOPLE["Ben"], 3)
+            await organise.kick(h.host, id, PEOPLE["Ann"], 3)
+            told = [m for m in await h.said() if "was removed" in m.content]
+            assert [m.ping for m in told] == [(CLEO,)]
+            assert "The last deadlines were missed there." in told[0].content
+            assert await driven(h, id, 3) is None
+
+    async def test_one_missed_deadline_is_no_absence(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await absent(h, id, "Cleo", rounds=1)
+            await organise.kick(h.host, id, PEOPLE["Ann"], 3)
+            assert await driven(h, id, 3) == CLEO
+
+    async def test_a_seat_that_changed_hands_is_not_taken_from_the_new_player(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.kick(h.host, id, PEOPLE["Ann"], 3)
+            await h.vote(id, "Ben")
+            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await h.wait(DAY)
+            assert (await h.look(id)).seat(3) is not None
+            assert await open_motion(h, id) is None
+
+
+class TestPause:
+    async def test_a_short_one_begins_at_once_and_silence_agrees(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 7 * DAY)
+            assert (await h.look(id)).row.timing.why == "pause"
+            (post,) = await h.said()
+            assert "It applies at once. If you say nothing, you agree" in post.content
+            await h.wait(DAY)
+            assert (await h.look(id)).row.timing.why == "pause"
+            assert await open_motion(h, id) is None
+
+    async def test_it_ends_when_too_many_are_against_it(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            due = (await h.look(id)).row.timing.due
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await h.vote(id, "Ben", agrees=False)
+            clock = (await h.look(id)).row.timing
+            assert (clock.why, clock.due) == ("", due)
+            assert any("Too many are against the pause" in m.content for m in await h.said())
+
+    async def test_a_long_one_needs_the_others_to_agree(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            until = h.time + 8 * DAY
+            await pauses.pause(h.host, id, PEOPLE["Ann"], until)
+            await h.vote(id, "Ben")
+            assert not (await h.look(id)).row.timing.held
+            await h.vote(id, "Cleo")
+            assert (await h.look(id)).row.timing.held == until
+
+    async def test_a_long_one_lapses_in_silence(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 8 * DAY)
+            await h.wait(DAY)
+            assert not (await h.look(id)).row.timing.held
+
+    async def test_the_silence_of_somebody_on_vacation_is_no_yes(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await vacations.go_away(h.host, BEN, "now", "in 3 days")
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
+            assert not (await h.look(id)).row.timing.held
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.timing.held
+
+    async def test_short_ones_are_added_up(self, tmp_path: Path) -> None:
+        """Six days, three of play, two more: that is eight; after a week of play it counts anew."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 6 * DAY)
+            await h.wait(6 * DAY)
+            for _ in range(3):
+                await h.round(id, "Ann", "Ben")
+            await h.wait(HOUR)
+            await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 2 * DAY)
+            assert not (await h.look(id)).row.timing.held
+
+        async with hall(tmp_path / "later") as h:
+            id = await h.race("Ann", "Ben")
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 6 * DAY)
+            await h.wait(6 * DAY)
+            h.time += 7 * DAY
+            await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 2 * DAY)
+            assert (await h.look(id)).row.timing.held
+
+    async def test_after_three_days_any_player_ends_what_not_all_agreed_to(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 6 * DAY)
+            await h.vote(id, "Ben")
+            await h.wait(3 * DAY - 1)
+            await pauses.resume(h.host, id, PEOPLE["Cleo"])
+            assert (await h.look(id)).row.timing.held
+            await h.wait(1)
+            await pauses.resume(h.host, id, PEOPLE["Cleo"])
+            clock = (await h.look(id)).row.timing
+            assert not clock.held
+            assert clock.due >= h.time + DAY
+            assert any(f"<@{CLEO}> has ended the pause" in m.content for m in await h.said())
+
+    async def test_not_what_all_have_agreed_to(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 6 * DAY)
+            await h.vote(id, "Ben", "Cleo")
+            await h.wait(4 * DAY)
+            await pauses.resume(h.host, id, PEOPLE["Cleo"])
+            assert (await h.look(id)).row.timing.held
+            await h.vote(id, "Ann", "Ben")
+            assert not (await h.look(id)).row.timing.held
+
+    async def test_twice_too_far_or_in_the_past(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            for until in (h.time - 1, h.time, h.time + 61 * DAY):
+                async with refused(h, id, "A pause ends in the future, and within 60 days."):
+                    await pauses.pause(h.host, id, PEOPLE["Ann"], until)
+            async with refused(h, id, "This table is not paused."):
+                await pauses.resume(h.host, id, PEOPLE["Ann"])
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
+            async with refused(h, id, "This table is paused already; `/organise resume` lets it go on."):
+                await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
+
+
+class TestUndo:
+    async def test_all_the_others_undo_the_round_just_run_with_new_dice(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            before = (await h.look(id)).running
+            await h.round(id, "Ann", "Ben", "Cleo")
+            await history.undo(h.host, id, PEOPLE["Ben"])
+            (post,) = await h.said()
+            assert "asks to undo the round just run (lap 1 of 2, round 1)" in post.content
+            assert "Everybody else must agree." in post.content
+            await h.vote(id, "Ann")
+            assert (await h.look(id)).running.epoch == 0
+            await h.vote(id, "Cleo")
+            after = (await h.look(id)).running
+            assert (after.state, after.open, after.epoch) == (before.state, before.open, 1)
+
+    async def test_one_no_or_silence_is_enough_to_keep_it(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.round(id, "Ann", "Ben", "Cleo")
+            await history.undo(h.host, id, PEOPLE["Ben"])
+            await h.vote(id, "Ann")
+            await h.vote(id, "Cleo", agrees=False)
+            assert await open_motion(h, id) is None
+            assert (await h.look(id)).running.epoch == 0
+            await h.plot(id, "Ann", "Ben")
+            await h.wait(DAY)
+            assert (await h.look(id)).running.epoch == 0
+
+    async def test_until_the_next_one_is_run(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, "No round has been run yet that could be undone."):
+                await history.undo(h.host, id, PEOPLE["Ben"])
+            await h.round(id, "Ann", "Ben")
+            await history.undo(h.host, id, PEOPLE["Ben"])
+            await h.round(id, "Ann", "Ben")
+            with pytest.raises(Refused, match="The next round has been run already"):
+                await h.vote(id, "Ann")
+            assert (await h.look(id)).running.epoch == 0
+            assert await open_motion(h, id) is None
+
+    async def test_not_two_rounds_one_after_the_other(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            await history.undo(h.host, id, PEOPLE["Ben"])
+            await h.vote(id, "Ann")
+            await h.wait(HOUR)
+            async with refused(h, id, "No round has been run yet that could be undone."):
+                await history.undo(h.host, id, PEOPLE["Ann"])
+
+    async def test_once_in_a_game_and_seat(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            await history.undo(h.host, id, PEOPLE["Ben"])
+            await h.vote(id, "Ann")
+            for _ in range(2):
+                await h.wait(DAY / 2)
+                await h.round(id, "Ann", "Ben")
+            async with refused(h, id, "A round was undone for this seat already"):
+                await history.undo(h.host, id, PEOPLE["Ben"])
+            await history.undo(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).running.epoch == 2
+
+    async def test_a_game_without_rounds_says_so(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await match(h)
+            async with refused(h, id, "Chariots (Troy) has no rounds to plot again"):
+                await history.undo(h.host, id, PEOPLE["Ann"])
+
+
+class TestEnd:
+    async def test_a_race_counts_with_the_order_of_the_moment(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            h.host.ended.append(lambda tx, sitting: results.keep(h.host, tx, sitting))
+            id = await h.race("Ann", "Ben")
+            await h.plot(id, "Ann", line="2 3 4")
+            await h.plot(id, "Ben", line="5 4 3")
+            await h.wait(DAY / 100)
+            order = (await h.look(id)).running.state.standings()
+            await ending.close(h.host, id, PEOPLE["Ann"], "no time")
+            await h.vote(id, "Ben")
+            sitting = await h.look(id)
+            assert sitting.row.stage == "over"
+            assert racers.finish(sitting) == tuple((c.seat,) for c in order)
+            assert "The game was ended early; this was the order at that moment." in sitting.row.body
+            async with h.store.reading() as read:
+                assert [r.place for r in await read.table_results(id)] == [1, 2]
+            assert engine_audit(await h.host.record(id)) == []
+
+    async def test_an_end_by_an_outsider_counts_too(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            h.host.ended.append(lambda tx, sitting: results.keep(h.host, tx, sitting))
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            async with refused(h, id, WHY):
+                await ending.close(h.host, id, STEWARD)
+            await ending.close(h.host, id, STEWARD, "the club closes")
+            assert "Reason: the club closes" in (await h.look(id)).row.body
+            async with h.store.reading() as read:
+                assert len(await read.table_results(id)) == 2
+
+    async def test_before_anything_has_happened_it_counts_for_nothing(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            await h.taken()
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "closed"
+            assert any("as nothing had happened yet" in str(p.payload) for p in await h.taken())
+
+    async def test_a_game_without_an_order_counts_for_nothing(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await match(h)
+            await move(h, id)
+            await ending.close(h.host, id, PEOPLE["Ann"])
+            await h.taken()
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "closed"
+            nothing = "It counts for nothing: in Chariots (Troy) nobody is ahead before the game is decided."
+            assert any(nothing in str(p.payload) for p in await h.taken())
+
+    async def test_a_draw_needs_everybody_still_in_the_game(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            h.host.ended.append(lambda tx, sitting: results.keep(h.host, tx, sitting))
+            id = await h.race("Ann", "Ben", "Cleo", "Dan")
+            await h.round(id, "Ann", "Ben", "Cleo", "Dan")
+            await resign(h, id, "Dan")
+            await h.taken()
+            await ending.draw(h.host, id, PEOPLE["Ann"])
+            (post,) = await h.said()
+            assert post.ping == (BEN, CLEO)
+            async with refused(h, id, "You have no vote here"):
+                await h.vote(id, "Dan")
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "running"
+            await h.vote(id, "Cleo")
+            sitting = await h.look(id)
+            assert sitting.row.stage == "over"
+            assert set(racers.finish(sitting)[0]) == {1, 2, 3}
+            assert "The players have agreed to a draw." in sitting.row.body
+            async with h.store.reading() as read:
+                assert [r.place for r in await read.table_results(id)] == [1, 1, 1, 4]
+            assert engine_audit(await h.host.record(id)) == []
+
+    async def test_an_absent_player_still_in_the_game_keeps_a_draw_from_being_agreed(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await absent(h, id, "Cleo")
+            await ending.draw(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "running"
+
+    async def test_no_outsider_makes_a_draw_and_troy_has_its_own(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, "You do not sit at this table."):
+                await ending.draw(h.host, id, STEWARD, "enough")
+            id = await match(h)
+            async with refused(
+                h, id, "has no draw to vote on; if it knows one, you offer it in the game itself."
+            ):
+                await ending.draw(h.host, id, PEOPLE["Ann"])
+
+
+class TestRollback:
+    async def test_the_organiser_who_plays_asks_past_a_reveal_and_so_may_any_player(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            for who, other in (("Ann", "Ben"), ("Ben", "Ann")):
+                id = await h.race("Ann", "Ben")
+                await h.round(id, "Ann", "Ben")
+                await history.roll_back(h.host, id, PEOPLE[who], 1, 2)
+                assert (await h.look(id)).running.epoch == 0
+                await h.vote(id, other)
+                assert (await h.look(id)).running.epoch == 1
+
+    async def test_a_game_in_which_moves_are_open_is_not_rolled_back_by_one_side(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await match(h)
+            await move(h, id)
+            await move(h, id)
+            await history.roll_back(h.host, id, PEOPLE["Ann"], 1)
+            assert (await h.look(id)).running.epoch == 0
+            await h.vote(id, "Ben")
+            assert (await h.look(id)).running.epoch == 1
+
+
+class TestModerators:
+    async def test_the_role_that_a_server_names_acts_at_its_tables_logged_and_told(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            async with refused(h, id, "Only the organiser"):
+                await organise.extend(h.host, id, MODERATOR, 3600)
+            await name_moderators(h)
+            await organise.extend(h.host, id, MODERATOR, 3600)
+            told = [m.content for m in await h.said()]
+            assert any(
+                words.startswith(
+                    f"As a moderator of this server: <@{MODERATOR.id}> has given everybody more time."
+                )
+                for words in told
+            )
+            await organise.kick(h.host, id, MODERATOR, 2, "rude")
+            found = await moderating.log(h.host, HOME.guild or 0, STEWARD)
+            assert [(act.user, act.act, act.reason) for act in found] == [
+                (MODERATOR.id, "remove", "rude"),
+                (MODERATOR.id, "extend", ""),
+            ]
+            with pytest.raises(Refused, match="This log is for those who manage the server"):
+                await moderating.log(h.host, HOME.guild or 0, MODERATOR)
+
+    async def test_elsewhere_it_is_a_role_like_any_other(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await name_moderators(h)
+            foreign = dataclasses.replace(MODERATOR, guild=99)
+            async with refused(h, id, "Only the organiser"):
+                await organise.extend(h.host, id, foreign, 3600)
+
+    async def test_a_moderator_sees_what_everybody_sees(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await name_moderators(h)
+            await h.plot(id, "Ann")
+            sitting: Sitting = await h.look(id)
+            assert sitting.view(MODERATOR.id) == sitting.view(None)
+
+
+async def name_moderators(h: Hall) -> None:
+    await servers.change(h.host, HOME.guild or 0, STEWARD, lambda s: dataclasses.replace(s, moderators=ROLE))
+
+
+async def match(h: Hall) -> str:
+    """Ann and Ben play Troy."""
+    id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("troy", 2))).row.id
+    await lobby.join(h.host, id, PEOPLE["Ben"])
+    await lobby.start(h.host, id, PEOPLE["Ann"])
+    await h.settle()
+    await h.taken()
+    return id
+
+
+async def move(h: Hall, id: str) -> None:
+    """Whoever is to move does."""
+    sitting = await h.look(id)
+    (seat,) = sitting.awaited()
+    (decision,) = sitting.running.open
+    await play.answer(h.host, id, PEOPLE[seat.name], decision.id, decision.fallback)
+    await h.settle()
+
+
+async def resign(h: Hall, id: str, name: str) -> None:
+    await play.order(h.host, id, PEOPLE[name], Order("act", line="resign"))
+    await h.settle()

@@ -1,0 +1,105 @@
+"""SIGTERM and Ctrl-C end the live bot in order: what it has heard is answered, nothing new is taken, rc 0."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.process import live_bot, start
+from tests.bot.socketcord import SocketCord
+from tests.bot.test_kill import opened, plots, receipt
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+SIGNALS = pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[SocketCord]:
+    async with SocketCord.launched() as discord:
+        yield discord
+
+
+async def ended(process: asyncio.subprocess.Process) -> int:
+    """The exit code of a process that ends by itself and complains of nothing."""
+    async with asyncio.timeout(30):
+        _, err = await process.communicate()
+    assert "Traceback" not in err.decode()
+    assert "ERROR" not in err.decode()
+    assert process.returncode is not None
+    return process.returncode
+
+
+@SIGNALS
+async def test_an_idle_bot_ends_with_code_0(discord: SocketCord, tmp_path: Path, number: int) -> None:
+    async with live_bot(discord, tmp_path) as bot:
+        bot.send_signal(number)
+        assert await ended(bot) == 0
+    assert await discord.listening() == 0
+
+
+@SIGNALS
+async def test_a_press_under_way_is_answered_and_a_new_one_is_not_taken(
+    discord: SocketCord, tmp_path: Path, number: int
+) -> None:
+    async with live_bot(discord, tmp_path) as bot:
+        code = await opened(discord)
+        await discord.trouble("PATCH", "/webhooks/*", hold=True)
+        await discord.slash("Ann", "arena", "table plot", line="2 4 3", table=code)
+        await discord.held()
+        bot.send_signal(number)
+        await discord.until_nobody_listens()
+        assert bot.returncode is None
+        late = await discord.slash("Ben", "arena", "table plot", line="5 4 2", table=code)
+        assert not late.acknowledged
+        await discord.calm()
+        assert await ended(bot) == 0
+    posts = await discord.posts("arena", who="Ann")
+    assert any("Receipt" in post.content and post.ephemeral for post in posts)
+    assert "2 4 3" in plots(tmp_path)
+    assert "5 4 2" not in plots(tmp_path)
+
+
+async def test_what_was_heard_before_the_end_is_there_after_it(discord: SocketCord, tmp_path: Path) -> None:
+    async with live_bot(discord, tmp_path) as bot:
+        code = await opened(discord)
+        await receipt(discord, "Ann", "2 4 3", code)
+        bot.terminate()
+        assert await ended(bot) == 0
+    async with live_bot(discord, tmp_path):
+        await receipt(discord, "Ben", "5 4 2", code)
+        await discord.until("arena", lambda posts: "round 2." in posts[-1].content)
+    assert await discord.repeats() == 0
+
+
+async def test_a_post_under_way_is_taken_note_of(discord: SocketCord, tmp_path: Path) -> None:
+    """Otherwise the next start would send it again."""
+    arena = (await discord.channels())["arena"]
+    async with live_bot(discord, tmp_path) as bot:
+        await discord.trouble("POST", f"/channels/{arena}/messages", hold=True, after=True)
+        await discord.slash("Ann", "arena", "play")
+        await discord.held()
+        bot.terminate()
+        await discord.until_nobody_listens()
+        await discord.calm()
+        assert await ended(bot) == 0
+    async with live_bot(discord, tmp_path):
+        await discord.slash("Ben", "stables", "play")
+        await discord.until("stables", lambda posts: len(posts) == 1)
+    assert len(await discord.posts("arena")) == 1
+    assert await discord.repeats() == 0
+
+
+@SIGNALS
+async def test_a_bot_that_is_still_logging_in_ends_with_code_0(
+    discord: SocketCord, tmp_path: Path, number: int
+) -> None:
+    await discord.trouble("GET", "/users/@me", hold=True)
+    bot = await start(tmp_path, "--live", extra=discord.environment)
+    await discord.held()
+    bot.send_signal(number)
+    assert await ended(bot) == 0

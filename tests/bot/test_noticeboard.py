@@ -1,0 +1,279 @@
+"""The list of tables in a channel: up to date, rarely edited, new each day, never a ping."""
+
+from __future__ import annotations
+
+import asyncio
+import gettext
+from pathlib import Path
+
+import pytest
+from simcord import ChannelHandle
+
+from bot.hosting import noticeboard, servers
+from bot.hosting.boards import AT_MOST_EVERY
+from bot.hosting.host import Host
+from bot.hosting.noticeboard import ANEW
+from bot.hosting.sitting import Person, Place, Wishes
+from bot.interface import events
+from bot.messages import Message
+from bot.store import of_server
+from engine.language import add_language
+from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.test_secrets import COINS, MANNER, PLAN, read_by
+
+WISHES = Wishes("troy", 2)
+EMPTY = "No table wants players, and no game is running."
+
+
+async def with_list(s: Stage, channel: ChannelHandle | None = None) -> ChannelHandle:
+    """Give the server a list of tables, in a channel of its own if none is named."""
+    channel = channel or s.guild.create_text_channel("tables")
+    said = await s.people["Dan"].slash(s.arena, "server tables", channel=channel)
+    await s.settle()
+    assert f"List of tables: **<#{channel.id}>**" in heard(said)
+    return channel
+
+
+def edits(s: Stage, channel: ChannelHandle) -> int:
+    """How often something in a channel was edited."""
+    sent = [r for r in s.env.http_requests if r.method == "PATCH" and f"/{channel.id}/messages/" in r.path]
+    return len(sent)
+
+
+async def setting(s: Stage) -> object:
+    async with s.store.reading() as read:
+        return (await read.server(s.guild.id)).settings.get("listed")
+
+
+async def test_a_chosen_channel_gets_the_list_at_once_and_it_follows(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        assert EMPTY in s.posts(channel)[0].content
+        code = await s.table(seats=3)
+        await s.wait(AT_MOST_EVERY)
+        (post,) = s.posts(channel)
+        assert f"`{code}`" in post.content
+        assert labels(post) == [f"Join {code}", "All tables"]
+        assert "You have seat 2" in heard(await s.press("Ben", post, f"Join {code}"))
+        await s.press("Ann", s.newest, "Start")
+        await s.wait(AT_MOST_EVERY)
+        (post,) = s.posts(channel)
+        assert "lap 1 of " in post.content
+        assert labels(post) == ["All tables"]
+        panel = await s.press("Cleo", post, "All tables")
+        assert panel.ephemeral
+        assert f"`{code}`" in shown(panel).content
+
+
+async def test_it_is_edited_once_in_five_minutes_however_much_happens(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        await s.wait(AT_MOST_EVERY)
+        assert edits(s, channel) == 0
+        await s.table(seats=3)
+        assert edits(s, channel) == 1
+        for _ in range(4):
+            await s.press("Ben", s.newest, "Join")
+            await s.press("Ben", s.newest, "Leave")
+            await s.wait(30)
+        await s.press("Cleo", s.newest, "Join")
+        await s.slash("Dan", "server set", name="tempo", value="phase")
+        assert edits(s, channel) == 1
+        await s.wait(AT_MOST_EVERY)
+        assert edits(s, channel) == 2
+        assert "1 seat free" in s.posts(channel)[0].content
+
+
+async def test_nothing_is_edited_where_nothing_has_changed(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        await s.race("Ben", chariots="one")
+        await s.wait(AT_MOST_EVERY)
+        before = edits(s, channel)
+        await s.plot("Ann", "2 3 4")
+        await s.wait(AT_MOST_EVERY)
+        assert edits(s, channel) == before
+
+
+async def test_a_free_seat_is_offered_there(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        code = await s.race("Ben", "Cleo", chariots="one")
+        await s.slash("Ann", "organise free", seat=2, table=code)
+        await s.wait(AT_MOST_EVERY)
+        (post,) = s.posts(channel)
+        assert "free seat: Blue" in post.content
+        assert "is yours" in shown(await s.press("Dan", post, f"Take Blue, {code}")).content
+
+
+async def test_it_is_posted_anew_each_day_without_a_ping_and_the_old_one_goes(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        (first,) = s.posts(channel)
+        await s.table(seats=3)
+        for _ in range(3):
+            await s.wait(ANEW)
+            (post,) = s.posts(channel)
+            assert post.id != first.id
+            assert s.pinged() == []
+            first = post
+        assert s.people["Ann"].mention in post.content
+
+
+async def test_a_restart_and_an_outage_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        code = await s.table(seats=3)
+        await s.restart()
+        await s.wait(AT_MOST_EVERY)
+        (post,) = s.posts(channel)
+        assert f"`{code}`" in post.content
+        s.clock.time += 3 * ANEW
+        await s.restart()
+        (later,) = s.posts(channel)
+        assert later.id != post.id
+
+
+async def test_the_bot_dies_while_it_composes_the_list_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        await s.wait(AT_MOST_EVERY)
+
+        async def die(_host: object, _guild: int) -> None:
+            raise asyncio.CancelledError
+
+        with monkeypatch.context() as death:
+            death.setattr(noticeboard, "_composed", die)
+            await s.people["Ann"].slash(s.arena, "play", seats=3)
+            with pytest.raises(asyncio.CancelledError):
+                await s.bot.clock.drain()
+        await s.restart()
+        await s.wait(noticeboard.UNFINISHED)
+        (post,) = s.posts(channel)
+        assert f"`{(await s.tables())[0].row.id}`" in post.content
+        async with s.store.reading() as read:
+            (alarm,) = await read.alarms_of(of_server(s.guild.id))
+        assert alarm.at > s.clock.time + ANEW / 2
+
+
+async def test_what_changes_while_the_list_is_composed_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        await s.wait(AT_MOST_EVERY)
+        composed, meanwhile = noticeboard._composed, iter([True])
+
+        async def slowly(host: Host, guild: int) -> Message:
+            message = await composed(host, guild)
+            if next(meanwhile, False):
+                await servers.open_table(host, Person(77, "Eva"), Place(guild, s.arena.id), WISHES, "en")
+            return message
+
+        monkeypatch.setattr(noticeboard, "_composed", slowly)
+        await s.slash("Ann", "play", seats=3)
+        late = next(t.row.id for t in await s.tables() if t.row.organiser == 77)
+        assert f"`{late}`" not in s.posts(channel)[0].content
+        await s.wait(AT_MOST_EVERY)
+        assert f"`{late}`" in s.posts(channel)[0].content
+
+
+async def test_what_is_sealed_is_in_no_list(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        code = await s.race("Ben", "Cleo", chariots="one")
+        await s.plot("Ann", PLAN, code)
+        await s.slash("Cleo", "organise free", seat=3, table=code)
+        for who in ("Ben", "Cleo", "Dan"):
+            await s.slash(who, "tables")
+        await s.wait(AT_MOST_EVERY)
+        assert "free seat: Green" in s.posts(channel)[0].content
+        told = read_by(s, "Ben", "Cleo", "Dan")
+        assert not [mark for mark in (*COINS, *MANNER) if mark in told]
+
+
+async def test_another_channel_takes_it_over_and_none_ends_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        first = await with_list(s)
+        second = await with_list(s, s.guild.create_text_channel("hall"))
+        assert s.posts(first) == []
+        assert len(s.posts(second)) == 1
+        said = heard(await s.slash("Dan", "server tables"))
+        assert "List of tables: **none**" in said
+        assert s.posts(second) == []
+        await s.table(seats=3)
+        await s.wait(ANEW)
+        assert s.posts(first) + s.posts(second) == []
+
+
+async def test_a_post_that_somebody_deletes_comes_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        s.env.backend.delete_message(channel.id, s.posts(channel)[0].id)
+        await s.wait(AT_MOST_EVERY)
+        code = await s.table(seats=3)
+        await s.wait(AT_MOST_EVERY)
+        (post,) = s.posts(channel)
+        assert f"`{code}`" in post.content
+
+
+async def test_a_channel_that_is_gone_is_forgotten_and_no_table_suffers(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        s.forbid(channel, "send_messages", "view_channel")
+        code = await s.table(seats=3)
+        await s.wait(AT_MOST_EVERY)
+        assert await setting(s) is None
+        assert not (await s.bot.host.look(code)).row.homeless
+        s.forbid(channel)
+        await s.press("Ben", s.newest, "Join")
+        await s.wait(ANEW)
+        async with s.store.reading() as read:
+            assert await read.parcels_waiting() == 0
+        assert await with_list(s, channel) is channel
+
+
+async def test_a_server_that_lets_the_bot_back_has_its_list_again(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        code = await s.table(seats=3)
+        await events.server_left(s.bot, s.guild.id)
+        before = len(s.env.http_requests)
+        await s.wait(2 * ANEW)
+        assert len(s.env.http_requests) == before
+        assert await setting(s) == channel.id
+        await events.server_joined(s.bot, s.guild.id)
+        await s.wait(AT_MOST_EVERY)
+        (post,) = s.posts(channel)
+        assert f"`{code}`" in post.content
+
+
+async def test_it_is_written_in_the_language_of_the_server(tmp_path: Path) -> None:
+    class Cheering(gettext.NullTranslations):
+        def gettext(self, message: str) -> str:
+            return f"{message} Ho!"
+
+    add_language("xx", Cheering())
+    async with stage(tmp_path) as s:
+        await s.slash("Dan", "server set", name="language", value="xx")
+        channel = await with_list(s)
+        assert "**Tables on this server** Ho!" in s.posts(channel)[0].content
+        assert labels(s.posts(channel)[0]) == ["All tables Ho!"]
+
+
+async def test_only_who_manages_the_server_chooses_the_channel(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        said = heard(await s.people["Ann"].slash(s.arena, "server tables", channel=s.arena))
+        assert "by those who may manage it" in said
+        assert await setting(s) is None
+
+
+async def test_tables_by_invitation_and_practice_are_not_in_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        await s.slash("Ann", "practice")
+        await s.slash("Ann", "play", invite=s.people["Ben"])
+        await s.wait(AT_MOST_EVERY)
+        assert EMPTY in s.posts(channel)[0].content

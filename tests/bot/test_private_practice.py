@@ -1,0 +1,199 @@
+"""Practice where private messages are closed: in the channel, and seen by nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord import ChannelHandle, InteractionResult, ResponseMessage
+
+from bot.hosting import posts
+from bot.hosting.sitting import NOWHERE
+from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
+
+QUARTER = 900
+FORTNIGHT = 14 * 86_400
+
+
+def close_letters(s: Stage, who: str) -> None:
+    """Somebody takes no private messages."""
+    closed = f"/channels/{s.people[who].user.dm_channel.id}/messages"
+    s.env.inject_error("POST", closed, status=403, code=50007, times=None)
+
+
+async def begin(s: Stage, **options: Any) -> tuple[str, ResponseMessage]:
+    """Ann practises with closed letters; returns the table's code and what she is shown."""
+    close_letters(s, "Ann")
+    result = await s.slash("Ann", "practice", **options)
+    assert shown(result).ephemeral
+    return (await s.tables())[0].row.id, board(result)
+
+
+def board(result: InteractionResult) -> ResponseMessage:
+    """The post of the round below an answer, for its player alone."""
+    newest: ResponseMessage = result.followups[-1]
+    assert newest.ephemeral
+    return newest
+
+
+def said_to_all(s: Stage, *channels: ChannelHandle) -> list[str]:
+    return [m.content for channel in (s.arena, *channels) for m in s.posts(channel)]
+
+
+async def test_it_is_played_to_the_end_and_nobody_else_sees_anything(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code, seen = await begin(s)
+        assert f"table `{code}`" in seen.content
+        assert seen.attachments
+        for _ in range(ROUNDS):
+            panel = shown(await s.press("Ann", seen, "Plot"))
+            for coin in (5, 4, 3):
+                key = next((x for x in labels(panel) if x.endswith(f": {coin}")), None)
+                if key is not None:
+                    panel = shown(await s.press("Ann", panel, key))
+            seen = board(await s.press("Ann", panel, "Send"))
+            if (await s.bot.host.look(code)).row.stage == "over":
+                break
+        assert "Rematch" in labels(seen)
+        assert said_to_all(s) == []
+        assert s.letters("Ann") == []
+        again = await s.press("Ann", seen, "Rematch")
+        assert "has begun" in shown(again).content or "has begun" in again.followups[0].content
+        assert (await s.tables())[0].row.stage == "running"
+        assert said_to_all(s) == []
+
+
+async def test_it_says_why_it_is_here_and_how_to_come_back(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        close_letters(s, "Ann")
+        told = heard(await s.slash("Ann", "practice"))
+        result = await s.slash("Ann", "practice")
+        code = (await s.tables())[0].row.id
+        assert told.startswith(f"**Chariots** - table `{code}`")
+        assert shown(result).content.startswith("This practice game goes on.")
+
+
+async def test_a_press_a_quarter_of_an_hour_later_shows_the_next_round_too(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        _code, seen = await begin(s)
+        panel = shown(await s.press("Ann", seen, "Plot"))
+        await s.wait(2 * QUARTER)
+        for coin in (5, 2, 4):
+            panel = shown(
+                await s.press("Ann", panel, next(x for x in labels(panel) if x.endswith(f": {coin}")))
+            )
+        await s.wait(2 * QUARTER)
+        assert "round 2" in board(await s.press("Ann", panel, "Send")).content
+
+
+async def test_after_a_restart_or_an_hour_practice_brings_it_back(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code, _seen = await begin(s)
+        for number in range(2):
+            await (s.restart() if number else s.wait(4 * QUARTER))
+            panel = shown(await s.slash("Ann", "practice"))
+            assert f"table `{code}`" in panel.content
+            assert panel.ephemeral
+            assert "Plot for round 1" in shown(await s.press("Ann", panel, "Plot")).content
+        assert len(await s.tables()) == 1
+
+
+async def test_the_inbox_and_a_typed_line_find_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code, _seen = await begin(s)
+        inbox = shown(await s.slash("Ann", "inbox"))
+        assert f"`{code}` Chariots, for you alone (`/practice`): **waits for you.**" in inbox.content
+        assert "Plot for round 1" in shown(await s.press("Ann", inbox, f"Plot {code}")).content
+        result = await s.slash("Ann", "table plot", line="5 2 4")
+        assert "Receipt" in shown(result).content
+        assert "round 2" in board(result).content
+
+
+async def test_a_level_or_an_option_begins_another_one(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await begin(s)
+        await s.slash("Ann", "practice", level="careful")
+        await s.slash("Ann", "practice", game="troy")
+        assert len(await s.tables()) == 3
+        assert "table" in shown(await s.slash("Ann", "practice", game="chariots")).content
+        assert len(await s.tables()) == 3
+
+
+async def test_somebody_else_neither_sees_nor_plays_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code, _seen = await begin(s)
+        assert f"There is no table '{code}'" in heard(await s.slash("Ben", "table board", table=code))
+        assert "no table in this channel" in heard(await s.slash("Ben", "table plot", line="5 2 4"))
+        assert "do not sit at this table" in heard(
+            await s.press_id("Ben", await post_of(s), f"h1:{code}:answer:1")
+        )
+        await s.slash("Ben", "inbox")
+        await s.plot("Ann", "5 2 4")
+        assert said_to_all(s) == [p.content for p in [await post_of(s)]]
+
+
+async def post_of(s: Stage) -> discord.Message:
+    """A post that everybody sees."""
+    if not s.posts():
+        await s.slash("Dan", "play")
+    return s.newest
+
+
+async def test_what_nobody_can_be_shown_is_let_go_and_not_lost(tmp_path: Path) -> None:
+    """The player has been away for an hour when something happens: the outbox does not wait for it."""
+    async with stage(tmp_path) as s:
+        code, _seen = await begin(s)
+        await s.wait(4 * QUARTER)
+        async with s.bot.host.changing(code) as (tx, sitting):
+            await posts.call(tx, sitting, "notice", "The bots are restless.")
+        for _ in range(5):
+            await s.wait(60)
+        async with s.store.reading() as read:
+            assert await read.parcels_waiting() == 0
+        assert f"table `{code}`" in shown(await s.slash("Ann", "practice")).content
+
+
+async def test_a_followup_that_discord_refuses_is_let_go(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await begin(s)
+        s.env.inject_error("POST", "/webhooks/*/*", status=401, code=50027, times=None)
+        await s.plot("Ann", "5 2 4")
+        for _ in range(5):
+            await s.wait(60)
+        async with s.store.reading() as read:
+            assert await read.parcels_waiting() == 0
+        assert "round 2" in shown(await s.slash("Ann", "practice")).content
+
+
+async def test_nobody_is_reminded_and_it_closes_after_a_fortnight(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code, _seen = await begin(s)
+        await s.wait(FORTNIGHT + 60)
+        await s.wait(FORTNIGHT + 60)
+        assert (await s.bot.host.look(code)).row.stage == "closed"
+        assert said_to_all(s) == []
+
+
+async def test_it_is_not_moved(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code, _seen = await begin(s)
+        told = heard(await s.slash("Ann", "table move", table=code))
+        assert told == "A practice game cannot be moved."
+        assert (await s.bot.host.look(code)).row.channel == NOWHERE
+
+
+@pytest.mark.parametrize("game", ["troy", "charioteer"])
+async def test_every_game_is_practised_so(tmp_path: Path, game: str) -> None:
+    async with stage(tmp_path) as s:
+        code, seen = await begin(s, game=game)
+        assert f"table `{code}`" in seen.content
+        assert said_to_all(s) == []
+
+
+async def test_where_letters_are_open_practice_is_a_letter_as_before(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        told = heard(await s.slash("Ann", "practice"))
+        assert "in our private messages" in told
+        assert f"table `{(await s.tables())[0].row.id}`" in s.letters("Ann")[-1].content

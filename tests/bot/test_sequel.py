@@ -1,0 +1,146 @@
+"""Whoever sends last is told that the round has been run, and how, and finds buttons that fit."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from bot.hosting import posts
+from bot.hosting.calendar import Terms
+from engine.selfplay import random_line
+from tests.bot.stage import Stage, heard, labels, shown, stage
+
+LAST = "That was the last answer, and the game has gone on."
+CHANGE = ("can be changed", "can change it", "withdraw")
+CALM = Terms(calm=600)
+
+
+async def opened(s: Stage, game: str) -> str:
+    await s.slash("Ann", "play", game=game, seats=2)
+    await s.press("Ben", s.newest, "Join")
+    await s.press("Ann", s.newest, "Start")
+    return (await s.tables())[0].row.id
+
+
+async def line_of(s: Stage, code: str, who: str) -> str:
+    """A legal answer of somebody, without the many clauses that chance would add."""
+    sitting = await s.bot.host.look(code)
+    asked = sitting.asked(s.people[who].id)
+    assert asked is not None
+    return asked.fallback or random_line(sitting.rules, sitting.running.state, asked, random.Random(1))
+
+
+async def story(s: Stage, code: str, first: int) -> list[str]:
+    """What everybody may know of what happened since an entry."""
+    rules = (await s.bot.host.look(code)).rules
+    async with s.store.reading() as read:
+        return list(rules.story(posts.public_events(rules, await read.entries(code, first))))
+
+
+@pytest.mark.parametrize("game", engine.all_games())
+async def test_by_command_in_every_game(tmp_path: Path, game: str) -> None:
+    async with stage(tmp_path) as s:
+        code = await opened(s, game)
+        for _round in range(3):
+            waiting = [who for who, _asked in await s.waiting(code)]
+            said = ""
+            for who in waiting:
+                first = (await s.bot.host.look(code)).running.entries
+                said = await s.plot(who, await line_of(s, code, who))
+                if who != waiting[-1]:
+                    assert any(word in said for word in CHANGE)
+            receipt, *told = said.splitlines()
+            assert "is stored." in receipt
+            assert not any(word in said for word in CHANGE)
+            assert (LAST in told) == (len(waiting) > 1)
+            result = [line for line in told if line != LAST]
+            assert 1 <= len(result) <= 2
+            public = "\n".join(await story(s, code, first))
+            assert all(line.rstrip("…") in public for line in result)
+
+
+@pytest.mark.parametrize("game", engine.all_games())
+async def test_by_button_in_every_game(tmp_path: Path, game: str) -> None:
+    async with stage(tmp_path) as s:
+        code = await opened(s, game)
+        waiting = [who for who, _asked in await s.waiting(code)]
+        panel: Any = None
+        for who in waiting:
+            panel = shown(await s.press(who, s.newest, labels(s.newest)[0]))
+            form = await s.press(who, panel, "Type it")
+            panel = shown(await s.write(who, form, await line_of(s, code, who)))
+            panel = shown(await s.press(who, panel, "Send"))
+            if "Yes, send" in labels(panel):
+                panel = shown(await s.press(who, panel, "Yes, send"))
+        assert "is stored." in panel.content
+        assert not any(word in panel.content for word in CHANGE)
+        assert not {"Send", "Withdraw", "Not ready"} & {*labels(panel)}
+        sitting = await s.bot.host.look(code)
+        asked = sitting.asked(s.people[waiting[-1]].id)
+        assert (asked is not None) == any(x in labels(panel) for x in sitting.rules.calls.values())
+
+
+async def test_who_says_ready_last_is_told_too(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        await s.plot("Ann", "2 3 4")
+        await s.slash("Ann", "table ready", ready=False)
+        assert LAST not in await s.plot("Ben", "2 3 4")
+        said = heard(await s.slash("Ann", "table ready"))
+        assert said.splitlines()[:2] == ["You are ready.", LAST]
+        await s.plot("Ann", "2 3 4")
+        await s.slash("Ann", "table ready", ready=False)
+        await s.plot("Ben", "2 3 4")
+        panel = shown(await s.press("Ann", s.newest, "Plot"))
+        panel = shown(await s.press("Ann", panel, "Ready"))
+        assert LAST in panel.content
+
+
+async def test_while_there_is_time_to_think_better_of_it_its_end_is_told(tmp_path: Path) -> None:
+    async with stage(tmp_path, terms=CALM) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "2 3 4")
+        said = await s.plot("Ben", "2 3 4")
+        closing = int((await s.bot.host.look(code)).row.timing.closing)
+        assert f"Everyone is ready. Until <t:{closing}:R> you can send another one" in said
+        assert LAST not in said
+        mine = heard(await s.slash("Ben", "table show"))
+        assert f"everyone is ready; you can change it until <t:{closing}:R>." in mine
+        assert "2 3 5" in await s.plot("Ben", "2 3 5")
+        await s.wait(700)
+        assert "round 2" in s.newest.content
+
+
+async def test_what_is_told_is_what_everybody_may_know(tmp_path: Path) -> None:
+    """Not the clauses of a plot that stay sealed, neither one's own nor another's."""
+    async with stage(tmp_path) as s:
+        await s.race("Ben", chariots="one")
+        await s.plot("Ann", "5 3 2 ace:never")
+        said = await s.plot("Ben", "2 3 4")
+        assert "ace:never" not in said
+        assert "Red" in said
+
+
+async def test_a_fault_of_the_rules_in_what_follows_keeps_the_receipt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await s.plot("Ann", "2 3 4")
+        rules = (await s.bot.host.look(code)).rules
+
+        def fails(*_args: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(type(rules), "advance", fails)
+        said = await s.plot("Ben", "2 3 4")
+        assert "is stored." in said
+        assert LAST not in said
+        sitting = await s.bot.host.look(code)
+        assert sitting.row.stage == "frozen"
+        assert sitting.running.answer(sitting.running.open[1].id) is not None
+        s.faults.clear()

@@ -1,0 +1,181 @@
+"""`/tables`: what there is to play and to watch on a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.hosting import listing
+from bot.hosting.admission import NO_SEAT
+from bot.hosting.calendar import Terms
+from bot.interface.commands.play import PACES as OFFERED
+from engine.games.chariots.rules import ChariotsRules
+from engine.rules import Ranks
+from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.test_panel_limits import race, seated
+
+NOTHING = (
+    "No table wants players, and no game is running. `/play` opens a table, and `/me call-me` calls you when "
+    "somebody else opens one."
+)
+
+
+async def listed(s: Stage, who: str, **options: Any) -> str:
+    return shown(await s.slash(who, "tables", **options)).content
+
+
+async def test_a_lobby_that_wants_players_is_listed_and_joined_from_there(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table(seats=3)
+        link = f"https://discord.com/channels/{s.guild.id}/{s.arena.id}/{s.newest.id}"
+        panel = await s.slash("Ben", "tables")
+        assert panel.ephemeral
+        ann = s.people["Ann"].mention
+        assert shown(panel).content == (
+            f"**Tables on this server**\n**Chariots**\n[`{code}`]({link}) 2 seats free, daily: {ann}."
+        )
+        assert "You have seat 2" in heard(await s.press("Ben", shown(panel), f"Join {code}"))
+        assert "1 seat free" in await listed(s, "Cleo")
+
+
+async def test_somebody_who_sits_there_is_not_offered_another_seat(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.table(seats=3)
+        panel = shown(await s.slash("Ann", "tables"))
+        assert f"`{code}`" in panel.content
+        assert labels(panel) == []
+
+
+async def test_a_full_lobby_and_one_by_invitation_want_nobody_but_the_guests(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table("Ben")
+        await s.slash("Ann", "play", invite=s.people["Cleo"])
+        code = (await s.tables())[0].row.id
+        assert await listed(s, "Dan") == NOTHING
+        assert labels(shown(await s.slash("Cleo", "tables"))) == [f"Join {code}"]
+
+
+async def test_a_free_seat_is_listed_with_its_place_and_how_far_the_game_is(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo", chariots="one")
+        for _ in range(2):
+            for who, line in (("Ann", "5 4 3"), ("Ben", "2 3 4"), ("Cleo", "3 4 5")):
+                await s.plot(who, line, code)
+        await s.slash("Ann", "organise free", seat=2, table=code)
+        sitting = await s.bot.host.look(code)
+        assert isinstance(sitting.rules, Ranks)
+        order = [seat for level in sitting.rules.standings(sitting.running.state) for seat in level]
+        place, progress = order.index(2) + 1, sitting.rules.caption(sitting.view(None))
+        panel = shown(await s.slash("Dan", "tables"))
+        assert f"free seat: Blue, place {place} of 3, daily, {progress}." in panel.content
+        assert "is yours" in shown(await s.press("Dan", panel, f"Take Blue, {code}")).content
+        assert (await s.bot.host.look(code)).vacant == ()
+
+
+def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = seated(next(race(4, "round", 1)), 4)
+    for levels, places in (
+        (((1, 2, 3, 4),), [0, 0, 0, 0]),
+        (((3,), (1, 4), (2,)), [2, 4, 1, 2]),
+    ):
+        monkeypatch.setattr(ChariotsRules, "standings", lambda _rules, _state, levels=levels: levels)
+        assert [listing.place_of(sitting, seat) for seat in (1, 2, 3, 4)] == places
+
+
+async def test_a_running_game_is_listed_to_watch(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        panel = shown(await s.slash("Cleo", "tables"))
+        ann, ben = (s.people[who].mention for who in ("Ann", "Ben"))
+        assert panel.content.endswith(f") lap 1 of 2, round 1: {ann} and {ben}.")
+        board = shown(await s.choose_any("Cleo", panel, 0, 0))
+        assert board.attachments
+        assert code in board.content or labels(board)
+
+
+async def test_tables_are_listed_by_game_or_of_one_game(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "play", game="troy")
+        await s.slash("Ben", "play", game="chariots")
+        told = await listed(s, "Cleo")
+        assert told.index("**Chariots**") < told.index("**Chariots (Troy)**")
+        assert "**Chariots**" not in await listed(s, "Cleo", game="troy")
+
+
+async def test_tables_of_other_servers_and_practice_are_not_there(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "practice")
+        assert await listed(s, "Ben") == NOTHING
+        await s.table(seats=3)
+        there = s.env.create_guild("Elsewhere")
+        hall = there.create_text_channel("hall")
+        guest = there.add_member(s.people["Ben"].user)
+        assert shown(await guest.slash(hall, "tables")).content == NOTHING
+
+
+async def test_in_private_messages_it_says_where_to_use_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        user = s.people["Ann"].user
+        said = shown(await user.slash("tables")).content
+        assert said == "This lists the tables of a server; use it there. `/inbox` lists your own."
+
+
+async def test_who_is_blocked_there_finds_the_same_as_others(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.slash("Ann", "block add", person=s.people["Ben"])
+        code = await s.table(seats=3)
+        ben, cleo = [shown(await s.slash(who, "tables")) for who in ("Ben", "Cleo")]
+        assert (ben.content, labels(ben)) == (cleo.content, labels(cleo))
+        assert heard(await s.press("Ben", ben, f"Join {code}")) == NO_SEAT
+
+
+async def test_a_table_whose_rules_fail_keeps_no_other_from_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path) as s:
+        broken = await s.race("Ben", chariots="one")
+        await s.slash("Ann", "play", game="troy")
+
+        def caption(_rules: object, _view: object) -> str:
+            raise KeyError
+
+        with monkeypatch.context() as rules:
+            rules.setattr(ChariotsRules, "caption", caption)
+            told = await listed(s, "Cleo")
+        assert "Troy" in told
+        assert broken not in told
+        assert f"table {broken} cannot be listed" in s.faults.pop()
+
+
+async def test_who_is_banned_is_offered_no_seat_and_told_why(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await s.table(seats=3)
+        await s.slash("Dan", "server ban", person=s.people["Ben"])
+        panel = shown(await s.slash("Ben", "tables"))
+        assert "You cannot take a new seat on this server" in panel.content
+        assert labels(panel) == []
+
+
+async def test_many_tables_come_in_pages(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        for _ in range(20):
+            await s.slash("Ann", "play", game="troy")
+            await s.slash("Ben", "play", game="chariots")
+        first = shown(await s.slash("Cleo", "tables"))
+        assert "page 1 of " in first.content
+        offered, told = set(labels(first)), first.content
+        second = shown(await s.press("Cleo", first, "Later"))
+        assert "page 2 of " in second.content
+        assert offered & set(labels(second)) == {"Earlier", "Later"}
+        assert shown(await s.press("Cleo", second, "Earlier")).content == told
+        assert "page 2 of" in shown(await s.press_id("Cleo", first, "h1:-:tables:1:nonsense")).content
+        assert "page 1 of" in shown(await s.press_id("Cleo", first, "h1:-:tables")).content
+
+
+@pytest.mark.parametrize("pace", OFFERED)
+def test_every_pace_that_play_offers_is_called_so_where_tables_are_listed(pace: str) -> None:
+    offered = OFFERED[pace]
+    terms = Terms(offered.phase, bank=offered.bank, increment=offered.increment)
+    assert listing.pace_of(terms) == pace.partition("-")[0]

@@ -1,0 +1,258 @@
+"""Votes as people press and type them, what moderators do, and that none of it tells a plot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.hosting import data
+from bot.hosting.sitting import Person
+from bot.hosting.votes import Count, Say
+from bot.panels import server, votes
+from bot.store import Act, Motion
+from tests.bot.races import resign
+from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.test_panel_limits import LONG, problems, race, seated
+from tests.bot.test_secrets import COINS, MANNER, PLAN, log_of_everything, look_everywhere, outbox, read_by
+
+
+async def plotted(s: Stage, code: str, *names: str) -> None:
+    for who in names:
+        await s.plot(who, "2 3 4", code)
+
+
+class TestPanel:
+    async def test_what_can_be_asked_for_and_who_decides(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            mine = shown(await s.press("Ben", s.newest, "My chariot"))
+            panel = shown(await s.press("Ben", mine, "Votes …"))
+            assert "Nothing is voted on now." in panel.content
+            asked = ["Pause …", "Undo the round …", "Draw …", "Remove somebody …", "End the game …"]
+            assert labels(panel) == asked
+            ann, cleo = s.people["Ann"].mention, s.people["Cleo"].mention
+            draw = shown(await s.press("Ben", panel, "Draw …"))
+            assert f"It needs a yes from everybody else: {ann} and {cleo}." in draw.content
+            done = shown(await s.press("Ben", draw, "Ask the others"))
+            assert done.content == "The others have been asked; they have a day to vote."
+
+            panel = shown(await s.slash("Cleo", "vote show", table=code))
+            assert f"still to vote: {ann} and {cleo}." in panel.content
+            assert labels(panel)[:2] == ["Agree (1)", "Against (1)"]
+            await s.press("Cleo", panel, "Agree (1)")
+            await s.press("Ann", s.newest, "Agree")
+            assert "The players have agreed to a draw." in s.newest.content
+            assert "Drawn: " in s.newest.content
+            assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
+
+    async def test_somebody_is_removed_by_the_others(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            panel = shown(await s.slash("Ben", "vote show", table=code))
+            panel = shown(await s.press("Ben", panel, "Remove somebody …"))
+            assert labels(panel) == ["Red", "Green"]
+            panel = shown(await s.press("Ben", panel, "Green"))
+            await s.press("Ben", panel, "Ask the others")
+            vote = s.newest
+            assert set(s.pinged()) == {"Ann", "Cleo"}
+            await s.press("Cleo", vote, "Agree")
+            await s.press("Ann", vote, "Agree")
+            assert f"{s.people['Cleo'].mention} was removed from this game" in s.newest.content
+            assert s.pinged() == ["Cleo"]
+
+    async def test_a_round_is_undone_by_command(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await plotted(s, code, "Ann", "Ben")
+            said = heard(await s.slash("Ben", "vote undo", reason="I misread the map", table=code))
+            assert said == "The others have been asked; they have a day to vote."
+            assert "Reason: I misread the map" in s.newest.content
+            await s.press("Ann", s.newest, "Agree")
+            assert "**The round just run is undone" in s.newest.content
+            assert set(s.pinged()) == {"Ann", "Ben"}
+
+    async def test_an_outsider_fills_in_the_reason(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await plotted(s, code, "Ann", "Ben")
+            panel = shown(await s.slash("Dan", "vote show", table=code))
+            assert labels(panel) == ["Pause …", "Remove somebody …", "End the game …"]
+            panel = shown(await s.press("Dan", panel, "End the game …"))
+            assert "You do not play here, so you decide alone." in panel.content
+            form = await s.press("Dan", panel, "Do it")
+            done = await s.people["Dan"].submit_modal(form, {"reason": "the club closes"})
+            await s.settle()
+            assert "the channel has been told" in heard(done)
+            assert "Reason: the club closes" in s.newest.content
+            assert (await s.bot.host.look(code)).row.stage == "over"
+
+    async def test_who_is_alone_with_bots_is_warned_first(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.table(seats=2, chariots="one")
+            await s.slash("Ann", "table bot", level="careful")
+            await s.press("Ann", s.newest, "Start")
+            await s.plot("Ann", "2 3 4", code)
+            panel = shown(await s.slash("Ann", "organise end", table=code))
+            assert "the game then keeps no place and no rating" in panel.content
+            assert (await s.bot.host.look(code)).row.stage == "running"
+            await s.press("Ann", panel, "Do it")
+            assert "This game keeps no place and no rating." in s.newest.content
+            async with s.store.reading() as read:
+                assert await read.table_results(code) == []
+
+    async def test_strangers_and_forged_buttons_change_nothing(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            await s.slash("Ann", "organise end", table=code)
+            before = await s.bot.host.look(code)
+            for verb in (
+                "vote:1:yes",
+                "vote:1:no",
+                "vote:1",
+                "vote",
+                "vote:pause:9",
+                "put:end",
+                "put:remove:1",
+            ):
+                assert heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
+            for verb in (
+                "ask:nonsense",
+                "ask",
+                "put",
+                "put:undo",
+                "ask:draw",
+                "hold:9999999999",
+                "removable",
+            ):
+                assert heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
+            assert await s.bot.host.look(code) == before
+
+    async def test_a_vote_outlives_a_restart(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await plotted(s, code, "Ann", "Ben")
+            await s.slash("Ann", "organise end", table=code)
+            vote = s.newest
+            await s.restart()
+            await s.press("Ben", vote, "Agree")
+            assert (await s.bot.host.look(code)).row.stage == "over"
+
+    async def test_a_race_that_is_over_takes_its_votes_along(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            await s.slash("Ann", "organise kick", seat=2, table=code)
+            vote = s.newest
+            await resign(s, "Ann", code)
+            vote = next(p for p in s.posts() if p.id == vote.id)
+            assert "**The vote is over.**" in vote.content
+            assert labels(vote) == []
+
+
+class TestModerators:
+    async def test_a_server_names_a_role_and_reads_its_log(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            role = s.guild.create_role("Marshals", permissions=discord.Permissions())
+            mia = s.guild.add_member(s.env.create_user("mia", global_name="Mia"), roles=[role])
+            s.people["Mia"] = mia
+            assert "Only the organiser" in heard(
+                await s.slash("Mia", "organise extend", time="1 h", table=code)
+            )
+            settings = heard(await s.slash("Dan", "server moderators", role=role))
+            assert f"Moderators: **<@&{role.id}>**" in settings
+            assert "has until" not in heard(await s.slash("Ben", "organise extend", time="1 h", table=code))
+            assert "Everybody has until" in heard(
+                await s.slash("Mia", "organise extend", time="1 h", table=code)
+            )
+            told = f"As a moderator of this server: {mia.mention} has given everybody more time."
+            assert any(p.content.startswith(told) for p in s.posts())
+            log = heard(await s.slash("Dan", "server log"))
+            assert f"`{code}` {mia.mention} has given everybody more time." in log
+            assert "for those who manage the server" in heard(await s.slash("Mia", "server log"))
+            await s.slash("Dan", "server moderators")
+            assert "Only the organiser" in heard(
+                await s.slash("Mia", "organise extend", time="1 h", table=code)
+            )
+
+    async def test_a_moderator_reads_no_plot(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            role = s.guild.create_role("Marshals", permissions=discord.Permissions())
+            s.people["Mia"] = s.guild.add_member(s.env.create_user("mia", global_name="Mia"), roles=[role])
+            await s.slash("Dan", "server moderators", role=role)
+            code = await s.race("Ben", chariots="one")
+            await s.plot("Ann", PLAN, code)
+            await look_everywhere(s, "Mia", code)
+            for command in ("vote show", "rollback", "report list"):
+                await s.slash("Mia", command, table=code)
+            assert not [mark for mark in (*COINS, *MANNER) if mark in read_by(s, "Mia")]
+
+
+async def test_a_vote_tells_nothing_of_plots(tmp_path: Path) -> None:
+    """Neither its post nor its panels, the log, nor the outbox; whatever is voted on."""
+    with log_of_everything() as log:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo", chariots="one")
+            await plotted(s, code, "Ann", "Ben", "Cleo")
+            await s.plot("Ann", PLAN, code)
+            kept = ""
+            asked: tuple[tuple[str, dict[str, Any]], ...] = (
+                ("organise kick", {"seat": 2}),
+                ("organise end", {}),
+                ("vote draw", {}),
+                ("vote undo", {}),
+                ("organise pause", {"until": "in 20 days"}),
+            )
+            for command, options in asked:
+                await s.people["Ann"].slash(s.arena, command, table=code, **options)
+                kept += outbox(s)
+                await s.settle()
+                assert s.newest.content.startswith("**Vote:**")
+                for who in ("Ben", "Cleo", "Dan"):
+                    panel = shown(await s.slash(who, "vote show", table=code))
+                    for button in [x for x in labels(panel) if "…" in x]:
+                        await s.press(who, shown(await s.slash(who, "vote show", table=code)), button)
+                await s.press("Ben", s.newest, "Against")
+            await look_everywhere(s, "Ben", code)
+            told = read_by(s, "Ben", "Cleo", "Dan") + kept + log.getvalue()
+    assert "still to vote" in told
+    assert not [mark for mark in (*COINS, *MANNER) if mark in told]
+
+
+@pytest.mark.parametrize("who", ["Ann", "Ben"])
+async def test_what_somebody_voted_is_handed_out_and_forgotten(tmp_path: Path, who: str) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", "Cleo")
+        await s.slash("Ann", "organise end", table=code, reason="no time")
+        await s.press("Ben", s.newest, "Agree")
+        user = s.people[who].id
+        async with s.store.reading() as read:
+            kept = await read.kept_of(user)
+        assert len(kept["motions"] if who == "Ann" else kept["ballots"]) == 1
+        await data.forget(s.bot.host, user)
+        async with s.store.reading() as read:
+            kept = await read.kept_of(user)
+            assert not kept["motions"]
+            assert not kept["ballots"]
+
+
+def test_its_panels_keep_discords_limits() -> None:
+    sitting = seated(next(race(4, "round", 1)), 4)
+    users = tuple(10**18 + n for n in range(4))
+    motions = [
+        (
+            Motion(10**9 + n, "WWWW", "rollback", f"9000 {LONG}", users[0], LONG, 0.0, 2e9),
+            Count((), (), users),
+        )
+        for n in range(20)
+    ]
+    me = Person(sitting.seats[0].user or 0, "me")
+    assert problems(votes.manage(sitting, me, motions)) == []
+    assert problems(votes.removable(sitting, me)) == []
+    for kind in ("undo", "draw", "end", "remove"):
+        for say in (Say(users, False, False), Say((), True, True), Say((), False, False)):
+            assert problems(votes.ask(sitting, kind, say, 4)) == []
+    acts = [Act(n, 1, "WWWW", 10**18, "hand-over", "_" * 200, 2e9) for n in range(100)]
+    assert problems(server.log(acts)) == []

@@ -1,0 +1,3 @@
+from tests.conformance.versions import export_present
+
+export_present()

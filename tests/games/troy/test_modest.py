@@ -1,0 +1,107 @@
+"""The move of a silent seat, and the quick look that spares it most of its work."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.games.troy.board import Board
+from engine.games.troy.boards import board_of, goals_of, legal
+from engine.games.troy.modest import balance, modest_move
+from engine.games.troy.state import Game, Options, Position
+from engine.games.troy.wins import CENTRE, Goals
+from tests.games.troy.positions import game
+from tests.games.troy.test_reference import scattered, straggling
+
+
+def crowd(rng: random.Random) -> Game:
+    """A crowd drawn at random, or one with a line of men from corner to corner."""
+    fen = straggling(rng) if rng.random() < 0.4 else scattered(rng, rng.choice((8, 14, 30, 60)))
+    cells, *_rest = fen.split()
+    turn = rng.choice("wb")
+    return Game(Options(), f"{cells} {turn}", Position(cells, turn), (10, 10))  # type: ignore[arg-type]
+
+
+def gone_on(board: Board, goals: Goals) -> bool:
+    return not any(goals.held(board, side) for side in (0, 1))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_quick_look_denies_no_win(seed: int) -> None:
+    """Whatever a change completes for either side, `may_win` had said that it might."""
+    rng, seen = random.Random(seed), 0
+    for _position in range(25):
+        now = crowd(rng)
+        board, goals = board_of(now.position, now.options), goals_of(now)
+        held = [bool(goals.held(board, side)) for side in (0, 1)]
+        for change in rng.sample(board.moves(), min(60, len(board.moves()))):
+            might = [goals.may_win(board, change, side) for side in (0, 1)]
+            board.make(change)
+            for side in (0, 1):
+                if goals.held(board, side) and not held[side]:
+                    assert might[side], (now.position.cells, change)
+                    seen += 1
+            board.unmake()
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("men", "turn"),
+    [
+        ("d5 N, d6 q, a1 KQ, a3 RB, b3 PS, j10 kk, h10 rb, g10 np, f10 s", "w"),
+        ("e5 B, f5 B, e6 B, h8 B, a1 KQ, a3 RN, b3 PS, j10 kk, h10 qb, g10 np, f10 rs", "w"),
+        ("e5 B, f5 B, e6 B, f6 Bk, a1 KQ, a3 RN, b3 PS, j9 k, h10 qb, g10 np, f10 rs", "b"),
+        ("e8 Q, e7 N, a1 K, a3 RB, b3 PS, j10 kk, h10 qb, g10 np, f10 rs", "w"),
+    ],
+    ids=["the last queen", "the altar", "the altar left to the other side", "the horse"],
+)
+def test_a_win_that_one_move_makes_is_looked_at(men: str, turn: str) -> None:
+    now = game(men, turn)  # type: ignore[arg-type]
+    board, goals = board_of(now.position, now.options), goals_of(now)
+    assert gone_on(board, goals)
+    found = 0
+    for change in board.moves():
+        might = [goals.may_win(board, change, side) for side in (0, 1)]
+        board.make(change)
+        won = [bool(goals.held(board, side)) for side in (0, 1)]
+        board.unmake()
+        assert all(told for told, holds in zip(might, won, strict=True) if holds)
+        found += any(won)
+    assert found
+
+
+def slow(now: Game) -> str:
+    """The modest move, every move carried out and looked at."""
+    board, goals = board_of(now.position, now.options), goals_of(now)
+    mover = board.turn
+    before = balance(board.census, mover)
+    merits = {}
+    for text, change in legal(now).items():
+        board.make(change)
+        won = goals.winner(board, mover)
+        merits[text] = (
+            0 if won is None else 1 if won[0] == mover else -1,
+            balance(board.census, mover) - before,
+        )
+        board.unmake()
+    return max(merits, key=lambda text: merits[text])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_move_is_the_one_that_a_look_at_all_of_them_finds(seed: int) -> None:
+    rng, compared = random.Random(seed), 0
+    while compared < 5:
+        now = crowd(rng)
+        if gone_on(board_of(now.position, now.options), goals_of(now)) and legal(now):
+            assert modest_move(now) == slow(now)
+            compared += 1
+
+
+def test_the_centre_is_looked_at_from_both_sides() -> None:
+    """Who leaves a cell of the centre may leave an altar of the other side behind."""
+    now = game("e5 B, f5 B, e6 B, f6 Bk, j9 k", "b")
+    board, goals = board_of(now.position, now.options), goals_of(now)
+    leaving = [change for change in board.moves() if change[0] == CENTRE[-1] and change[2]]
+    assert leaving
+    assert all(goals.may_win(board, change, 0) for change in leaving)
