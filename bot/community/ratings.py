@@ -50,6 +50,37 @@ def rate(before: Mapping[int, Rating], places: Sequence[Sequence[int]]) -> dict[
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who is rated for a race by a `place`; `late` is one who has taken the seat over."""
+
+    user: int
+    seat: int
+    place: int
+    late: bool = False
+
+
+def rate_race(before: Mapping[int, Rating], entrants: Sequence[Entrant]) -> dict[int, Rating]:
+    """As `rate`, for a race in which seats have changed hands.
+
+    Those who were there from the start are rated against each other. Who came late is rated in the place of
+    whoever had the seat before, and keeps the old rating where that would lower it; the others' ratings do
+    not depend on it.
+    """
+    first = [e for e in entrants if not e.late]
+    after = rate(before, levels(first))
+    for late in (e for e in entrants if e.late):
+        others = [e for e in first if e.seat != late.seat]
+        old, new = before.get(late.user, NEWCOMER), rate(before, levels([*others, late]))[late.user]
+        after[late.user] = new if new.mu > old.mu else old
+    return after
+
+
+def levels(entrants: Sequence[Entrant]) -> list[list[int]]:
+    """The users by place, best first, those who share one together."""
+    return [[e.user for e in entrants if e.place == place] for place in sorted({e.place for e in entrants})]
+
+
 def _model(rating: Rating) -> PlackettLuceRating:
     return _MODEL.rating(rating.mu, rating.sigma)
 

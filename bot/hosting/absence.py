@@ -1,11 +1,11 @@
-"""People who do not answer in time: ghost plots, one excuse, vacant seats, and those who take them over.
+"""People who do not answer in time: ghost plots, one excuse, vacant seats.
 
 At a deadline, in this order: who never came to the first round gives the seat back, as in the lobby, and it
 waits one more phase for somebody (where nobody at all came, the table closes); who has an excuse left gets
 more time, once for a seat and once in a phase; for everybody else the profile answers. With banks of time a
 seat is late when its own bank is empty: excuses there are none, and a seat given back has a full bank again.
 A seat that was silent `MISSES` times in a row is vacant: its profile drives on, to the end if need be, until
-somebody takes it.
+somebody takes it (see `bot.hosting.seats`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ import logging
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from bot.hosting import admission, banks, boards, people, play, posts, predicting, status, timing
+from bot.hosting import banks, play, posts, predicting, status, timing
 from bot.hosting.beside import beside
 from bot.hosting.calendar import later, said_length
-from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting
+from bot.hosting.seats import side_of, vacate, with_seat
+from bot.hosting.sitting import OPEN, Person, Refused, Sitting
+from bot.hosting.telling import tell
+from bot.hosting.timing import LONGEST_EXCUSE
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, several
 from engine.kernel import lapsed
@@ -32,8 +35,6 @@ log = logging.getLogger(__name__)
 
 MISSES = 3
 """After so many missed deadlines in a row a seat is vacant."""
-LONGEST_EXCUSE = 86_400
-"""The most seconds of an excused extension; a shorter phase is extended by its own length."""
 
 
 async def lapse(host: Host, id: str) -> None:
@@ -105,11 +106,11 @@ def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
     return tuple(s for s in sitting.awaited() if not s.excused)
 
 
-async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, list[str]]:
+async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, tuple[SeatRow, ...]]:
     """Count answers and silences; who was silent too often in a row leaves a vacant seat.
 
     A seat that is asked several questions at once counts once; one answer of its own makes it present.
-    Returns the table after that, with a sentence for each seat that became vacant.
+    Returns the table after that, with the seats that became vacant as they were.
     """
     for step in steps:
         asked = {a.seat for a in step.entry.answers if a.by in ("player", "clock")}
@@ -117,52 +118,21 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, l
         for seat in sitting.people:
             if seat.seat in asked:
                 sitting = await _counted(tx, sitting, seat, silent=seat.seat not in there)
-    notices: list[str] = []
     if sitting.running.outcome is not None:
-        return sitting, notices
-    organiser = sitting.row.organiser
-    for seat in sitting.people:
-        if seat.missed >= MISSES:
-            notices.append(_left(sitting, seat))
-            sitting = await vacate(tx, sitting, seat)
-    return sitting, notices + ([organises(sitting)] if sitting.row.organiser != organiser else [])
+        return sitting, ()
+    gone = tuple(s for s in sitting.people if s.missed >= MISSES)
+    for seat in gone:
+        sitting = await vacate(tx, sitting, seat)
+    return sitting, gone
 
 
-async def vacate(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHOST) -> Sitting:
-    """Take whoever drives a seat of a running race from it: the profile stays and drives on.
-
-    A table without its organiser is given to another person who sits there, see `succeed`.
-    """
-    line = await tx.profile(seat.user, sitting.row.game) if seat.user is not None else seat.line
-    empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0)
-    await tx.put_seat(empty)
-    await boards.wants_players(tx, sitting.row)
-    if seat.user is not None:
-        await tx.put_former(sitting.row.id, seat.user, seat.seat)
-    return await succeed(tx, with_seat(sitting, empty), seat.user)
-
-
-async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
-    """Where the organiser has left, the next person at the table organises it, one who answers first.
-
-    Where nobody is left it stays as it is; who sits down then can claim the table.
-    """
-    if sitting.row.organiser != gone or not sitting.people:
-        return sitting
-    heir = min(sitting.people, key=lambda s: s.missed).user or 0
-    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir))
-    return dataclasses.replace(sitting, row=row)
-
-
-def organises(sitting: Sitting) -> str:
-    """Who organises the table, in its language."""
+async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tuple[SeatRow, ...]) -> None:
+    """Say whose seats have become vacant, and call them; `before` is the table at which they sat."""
+    if not gone:
+        return
     with speaking(sitting.row.language):
-        return _("{person} organises this table from now on.").format(person=mention(sitting.row.organiser))
-
-
-def _succeeded(sitting: Sitting, before: int) -> str:
-    """A further sentence where somebody else than before organises the table."""
-    return f" {organises(sitting)}" if sitting.row.organiser != before else ""
+        words, rows = "\n".join(_left(sitting, seat) for seat in gone), posts.take_rows(sitting)
+    await tell(tx, before, sitting, words, *(s.user for s in gone), rows=rows)
 
 
 async def left_server(host: Host, id: str, users: Collection[int]) -> None:
@@ -175,69 +145,17 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
         if sitting.row.stage != "running" or not left or await _nothing_closed_yet(tx, sitting):
             return
         with speaking(sitting.row.language):
-            view = sitting.rules.view(sitting.running.state, None)
-            sides = several([sitting.rules.label(view, s.seat) for s in left])
+            sides = several([side_of(sitting, s.seat) for s in left])
             words = _("{people} left this server; {sides} can be taken over, and a ghost plays until then.")
             told = words.format(people=several([mention(s.user or 0) for s in left]), sides=sides)
-        organiser = sitting.row.organiser
+        before = sitting
         for seat in left:
-            sitting = await vacate(tx, sitting, seat)
+            sitting = await vacate(tx, sitting, seat, way="left")
         sitting = await timing.keep(tx, sitting, host.now())
-        await posts.call(tx, sitting, "left", told + _succeeded(sitting, organiser))
+        with speaking(sitting.row.language):
+            rows = posts.take_rows(sitting)
+        await tell(tx, before, sitting, told, rows=rows)
         await posts.tell_status(tx, sitting)
-
-
-async def take_seat(
-    host: Host, id: str, person: Person, number: int | None = None, agreed: bool = False
-) -> Sitting:
-    """Sit down on a vacant seat (that one, or any) of a running race, with everything that belongs to it.
-
-    Whoever comes back to a seat takes no new one: blocks, bans and reliability are for others.
-
-    Raises `Refused`; `agreed` is somebody who would sit beside one whom they have blocked.
-    """
-    async with host.changing(id) as (tx, sitting):
-        sitting.must_run()
-        if sitting.seat_of(person.id):
-            raise Refused(_("You already sit at this table; one seat per person."))
-        free = [s for s in sitting.vacant if number in (None, s.seat)]
-        if not free:
-            raise admission.no_seat()
-        former = await tx.former_seats(sitting.row.id, person.id)
-        if former and not (free := [s for s in free if s.seat in former]):
-            words = _("You have played in this game already; only the seat that you had is open to you.")
-            raise Refused(words)
-        invited = sitting.row.invited
-        if invited is not None and person.id not in (*invited, sitting.row.organiser):
-            raise Refused(
-                _("This table is by invitation; its organiser, {organiser}, can give you a seat.").format(
-                    organiser=mention(sitting.row.organiser)
-                )
-            )
-        if not former:
-            await admission.may_sit(tx, sitting, person, agreed, number or free[0].seat)
-        await people.remember(tx, person)
-        return await seat_person(host, tx, sitting, free[0], person)
-
-
-async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, person: Person) -> Sitting:
-    """Give a seat of a race to somebody: the open plot, what is planned ahead, notes and drafts too.
-
-    What lies there, a ghost's answer as well, can be changed until it closes; an excuse that the seat has
-    used stays used.
-    """
-    sitting = await timing.hand_over(tx, sitting, seat, host.now())
-    if seat.user is not None:
-        await tx.move_drafts(sitting.row.id, seat.user, person.id)
-        await tx.put_former(sitting.row.id, seat.user, seat.seat)
-    taken = dataclasses.replace(
-        seat, user=person.id, name=person.name, driver=PLAYER, missed=0, asked=0, silent=0
-    )
-    await tx.put_seat(taken)
-    await predicting.withdraw(tx, sitting.row.id, person.id)
-    sitting = await timing.keep(tx, with_seat(sitting, taken), host.now())
-    await posts.tell_status(tx, sitting)
-    return sitting
 
 
 async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: SeatRow) -> str:
@@ -253,12 +171,6 @@ async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: 
     except Exception:
         log.exception("the rules of %s fail at a profile", sitting.row.game)
         return ""
-
-
-def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
-    """The table with another row for one of its seats."""
-    seats = tuple(seat if s.seat == seat.seat else s for s in sitting.seats)
-    return dataclasses.replace(sitting, seats=seats)
 
 
 async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -> Sitting:
@@ -287,16 +199,15 @@ async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tupl
             words = _("Nobody came to the first round, so this table is closed; `/play` opens a new one.")
         await posts.end(tx, sitting, words)
         return
-    organiser = sitting.row.organiser
+    before = sitting
     for seat in silent:
         sitting = await vacate(tx, sitting, seat, OPEN)
     sitting = await timing.whole_phase_again(tx, sitting, host.now(), {s.seat for s in silent})
     with speaking(sitting.row.language):
         names = several([mention(s.user or 0) for s in silent])
         words = _("{people} did not come to the first round; the seats are free for anybody.")
-        told = words.format(people=names) + _succeeded(sitting, organiser)
-        rows = posts.take_rows(sitting)
-    await posts.call(tx, sitting, "free", told, rows=rows)
+        told, rows = words.format(people=names), posts.take_rows(sitting)
+    await tell(tx, before, sitting, told, *(s.user for s in silent), rows=rows)
     await posts.tell_status(tx, sitting)
 
 
@@ -346,11 +257,9 @@ async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting, late: Collec
 
 
 def _left(sitting: Sitting, seat: SeatRow) -> str:
-    with speaking(sitting.row.language):
-        label = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
-        many = ngettext(
-            "{person} was silent for {n} round; a ghost plays on until the seat is taken: {side}.",
-            "{person} was silent for {n} rounds in a row; a ghost plays on until the seat is taken: {side}.",
-            MISSES,
-        )
-        return many.format(person=mention(seat.user or 0), n=MISSES, side=label)
+    many = ngettext(
+        "{person} was silent for {n} round; a ghost plays on until the seat is taken: {side}.",
+        "{person} was silent for {n} rounds in a row; a ghost plays on until the seat is taken: {side}.",
+        MISSES,
+    )
+    return many.format(person=mention(seat.user or 0), n=MISSES, side=side_of(sitting, seat.seat))

@@ -12,8 +12,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.hosting import absence, boards, lobby, posts, timing
+from bot.hosting import boards, lobby, posts, timing
+from bot.hosting.seats import side_of, succeed, with_seat
 from bot.hosting.sitting import GHOST, PLAYER, VACANT, Sitting
+from bot.hosting.telling import tell_organiser
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
@@ -33,7 +35,9 @@ async def export(host: Host, user: int) -> Json:
     """All that is kept of a person, as JSON values; nothing that others may not tell them."""
     async with host.store.reading() as read:
         kept = await read.kept_of(user)
-        rows = await read.tables(Filter(user=user, limit=ALL))
+        rows = list(await read.tables(Filter(user=user, limit=ALL)))
+        left = {row["table_id"] for row in kept["departures"]} - {row.id for row in rows}
+        rows += [row for id in sorted(left) if (row := await read.table(id)) is not None]
         tables = [await _table(read, row, user) for row in rows]
         waiting = [_letter(p) for p in await read.parcels_naming(user) if p.kind == "letter"]
     return {
@@ -52,16 +56,23 @@ async def _table(read: Reading, row: TableRow, user: int) -> Json:
     about["organiser"] = row.organiser == user
     seat = next((s for s in await read.seats(row.id) if s.user == user), None)
     if seat is not None:
-        kept = ("seat", "name", "missed", "excused", "asked", "silent", "line", "notes")
+        kept = ("seat", "name", "missed", "excused", "asked", "silent", "line", "notes", "bequest")
         about["seat"] = {name: getattr(seat, name) for name in kept}
-        about["answers"] = _own(await read.entries(row.id), seat.seat)
+    entries = await read.entries(row.id)
+    times = [(d.seat, d.since, d.entry) for d in await read.departures(row.id) if d.user == user]
+    times += [(seat.seat, seat.since, len(entries))] if seat is not None else []
+    answers = [said for number, since, until in times for said in _own(entries, number, since, until)]
+    if times:
+        about["answers"] = answers
     return about
 
 
-def _own(entries: Sequence[Json], seat: int) -> list[Json]:
-    """What the player of a seat has said, in order; who takes a seat over gets what was said there too."""
+def _own(entries: Sequence[Json], seat: int, since: int, until: int) -> list[Json]:
+    """What the player of a seat has said from one entry to before another, in order."""
     said = [
-        (number, entry["order"]) for number, entry in enumerate(entries) if entry["order"].get("seat") == seat
+        (number, entry["order"])
+        for number, entry in enumerate(entries[since:until], start=since)
+        if entry["order"].get("seat") == seat
     ]
     kept = ("verb", "decision", "line", "standing")
     return [
@@ -108,8 +119,7 @@ async def _leave(host: Host, id: str, user: int) -> None:
         sitting = await _unnamed(tx, sitting, user)
         if sitting.row.stage == "running":
             if sitting.row.organiser not in (organiser, NOBODY):
-                heir = sitting.row.organiser
-                await posts.call(tx, sitting, "organiser", absence.organises(sitting), (heir,))
+                await tell_organiser(tx, sitting)
             await posts.tell_status(tx, sitting)
         if not sitting.row.practice:
             await posts.tell_lobby(tx, sitting)
@@ -122,12 +132,11 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
             words = _("This practice game is closed, as its player asked to be forgotten.")
         return await _nameless(tx, await posts.end(tx, sitting, words), seat)
     sitting = await _nameless(tx, sitting, seat, GHOST)
-    sitting = await absence.succeed(tx, sitting, seat.user)
+    sitting = await succeed(tx, sitting, seat.user)
     sitting = await timing.keep(tx, sitting, host.now())
     with speaking(sitting.row.language):
-        side = sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
-        words = _("A seat is free to take over, with everything that belongs to it: {side}.")
-        told, rows = words.format(side=side), posts.take_rows(sitting)
+        words = _("A seat is free to take over: {side}.")
+        told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
     await posts.call(tx, sitting, "free", told, rows=rows)
     await boards.wants_players(tx, sitting.row)
     return sitting
@@ -155,7 +164,7 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
         sitting.row.id, seat.seat, None, name, driver, seat.token, excused=seat.excused, undone=seat.undone
     )
     await tx.put_seat(empty)
-    return absence.with_seat(sitting, empty)
+    return with_seat(sitting, empty)
 
 
 async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
@@ -166,7 +175,7 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
             sitting = await _nameless(tx, sitting, seat, seat.driver)
     row = sitting.row
     if row.organiser == user and row.stage in ("lobby", "running"):
-        row = (await absence.succeed(tx, sitting, user)).row
+        row = (await succeed(tx, sitting, user)).row
     with speaking(row.language):
         cleaned = dataclasses.replace(
             row,

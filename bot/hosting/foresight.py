@@ -2,8 +2,8 @@
 
 Both are for games that let people look ahead (`engine.foresight`). What is tried out is a draft like any
 other, under a number that no question has. What is kept is a standing line of the kernel, several of them
-being branches; it belongs to its seat, so a substitute receives it, and is as secret as an answer that is not
-sent. What becomes of kept lines is noted for the panels of their owner (`news_of`); nobody else is told.
+being branches; it is as secret as an answer that is not sent, and goes when somebody else takes the seat
+over. What becomes of kept lines is noted for the panels of their owner (`news_of`); nobody else is told.
 """
 
 from __future__ import annotations

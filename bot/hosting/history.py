@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
-from bot.hosting import absence, banks, lobby, moderating, posts, timing, votes
+from bot.hosting import banks, lobby, moderating, posts, seats, timing, votes
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.store import Motion, Reading, RoundRow, Timing, Writing
@@ -262,7 +262,7 @@ async def _set_back(
     if sitting.row.told == step.entry.number:
         # Nobody is asked there any more, so there was no new post to say it.
         await posts.call(tx, sitting, "rollback", words)
-    return sitting
+    return await seats.after_rollback(host, tx, sitting, entry)
 
 
 class _Rewinding(votes.Kind):
@@ -328,7 +328,7 @@ class UndoKind(_Rewinding):
         seat = sitting.my_seat(motion.user)
         used = dataclasses.replace(seat, undone=seat.undone + 1)
         await tx.put_seat(used)
-        return await super().act(host, tx, absence.with_seat(sitting, used), motion, prepared, why)
+        return await super().act(host, tx, seats.with_seat(sitting, used), motion, prepared, why)
 
     def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
         with speaking(sitting.row.language):

@@ -200,11 +200,13 @@ class Host:
         if before is not None:
             await plans.keep(tx, before, sitting, steps)
             await foresight.note(tx, before, sitting, steps)
+        seated = sitting
         sitting, vacated = await absence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.rules, steps))
         try:
-            sitting = await posts.tell_table(tx, sitting, [*notices, *vacated])
+            sitting = await posts.tell_table(tx, sitting, notices)
+            await absence.tell_vacated(tx, seated, sitting, vacated)
         except (Refused, engine.GameError, StoreError):
             raise
         except Exception as error:

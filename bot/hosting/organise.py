@@ -11,9 +11,11 @@ from typing import Any
 from bot.hosting import absence, ending, feed, lobby, moderating, posts, servers, timing, votes
 from bot.hosting.calendar import LONGEST_BANK, BadTerm, later, length_of, said_length
 from bot.hosting.host import Host
+from bot.hosting.seats import absent, depart, organised_by, seat_meant, side_of, succeed, with_seat
 from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting
+from bot.hosting.telling import tell_organiser
 from bot.store import Motion, Reading, SeatRow, Writing
-from bot.text import mention, several
+from bot.text import mention
 from engine.language import _, speaking
 
 LEAST_EXTENSION = 60
@@ -31,7 +33,7 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
     sitting = await host.look(id)
     gone = sitting.seat(number)
     there = sitting.row.stage == "running" and gone is not None and gone.user is not None
-    if there and gone is not None and gone.missed < votes.AWAY_AFTER:
+    if there and gone is not None and not absent(gone):
         if gone.user == person.id:
             raise Refused(_("This is your own seat; `/organise free` offers it to somebody else."))
         return await votes.ask(host, id, person, RemoveKind.name, f"{number} {gone.user}", reason)
@@ -41,14 +43,14 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
             person,
             _("Only the organiser, {organiser}, or a manager of the server can remove somebody."),
         )
-        gone = _seat(sitting, number)
+        gone = seat_meant(sitting, number)
         await moderating.note(host, tx, sitting, person, "remove")
         if sitting.row.stage == "lobby":
             return await _out_of_the_lobby(host, tx, sitting, gone)
         sitting.must_run()
         if gone.user is None and gone.driver not in VACANT:
             raise Refused(_("A bot plays seat {seat} already.").format(seat=number))
-        if gone.user is not None and gone.missed < votes.AWAY_AFTER:
+        if gone.user is not None and not absent(gone):
             raise Refused(_("This player has come back; ask again, and the others decide."))
         with speaking(sitting.row.language):
             why = moderating.because(reason)
@@ -70,66 +72,14 @@ async def _remove(host: Host, tx: Writing, sitting: Sitting, gone: SeatRow, why:
     """Let a bot drive a seat of a running race, and tell whoever has driven it."""
     weakest = next(iter(sitting.rules.brains))
     seat = dataclasses.replace(lobby.brain(sitting.row.id, gone.seat, weakest), token=gone.token)
+    await depart(tx, sitting, gone, "absent" if absent(gone) else "removed")
     await tx.put_seat(seat)
     if gone.user is not None:
-        await tx.put_former(sitting.row.id, gone.user, gone.seat)
         with speaking(sitting.row.language):
             words = _("{person} was removed from this game; a bot plays {side} now.")
-            told = words.format(person=mention(gone.user), side=_side(sitting, gone.seat))
+            told = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
         await posts.call(tx, sitting, "removed", "\n".join(x for x in (told, why) if x), (gone.user,))
-    return await _left(host, tx, sitting, gone, absence.with_seat(sitting, seat))
-
-
-async def free(host: Host, id: str, person: Person, number: int) -> Sitting:
-    """Offer a seat of a running race to a substitute: the organiser any seat, a player the own one.
-
-    Until somebody takes it, the profile of whoever sat there drives on.
-    """
-    async with host.changing(id) as (tx, sitting):
-        sitting.must_run()
-        _own_or_organiser(sitting, person, number)
-        seat = _seat(sitting, number)
-        if seat.user != person.id:
-            await moderating.note(host, tx, sitting, person, "free")
-        if seat.driver in VACANT:
-            raise Refused(_("Seat {seat} is free already.").format(seat=number))
-        sitting = await _left(host, tx, sitting, seat, await absence.vacate(tx, sitting, seat))
-        with speaking(sitting.row.language):
-            words = _("A seat is free to take over, with everything that belongs to it: {side}.")
-            told = words.format(side=_side(sitting, number))
-            rows = posts.take_rows(sitting)
-        await posts.call(tx, sitting, "free", told, rows=rows)
-        return sitting
-
-
-async def replace(host: Host, id: str, person: Person, number: int, substitute: Person) -> Sitting:
-    """Give a seat of a running race to somebody else, with everything that belongs to it.
-
-    The organiser may do so with any seat, a player with the own one. Who gets the organiser's seat organises
-    the table.
-    """
-    async with host.changing(id) as (tx, sitting):
-        sitting.must_run()
-        _own_or_organiser(sitting, person, number)
-        seat = _seat(sitting, number)
-        if seat.user != person.id:
-            await moderating.note(host, tx, sitting, person, "replace")
-        _somebody(substitute)
-        if sitting.seat_of(substitute.id):
-            words = _("{person} already sits at this table; choose somebody who does not.")
-            raise Refused(words.format(person=mention(substitute.id)))
-        if set(await tx.former_seats(sitting.row.id, substitute.id)) - {number}:
-            words = _("{person} has played on another seat of this game; choose somebody who has not.")
-            raise Refused(words.format(person=mention(substitute.id)))
-        if sitting.row.organiser == seat.user:
-            row = await tx.save_table(dataclasses.replace(sitting.row, organiser=substitute.id))
-            sitting = dataclasses.replace(sitting, row=row)
-        sitting = await absence.seat_person(host, tx, sitting, seat, substitute)
-        with speaking(sitting.row.language):
-            words = _("{person} plays {side} from now on.")
-            told = words.format(person=mention(substitute.id), side=_side(sitting, number))
-        await posts.call(tx, sitting, "seat", told, (substitute.id,))
-        return sitting
+    return await _left(host, tx, sitting, gone, with_seat(sitting, seat))
 
 
 def length(typed: str) -> int:
@@ -141,28 +91,11 @@ def length(typed: str) -> int:
 
 
 async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
-    """Keep private notes with the own seat; whoever takes the seat over gets them. '' deletes them."""
+    """Keep private notes with the own seat, for its player alone. '' deletes them."""
     async with host.changing(id) as (tx, sitting):
         seat = dataclasses.replace(sitting.my_seat(person.id), notes=words.strip()[:LONGEST_NOTE])
         await tx.put_seat(seat)
-        return absence.with_seat(sitting, seat)
-
-
-async def hand_over(host: Host, id: str, person: Person, heir: Person) -> Sitting:
-    """Make somebody else the organiser."""
-    async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can hand this table over."),
-        )
-        _alive(sitting)
-        _somebody(heir)
-        if sitting.row.organiser == heir.id:
-            words = _("{person} organises this table already.")
-            raise Refused(words.format(person=mention(heir.id)))
-        await moderating.note(host, tx, sitting, person, "hand-over")
-        return await _organised_by(tx, sitting, heir.id, await votes.passes_on(tx, sitting, person.id))
+        return with_seat(sitting, seat)
 
 
 async def claim(host: Host, id: str, person: Person) -> Sitting:
@@ -182,7 +115,9 @@ async def claim(host: Host, id: str, person: Person) -> Sitting:
             words = _("{organiser} is still there; ask for the table, or ask a manager of the server.")
             raise Refused(words.format(organiser=mention(organiser)))
         if seat is not None:
-            return await _organised_by(tx, sitting, heir)
+            sitting = await organised_by(tx, sitting, heir)
+            await tell_organiser(tx, sitting)
+            return sitting
     return await votes.ask(host, id, person, ClaimKind.name, str(heir))
 
 
@@ -331,21 +266,11 @@ async def _woken(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
 
 async def _left(host: Host, tx: Writing, before: Sitting, gone: SeatRow, sitting: Sitting) -> Sitting:
     """What follows when somebody does not drive a seat any more; `sitting` is the table without them."""
-    sitting = await absence.succeed(tx, sitting, gone.user)
+    sitting = await succeed(tx, sitting, gone.user)
     sitting = await timing.keep(tx, sitting, host.now())
     if sitting.row.organiser != before.row.organiser:
-        await posts.call(tx, sitting, "organiser", absence.organises(sitting), (sitting.row.organiser,))
+        await tell_organiser(tx, sitting)
     await posts.tell_status(tx, sitting)
-    return sitting
-
-
-async def _organised_by(tx: Writing, sitting: Sitting, heir: int, inherited: bool = False) -> Sitting:
-    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir, inherited=inherited))
-    sitting = dataclasses.replace(sitting, row=row)
-    if row.stage == "lobby":
-        await posts.tell_lobby(tx, sitting)
-    else:
-        await posts.call(tx, sitting, "organiser", absence.organises(sitting), (heir,))
     return sitting
 
 
@@ -357,38 +282,8 @@ def _alive(sitting: Sitting) -> None:
         raise Refused(_("This game is over; Board and Log tell how it went."))
 
 
-def _own_or_organiser(sitting: Sitting, person: Person, number: int) -> None:
-    own = sitting.seat_of(person.id)
-    if own is None or own.seat != number:
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can do that to somebody's seat."),
-        )
-
-
-def _somebody(person: Person) -> None:
-    if person.bot:
-        raise Refused(_("A bot of Discord's cannot do that; choose a person."))
-
-
-def _side(sitting: Sitting, number: int) -> str:
-    return sitting.rules.label(sitting.rules.view(sitting.running.state, None), number)
-
-
 def _users(seats: tuple[SeatRow, ...]) -> tuple[int, ...]:
     return tuple(s.user for s in seats if s.user is not None)
-
-
-def _seat(sitting: Sitting, number: int) -> SeatRow:
-    sitting.must_seat()
-    seat = sitting.seat(number)
-    if seat is None:
-        taken = several([str(s.seat) for s in sitting.seats])
-        raise Refused(
-            _("There is no seat {seat}; the taken seats are {seats}.").format(seat=number, seats=taken)
-        )
-    return seat
 
 
 @votes.kind_of_motion
@@ -401,7 +296,7 @@ class RemoveKind(votes.Kind):
         number, user = motion.about.split()
         words = _("{person} asks to remove {player} ({side}) from this game; a bot would play on.")
         return words.format(
-            person=mention(motion.user), player=mention(int(user)), side=_side(sitting, int(number))
+            person=mention(motion.user), player=mention(int(user)), side=side_of(sitting, int(number))
         )
 
     async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
@@ -414,7 +309,7 @@ class RemoveKind(votes.Kind):
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
-        return await _remove(host, tx, sitting, _seat(sitting, int(motion.about.split()[0])), why)
+        return await _remove(host, tx, sitting, seat_meant(sitting, int(motion.about.split()[0])), why)
 
 
 @votes.kind_of_motion
@@ -438,4 +333,6 @@ class ClaimKind(votes.Kind):
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
-        return await _organised_by(tx, sitting, int(motion.about))
+        sitting = await organised_by(tx, sitting, int(motion.about))
+        await tell_organiser(tx, sitting)
+        return sitting

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bot.hosting import posts, quiet, timing
 from bot.hosting.calendar import BadTerm, Terms, with_term
 from bot.hosting.sitting import Person, Refused, Sitting
-from bot.store import Filter, PersonRow, Writing
+from bot.store import Bequest, Filter, PersonRow, Writing
 from engine.language import _, spoken
 
 if TYPE_CHECKING:
@@ -109,6 +109,11 @@ async def _zone_of(host: Host, user: int, typed: str) -> str:
     if not known:
         raise Refused(_("Say in which time zone that is: choose one here, or set yours with `/me zone`."))
     return known
+
+
+async def set_bequest(host: Host, user: int, bequest: Bequest) -> PersonRow:
+    """Set what goes with a seat of somebody that another person takes over."""
+    return await _settle(host, user, bequest=bequest)
 
 
 async def _settle(host: Host, user: int, **changes: object) -> PersonRow:

@@ -1,9 +1,9 @@
 """Answers given several rounds ahead: a standing line of the kernel for the kind of question that is sealed.
 
-A plan belongs to its seat, so a substitute receives it, and it is as secret as a sealed answer. Each time the
-question comes up the next line of the plan answers it; until the group closes that can be changed like any
-other answer. A line that is not possible when its time comes ends the plan: the kernel forgets the rest, and
-the panel of that question says so (`ended`).
+A plan is as secret as a sealed answer, and ends when somebody else takes the seat over (`bot.hosting.seats`).
+Each time the question comes up the next line of the plan answers it; until the group closes that can be
+changed like any other answer. A line that is not possible when its time comes ends the plan: the kernel
+forgets the rest, and the panel of that question says so (`ended`).
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ async def player(read: Reading, user: int, name: str, game: str, guild: int | No
 
 
 async def _finish(read: Reading, result: ResultRow) -> Finish:
-    level = [row for row in await read.table_results(result.table) if row.place == 1]
+    level = [row for row in await read.table_results(result.table) if row.place == 1 and row.stayed]
     return Finish(result.place, result.of, drawn=len(level) == result.of > 1)
 
 

@@ -17,6 +17,9 @@ from bot.hosting.sitting import OPEN, Sitting
 from bot.store import Alarm, AlarmKind, Reading, SeatRow, Timing, Writing
 
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
+LONGEST_EXCUSE = 86_400
+"""The most seconds of an excused extension, and of what somebody who takes a seat over is left; where a phase
+is shorter, its length."""
 LEAST_BEFORE_LAST = 600.0
 """Seconds after the question, and after the others, before somebody is told to be the last one: the post has
 just called them, and others may take back what they said."""
@@ -186,17 +189,29 @@ async def more_for_all(tx: Writing, sitting: Sitting, seconds: int, now: float) 
 
 
 async def hand_over(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> Sitting:
-    """Stop the bank of a seat that somebody else takes over, and see that there is something left in it.
+    """Leave somebody who takes a seat over time for what is asked of it: a phase, a day at most.
 
-    The table still has the seat as it was; `keep` follows once it is the new player's.
+    A bank is stopped, and has something left in it afterwards. The table still has the seat as it was; `keep`
+    follows once it is the new player's.
     """
     timing = sitting.row.timing
     if not timing.banks:
-        return sitting
+        return await _leave_time(tx, sitting, seat, now)
     stock = await banks.counted(tx, sitting, now, banks.running(sitting) - {seat.seat})
     return await _put(
         tx, sitting, dataclasses.replace(timing, banks=banks.for_another(sitting, stock, seat.seat))
     )
+
+
+async def _leave_time(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> Sitting:
+    timing, room = sitting.row.timing, min(sitting.terms.phase, LONGEST_EXCUSE)
+    if not any(d.seat == seat.seat for d in sitting.running.open):
+        return sitting
+    if timing.held:
+        left = max(timing.left, room) if timing.left else 0.0
+        return await _put(tx, sitting, dataclasses.replace(timing, left=left))
+    due = later(sitting.terms, now, room)
+    return await move(tx, sitting, due, now) if 0 < timing.due < due else sitting
 
 
 async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:

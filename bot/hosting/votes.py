@@ -26,6 +26,7 @@ from typing import Any, Literal, TypeVar
 
 from bot.hosting import moderating, posts
 from bot.hosting.host import Host
+from bot.hosting.seats import AWAY_AFTER
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.hosting.vacations import is_away
 from bot.ids import press
@@ -35,8 +36,6 @@ from bot.text import mention, several
 from engine.language import N_, _, speaking
 
 DAY = 86_400.0
-AWAY_AFTER = 2
-"""After so many missed deadlines in a row somebody is not asked for a vote."""
 TRIES = 3
 """How often a motion is carried out anew that a move has come in between."""
 Way = Literal["vote", "outsider", "alone"]
@@ -179,12 +178,6 @@ async def acts_alone(read: Reading, sitting: Sitting, person: Person) -> bool:
     if not office and not sitting.moderated_by(person):
         return False
     return not await read.has_sat(sitting.row.id, person.id)
-
-
-async def passes_on(read: Reading, sitting: Sitting, giver: int) -> bool:
-    """Whether an office that somebody gives away comes from somebody who has sat there (`inherited`)."""
-    got = sitting.row.inherited and giver == sitting.row.organiser
-    return got or await read.has_sat(sitting.row.id, giver)
 
 
 async def would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, about: str = "") -> bool:

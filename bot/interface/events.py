@@ -77,6 +77,14 @@ async def compare_servers(bot: Hippodrome) -> None:
         await (server_joined(bot, guild) if guild in present else server_left(bot, guild))
 
 
+async def can_read(bot: Hippodrome, guild: int, channel: int, user: discord.User | discord.Member) -> bool:
+    """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
+    if not isinstance(user, discord.Member) or user.guild.id != guild:
+        return not await has_left(bot, guild, user.id)
+    home = user.guild.get_channel_or_thread(channel)
+    return home is None or home.permissions_for(user).view_channel
+
+
 async def has_left(bot: Hippodrome, guild: int, user: int) -> bool:
     """Ask Discord whether somebody is no longer on a server; False where that cannot be told."""
     try:

@@ -129,6 +129,7 @@ NAMES = frozenset(
         NC_("command", "watch"),
         NC_("command", "when"),
         NC_("command", "who"),
+        NC_("command", "with"),
         NC_("command", "withdraw"),
         NC_("command", "words"),
         NC_("command", "write"),

@@ -21,7 +21,7 @@ def privacy(days: int) -> Message:
         _("- your id on Discord, your name there and your language, so that I can call you and talk to you;"),
         _("- your settings: reminders, nights, time zone, vacations, muted tables, profiles, unsent panels;"),
         _("- whom you have blocked, which no one else can see, and which new tables you are called to;"),
-        _("- your seats with your answers, notes and missed deadlines, since the games consist of them;"),
+        _("- your seats, those you have left too, with your answers, notes and missed deadlines;"),
         _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),
         _("- what you have reported, so that faults can be found."),
         _(

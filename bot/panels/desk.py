@@ -105,7 +105,7 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
     elif organises and sitting.vacant and row.stage == "running":
         seats = several([str(s.seat) for s in sitting.vacant])
         free = _(
-            "Nobody sits on seat {seats}. `/organise replace` gives it to somebody; anybody may take it."
+            "Nobody sits on seat {seats}. `/organise replace` offers it to somebody; anybody may take it."
         )
         found.append(free.format(seats=seats))
     return [f"{code}: {line}" for line in found]

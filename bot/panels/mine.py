@@ -18,8 +18,7 @@ from engine.language import _, spoken
 def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Message:
     """One's own side of the table, with what one may do unasked: the note on top, the board as one likes it.
 
-    Who has just taken a seat over finds here all that belongs to it: what lies there, until when it can be
-    changed, what is planned ahead, and the notes.
+    Here is what lies there, until when it can be changed, what is planned ahead, and the notes.
     """
     seat, rules = sitting.my_seat(user), sitting.rules
     view = sitting.view(user)
@@ -49,7 +48,7 @@ def _notes(notes: str) -> str:
     if not notes:
         return ""
     quoted = "\n".join(f"> {line}" for line in notes.splitlines())
-    return _("Your notes, for you and whoever takes this seat over:\n{notes}").format(notes=quoted)
+    return _("Your notes:\n{notes}").format(notes=quoted)
 
 
 def _deeds(sitting: Sitting, user: int) -> list[Button]:

@@ -25,6 +25,14 @@ REMINDERS = {
     "none": N_("Nothing at all: no reminders and no mentions"),
 }
 """How somebody may be reminded, with what a menu calls it."""
+BEQUESTS = {
+    "": N_("If somebody takes over a seat of yours, all that you have kept secret stays yours."),
+    "notes": N_("If somebody takes over a seat of yours, they get your notes."),
+    "everything": N_(
+        "If somebody takes over a seat of yours, they get your notes, drafts, plans and unopened answers."
+    ),
+}
+"""What goes with a seat that is taken over."""
 MOST_MUTED = 20
 """How many muted tables are listed."""
 
@@ -42,6 +50,7 @@ def settings(
         *quiet.lines(person),
         _muted(muted),
         _("Time zone: {zone}").format(zone=person.zone or _("not set; times that you type are UTC")),
+        _(BEQUESTS.get(person.bequest, BEQUESTS[""])),
         *away_lines(vacations),
     ]
     reminders = Menu(

@@ -28,6 +28,17 @@ def free_seats(sitting: Sitting) -> Message:
     return Message(_("Several seats are free. Which one do you want to take?"), rows_of(buttons))
 
 
+def taken(before: Sitting, sitting: Sitting, user: int) -> str:
+    """What somebody hears who has taken a seat over; `before` is the table before that."""
+    seat = sitting.my_seat(user).seat
+    lay = [d for d in before.running.open if d.seat == seat and before.running.answer(d.id)]
+    if not lay:
+        return _("**The seat is yours.**")
+    if any(sitting.running.answer(d.id) for d in lay):
+        return _("**The seat is yours, with what was sent for it.** You can still change that.")
+    return _("**The seat is yours.** Its sealed answer was withdrawn; plot anew.")
+
+
 def doubtful(doubt: Doubtful) -> Message:
     """Whether somebody takes a seat beside a person whom they have blocked."""
     where = ("seat", doubt.seat) if doubt.seat else ("join",)

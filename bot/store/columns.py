@@ -14,8 +14,10 @@ from bot.store.rows import (
     Bank,
     BanRow,
     CallRow,
+    Departure,
     Draft,
     Motion,
+    Offer,
     Parcel,
     Pause,
     PersonRow,
@@ -113,6 +115,8 @@ _OF_JSON = (json.loads, _tuple, _timing)
 
 TABLES = Columns(TableRow, "tables", "id")
 SEATS = Columns(SeatRow, "seats", "table_id", "seat")
+DEPARTURES = Columns(Departure, "departures", "table_id", "user_id", "seat", "entry")
+OFFERS = Columns(Offer, "offers", "table_id", "user_id")
 DRAFTS = Columns(Draft, "drafts", "table_id", "decision", "user_id")
 POSTS = Columns(Post, "posts", "table_id", "key")
 PARCELS = Columns(Parcel, "parcels", "id", numbered=True)

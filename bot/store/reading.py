@@ -16,8 +16,10 @@ from bot.store.columns import (
     AWAY,
     BANS,
     CALLS,
+    DEPARTURES,
     DRAFTS,
     MOTIONS,
+    OFFERS,
     PARCELS,
     PAUSES,
     PEOPLE,
@@ -41,10 +43,12 @@ from bot.store.rows import (
     Away,
     BanRow,
     CallRow,
+    Departure,
     Draft,
     Filter,
     Json,
     Motion,
+    Offer,
     Parcel,
     Pause,
     PersonRow,
@@ -69,6 +73,8 @@ _OF_A_PERSON = {
     "drafts": "*",
     "mutes": "*",
     "away": "*",
+    "departures": "*",
+    "offers": "table_id, seat, lapses, declined",
     "blocks": "*",
     "bans": "*",
     "calls": "*",
@@ -86,6 +92,8 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digit
     OR instr(COALESCE(invited, ''), :digits)
     OR id IN (SELECT table_id FROM seats WHERE user_id = :user)
     OR id IN (SELECT table_id FROM former WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM departures WHERE user_id = :user)
+    OR id IN (SELECT table_id FROM offers WHERE user_id = :user OR maker = :user)
     OR id IN (SELECT table_id FROM motions WHERE user_id = :user OR instr(about || ' ' || reason, :digits))
     OR id IN (SELECT table_id FROM motions WHERE id IN (SELECT motion FROM ballots WHERE user_id = :user))
     ORDER BY created, id"""
@@ -264,6 +272,12 @@ class Reader:
             (table, user),
         )
         return [row[0] for row in rows]
+
+    async def departures(self, table: str) -> Sequence[Departure]:
+        return await self._all(DEPARTURES, "WHERE table_id = ? ORDER BY entry, since, seat, user_id", table)
+
+    async def offers(self, table: str) -> Sequence[Offer]:
+        return await self._all(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
 
     async def last_round(self, table: str) -> int:
         [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))

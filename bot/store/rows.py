@@ -26,11 +26,12 @@ AlarmKind = Literal[
     "role",
     "list",
     "vote",
+    "offer",
 ]
 """The deadline, the early close, three reminders, one at a time of one's own, one that has waited for the end
 of somebody's night, the next phase, the end of a pause, a lobby nobody uses, a server that is gone, a thread
 that may have been archived, calls to people and to a role, the end of a vote (the number of its motion is the
-seat); and, of a server, its list of tables."""
+seat), an offer of a seat that lapses; and, of a server, its list of tables."""
 
 
 def of_server(guild: int) -> str:
@@ -41,6 +42,13 @@ def of_server(guild: int) -> str:
 def server_of(owner: str) -> int | None:
     """The server that an owner stands for, None for a table."""
     return int(owner[1:]) if owner.startswith("@") else None
+
+
+Bequest = Literal["", "nothing", "notes", "everything"]
+"""What whoever takes over a seat gets from the player before; '' where that player has not said."""
+Way = Literal["", "left", "absent", "removed"]
+"""How somebody came to leave a seat: by own will, by absence, by the will of others; '' for one who never
+came, and where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +143,10 @@ class SeatRow:
 
     A vacant seat has no user and is driven by the profile `line`. `asked` counts the deadlines that found
     its person asked, `silent` those of them without an answer, `missed` the latest of those in a row, and
-    `excused` the extensions it has used, `undone` the rounds that were undone for it.
-    `notes` are its player's own, and go with the seat.
+    `excused` the extensions it has used, `undone` the rounds that were undone for it. `notes` are its
+    player's own. `bequest` says what of them, and of the answers that are not open yet, goes to whoever takes
+    the seat over. `since` is how many entries there were when its person sat down, and a `substitute` is one
+    who did so after the game had begun.
     """
 
     table: str
@@ -152,6 +162,44 @@ class SeatRow:
     line: str = ""
     notes: str = ""
     undone: int = 0
+    bequest: Bequest = ""
+    since: int = 0
+    substitute: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Somebody who has left a seat of a running game, when there were `entry` entries.
+
+    `place` is the place of the seat among all seats at that moment, 0 where the game knows none. The rest is
+    as it was in the seat's row.
+    """
+
+    table: str
+    user: int
+    seat: int
+    entry: int
+    since: int = 0
+    way: Way = ""
+    place: int = 0
+    asked: int = 0
+    silent: int = 0
+    substitute: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat of a running game that `maker` offers somebody, or (seat 0) the office of organiser.
+
+    One that was `declined` is kept until it lapses, so that it cannot be made again meanwhile.
+    """
+
+    table: str
+    seat: int
+    user: int
+    maker: int
+    lapses: float
+    declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +284,8 @@ class PersonRow:
     `silent` are summed over all tables, for the reliability. Somebody `muted` is pinged by nothing.
     `reminders` says when to remind (see `bot.hosting.quiet`); with a `digest`, a time of day in `zone`, there
     is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none; with
-    `calls_by_letter` a letter tells of a new round, instead of a mention.
+    `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a seat
+    of theirs that somebody takes over.
     """
 
     user: int
@@ -252,6 +301,7 @@ class PersonRow:
     digest_at: float = 0.0
     nights: str = ""
     calls_by_letter: bool = False
+    bequest: Bequest = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +380,10 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How one person ended one race; `mu` and `sigma` are the rating everywhere after it."""
+    """How one person ended one race; `mu` and `sigma` are the rating everywhere after it.
+
+    One who has not `stayed` left it before its end.
+    """
 
     table: str
     user: int
@@ -342,6 +395,7 @@ class ResultRow:
     of: int
     mu: float
     sigma: float
+    stayed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

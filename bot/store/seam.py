@@ -17,10 +17,12 @@ from bot.store.rows import (
     Away,
     BanRow,
     CallRow,
+    Departure,
     Draft,
     Filter,
     Json,
     Motion,
+    Offer,
     Parcel,
     Pause,
     PersonRow,
@@ -163,6 +165,14 @@ class Reading(Protocol):
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         """The seats that somebody has driven at a table and had to give up or gave away, by number."""
+        ...
+
+    async def departures(self, table: str) -> Sequence[Departure]:
+        """Who has left a seat of a table, in that order."""
+        ...
+
+    async def offers(self, table: str) -> Sequence[Offer]:
+        """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
         ...
 
     async def last_round(self, table: str) -> int:
@@ -345,6 +355,17 @@ class Writing(Reading, Protocol):
         """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
         ...
 
+    async def put_departure(self, departure: Departure) -> None:
+        """Remember that somebody has left a seat; it takes the place of one at the same entry."""
+        ...
+
+    async def drop_departure(self, departure: Departure) -> None: ...
+    async def put_offer(self, offer: Offer) -> None:
+        """Make an offer; it takes the place of an earlier one to the same person at the same table."""
+        ...
+
+    async def drop_offer(self, offer: Offer) -> None: ...
+
     async def put_round(self, row: RoundRow) -> None: ...
     async def drop_rounds(self, table: str, entry: int) -> None:
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
@@ -374,8 +395,8 @@ class Writing(Reading, Protocol):
 
     async def forget_person(self, user: int) -> None:
         """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
-        votes, own blocks, calls, former seats, predictions, ratings; and make results, reports and acts
-        anonymous (user 0).
+        votes, own blocks, calls, former seats, departures, offers, predictions, ratings; and make results,
+        reports and acts anonymous (user 0).
 
         Bans, and blocks by others, belong to those who have made them and stay.
 

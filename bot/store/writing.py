@@ -11,8 +11,10 @@ from bot.store.columns import (
     AWAY,
     BANS,
     CALLS,
+    DEPARTURES,
     DRAFTS,
     MOTIONS,
+    OFFERS,
     PARCELS,
     PAUSES,
     PEOPLE,
@@ -35,9 +37,11 @@ from bot.store.rows import (
     Away,
     BanRow,
     CallRow,
+    Departure,
     Draft,
     Json,
     Motion,
+    Offer,
     Parcel,
     Pause,
     PersonRow,
@@ -59,12 +63,14 @@ INTERACTIONS_KEPT = 86_400.0
 """Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
 
 _OF_A_PERSON = (
-    "former",
     "people",
     "profiles",
     "drafts",
     "mutes",
     "away",
+    "former",
+    "departures",
+    "offers",
     "blocks",
     "calls",
     "called",
@@ -267,6 +273,21 @@ class Writer(Reader):
             (table, user, seat),
         )
 
+    async def put_departure(self, departure: Departure) -> None:
+        await self.rows(DEPARTURES.put, values(departure))
+
+    async def drop_departure(self, departure: Departure) -> None:
+        await self.rows(
+            "DELETE FROM departures WHERE table_id = ? AND user_id = ? AND seat = ? AND entry = ?",
+            (departure.table, departure.user, departure.seat, departure.entry),
+        )
+
+    async def put_offer(self, offer: Offer) -> None:
+        await self.rows(OFFERS.put, values(offer))
+
+    async def drop_offer(self, offer: Offer) -> None:
+        await self.rows("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
+
     async def put_round(self, row: RoundRow) -> None:
         await self.rows(ROUNDS.put, values(row))
 
@@ -301,6 +322,7 @@ class Writer(Reader):
     async def forget_person(self, user: int) -> None:
         for name in _OF_A_PERSON:
             await self.rows(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+        await self.rows("DELETE FROM offers WHERE maker = ?", (user,))
         for name in _ANONYMOUS:
             await self.rows(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 

@@ -172,6 +172,13 @@ class Stage:
         person = self.people[who]
         return person.user if _home(message) == person.user.dm_channel.id else person
 
+    def hide(self, channel: ChannelHandle, who: str) -> None:
+        """Let somebody not read a channel."""
+        deny = discord.Permissions(view_channel=True).value
+        self.env.backend.set_overwrite(
+            channel.id, Overwrite(self.people[who].id, OverwriteType.MEMBER, deny=deny)
+        )
+
     def forbid(self, channel: ChannelHandle, *permissions: str) -> None:
         """Take permissions from the bot in a channel; without any, give all of them back."""
         deny = discord.Permissions(**dict.fromkeys(permissions, True)).value

@@ -370,12 +370,18 @@ async def test_a_race_and_what_is_left_of_it(tmp_path: Path) -> None:
             ("Dan", "organise extend", {"time": "2 h"}),
             ("Ann", "vote draw", {"reason": "xyzzy"}),
             ("Ben", "vote show", {}),
-            ("Ann", "organise free", {"seat": 2}),
+            ("Ben", "organise free", {"seat": 2}),
         )
         await walk.around("Cleo", board(s))
         await walk.type_all(("Ann", "rollback", {}), ("Ann", "rollback", {"round": 1}))
         await suggestions(s)
-        await walk.type_all(("Ann", "organise free", {"seat": 2}), ("Cleo", "table take", {"seat": 2}))
+        await walk.type_all(
+            ("Ann", "organise hand-over", {"person": s.people["Cleo"]}),
+            ("Ann", "organise free", {"seat": 2}),
+            ("Ann", "organise replace", {"seat": 2, "person": s.people["Dan"]}),
+        )
+        await walk.around("Dan", board(s))
+        await walk.type_all(("Cleo", "table take", {"seat": 2}))
         for who in ("Ben", "Cleo", "Ann"):
             await walk.around(who, board(s))
         await everybody_resigns(s, code)

@@ -388,7 +388,7 @@ class TestSeats:
             await rigged(s, code, 2, white=("whip",))
             old = await open_panel(s, "Ben")
             assert set(HAND) <= cards_in(old.content)
-            await s.slash("Ann", "organise free", seat=2, table=code)
+            await s.slash("Ben", "organise free", seat=2, table=code)
             await s.press(
                 "Dan", next(p for p in reversed(s.posts()) if "Take a free seat" in labels(p)), "Take"
             )

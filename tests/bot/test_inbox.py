@@ -99,7 +99,7 @@ async def test_the_organiser_sees_a_frozen_table_and_a_free_seat_even_without_a_
     free = dataclasses.replace(free, seats=(ghost, free.seats[1]))
     shown = desk.inbox((frozen, free), ME).content
     assert "⚠ `FRZN` Chariots: This table is frozen" in shown
-    assert "⚠ `FREE` Chariots: Nobody sits on seat 1. `/organise replace` gives it to somebody" in shown
+    assert "⚠ `FREE` Chariots: Nobody sits on seat 1. `/organise replace` offers it to somebody" in shown
     assert "Plot FREE" not in shown
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import foresight, organise, servers
+from bot.hosting import foresight, seat_offers, servers
 from bot.hosting.sitting import Person, Refused
 from bot.limits import CONTENT
 from engine import registry
@@ -215,12 +215,27 @@ async def test_a_game_without_foresight_has_no_what_if(
         assert "no lines of moves" in heard(late)
 
 
-async def test_a_substitute_inherits_the_lines(tmp_path: Path) -> None:
+async def test_a_substitute_reads_no_lines_of_the_player_before(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, mover, other = await duel(s)
         await keep(s, other, code, "a1 c2")
         seat = (await s.bot.host.look(code)).my_seat(s.people[other].id).seat
-        await organise.replace(s.bot.host, code, person(s, "Ann"), seat, person(s, "Cleo"))
+        await s.slash(other, "organise free", seat=seat, table=code)
+        await s.slash("Cleo", "table take", seat=seat, table=code)
+        assert await lines_of(s, "Cleo", code) == []
+        assert "c2" not in (await look_ahead(s, "Cleo", code)).content
+        await s.plot(mover, "a1", code)
+        assert await cells(s, code) == ["a1"]
+
+
+async def test_a_substitute_inherits_the_lines_where_their_maker_wants_that(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code, mover, other = await duel(s)
+        await keep(s, other, code, "a1 c2")
+        seat = (await s.bot.host.look(code)).my_seat(s.people[other].id).seat
+        host, cleo = s.bot.host, person(s, "Cleo")
+        await seat_offers.offer_seat(host, code, person(s, other), seat, cleo, "everything")
+        await seat_offers.accept(host, code, cleo, seat)
         assert await lines_of(s, "Cleo", code) == ["if a1 then c2"]
         await s.plot("Cleo" if mover == other else mover, "a1")
         assert await cells(s, code) == ["a1", "c2"]

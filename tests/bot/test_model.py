@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.hosting import absence, lobby, organise, pauses, play
+from bot.hosting import absence, lobby, organise, pauses, play, seats
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from engine import GameError
@@ -50,7 +50,11 @@ lines = st.sampled_from(LINES)
 
 @dataclass
 class Chair:
-    """A seat as the model knows it. `said` is the line that answers the open question so far, if any."""
+    """A seat as the model knows it.
+
+    `said` is the line that answers the open question so far, if any; `left` are those who have left the
+    seat, without one who has come back to it before anybody else.
+    """
 
     user: int | None
     driver: str = PLAYER
@@ -58,6 +62,7 @@ class Chair:
     ready: bool = False
     excused: bool = False
     missed: int = 0
+    left: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -99,6 +104,7 @@ class Model:
     def vacate(self, chair: Chair, driver: str) -> None:
         """Somebody goes: a driver answers at once, unless the seat waits to be taken."""
         gone, chair.user, chair.driver, chair.missed = chair.user, None, driver, 0
+        chair.left.append(gone or 0)
         if driver != OPEN:
             chair.said, chair.ready = chair.said or DRIVEN, True
         if gone == self.organiser and self.persons:
@@ -273,11 +279,20 @@ class OneTable(RuleBasedStateMachine):
     def take_over(self, who: int) -> None:
         person = self.person(who)
         model = self.model
-        vacant = [c for c in model.chairs if c.driver in (GHOST, OPEN)]
+        been = [c for c in model.chairs if person.id in c.left]
+        vacant = [c for c in model.chairs if c.driver in (GHOST, OPEN) and (not been or c in been)]
         allowed = not model.of(person) and bool(vacant)
-        if self.done(absence.take_seat(self.machine.host, self.id, person), allowed):
+        if self.done(seats.take_seat(self.machine.host, self.id, person), allowed):
             chair = vacant[0]
             chair.user, chair.driver, chair.missed = person.id, PLAYER, 0
+            if chair.left and chair.left[-1] == person.id:
+                chair.left.pop()
+                return
+            chair.said, chair.ready = None, False
+            if not been and model.held:
+                model.left = max(model.left, DAY)
+            elif not been:
+                model.due = max(model.due, self.time + DAY)
 
     @precondition(is_running)
     @rule(who=somebody, number=st.integers(1, SEATS), freed=st.booleans())
@@ -292,7 +307,8 @@ class OneTable(RuleBasedStateMachine):
         if not freed:
             self.done(organise.kick(host, self.id, STEWARD, number, "spam"), True)
         elif not self.done(
-            organise.free(host, self.id, person, number), person.id in (model.organiser, chair.user)
+            seats.free(host, self.id, person, number),
+            person.id == chair.user or (person.id == model.organiser and chair.missed >= seats.AWAY_AFTER),
         ):
             return
         model.vacate(chair, GHOST if freed else BRAIN)

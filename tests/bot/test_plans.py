@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import organise, plans
+from bot.hosting import plans, seat_offers
 from bot.hosting.sitting import Refused
 from engine.model import Link, Order, Standing
 from tests.bot.hosting.hall import DAY, PEOPLE, Hall, hall
@@ -148,11 +148,15 @@ async def test_an_impossible_line_is_not_planned(tmp_path: Path) -> None:
         assert await lines_of(h, id, 1) == ()
 
 
-async def test_a_plan_goes_with_its_seat(tmp_path: Path) -> None:
+async def test_a_plan_goes_with_its_seat_where_its_maker_wants_that(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
         await plan(h, id, "Ben", "5 4 3")
-        await organise.replace(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Cleo"])
+        await h.hand_over(id, "Ben", 2, "Dan")
+        assert await lines_of(h, id, 2) == ()
+        await plan(h, id, "Dan", "5 4 3")
+        await seat_offers.offer_seat(h.host, id, PEOPLE["Dan"], 2, PEOPLE["Cleo"], "everything")
+        await seat_offers.accept(h.host, id, PEOPLE["Cleo"], 2)
         assert await lines_of(h, id, 2) == ("5 4 3",)
         await h.round(id, "Ann", "Cleo")
         asked = (await h.look(id)).asked(PEOPLE["Cleo"].id)

@@ -92,9 +92,10 @@ async def test_who_is_given_a_seat_and_asked_nothing_is_not_rated(tmp_path: Path
         for who in ("Ann", "Ben", "Cleo"):
             await s.plot(who, "2 3 4", code)
         cleo = next(x.seat for x in (await s.tables())[0].seats if x.user == s.people["Cleo"].id)
-        await s.slash("Ann", "organise replace", seat=cleo, person=s.people["Dan"], table=code)
+        await s.slash("Cleo", "organise replace", seat=cleo, person=s.people["Dan"], table=code)
+        await s.press("Dan", s.newest, "I take it")
         await finish(s, code, "Ann", "Ben")
-        assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben"}
+        assert set(await ratings(s, s.guild.id)) == {"Ann", "Ben", "Cleo"}
 
 
 async def test_a_race_counts_once(tmp_path: Path) -> None:

@@ -232,6 +232,7 @@ class TestRace:
                 answer = await s.slash("Ann", command, seat=1, table=code, **more)
                 assert "Nobody sits at a show race" in heard(answer)
             await s.slash("Ann", "organise hand-over", person=s.people["Ben"], table=code)
+            await s.press("Ben", s.newest, "I take it")
             assert (await s.bot.host.look(code)).row.organiser == s.people["Ben"].id
 
     async def test_it_runs_on_when_its_organiser_is_forgotten(self, tmp_path: Path) -> None:

@@ -17,9 +17,11 @@ from bot.store import (
     Away,
     BanRow,
     CallRow,
+    Departure,
     Draft,
     Filter,
     Motion,
+    Offer,
     Parcel,
     Pause,
     PersonRow,
@@ -292,7 +294,8 @@ class TestSeats:
             assert await read.seats("NONE") == []
 
     async def test_a_seat_is_replaced_whole(self, opened: Store) -> None:
-        taken = SeatRow("KBQT", 1, 11, "Ana", "player", "token", 1, 2, 3, 4, "keep it", "watch blue")
+        words = SeatRow("KBQT", 1, 11, "Ana", "player", "token", 1, 2, 3, 4, "keep it", "watch blue")
+        taken = replace(words, bequest="notes", since=7, substitute=True)
         vacant = SeatRow("KBQT", 1, None, "careful bot", "ghost", "other", line="spend it")
         async with opened.writing() as tx:
             await tx.put_seat(taken)
@@ -309,6 +312,45 @@ class TestSeats:
             await tx.drop_seat("KBQT", 9)
         async with opened.reading() as read:
             assert await read.seats("KBQT") == [seat(2)]
+
+
+class TestDepartures:
+    async def test_they_come_in_order(self, two: Store) -> None:
+        first = Departure("KBQT", 11, 3, 5, 0, "left", 2, 4, 1, False)
+        again = Departure("KBQT", 11, 3, 9, 7, "absent", 1, 1, 1, True)
+        other = Departure("KBQT", 12, 1, 8)
+        async with two.writing() as tx:
+            for row in (again, other, first, Departure("OTHR", 11, 2, 1)):
+                await tx.put_departure(row)
+        async with two.reading() as read:
+            assert await read.departures("KBQT") == [first, other, again]
+
+    async def test_one_is_replaced_at_its_entry_and_can_be_forgotten(self, opened: Store) -> None:
+        row = Departure("KBQT", 11, 3, 5, place=2)
+        async with opened.writing() as tx:
+            await tx.put_departure(row)
+            await tx.put_departure(replace(row, place=4))
+            assert await tx.departures("KBQT") == [replace(row, place=4)]
+            await tx.drop_departure(row)
+            assert await tx.departures("KBQT") == []
+
+
+class TestOffers:
+    async def test_one_for_each_person_the_first_to_lapse_first(self, two: Store) -> None:
+        late, soon = Offer("KBQT", 1, 12, 11, 200.0), Offer("KBQT", 0, 13, 11, 100.0)
+        async with two.writing() as tx:
+            for offer in (replace(late, seat=3), late, soon, Offer("OTHR", 1, 12, 11, 50.0)):
+                await tx.put_offer(offer)
+            await tx.put_offer(replace(soon, declined=True))
+        async with two.reading() as read:
+            assert await read.offers("KBQT") == [replace(soon, declined=True), late]
+
+    async def test_one_can_be_dropped(self, opened: Store) -> None:
+        offer = Offer("KBQT", 1, 12, 11, 200.0)
+        async with opened.writing() as tx:
+            await tx.put_offer(offer)
+            await tx.drop_offer(offer)
+            assert await tx.offers("KBQT") == []
 
 
 class TestEntries:
@@ -766,6 +808,9 @@ class TestForgetting:
                 await tx.put_rating(RatingRow(user, "chariots", 0, 25.0, 8.0))
                 await tx.add_result(result(user, place=user - 10))
                 await tx.add_report(report(user=user))
+                await tx.put_departure(Departure("OTHR", user, 1, user))
+                await tx.put_offer(Offer("KBQT", 0, user, 13, 1.0))
+                await tx.put_offer(Offer("OTHR", 0, user + 10, user, 1.0))
             await tx.forget_person(11)
         return two
 
@@ -778,6 +823,7 @@ class TestForgetting:
             assert await read.away([11], since=0.0) == []
             assert await read.called("KBQT", "e1") == [12]
             assert await read.ratings_of(11) == []
+            assert await read.former_seats("OTHR", 11) == []
             assert await read.results(11) == []
 
     async def test_others_keep_everything(self, known: Store) -> None:
@@ -791,6 +837,9 @@ class TestForgetting:
             assert (asked.user, await read.ballots(asked.id)) == (12, {12: True})
             assert await read.has_sat("KBQT", 12)
             assert await read.predictions("OTHR") == [Prediction("OTHR", 12, (1, 2))]
+            assert await read.departures("OTHR") == [Departure("OTHR", 12, 1, 12)]
+            assert await read.offers("KBQT") == [Offer("KBQT", 0, 12, 13, 1.0)]
+            assert await read.offers("OTHR") == [Offer("OTHR", 0, 22, 12, 1.0)]
             assert await read.ratings_of(12) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
             assert await read.results(12) == [result(12, place=2)]
 

@@ -26,6 +26,8 @@ from bot.hosting import (
     play,
     predicting,
     racers,
+    seat_offers,
+    seats,
     vacations,
     votes,
 )
@@ -136,6 +138,8 @@ class Player:
         sitting = await host.look(id)
         if sitting.row.stage == "lobby":
             return await self._in_lobby(host, sitting)
+        if sitting.row.stage == "running" and await self._answer_offers(host, sitting):
+            sitting = await host.look(id)
         watches = sitting.show and sitting.row.organiser == self.id
         if sitting.row.stage != "running" or (sitting.seat_of(self.id) is None and not watches):
             return None
@@ -358,9 +362,9 @@ class Player:
             "resume": lambda: pauses.resume(host, id, me),
             "excuse": lambda: absence.excuse(host, id, me),
             "claim": lambda: organise.claim(host, id, me),
-            "hand over": lambda: organise.hand_over(host, id, me, friend),
-            "replace": lambda: organise.replace(host, id, me, seat, friend),
-            "free": lambda: organise.free(host, id, me, seat),
+            "hand over": lambda: seat_offers.offer_office(host, id, me, friend),
+            "replace": lambda: seat_offers.offer_seat(host, id, me, seat, friend),
+            "free": lambda: seats.free(host, id, me, seat),
             "kick": lambda: organise.kick(host, id, me, seat, "they are rude"),
             "undo": lambda: history.undo(host, id, me),
             "draw": lambda: ending.draw(host, id, me),
@@ -371,6 +375,15 @@ class Player:
             acts = {**acts, "end": lambda: ending.close(host, id, me)}
         name = rng.choice(list(acts))
         await self._try(name, acts[name]())
+
+    async def _answer_offers(self, host: Host, sitting: Sitting) -> int:
+        """Take what one was offered at a table, or say no; returns how many offers there were."""
+        async with host.store.reading() as read:
+            mine = [o for o in await read.offers(sitting.row.id) if o.user == self.id and not o.declined]
+        for offer in mine:
+            act = seat_offers.accept if self._chance(0.7) else seat_offers.decline
+            await self._try("offer", act(host, sitting.row.id, self.person, offer.seat))
+        return len(mine)
 
     async def _roll_back(self, host: Host, sitting: Sitting) -> None:
         """Set the race back by a round or two."""
@@ -397,7 +410,7 @@ class Player:
         """Sit down on a free seat of a race; whether that worked."""
         if not self.around:
             return False
-        return await self._try("take seat", absence.take_seat(host, id, self.person)) is not None
+        return await self._try("take seat", seats.take_seat(host, id, self.person)) is not None
 
     # --- helpers -------------------------------------------------------------------------------------
 

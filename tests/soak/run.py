@@ -296,8 +296,11 @@ class Soak:
     async def _visit(self, player: Player, id: str) -> None:
         again = await player.visit(self.machine.host, id)
         sitting = await self.machine.host.look(id)
-        for seat in sitting.people if sitting.row.stage == "running" else ():
-            other = next((p for p in self.people if p.id == seat.user), None)
+        async with self.machine.host.store.reading() as read:
+            awaited = [o.user for o in await read.offers(id) if not o.declined]
+        awaited += [s.user for s in sitting.people if s.user is not None]
+        for user in awaited if sitting.row.stage == "running" else ():
+            other = next((p for p in self.people if p.id == user), None)
             if other is not None and other is not player:
                 self._come(other, id, 0.3 * pace(sitting.terms))
         if again is None:

@@ -106,6 +106,16 @@ async def zone(interaction: Interaction, zone: str) -> None:
     await _show(reply, _("**Settled.**"))
 
 
+@GROUP.command(name="hand-over", description=N_("What somebody gets who takes over one of your seats"))
+@app_commands.describe(bequest=N_("Nothing unless you say so; everything: notes, plans, unopened answers"))
+@app_commands.rename(bequest="with")
+async def hand_over(interaction: Interaction, bequest: Literal["nothing", "notes", "everything"]) -> None:
+    reply = Reply(interaction)
+    await reply.acknowledge()
+    await people.set_bequest(interaction.client.host, interaction.user.id, bequest)
+    await _show(reply, _("**Settled.**"))
+
+
 @zone.autocomplete("zone")
 async def zones(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     found = [z for z in term_values("zone") if typed.casefold() in z.casefold()]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+import dataclasses
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby, organise, pauses
-from bot.hosting.sitting import Person, Place, Refused
+from bot.hosting import lobby, organise, pauses, seat_offers
+from bot.hosting import seats as seating
+from bot.hosting.sitting import Person, Place, Refused, Sitting
+from bot.interface import events
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.commands.vote import REASON, Reason
@@ -18,6 +21,8 @@ from bot.text import mention
 from engine.language import N_, _
 
 SEAT = N_("The number of the seat")
+BEQUEST = N_("What goes with your own seat; otherwise as you have set it with /me hand-over")
+Bequests = Literal["nothing", "notes", "everything"]
 GROUP = app_commands.Group(
     name="organise",
     description=N_("What the organiser of a table does: time, pauses, seats, the end"),
@@ -32,6 +37,13 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 def person(user: discord.User | discord.Member) -> Person:
     """Somebody who was named in a command."""
     return Person(user.id, user.display_name, bot=user.bot)
+
+
+async def somebody(interaction: Interaction, sitting: Sitting, user: discord.User | discord.Member) -> Person:
+    """Somebody who was named in a command; on the table's server only who can read its channel."""
+    home = sitting.row.guild
+    there = home is not None and await events.can_read(interaction.client, home, sitting.row.channel, user)
+    return dataclasses.replace(person(user), guild=home if there else None)
 
 
 @GROUP.command(description=N_("Give everybody more time for what is asked now"))
@@ -63,35 +75,45 @@ async def resume(interaction: Interaction, reason: Reason = "", table: str | Non
     await reply.say(seats.resumed(sitting))
 
 
-@GROUP.command(description=N_("Give a seat of a running game, with all that belongs to it, to somebody else"))
-@app_commands.describe(seat=SEAT, substitute=N_("Who is to play from now on"), table=TABLE)
-@app_commands.rename(substitute="person")
+@GROUP.command(description=N_("Offer a seat of a running game to somebody, who may take it"))
+@app_commands.describe(seat=SEAT, substitute=N_("Who may take the seat"), bequest=BEQUEST, table=TABLE)
+@app_commands.rename(substitute="person", bequest="with")
 async def replace(
-    interaction: Interaction, seat: int, substitute: discord.User, table: str | None = None
+    interaction: Interaction,
+    seat: int,
+    substitute: discord.User,
+    bequest: Bequests | None = None,
+    table: str | None = None,
 ) -> None:
     reply, sitting = await begin(interaction, table)
-    host = interaction.client.host
-    await organise.replace(host, sitting.row.id, reply.person, seat, person(substitute))
-    await reply.say(_("{person} has seat {seat} now.").format(person=mention(substitute.id), seat=seat))
+    host, to = interaction.client.host, await somebody(interaction, sitting, substitute)
+    await seat_offers.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
+    words = _("{person} is asked and has a day to take seat {seat}; until then nothing changes.")
+    await reply.say(words.format(person=mention(substitute.id), seat=seat))
 
 
 @GROUP.command(description=N_("Offer a seat of a running game to whoever wants it"))
-@app_commands.describe(seat=SEAT, table=TABLE)
-async def free(interaction: Interaction, seat: int, table: str | None = None) -> None:
+@app_commands.describe(seat=SEAT, bequest=BEQUEST, table=TABLE)
+@app_commands.rename(bequest="with")
+async def free(
+    interaction: Interaction, seat: int, bequest: Bequests | None = None, table: str | None = None
+) -> None:
     reply, sitting = await begin(interaction, table)
-    await organise.free(interaction.client.host, sitting.row.id, reply.person, seat)
+    await seating.free(interaction.client.host, sitting.row.id, reply.person, seat, bequest or "")
     await reply.say(
         _("Seat {seat} is free; until somebody takes it, its profile plays on.").format(seat=seat)
     )
 
 
-@GROUP.command(name="hand-over", description=N_("Make somebody else the organiser of a table"))
-@app_commands.describe(heir=N_("Who is to organise it from now on"), table=TABLE)
+@GROUP.command(name="hand-over", description=N_("Ask somebody else to organise a table"))
+@app_commands.describe(heir=N_("Who may organise it"), table=TABLE)
 @app_commands.rename(heir="person")
 async def hand_over(interaction: Interaction, heir: discord.User, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await organise.hand_over(interaction.client.host, sitting.row.id, reply.person, person(heir))
-    await reply.say(_("{person} organises this table now.").format(person=mention(heir.id)))
+    to = await somebody(interaction, sitting, heir)
+    await seat_offers.offer_office(interaction.client.host, sitting.row.id, reply.person, to)
+    words = _("{person} is asked and has a day to say yes; until then nothing changes.")
+    await reply.say(words.format(person=mention(heir.id)))
 
 
 @GROUP.command(description=N_("Organise a table yourself whose organiser has vanished"))

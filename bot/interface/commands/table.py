@@ -143,7 +143,7 @@ async def more_time(interaction: Interaction, table: str | None = None) -> None:
     await reply.say(seats.extended(sitting))
 
 
-@GROUP.command(description=N_("Private notes of your seat; who takes it over gets them"))
+@GROUP.command(description=N_("Private notes of your seat, for you alone"))
 @app_commands.describe(text=N_("What to keep; without it the notes are deleted"), table=TABLE)
 async def note(
     interaction: Interaction,
@@ -167,7 +167,7 @@ async def join(interaction: Interaction, table: str | None = None) -> None:
     await reply.say(words.format(seat=sitting.my_seat(reply.person.id).seat, code=sitting.row.id))
 
 
-@GROUP.command(description=N_("Take a free seat of a running game, with all that belongs to it"))
+@GROUP.command(description=N_("Take a free seat of a running game"))
 @app_commands.describe(seat=N_("The number of the seat; not needed where only one is free"), table=TABLE)
 async def take(interaction: Interaction, seat: int | None = None, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)

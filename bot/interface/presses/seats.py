@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.hosting import absence, votes
+from bot.hosting import absence, seat_offers, votes
 from bot.hosting import pauses as pausing
+from bot.hosting import seats as seating
 from bot.hosting.admission import Doubtful
 from bot.hosting.sitting import Sitting
 from bot.interface.presses.playing import show_mine
@@ -35,11 +36,27 @@ async def seat(call: Call) -> None:
 
 
 async def sit_down(reply: Reply, table: str, number: int | None = None, agreed: bool = False) -> None:
-    """Take a free seat and show all that belongs to it."""
-    host, person = reply.interaction.client.host, reply.person
-    sitting = await absence.take_seat(host, table, person, number, agreed)
-    words = _("**The seat is yours, with all that belongs to it.** What lies there can still be changed.")
-    await show_mine(reply, sitting, words)
+    """Take a free seat and show one's new side of the table."""
+    host = reply.interaction.client.host
+    before = await host.look(table)
+    sitting = await seating.take_seat(host, table, reply.person, number, agreed)
+    await show_mine(reply, sitting, seats.taken(before, sitting, reply.person.id))
+
+
+@press_of("offered")
+async def offered(call: Call) -> None:
+    """Say yes or no to a seat, or to the office of organiser, that one was offered."""
+    host, person, number = call.host, call.reply.person, call.number(0)
+    if call.press.args[1:2] != ("yes",):
+        await seat_offers.decline(host, call.table, person, number)
+        await call.reply.say(_("You have said no; nothing has changed for you."))
+        return
+    before = await host.look(call.table)
+    sitting = await seat_offers.accept(host, call.table, person, number)
+    if number == seat_offers.OFFICE:
+        await call.reply.say(claimed(sitting, person.id))
+    else:
+        await show_mine(call.reply, sitting, seats.taken(before, sitting, person.id))
 
 
 @press_of("more")

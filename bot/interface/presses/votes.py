@@ -6,6 +6,7 @@ import discord
 
 from bot.hosting import ending, history, moderating, organise, votes
 from bot.hosting.host import Host
+from bot.hosting.seats import absent
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.interface.presses.watching import watched
@@ -111,7 +112,7 @@ async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
 
 async def _would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, number: int) -> bool:
     seat = sitting.seat(number)
-    if kind == "remove" and (seat is None or seat.user is None or seat.missed >= votes.AWAY_AFTER):
+    if kind == "remove" and (seat is None or seat.user is None or absent(seat)):
         return False
     return await votes.would_spoil(host, sitting, person, kind)
 

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.hosting import lobby, play, status, votes
+from bot.hosting import lobby, play, seat_offers, status, votes
 from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
@@ -26,7 +26,9 @@ from engine.model import Order
 HOUR, DAY = 3600.0, 86_400.0
 START = 1_800_000_000.0
 HOME = Place(1, 10)
-PEOPLE = {name: Person(100 + n, name) for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))}
+PEOPLE = {
+    name: Person(100 + n, name, guild=HOME.guild) for n, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))
+}
 
 
 @dataclass
@@ -79,6 +81,16 @@ class Hall:
         await self.plot(id, *names)
         await self.wait(DAY / 100)
         await self.taken()
+
+    async def hand_over(self, id: str, giver: str, number: int, taker: str) -> Sitting:
+        """Somebody offers a seat to somebody else, who takes it."""
+        await seat_offers.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
+        return await seat_offers.accept(self.host, id, PEOPLE[taker], number)
+
+    async def hand_office(self, id: str, giver: Person, taker: Person) -> Sitting:
+        """Somebody asks somebody else to organise a table, who does."""
+        await seat_offers.offer_office(self.host, id, giver, taker)
+        return await seat_offers.accept(self.host, id, taker, seat_offers.OFFICE)
 
     async def vote(self, id: str, *names: str, agrees: bool = True) -> None:
         """These people vote on what was asked for last."""

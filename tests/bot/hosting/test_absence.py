@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, lobby, organise, pauses, play
+from bot.hosting import absence, lobby, organise, pauses, seats
 from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
 from bot.store import SeatRow
-from engine.model import Order
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -63,7 +62,7 @@ class TestFirstRound:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.plot(id, "Ann", "Ben")
             await h.wait(DAY + 1)
-            await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            await seats.take_seat(h.host, id, PEOPLE["Dan"])
             await h.plot(id, "Dan")
             await h.wait(HOUR)
             sitting = await h.look(id)
@@ -99,7 +98,7 @@ class TestFirstRound:
             assert (await h.look(id)).row.organiser == CLEO
             call = (await h.said())[-1]
             assert call.content.startswith(f"<@{ANN}> and <@{BEN}> did not come")
-            assert f"<@{CLEO}> organises this table from now on." in call.content
+            assert f"<@{CLEO}> organises this table now." in call.content
 
 
 class TestExcuse:
@@ -203,7 +202,7 @@ class TestMisses:
             sitting = await h.look(id)
             assert [s.user for s in sitting.seats] == [None, BEN, CLEO]
             assert sitting.row.organiser == BEN
-            assert f"<@{BEN}> organises this table from now on." in (await h.said())[-1].content
+            assert f"<@{BEN}> organises this table now." in (await h.said())[-1].content
 
     async def test_where_nobody_is_left_ghosts_race_home_to_a_winner(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -236,77 +235,119 @@ class TestMisses:
 
 
 class TestSubstitute:
-    async def test_gets_the_seat_whole(self, tmp_path: Path) -> None:
-        """Side, what lies there, notes, the deadline; and may change the ghost's answer until it closes."""
+    async def test_gets_the_position_and_nothing_that_nobody_knows(self, tmp_path: Path) -> None:
+        """The side and an extension that is used up; no answer, not the ghost's either, no notes."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
             await organise.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
             await absence.excuse(h.host, id, PEOPLE["Cleo"])
-            await organise.free(h.host, id, PEOPLE["Cleo"], 3)
+            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.settle()
-            due = deadline_of(await h.look(id))
-            sitting = await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            lay = await h.look(id)
+            assert {a.seat: a.by for a in lay.running.answers} == {3: "brain"}
+            sitting = await seats.take_seat(h.host, id, PEOPLE["Dan"])
             mine = sitting.my_seat(DAN)
-            assert (mine.seat, mine.driver, mine.notes) == (3, PLAYER, "Red is slow.")
+            assert (mine.seat, mine.driver, mine.notes) == (3, PLAYER, "")
             assert (mine.missed, mine.excused) == (0, 1)
-            assert deadline_of(sitting) == due
+            assert sitting.running.state == lay.running.state
+            assert deadline_of(sitting) == deadline_of(lay)
             asked = sitting.asked(DAN)
             assert asked is not None
-            assert sitting.running.answer(asked.id) is not None
+            assert sitting.running.answer(asked.id) is None
             await h.plot(id, "Dan", line="5 4 3")
             said = (await h.look(id)).running.answer(asked.id)
             assert said is not None
             assert (said.by, said.line.split(" ")[:3]) == ("player", ["5", "4", "3"])
 
-    async def test_may_change_what_lies_there_while_it_closes(self, tmp_path: Path) -> None:
+    async def test_stops_a_table_that_closes_and_has_a_day(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
-            await organise.free(h.host, id, PEOPLE["Ann"], 3)
+            await h.wait(20 * HOUR)
+            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.plot(id, "Ann", "Ben")
             await h.wait(590)
             assert (await h.look(id)).row.timing.closing
-            sitting = await absence.take_seat(h.host, id, PEOPLE["Dan"])
-            assert sitting.row.timing.closing > h.time + 590
-            asked = sitting.asked(DAN)
-            assert asked is not None
-            await play.order(h.host, id, PEOPLE["Dan"], Order("withdraw", decision=asked.id))
-            await h.wait(HOUR)
-            assert (await h.look(id)).running.decision(asked.id) is not None
+            sitting = await seats.take_seat(h.host, id, PEOPLE["Dan"])
+            assert not sitting.row.timing.closing
+            assert deadline_of(sitting) == h.time + DAY
+            await h.wait(DAY - 1)
+            assert (await h.look(id)).running.open == sitting.running.open
+
+    @pytest.mark.parametrize("phase", [3600, 5 * 86_400])
+    async def test_has_a_phase_but_no_more_than_a_day(self, tmp_path: Path, phase: int) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", terms=Terms(phase=phase))
+            await h.wait(phase - 60)
+            assert deadline_of(await h.hand_over(id, "Ben", 2, "Cleo")) == h.time + min(phase, DAY)
+
+    async def test_has_time_after_a_pause_as_well(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.wait(DAY - 60)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await h.hand_over(id, "Ben", 2, "Cleo")
+            await h.wait(3 * DAY)
+            assert deadline_of(await h.look(id)) == h.time + DAY
+
+    async def test_friends_who_swap_a_seat_to_and_fro_gain_no_time(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.hand_over(id, "Ben", 2, "Cleo")
+            due = deadline_of(await h.look(id))
+            for giver, taker in (("Cleo", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ben")):
+                await h.wait(HOUR)
+                assert deadline_of(await h.hand_over(id, giver, 2, taker)) == due
+
+    async def test_comes_back_to_what_was_left_where_nobody_has_driven_meanwhile(
+        self, tmp_path: Path
+    ) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.round(id, "Ann", "Ben")
+            await organise.note(h.host, id, PEOPLE["Ben"], "Mine.")
+            await h.plot(id, "Ben", line="5 4 3")
+            before = await h.look(id)
+            await seats.free(h.host, id, PEOPLE["Ben"], 2)
+            sitting = await seats.take_seat(h.host, id, PEOPLE["Ben"])
+            assert sitting.seats == before.seats
+            assert sitting.running.answers == before.running.answers
+            async with h.store.reading() as read:
+                assert await read.departures(id) == []
 
     async def test_two_at_once_get_two_seats_or_a_sentence(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.free(h.host, id, PEOPLE["Ann"], 3)
-            await absence.take_seat(h.host, id, PEOPLE["Dan"], 3)
+            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await seats.take_seat(h.host, id, PEOPLE["Dan"], 3)
             for number in (3, None, 7):
                 async with refused(h, id, NO_SEAT):
-                    await absence.take_seat(h.host, id, Person(999, "Eve"), number)
+                    await seats.take_seat(h.host, id, Person(999, "Eve"), number)
 
     async def test_one_seat_per_person_and_invitations_hold(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.free(h.host, id, PEOPLE["Ann"], 3)
+            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
             async with refused(h, id, "You already sit at this table; one seat per person."):
-                await absence.take_seat(h.host, id, PEOPLE["Ben"])
+                await seats.take_seat(h.host, id, PEOPLE["Ben"])
 
             wishes = Wishes("chariots", 2, options={"chariots": 1}, invited=(BEN,))
             id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
             await lobby.join(h.host, id, PEOPLE["Ben"])
             async with refused(h, id, "This game has not started yet."):
-                await absence.take_seat(h.host, id, PEOPLE["Dan"])
+                await seats.take_seat(h.host, id, PEOPLE["Dan"])
             await lobby.start(h.host, id, PEOPLE["Ann"])
-            await organise.free(h.host, id, PEOPLE["Ben"], 2)
+            await seats.free(h.host, id, PEOPLE["Ben"], 2)
             async with refused(h, id, f"This table is by invitation; its organiser, <@{ANN}>"):
-                await absence.take_seat(h.host, id, PEOPLE["Dan"])
-            assert (await absence.take_seat(h.host, id, PEOPLE["Ben"])).my_seat(BEN).seat == 2
+                await seats.take_seat(h.host, id, PEOPLE["Dan"])
+            assert (await seats.take_seat(h.host, id, PEOPLE["Ben"])).my_seat(BEN).seat == 2
 
     async def test_after_the_end_there_is_nothing_to_take(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await driven_from(h, ("Ann", "Ben"), (), (), (), of=("Ann", "Ben"))
             with pytest.raises(Refused, match="This game is over"):
-                await absence.take_seat(h.host, id, PEOPLE["Dan"])
+                await seats.take_seat(h.host, id, PEOPLE["Dan"])
 
 
 async def test_a_profile_at_which_the_rules_fail_does_not_hold_the_deadline(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine.registry
-from bot.hosting import absence, history, lobby, organise, pauses, play, status, vacations
+from bot.hosting import absence, history, lobby, organise, pauses, play, seats, status, vacations
 from bot.hosting.calendar import SHORTEST, Terms
 from bot.hosting.sitting import GHOST, OPEN, Refused, Sitting, Wishes
 from bot.messages import load
@@ -340,7 +340,7 @@ class TestSeats:
             assert (free.driver, free.user) == (OPEN, None)
             assert sitting.row.timing.due == h.time + BANK
             await h.wait(DAY)
-            await absence.take_seat(h.host, id, PEOPLE["Cleo"])
+            await seats.take_seat(h.host, id, PEOPLE["Cleo"])
             assert await left(h, id) == {"Cleo": BANK - DAY, other(gone): BANK}
             assert (await clock(h, id)).due == h.time + BANK - DAY
 
@@ -363,11 +363,11 @@ class TestSeats:
             late = other(first)
             await h.wait(BANK - 60)
             seat = (await h.look(id)).my_seat(PEOPLE[late].id).seat
-            await organise.replace(h.host, id, PEOPLE[late], seat, PEOPLE["Cleo"])
+            await h.hand_over(id, late, seat, "Cleo")
             assert (await left(h, id))["Cleo"] == MORE
             assert (await clock(h, id)).due == h.time + MORE
             seat = (await h.look(id)).my_seat(PEOPLE[first].id).seat
-            await organise.replace(h.host, id, PEOPLE[first], seat, PEOPLE["Dan"])
+            await h.hand_over(id, first, seat, "Dan")
             assert (await left(h, id))["Dan"] == BANK + MORE
 
     async def test_without_an_increment_a_substitute_has_five_minutes(self, tmp_path: Path) -> None:
@@ -377,7 +377,7 @@ class TestSeats:
             late = await turn(h, id)
             await h.wait(BANK - 1)
             seat = (await h.look(id)).my_seat(PEOPLE[late].id).seat
-            await organise.replace(h.host, id, PEOPLE[late], seat, PEOPLE["Cleo"])
+            await h.hand_over(id, late, seat, "Cleo")
             assert (await left(h, id))["Cleo"] == SHORTEST
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, data, organise
+from bot.hosting import data, organise, seat_offers, seats
 from bot.hosting.sitting import Place, Refused
 from bot.store import Parcel, ServerRow
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
@@ -17,27 +17,27 @@ from tests.bot.hosting.unchanged import refused
 async def test_who_has_driven_a_seat_may_come_back_to_it_and_to_no_other(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
-        for seat in (2, 3):
-            await organise.free(h.host, id, PEOPLE["Ann"], seat)
+        for name, seat in (("Ben", 2), ("Cleo", 3)):
+            await seats.free(h.host, id, PEOPLE[name], seat)
         async with refused(h, id, "only the seat that you had is open to you"):
-            await absence.take_seat(h.host, id, PEOPLE["Ben"], 3)
-        sitting = await absence.take_seat(h.host, id, PEOPLE["Ben"])
+            await seats.take_seat(h.host, id, PEOPLE["Ben"], 3)
+        sitting = await seats.take_seat(h.host, id, PEOPLE["Ben"])
         assert sitting.my_seat(PEOPLE["Ben"].id).seat == 2
 
 
 async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
-        await organise.free(h.host, id, PEOPLE["Ben"], 2)
+        await seats.free(h.host, id, PEOPLE["Ben"], 2)
         async with refused(h, id, "has played on another seat of this game"):
-            await organise.replace(h.host, id, PEOPLE["Ann"], 3, PEOPLE["Ben"])
+            await seat_offers.offer_seat(h.host, id, PEOPLE["Cleo"], 3, PEOPLE["Ben"])
 
 
 async def test_who_is_forgotten_leaves_no_name_and_no_notes_on_a_former_seat(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
         await organise.note(h.host, id, PEOPLE["Cleo"], "my little secret")
-        await organise.free(h.host, id, PEOPLE["Cleo"], 3)
+        await seats.free(h.host, id, PEOPLE["Cleo"], 3)
         await data.forget(h.host, PEOPLE["Cleo"].id)
         seat = (await h.look(id)).seat(3)
         assert seat is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, ending, lobby, organise, pauses
+from bot.hosting import absence, ending, lobby, organise, pauses, seat_offers, seats
 from bot.hosting.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
 from bot.messages import Button, Message
 from engine.language import speaking
@@ -93,46 +93,32 @@ class TestTime:
 
 
 class TestSeats:
-    async def test_a_seat_is_given_to_somebody_else_with_draft_and_plot(self, tmp_path: Path) -> None:
-        async with hall(tmp_path) as h:
-            id = await h.race("Ann", "Ben", "Cleo")
-            await h.plot(id, "Cleo", line="5 4 3")
-            before = (await h.look(id)).running.answers
-            await organise.note(h.host, id, PEOPLE["Cleo"], "  Red is slow.  ")
-            await h.taken()
-            sitting = await organise.replace(h.host, id, PEOPLE["Ann"], 3, PEOPLE["Dan"])
-            assert sitting.running.answers == before
-            assert (sitting.my_seat(DAN).seat, sitting.my_seat(DAN).notes) == (3, "Red is slow.")
-            (told,) = await h.said()
-            assert told.content.startswith(f"<@{DAN}> plays Green from now on.")
-            assert told.ping == (DAN,)
-
     async def test_players_give_their_own_seat_away_and_with_it_the_table(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             async with refused(h, id, ONLY + "do that to somebody's seat."):
-                await organise.replace(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
-            sitting = await organise.replace(h.host, id, PEOPLE["Ann"], 1, PEOPLE["Dan"])
+                await seat_offers.offer_seat(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
+            sitting = await h.hand_over(id, "Ann", 1, "Dan")
             assert (sitting.row.organiser, sitting.my_seat(DAN).seat) == (DAN, 1)
 
     async def test_not_to_who_sits_there_nor_to_a_machine_nor_where_no_seat_is(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             for number, substitute, sentence in (
-                (2, PEOPLE["Ann"], f"<@{ANN}> already sits at this table; choose somebody who does not."),
-                (2, PEOPLE["Ben"], f"<@{BEN}> already sits at this table; choose somebody who does not."),
-                (2, MACHINE, "A bot of Discord's cannot do that; choose a person."),
+                (1, PEOPLE["Ann"], f"<@{ANN}> already sits at this table; choose somebody who does not."),
+                (1, PEOPLE["Ben"], f"<@{BEN}> already sits at this table; choose somebody who does not."),
+                (1, MACHINE, "A bot of Discord's cannot do that; choose a person."),
                 (7, PEOPLE["Dan"], "There is no seat 7; the taken seats are 1 and 2."),
             ):
                 async with refused(h, id, sentence):
-                    await organise.replace(h.host, id, PEOPLE["Ann"], number, substitute)
+                    await seat_offers.offer_seat(h.host, id, PEOPLE["Ann"], number, substitute)
 
     async def test_a_seat_is_offered_and_a_ghost_drives_until_it_is_taken(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             await h.host.keep_profile(BEN, "chariots", "5 4 3")
             id = await h.race("Ann", "Ben", "Cleo")
             await h.taken()
-            await organise.free(h.host, id, PEOPLE["Ben"], 2)
+            await seats.free(h.host, id, PEOPLE["Ben"], 2)
             await h.settle()
             sitting = await h.look(id)
             seat = sitting.seat(2)
@@ -140,12 +126,14 @@ class TestSeats:
             assert (seat.user, seat.driver, seat.line) == (None, GHOST, "5 4 3")
             assert [a.line.startswith("5 4 3") for a in sitting.running.answers] == [True]
             (told,) = await h.said()
-            assert told.content.startswith("A seat is free to take over, with everything that belongs")
+            assert told.content.startswith(f"<@{BEN}> has left this game. Blue is free")
             assert [b.label for b in buttons(told)] == ["Take a free seat"]
             async with refused(h, id, "Seat 2 is free already."):
-                await organise.free(h.host, id, PEOPLE["Ann"], 2)
+                await seats.free(h.host, id, PEOPLE["Ann"], 2)
             async with refused(h, id, ONLY):
-                await organise.free(h.host, id, PEOPLE["Cleo"], 1)
+                await seats.free(h.host, id, PEOPLE["Cleo"], 1)
+            async with refused(h, id, f"<@{CLEO}> is there and keeps the seat."):
+                await seats.free(h.host, id, PEOPLE["Ann"], 3)
 
     async def test_the_seat_of_a_bot_can_be_offered_too(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -153,8 +141,8 @@ class TestSeats:
             await organise.kick(h.host, id, STEWARD, 2, "spam")
             async with refused(h, id, "A bot plays seat 2 already."):
                 await organise.kick(h.host, id, PEOPLE["Ann"], 2)
-            await organise.free(h.host, id, PEOPLE["Ann"], 2)
-            sitting = await absence.take_seat(h.host, id, PEOPLE["Dan"])
+            await seats.free(h.host, id, PEOPLE["Ann"], 2)
+            sitting = await seats.take_seat(h.host, id, PEOPLE["Dan"])
             assert (sitting.my_seat(DAN).seat, sitting.my_seat(DAN).driver) == (2, PLAYER)
 
     async def test_an_organiser_who_is_removed_or_leaves_the_seat_is_replaced(self, tmp_path: Path) -> None:
@@ -164,9 +152,9 @@ class TestSeats:
                 if removed:
                     await organise.kick(h.host, id, STEWARD, 1, "spam")
                 else:
-                    await organise.free(h.host, id, STEWARD, 1)
+                    await seats.free(h.host, id, PEOPLE["Ann"], 1)
                 assert (await h.look(id)).row.organiser == BEN
-                assert any(f"<@{BEN}> organises this table from now on." in m.content for m in await h.said())
+                assert any(f"<@{BEN}> organises this table now." in m.content for m in await h.said())
 
 
 class TestOrganiser:
@@ -174,12 +162,14 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             async with refused(h, id, ONLY + "hand this table over."):
-                await organise.hand_over(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
+                await seat_offers.offer_office(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
             async with refused(h, id, f"<@{ANN}> organises this table already."):
-                await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
+                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
             async with refused(h, id, "A bot of Discord's cannot do that; choose a person."):
-                await organise.hand_over(h.host, id, PEOPLE["Ann"], MACHINE)
-            await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], MACHINE)
+            await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+            assert (await h.look(id)).row.organiser == ANN
+            await seat_offers.accept(h.host, id, PEOPLE["Dan"], seat_offers.OFFICE)
             assert (await h.look(id)).row.organiser == DAN
 
     async def test_is_replaced_by_whoever_claims_the_table_after_a_miss(self, tmp_path: Path) -> None:
@@ -204,7 +194,9 @@ class TestOrganiser:
     async def test_who_only_looks_on_is_replaced_by_the_others(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+            await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+            assert (await h.look(id)).row.organiser == ANN
+            await seat_offers.accept(h.host, id, PEOPLE["Dan"], seat_offers.OFFICE)
             await h.taken()
             await organise.claim(h.host, id, PEOPLE["Ben"])
             assert (await h.look(id)).row.organiser == DAN
@@ -223,11 +215,11 @@ class TestOrganiser:
             async with refused(h, id, "This table is closed already."):
                 await ending.close(h.host, id, PEOPLE["Ann"])
             async with refused(h, id, "This table is closed already."):
-                await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
+                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
             async with refused(h, id, "This table is closed already."):
                 await organise.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
             async with refused(h, id, "This table was closed before its time"):
-                await organise.replace(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
+                await seat_offers.offer_seat(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
 
 
 async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Path) -> None:
@@ -237,9 +229,9 @@ async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Pa
         with speaking("de"):
             await organise.extend(h.host, id, PEOPLE["Ann"], 3600)
             await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + DAY)
-            await organise.free(h.host, id, PEOPLE["Cleo"], 3)
+            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.vote(id, "Ann", agrees=False)
             said = [m.content for m in await h.said()]
-        firsts = ["gives everybody", "asks for a pause", "A seat is free", "against the pause"]
+        firsts = ["gives everybody", "asks for a pause", "has left this game", "against the pause"]
         assert [any(first in words for words in said) for first in firsts] == [True] * 4
         assert not any("Tisch" in words or "Platz" in words for words in said)

@@ -17,6 +17,7 @@ from bot.hosting import (
     play,
     racers,
     results,
+    seats,
     servers,
     vacations,
     votes,
@@ -295,9 +296,9 @@ class TestAlone:
         """Nor if it goes through a third one."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.hand_over(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
-            eve = Person(600, "Eve")
-            await organise.hand_over(h.host, id, PEOPLE["Dan"], eve)
+            await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
+            eve = Person(600, "Eve", guild=1)
+            await h.hand_office(id, PEOPLE["Dan"], eve)
             await organise.kick(h.host, id, eve, 2, "rude")
             assert await driven(h, id, 2) == BEN
             assert await open_motion(h, id) is not None
@@ -305,7 +306,7 @@ class TestAlone:
     async def test_an_office_from_a_manager_does(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.hand_over(h.host, id, STEWARD, PEOPLE["Dan"])
+            await h.hand_office(id, STEWARD, PEOPLE["Dan"])
             await organise.kick(h.host, id, PEOPLE["Dan"], 2, "rude")
             assert await driven(h, id, 2) is None
 
@@ -359,7 +360,7 @@ class TestRemoval:
             id = await h.race("Ann", "Ben", "Cleo")
             await organise.kick(h.host, id, PEOPLE["Ann"], 3)
             await h.vote(id, "Ben")
-            await organise.free(h.host, id, PEOPLE["Cleo"], 3)
+            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.wait(DAY)
             assert (await h.look(id)).seat(3) is not None
             assert await open_motion(h, id) is None

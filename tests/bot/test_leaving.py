@@ -1,0 +1,282 @@
+"""No lost race is fled: who leaves is rated by the worse place, who takes a seat over can only gain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.community.points import POINTS
+from bot.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
+from bot.hosting import results, seats
+from bot.store import RatingRow, ResultRow
+from engine.model import Order
+from engine.rules import Ranks
+from tests.bot.hosting.hall import Hall, hall
+from tests.bot.races import raced, resign
+from tests.bot.stage import Stage, stage
+from tests.bot.test_data import exported
+from tests.bot.troys import ROOKS, game, play
+
+DAY = 86_400.0
+OTHERS = ("Ann", "Ben", "Cleo")
+
+
+async def order_of(s: Stage, code: str) -> list[str]:
+    """Who is ahead at this moment, the best first."""
+    sitting = await s.bot.host.look(code)
+    names = {person.id: name for name, person in s.people.items()}
+    users = {seat.seat: names[seat.user or 0] for seat in sitting.people}
+    assert isinstance(sitting.rules, Ranks)
+    return [users[n] for level in sitting.rules.standings(sitting.running.state) for n in level if n in users]
+
+
+async def under_way(s: Stage) -> tuple[str, list[str]]:
+    """The code of a race of three after its first round, and the order in it."""
+    code = await s.race("Ben", "Cleo", chariots="one")
+    for who, line in zip(OTHERS, ("5 4 3", "3 4 2", "2 3 4"), strict=True):
+        await s.plot(who, line, code)
+    return code, await order_of(s, code)
+
+
+async def leave(s: Stage, who: str, code: str, to: str = "Dan") -> None:
+    """Somebody gives the seat away, to somebody who says yes."""
+    seat = (await s.bot.host.look(code)).my_seat(s.people[who].id).seat
+    await s.slash(who, "organise replace", seat=seat, person=s.people[to], table=code)
+    await s.press(to, s.newest, "I take it")
+
+
+async def race_on(s: Stage, code: str, *names: str) -> None:
+    for who in names:
+        await s.plot(who, "2 3 4", code)
+
+
+async def result_of(s: Stage, code: str, who: str) -> ResultRow | None:
+    async with s.store.reading() as read:
+        rows = await read.table_results(code)
+    return next((row for row in rows if row.user == s.people[who].id), None)
+
+
+async def rating_of(s: Stage, who: str, guild: int = results.EVERYWHERE) -> RatingRow | None:
+    async with s.store.reading() as read:
+        rows = await read.ratings("chariots", guild, [s.people[who].id])
+    return rows[0] if rows else None
+
+
+class TestLeaver:
+    async def test_who_flees_a_lost_race_is_rated_by_the_place_at_that_moment(self, tmp_path: Path) -> None:
+        """Though the seat wins in the end."""
+        async with stage(tmp_path) as s:
+            code, order = await under_way(s)
+            *others, last = order
+            await leave(s, last, code)
+            await race_on(s, code, *others, "Dan")
+            for who in others:
+                await resign(s, who, code)
+            fled, won = await result_of(s, code, last), await result_of(s, code, "Dan")
+            assert fled is not None
+            assert (fled.place, fled.of, fled.stayed) == (3, 3, False)
+            assert won is not None
+            assert (won.place, won.stayed) == (1, True)
+            for guild in (s.guild.id, results.EVERYWHERE):
+                mine, heirs = await rating_of(s, last, guild), await rating_of(s, "Dan", guild)
+                assert mine is not None
+                assert (mine.mu < NEWCOMER.mu, mine.races, mine.wins, mine.podiums) == (True, 1, 0, 0)
+                assert heirs is not None
+                assert (heirs.mu > NEWCOMER.mu, heirs.wins) == (True, 1)
+
+    async def test_who_leaves_in_front_is_rated_by_the_place_of_the_seat_at_the_end(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code, (first, *others) = await under_way(s)
+            await s.slash(first, "organise free", seat=OTHERS.index(first) + 1, table=code)
+            await s.press("Dan", s.newest, "Take a free seat")
+            await race_on(s, code, *others, "Dan")
+            await resign(s, "Dan", code)
+            await resign(s, others[0], code)
+            fled, heir = await result_of(s, code, first), await result_of(s, code, "Dan")
+            assert fled is not None
+            assert heir is not None
+            assert fled.place == heir.place > 1
+
+    async def test_a_ghost_drives_for_a_leaver_too(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code, (*others, last) = await under_way(s)
+            await s.slash(last, "organise free", seat=OTHERS.index(last) + 1, table=code)
+            for who in others:
+                await resign(s, who, code)
+            fled = await result_of(s, code, last)
+            assert fled is not None
+            assert (fled.place, fled.stayed) == (3, False)
+
+    async def test_who_leaves_before_anything_was_asked_is_not_rated(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo", chariots="one")
+            await leave(s, "Cleo", code)
+            await race_on(s, code, "Ann", "Ben", "Dan")
+            for who in ("Ann", "Ben"):
+                await resign(s, who, code)
+            assert await result_of(s, code, "Cleo") is None
+            assert await rating_of(s, "Cleo") is None
+
+    async def test_who_comes_back_after_somebody_else_is_rated_by_the_worst_place(
+        self, tmp_path: Path
+    ) -> None:
+        """No friend wins a race for somebody who waits outside."""
+        async with stage(tmp_path) as s:
+            code, (*others, last) = await under_way(s)
+            await leave(s, last, code)
+            await race_on(s, code, *others, "Dan")
+            await leave(s, "Dan", code, to=last)
+            await race_on(s, code, *others, last)
+            for who in others:
+                await resign(s, who, code)
+            row = await result_of(s, code, last)
+            assert row is not None
+            assert (row.place, row.stayed) == (3, True)
+            async with s.store.reading() as read:
+                assert len(await read.table_results(code)) == 4
+
+    async def test_a_game_without_an_order_is_lost_by_leaving(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await game(s, position=ROOKS)
+            await play(s, code, "a3R-b3", "j8r-i8")
+            await leave(s, "Ann", code)
+            await play(s, code, "b3R-a3", "i8r-j8")
+            await resign(s, "Ben", code)
+            rows = {name: await result_of(s, code, name) for name in ("Ann", "Ben", "Dan")}
+            assert {name: row.place for name, row in rows.items() if row} == {"Ann": 2, "Ben": 2, "Dan": 1}
+
+    async def test_the_points_of_a_season_are_for_those_who_stay(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.slash("Dan", "season start", name="Spring")
+            code, (first, second, third) = await under_way(s)
+            await leave(s, first, code)
+            await race_on(s, code, second, third, "Dan")
+            for who in (third, second):
+                await resign(s, who, code)
+            async with s.store.reading() as read:
+                [season] = await read.seasons(s.guild.id)
+                rows = await read.season_results(season.id)
+            assert s.people[first].id not in {row.user for row in rows}
+            points = {r.user: results.result_of(r, rows, POINTS).points for r in rows}
+            assert points[s.people["Dan"].id] == POINTS[0]
+
+
+class TestAbsentee:
+    async def test_a_seat_left_by_absence_is_no_escape(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code, (first, second, third) = await under_way(s)
+            for _ in range(4):
+                await race_on(s, code, first, second)
+                await s.wait(DAY + 1)
+            assert (await s.bot.host.look(code)).seat_of(s.people[third].id) is None
+            async with s.store.reading() as read:
+                (gone,) = await read.departures(code)
+            assert (gone.way, gone.user) == ("absent", s.people[third].id)
+            await s.press("Dan", next(m for m in s.posts() if "was silent" in m.content), "Take a free seat")
+            await race_on(s, code, first, second, "Dan")
+            await resign(s, "Dan", code)
+            await resign(s, first, code)
+            row = await result_of(s, code, third)
+            assert row is not None
+            assert (row.place, row.stayed) == (3, False)
+
+
+class TestSubstitute:
+    @pytest.mark.parametrize("known", [False, True])
+    async def test_who_takes_a_seat_over_and_loses_keeps_the_rating(
+        self, tmp_path: Path, known: bool
+    ) -> None:
+        async with stage(tmp_path) as s:
+            if known:
+                await raced(s, "Dan", "Ann")
+            before = await rating_of(s, "Dan")
+            code, (*others, last) = await under_way(s)
+            await leave(s, last, code)
+            await race_on(s, code, *others, "Dan")
+            await resign(s, "Dan", code)
+            await resign(s, others[0], code)
+            lost = await result_of(s, code, "Dan")
+            assert lost is not None
+            assert lost.place == 3
+            assert await rating_of(s, "Dan") == before
+            assert await rating_of(s, last) is not None
+
+    async def test_nobody_gains_by_beating_a_substitute(self) -> None:
+        """The others are rated against whoever has started on that seat."""
+        entrants = [Entrant(1, 1, 1), Entrant(2, 2, 2), Entrant(3, 3, 3), Entrant(4, 3, 3, late=True)]
+        after = rate_race({}, entrants)
+        assert {user: after[user] for user in (1, 2, 3)} == rate({}, [[1], [2], [3]])
+        assert after[4] == NEWCOMER
+
+    async def test_a_substitute_is_rated_in_the_place_of_whoever_had_the_seat(self) -> None:
+        entrants = [Entrant(1, 1, 2), Entrant(2, 2, 3), Entrant(3, 3, 3), Entrant(4, 3, 1, late=True)]
+        before = {4: Rating(30, 4, 7)}
+        assert rate_race(before, entrants)[4] == rate(before, [[4], [1], [2]])[4]
+
+    async def test_one_who_takes_a_seat_at_which_nothing_has_happened_is_as_good_as_the_first(
+        self, tmp_path: Path
+    ) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo", chariots="one")
+            await race_on(s, code, "Ann", "Ben")
+            await s.wait(DAY + 1)
+            await s.press("Dan", s.newest, "Take a free seat")
+            await race_on(s, code, "Dan")
+            for who in ("Dan", "Ann"):
+                await resign(s, who, code)
+            row = await rating_of(s, "Dan")
+            assert row is not None
+            assert row.mu < NEWCOMER.mu
+
+
+class TestRemoved:
+    async def test_who_is_removed_by_the_others_is_rated_as_it_stood(self, tmp_path: Path) -> None:
+        """What somebody else does with the seat afterwards is not theirs."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            for who, line in (("Ann", "5 4 3"), ("Ben", "3 4 2"), ("Cleo", "2 3 4")):
+                await h.plot(id, who, line=line)
+            await h.wait(3600)
+            sitting = await h.look(id)
+            rules = sitting.rules
+            assert isinstance(rules, Ranks)
+            (first,), *_others = rules.standings(sitting.running.state)
+            removed = sitting.seat(first)
+            assert removed is not None
+            async with h.host.changing(id) as (tx, before):
+                await seats.vacate(tx, before, removed, way="removed")
+            claims = await over(h, id, first)
+            (mine,) = [c for c in claims if c.user == removed.user]
+            assert (mine.result.place, mine.stayed) == (1, False)
+
+
+async def over(h: Hall, id: str, *resigning: int) -> list[results.Claim]:
+    """Who is rated for a race once these seats and the one in front of the others have resigned."""
+    sitting = await h.look(id)
+    quitting = [*resigning, next(s.seat for s in sitting.people if s.seat not in resigning)]
+    for seat in quitting:
+        async with h.host.changing(id) as (tx, running):
+            step = h.host.submit(running, Order("act", seat, line="resign", by="host"))
+            await h.host.save(tx, running, [step])
+    async with h.store.reading() as read:
+        return results.claims_of(await h.host.read(read, id), await read.departures(id))
+
+
+async def test_the_file_of_ones_data_has_what_one_has_said_on_a_seat_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path) as s:
+        code, _order = await under_way(s)
+        await s.plot("Cleo", "4 5 2", code)
+        await leave(s, "Cleo", code)
+        await s.plot("Dan", "5 3 2", code)
+
+        async def said(who: str) -> list[str]:
+            tables = (await exported(s, who))["tables"]
+            return [a["line"] for t in tables for a in t.get("answers", ()) if "line" in a]
+
+        assert [line[:5] for line in await said("Cleo")] == ["2 3 4", "4 5 2"]
+        assert [line[:5] for line in await said("Dan")] == ["5 3 2"]

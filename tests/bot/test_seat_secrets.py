@@ -1,0 +1,183 @@
+"""Nothing that a player has kept secret reaches whoever drives the seat next, however the seat changes hands.
+
+Sentinels: Ben has sent an answer, planned ahead, put a draft together, written notes and kept a profile. They
+are looked for in all that Cleo can read once the seat is hers, and in what everybody can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import history, plans
+from bot.hosting.sitting import Person
+from bot.store import Draft
+from engine import audit
+from tests.bot.stage import Stage, heard, labels, shown, stage
+from tests.bot.test_secrets import handed_over, log_of_everything, look_everywhere, outbox, read_by
+
+DAY = 86_400.0
+SENT = "5 3 2 null:gain4 ace:never"
+AHEAD = "2 4 3 null:gain3 ace:never"
+DRAFT = "3 5 4 null:gain2 ace:never"
+PROFILE = "null:gain2 ace:loss banned:never"
+NOTE = "the whip is in the boot"
+MARKS = (
+    "null:gain4",
+    "null:gain3",
+    "null:gain2",
+    "5 3 2",
+    "5 + 3 + 2",
+    "3 5 4",
+    "3 + 5 + 4",
+    "[5, 3, 2]",
+    NOTE,
+)
+
+
+async def keep_secrets(s: Stage, code: str) -> None:
+    """All that Ben can keep to himself at a table."""
+    ben, host = Person(s.people["Ben"].id, "Ben"), s.bot.host
+    await s.slash("Ben", "table note", text=NOTE, table=code)
+    sitting = await host.look(code)
+    asked = sitting.asked(ben.id)
+    assert asked is not None
+    await plans.add(host, code, ben, asked.id, AHEAD)
+    await s.plot("Ben", SENT, code)
+    await host.keep_draft(Draft(code, asked.id, ben.id, DRAFT))
+    await host.keep_profile(ben.id, "chariots", PROFILE)
+
+
+async def by_leaving(s: Stage, code: str) -> None:
+    await keep_secrets(s, code)
+    await s.slash("Ben", "organise free", seat=2, table=code)
+    await s.slash("Cleo", "table take", seat=2, table=code)
+
+
+async def by_an_offer(s: Stage, code: str) -> None:
+    await keep_secrets(s, code)
+    await s.slash("Ben", "organise replace", seat=2, person=s.people["Cleo"], table=code)
+    await s.press("Cleo", s.newest, "I take it")
+
+
+async def by_an_organiser_who_replaces_an_absentee(s: Stage, code: str) -> None:
+    """Ben has missed two deadlines and has answered this time; the organiser's friend is waiting."""
+    await s.plot("Ann", "2 3 4", code)
+    await s.plot("Ben", "2 3 4", code)
+    await s.plot("Ann", "2 3 4", code)
+    for _ in ("the extension", "a deadline"):
+        await s.wait(DAY + 1)
+    await s.plot("Ann", "2 3 4", code)
+    await s.wait(DAY + 1)
+    await keep_secrets(s, code)
+    await s.slash("Ann", "organise free", seat=2, table=code)
+    await s.press("Cleo", s.newest, "Take a free seat")
+
+
+async def by_absence(s: Stage, code: str) -> None:
+    """Ben never comes back, and his plan and his profile drive until somebody takes the seat."""
+    await s.plot("Ann", "2 3 4", code)
+    await s.plot("Ben", "2 3 4", code)
+    await s.slash("Ben", "table note", text=NOTE, table=code)
+    for _ in range(4):
+        await s.plot("Ann", "2 3 4", code)
+        await s.wait(DAY + 1)
+    await s.slash("Cleo", "table take", seat=2, table=code)
+
+
+async def by_leaving_the_server(s: Stage, code: str) -> None:
+    await s.plot("Ann", "2 3 4", code)
+    await s.plot("Ben", "2 3 4", code)
+    await keep_secrets(s, code)
+    await s.slash("Ben", "table withdraw", table=code)
+    s.guild.remove_member(s.people["Ben"])
+    await s.wait(DAY + 1)
+    await s.slash("Cleo", "table take", seat=2, table=code)
+
+
+async def by_a_bot_in_between(s: Stage, code: str) -> None:
+    await keep_secrets(s, code)
+    await s.slash("Dan", "organise kick", seat=2, reason="spam", table=code)
+    await s.slash("Ann", "organise replace", seat=2, person=s.people["Cleo"], table=code)
+    await s.press("Cleo", s.newest, "I take it")
+
+
+async def by_a_rollback(s: Stage, code: str) -> None:
+    """Back to a moment at which the plan was Ben's, and had answered."""
+    await keep_secrets(s, code)
+    for who in ("Ben", "Ann"):
+        await s.plot(who, "2 3 4", code)
+    assert (await s.bot.host.look(code)).running.filed == ()
+    await s.slash("Ben", "organise free", seat=2, table=code)
+    await s.slash("Cleo", "table take", seat=2, table=code)
+    for who in ("Ann", "Cleo"):
+        await s.plot(who, "2 3 4", code)
+    async with s.store.reading() as read:
+        second = (await read.rounds(code))[1]
+    steward = Person(s.people["Dan"].id, "Dan", steward=True, guild=s.guild.id)
+    await history.roll_back(s.bot.host, code, steward, second.entry, 10, "a test")
+    await s.settle()
+
+
+WAYS: tuple[Callable[[Stage, str], Awaitable[None]], ...] = (
+    by_leaving,
+    by_an_offer,
+    by_an_organiser_who_replaces_an_absentee,
+    by_absence,
+    by_leaving_the_server,
+    by_a_bot_in_between,
+    by_a_rollback,
+)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+async def test_whoever_drives_next_reads_nothing(
+    tmp_path: Path, way: Callable[[Stage, str], Awaitable[None]]
+) -> None:
+    with log_of_everything() as log:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            await way(s, code)
+            sitting = await s.bot.host.look(code)
+            cleo = sitting.seat_of(s.people["Cleo"].id)
+            assert cleo is not None
+            assert (cleo.seat, cleo.notes, cleo.line) == (2, "", "")
+            assert [a for a in sitting.running.answers if a.seat == 2] == []
+            assert [f for f in sitting.running.filed if f.seat == 2] == []
+
+            for button in labels(shown(await s.slash("Cleo", "table show", table=code))):
+                await s.press("Cleo", shown(await s.slash("Cleo", "table show", table=code)), button)
+            await look_everywhere(s, "Cleo", code)
+            files = await handed_over(await s.slash("Cleo", "data export"))
+            files += await handed_over(await s.slash("Cleo", "fair", table=code))
+            told = read_by(s, "Cleo") + files + outbox(s) + log.getvalue()
+            assert [mark for mark in MARKS if mark in told] == []
+
+            await s.plot("Cleo", "2 3 4", code)
+            await s.plot("Ann", "2 3 4", code)
+            assert (await s.bot.host.look(code)).running.asked > sitting.running.asked
+            told = read_by(s, "Cleo") + outbox(s) + log.getvalue()
+            assert [mark for mark in MARKS if mark in told] == []
+            assert audit(await s.bot.host.record(code)) == []
+
+
+async def test_what_everybody_reads_does_not_say_that_there_was_an_answer(tmp_path: Path) -> None:
+    """Ready or not is told in any case; what is withdrawn is told to whoever takes the seat."""
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await by_leaving(s, code)
+        post = next(m for m in s.posts() if "To plot" in m.content)
+        assert s.people["Cleo"].mention in post.content
+        assert "withdrawn" not in "".join(m.content for m in s.posts())
+
+
+async def test_the_journal_says_who_has_withdrawn_the_answer(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        code = await s.race("Ben", chariots="one")
+        await by_leaving(s, code)
+        record = await s.bot.host.record(code)
+        by_host = [(e.order.verb, e.order.seat) for e in record.entries if e.order.by == "host"]
+        assert by_host[1:] == [("unfile", 2), ("withdraw", 2)]
+        assert heard(await s.slash("Cleo", "table withdraw", table=code)) == "There is nothing to withdraw."
