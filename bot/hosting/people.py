@@ -107,7 +107,7 @@ async def _zone_of(host: Host, user: int, typed: str) -> str:
         return _zone(typed)
     known = (await person(host, user)).zone
     if not known:
-        raise Refused(_("Say in which time zone that is: choose one here, or set yours with `/me zone`."))
+        raise Refused(_("Set your time zone first, with `/me zone`."))
     return known
 
 

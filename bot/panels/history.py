@@ -21,7 +21,7 @@ def choose(sitting: Sitting, found: Sequence[Undoing]) -> Message:
         return Message(_("Nothing has happened at table `{code}` yet that could be undone.").format(code=id))
     items = tuple(Item(str(u.target.entry), name(u), clip(_later(u), LABEL)) for u in found[:MENU_OPTIONS])
     menu = Menu(press(id, "rollpick"), _("Roll back to"), items)
-    return Message(_("**To which round shall table `{code}` be rolled back?**").format(code=id), (menu,))
+    return Message(_("**Which round should table `{code}` go back to?**").format(code=id), (menu,))
 
 
 def ask(sitting: Sitting, undone: Undoing, say: Say | None = None) -> Message:

@@ -14,4 +14,4 @@ def bots(sitting: Sitting, note: str = "") -> Message:
         Button(press(sitting.row.id, "bot", level), _("A {level} bot").format(level=level))
         for level in sitting.rules.brains
     ]
-    return Message(note or _("Which bot shall take the next seat?"), rows_of(buttons))
+    return Message(note or _("Which bot should take the next seat?"), rows_of(buttons))

@@ -303,7 +303,7 @@ async def test_bots_take_the_free_seats(tmp_path: Path) -> None:
         panel = shown(await s.press("Ann", s.newest, "Add a bot"))
         assert labels(panel) == ["A careful bot", "A keen bot"]
         panel = shown(await s.press("Ann", panel, "A careful bot"))
-        assert panel.content == "A careful bot has taken a seat. Which bot shall take the next one?"
+        assert panel.content == "A careful bot has taken a seat. Which bot should take the next one?"
         panel = shown(await s.press("Ann", panel, "A keen bot"))
         assert panel.content == "A keen bot has taken a seat. All seats are taken."
         assert "Every seat is taken" in heard(await s.press("Ann", panel, "A keen bot"))

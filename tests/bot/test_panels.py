@@ -283,7 +283,7 @@ class TestMyChariot:
             assert "How Red drives on" in panel.content
             panel = shown(await s.choose("Ann", panel, "The ace coin", "Ace: Never spend it"))
             done = shown(await s.press("Ann", panel, "Send"))
-            assert done.content.startswith("**Done; it holds from now on.**")
+            assert done.content.startswith("**Done.**")
             assert "You are Red." in done.content
             wrong = heard(await s.slash("Ann", "table act", line="dance"))
             assert wrong == "'dance' is not possible here; try one of: policy resign."

@@ -431,9 +431,7 @@ class TestNights:
                 heard(await s.slash("Ben", "me nights", hours="22:00-07:00")),
                 heard(await s.slash("Ben", "me digest", time="8:00")),
             ):
-                assert (
-                    told == "Say in which time zone that is: choose one here, or set yours with `/me zone`."
-                )
+                assert told == "Set your time zone first, with `/me zone`."
             told = heard(await s.slash("Ben", "me nights", hours="22:00-07:00", zone="Nowhere"))
             assert "There is no time zone 'nowhere'" in told
 

@@ -33,8 +33,8 @@ async def add(interaction: Interaction, person: discord.User) -> None:
     await reply.acknowledge()
     await admission.block(interaction.client.host, reply.person, named(person))
     words = _(
-        "You have blocked {person}; they are not told. If one of you sits at a table, the other cannot join "
-        "it, unless you come second and choose to. Tables where you both sit already go on as they are."
+        "You have blocked {person}; they are not told. They cannot join a table where you sit, and before "
+        "you join theirs you are asked. Tables where you both sit already go on."
     )
     await reply.say(words.format(person=mention(person.id)))
 

@@ -67,7 +67,8 @@ async def show(interaction: Interaction) -> None:
 @app_commands.describe(name=N_("Which setting"), value=N_("Its value; the usual ones are suggested"))
 async def set_one(interaction: Interaction, name: str, value: str) -> None:
     bot = interaction.client.host.terms
-    await _change(interaction, lambda s: servers.with_setting(s, name.strip().lower(), value, bot))
+    note = _("Done; new tables follow it.")
+    await _change(interaction, lambda s: servers.with_setting(s, name.strip().lower(), value, bot), note)
 
 
 @GROUP.command(description=N_("Where tables may be opened; everywhere as long as no channel is named"))
@@ -168,12 +169,12 @@ def _choices(found: list[tuple[str, str]], typed: str) -> list[app_commands.Choi
     return [app_commands.Choice(name=clip(said, CHOICE_LENGTH), value=v) for v, said in fitting[:SUGGESTIONS]]
 
 
-async def _change(interaction: Interaction, edit: Callable[[Settings], Settings]) -> None:
+async def _change(interaction: Interaction, edit: Callable[[Settings], Settings], note: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     host = interaction.client.host
     settings = await servers.change(host, _guild(interaction), reply.person, edit)
-    await reply.show(panel.overview(settings, host.terms, True, note=_("Done; new tables follow it.")))
+    await reply.show(panel.overview(settings, host.terms, True, note=note or _("**Done.**")))
 
 
 def _guild(interaction: Interaction) -> int:

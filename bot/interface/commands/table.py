@@ -100,7 +100,7 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
         await reply.show(acts.sure(sitting, interaction.user.id, choice.word))
         return
     await play.order(interaction.client.host, sitting.row.id, reply.person, Order("act", line=line))
-    await reply.say(_("Done; it holds from now on."))
+    await reply.say(_("**Done.**"))
 
 
 @GROUP.command(name="line", description=N_("Keep a line in advance: a move of theirs, your answer, …"))

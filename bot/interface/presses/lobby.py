@@ -52,7 +52,7 @@ async def bot(call: Call) -> None:
     level = call.word(0)
     sitting = await lobby.add_brain(call.host, call.table, call.reply.person, level)
     if sitting.row.seats > len(sitting.seats):
-        words = _("A {level} bot has taken a seat. Which bot shall take the next one?")
+        words = _("A {level} bot has taken a seat. Which bot should take the next one?")
     else:
         words = _("A {level} bot has taken a seat. All seats are taken.")
     await call.reply.show(panels.bots(sitting, words.format(level=level)))

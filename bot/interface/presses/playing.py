@@ -28,7 +28,7 @@ from engine.model import Decision, Form, Order
 SETTLED = N_("*That question is settled; this is what is open now.*")
 FOREIGN = N_("*That question is somebody else's; this is yours.*")
 CHANGED = N_("*Your draft has changed since that panel was made; this is what it is now, not sent yet.*")
-DONE = N_("**Done; it holds from now on.**")
+DONE = N_("**Done.**")
 
 
 @press_of("mine")
