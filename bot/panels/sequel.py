@@ -23,7 +23,8 @@ def can_be_changed(came: Sequel, asked: Decision) -> str:
     closing = came.sitting.row.timing.closing
     if closing:
         words = _(
-            "Everyone is ready: this closes <t:{at}:R>. Until then you can send another answer, or `/table withdraw`."
+            "Everyone is ready: this closes <t:{at}:R>. Until then you can send another answer, "
+            "or `/table withdraw`."
         )
         return words.format(at=int(closing))
     table, people = came.sitting.running, timing.asked(came.sitting)
