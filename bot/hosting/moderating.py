@@ -36,7 +36,7 @@ ACTS: Mapping[str, str] = {
     "replace": N_("{person} has offered a seat to somebody."),
     "resume": N_("{person} has ended a pause."),
     "rollback": N_("{person} has rolled the game back."),
-    "seats": N_("{person} has changed the seats."),
+    "seats": N_("{person} has rearranged the seats."),
     "start": N_("{person} has started the game."),
 }
 """What can be done by an office, by its name in the log."""

@@ -447,7 +447,7 @@ async def _tell(tx: Writing, sitting: Sitting, motion: Motion, count: Count, don
 def _words(sitting: Sitting, motion: Motion, count: Count, done: bool) -> str:
     at = int(motion.ends)
     if done:
-        rule = _("It applies at once. If you say nothing, you agree; if too many are against it, it ends.")
+        rule = _("It begins at once. If you say nothing, you agree; if too many are against it, it ends.")
     elif count.unanimous:
         rule = _("Everybody else must agree.")
     else:

@@ -44,8 +44,8 @@ HALF_DONE = N_(
     "`/inbox` shows your tables as they are now; look there before you try again."
 )
 OLD_COMMAND = N_(
-    "This command is from an earlier version of the bot, or holds something that it never takes. "
-    "Type it anew."
+    "This command is from an earlier version of the bot, or holds a value that it does not take. "
+    "Type it again."
 )
 OLD = (
     app_commands.CommandNotFound,

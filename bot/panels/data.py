@@ -65,7 +65,7 @@ def ask(tables: int) -> Message:
         _("Settings, profiles, vacations, blocks, calls, ratings, predictions, votes and notes are deleted."),
         _("Your seats, results and reports lose your name; the games themselves stay whole."),
         seats if tables else "",
-        _("A ban of yours stays with the server that made it."),
+        _("A ban on you stays with the server that made it."),
         _("`/data export` gives you a copy first."),
     ]
     return Message("\n".join(x for x in lines if x), ((_button("forget", _("Delete my data …")), _keep()),))

@@ -97,8 +97,10 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
     if row.timing.why == "asleep":
         found.append(_("The bot is not on its server. Ask those who manage that server to invite it again."))
     elif row.homeless:
-        home = _("It has lost its channel. `/organise move` in another channel gives it a new home.")
-        asked = _("It has lost its channel. Its organiser, {organiser}, can move it: `/organise move`.")
+        home = _("The table has lost its channel. `/organise move` in another channel gives it a new home.")
+        asked = _(
+            "The table has lost its channel. Its organiser, {organiser}, can move it: `/organise move`."
+        )
         found.append(home if organises else asked.format(organiser=mention(row.organiser)))
     if row.stage == "frozen":
         found.append(_(FROZEN))

@@ -18,7 +18,7 @@ HINTS = {
     "seats": N_("how many may sit down"),
     "tempo": N_("how often people are asked"),
     "pause": N_("time to edit what is still to come, at tempo round"),
-    "reliability": N_("how many deadlines people have met who may join"),
+    "reliability": N_("how many deadlines people must have met to join"),
     "newcomers": N_("people who have not played enough to tell"),
 }
 BETWEEN_POSTS_HINT = N_("how long one can look at a picture before the next one")

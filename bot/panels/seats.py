@@ -36,7 +36,7 @@ def taken(before: Sitting, sitting: Sitting, user: int) -> str:
         return _("**The seat is yours.**")
     if any(sitting.running.answer(d.id) for d in lay):
         return _("**The seat is yours, with what was sent for it.** You can still change that.")
-    return _("**The seat is yours.** Its sealed answer was withdrawn; plot anew.")
+    return _("**The seat is yours.** Its sealed answer was withdrawn; send one of your own.")
 
 
 def doubtful(doubt: Doubtful) -> Message:

@@ -22,7 +22,10 @@ def can_be_changed(came: Sequel, asked: Decision) -> str:
         return ""
     closing = came.sitting.row.timing.closing
     if closing:
-        words = _("Everyone is ready. Until <t:{at}:R> you can send another one, or `/table withdraw`.")
+        words = _(
+            "Everyone is ready: this closes <t:{at}:R>. Until then you can send another answer, "
+            "or `/table withdraw`."
+        )
         return words.format(at=int(closing))
     table, people = came.sitting.running, timing.asked(came.sitting)
     if any(d.seat in people and d.id not in table.ready for d in table.open) or not timing.closes_at_once(

@@ -26,7 +26,7 @@ def manage(sitting: Sitting, person: Person, found: Sequence[tuple[Motion, Count
     for number, (motion, count) in enumerate(found[:MOST], start=1):
         asks = votes.KINDS[motion.kind].asks(sitting, motion)
         left = several([mention(u) for u in count.silent]) or _("nobody")
-        words = _("{n}. {motion} It ends <t:{at}:R>; still to vote: {people}.")
+        words = _("{n}. {motion} Ends <t:{at}:R>; still to vote: {people}.")
         lines.append(words.format(n=number, motion=asks, at=int(motion.ends), people=left))
         if person.id in count.silent + count.agree + count.against:
             agree, against = _("Agree ({n})").format(n=number), _("Against ({n})").format(n=number)

@@ -95,7 +95,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
     ),
     thread=N_("Give the table a thread of its own"),
     invite=N_("Make it a table by invitation, beginning with this person"),
-    reliability=N_("How many of a hundred deadlines people must have met to join; newcomers may join"),
+    reliability=N_("How many of a hundred deadlines people must have met to join"),
 )
 @app_commands.choices(
     game=GAMES,

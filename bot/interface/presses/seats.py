@@ -126,4 +126,4 @@ def claimed(sitting: Sitting, heir: int) -> str:
     """What somebody hears who wants a table to have another organiser."""
     if sitting.row.organiser == heir:
         return _("{person} organises this table now.").format(person=mention(heir))
-    return _("The others have been asked; the table is yours when more than half of them agree.")
+    return _("The others have been asked; you organise the table when more than half of them agree.")
