@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from bot.hosting import admission, boards, moderating, people, play, posts, predicting, timing
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, VACANT, Person, Refused, Sitting
 from bot.hosting.telling import tell
-from bot.store import Bequest, Departure, Reading, SeatRow, Way, Writing
+from bot.store import Alarm, Bequest, Departure, Reading, SeatRow, Way, Writing
 from bot.text import mention, several
 from engine.language import _, speaking
 from engine.model import Order
@@ -148,7 +148,14 @@ async def vacate(
         empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)
     await tx.put_seat(empty)
     await boards.wants_players(tx, sitting.row)
+    await _others_vote(tx, sitting)
     return await succeed(tx, with_seat(sitting, empty), seat.user)
+
+
+async def _others_vote(tx: Writing, sitting: Sitting) -> None:
+    """Have the posts of open votes name those who decide now."""
+    if any(motion.state == "open" for motion in await tx.motions(sitting.row.id)):
+        await tx.put_alarm(Alarm(sitting.row.id, "vote", 0.0))
 
 
 async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None:
@@ -326,6 +333,7 @@ def _of(seat: SeatRow, person: Person) -> SeatRow:
 
 async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, orders: list[Order]) -> Sitting:
     await tx.put_seat(taken)
+    await _others_vote(tx, sitting)
     for offer in await tx.offers(sitting.row.id):
         if offer.seat == taken.seat or offer.user == taken.user:
             await tx.drop_offer(offer)

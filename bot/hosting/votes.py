@@ -237,8 +237,12 @@ async def vote(host: Host, id: str, person: Person, number: int, agrees: bool) -
 
 
 async def lapse(host: Host, id: str) -> None:
-    """End the votes of a table whose day is over."""
-    sitting = await host.look(id)
+    """End the votes of a table whose day is over; the posts of the others say who has still to vote."""
+    async with host.changing(id) as (tx, sitting):
+        for motion in await open_motions(tx, sitting, host.now()):
+            count = await count_of(host, tx, sitting, motion)
+            done = await KINDS[motion.kind].stands(tx, sitting, motion)
+            await _tell(tx, sitting, motion, count, done)
     async with host.store.reading() as read:
         late = [m for m in await read.motions(sitting.row.id) if m.state == "open" and m.ends <= host.now()]
     for motion in late:

@@ -49,6 +49,22 @@ class TestPanel:
             assert "*The game was ended here" in heard(await s.slash("Dan", "table log", table=code))
             assert "are as the seed says" in shown(await s.slash("Dan", "fair", table=code)).content
 
+    async def test_the_post_names_who_votes_after_a_seat_has_changed_hands(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo")
+            await s.slash("Ann", "vote draw", table=code)
+            vote = s.newest
+            ben, cleo, dan = (s.people[name].mention for name in ("Ben", "Cleo", "Dan"))
+            assert f"Still to vote: {ben} and {cleo}." in vote.content
+            await s.slash("Ben", "organise free", seat=2, table=code)
+            await s.wait(1)
+            assert f"Still to vote: {cleo}." in next(p for p in s.posts() if p.id == vote.id).content
+            await s.slash("Dan", "table take", table=code)
+            await s.wait(1)
+            assert (
+                f"Still to vote: {dan} and {cleo}." in next(p for p in s.posts() if p.id == vote.id).content
+            )
+
     async def test_somebody_is_removed_by_the_others(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo")
