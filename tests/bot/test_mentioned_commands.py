@@ -54,7 +54,6 @@ def test_every_command_that_the_bot_names_exists() -> None:
     assert list(unknown_in(SOURCES)) == []
 
 
-@pytest.mark.xfail(reason="docs/operating.md still names a command by its former name")
 def test_every_command_that_the_documents_name_exists() -> None:
     assert list(unknown_in([file for file in DOCUMENTS if file.name != "CHANGELOG.md"])) == []
 

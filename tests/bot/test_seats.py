@@ -38,7 +38,7 @@ class TestSubstitute:
             assert left in s.newest.content
             panel = shown(await s.press("Dan", s.newest, "Take a free seat"))
             assert panel.ephemeral
-            assert f"{TAKEN} Its sealed answer was withdrawn; plot anew." in panel.content
+            assert f"{TAKEN} Its sealed answer was withdrawn; send one of your own." in panel.content
             assert "You are Green." in panel.content
             assert "5 4 3" not in panel.content
             assert "Red is slow." not in panel.content
@@ -158,7 +158,7 @@ class TestPause:
             assert asked.startswith("The game is paused until <t:")
             asks = s.newest
             assert f"{s.people['Ben'].mention} asks for a pause until" in asks.content
-            assert "It applies at once. If you say nothing, you agree" in asks.content
+            assert "It begins at once. If you say nothing, you agree" in asks.content
             assert set(s.pinged()) == {"Ann", "Cleo"}
             assert heard(await s.press("Cleo", asks, "Agree")) == "Your vote counts: you agree."
             assert f"Agreed: {s.people['Cleo'].mention}." in s.newest.content
@@ -199,7 +199,7 @@ class TestOrganiser:
                 f"{dan.mention} organises this table now."
             )
             voted = heard(await s.slash("Ben", "organise claim"))
-            assert voted.startswith("The others have been asked; the table is yours when")
+            assert voted.startswith("The others have been asked; you organise the table when")
             vote = s.newest
             await s.press("Ann", vote, "Agree")
             await s.press("Cleo", vote, "Agree")
