@@ -104,7 +104,8 @@ class Reply:
             await self._first(partial(response.defer, ephemeral=True, thinking=True))
 
     async def ask(self, form: discord.ui.Modal) -> None:
-        """A form to fill in, as the first answer."""
+        """A form to fill in, as the first answer. The client forgets it: its id says what to do with it."""
+        form.stop()
         await self._first(partial(self.interaction.response.send_modal, form))
 
     async def _first(self, answer: Callable[[], Awaitable[object]]) -> None:

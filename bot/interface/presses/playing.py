@@ -168,7 +168,6 @@ async def type_it(call: Call) -> None:
         label=_("Your line"), placeholder=example, max_length=limits.INPUT_TEXT, custom_id="line"
     )
     form.add_item(line)
-    form.stop()
     await call.reply.ask(form)
 
 
