@@ -177,7 +177,7 @@ async def typed(call: Call) -> None:
     if decision is None:
         return
     try:
-        line = spell(sitting.rules, sitting.running.state, decision, call.chosen)
+        line = await asyncio.to_thread(spell, sitting.rules, sitting.running.state, decision, call.chosen)
     except BadOrder as error:
         await show_question(call, sitting, decision, note=f"⚠ {error}")
         return
