@@ -196,8 +196,8 @@ class Reply:
     async def _try_to_ask(self, doubt: Doubtful) -> None:
         try:
             await self.show(seats.doubtful(doubt))
-        except discord.HTTPException as error:
-            log.warning("interaction %s could not be answered: %s", self.interaction.id, error.code)
+        except (*CUT, discord.HTTPException) as error:
+            log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
 
     async def _try_to_say(self, sentence: str) -> None:
         for last in (False, True):
