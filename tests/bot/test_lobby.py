@@ -308,7 +308,7 @@ async def test_bots_take_the_free_seats(tmp_path: Path) -> None:
         assert panel.content == "A keen bot has taken a seat. All seats are taken."
         assert "Every seat is taken" in heard(await s.press("Ann", panel, "A keen bot"))
         said = heard(await s.slash("Ann", "table bot", level="Ben *Hur*"))
-        assert said == r"There is no bot 'Ben \*Hur\*'; there are: careful, keen."
+        assert said == r"There is no bot 'Ben \*Hur\*'; there are: careful, keen, champion."
         await s.slash("Ann", "organise kick", seat=2)
         assert "careful bot" not in s.newest.content
 
