@@ -137,7 +137,8 @@ class Clock:
                 await digest.put_off(self._host, user)
 
     async def catch_up(self) -> None:
-        """Move all deadlines by the time for which nobody could answer, if there was such a time.
+        """Move all deadlines, the ends of votes and offers too, by the time for which nobody could answer, if
+        there was such a time.
 
         All of them and the heartbeat are one transaction, so that no outage is counted twice.
         """
@@ -167,13 +168,18 @@ class Clock:
         self._host.posted()
 
     async def _move_all(self, tx: Writing, seconds: float, now: float) -> None:
-        for row in await tx.tables(Filter(stages=("running",), limit=ALL)):
+        for row in await tx.tables(Filter(stages=("lobby", "running", "frozen"), limit=ALL)):
             await self._delayed(tx, row.id, seconds, now)
 
     async def _delayed(self, tx: Writing, id: str, outage: float, now: float) -> None:
         try:
-            sitting = await timing.after_outage(tx, await self._host.read(tx, id), outage, now)
-            await posts.tell_status(tx, sitting)
+            sitting = await self._host.read(tx, id)
+            if sitting.row.stage == "running":
+                sitting = await timing.after_outage(tx, sitting, outage, now)
+                await posts.tell_status(tx, sitting)
+            await votes.after_outage(self._host, tx, sitting, outage)
+            await seat_offers.after_outage(tx, sitting, outage)
+            await lobby.after_outage(tx, sitting, outage)
         except Exception:
             log.exception("table %s could not be given more time", id)
 

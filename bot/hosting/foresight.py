@@ -75,7 +75,7 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
         if line is None:
             draft = await tx.draft(sitting.row.id, NUMBER, person.id)
             line = draft.line if draft else ""
-        standing = planned(sitting, asked, spell(sitting.rules, sitting.running.state, asked, line))
+        standing = await beside(_read, sitting, asked, line)
         if standing is None:
             words = _("There is nothing to keep in this line yet: go on to a move of theirs and your answer.")
             raise Refused(words)
@@ -86,6 +86,10 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
         orders = [Order("unfile", seat, line=f.order.name) for f in begun]
         orders.append(Order("file", seat, standing=dataclasses.replace(standing, name=name)))
         return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
+
+
+def _read(sitting: Sitting, asked: Decision, line: str) -> Standing | None:
+    return planned(sitting, asked, spell(sitting.rules, sitting.running.state, asked, line))
 
 
 async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:

@@ -375,6 +375,13 @@ async def close_stale(host: Host, id: str) -> None:
             await posts.end(tx, sitting, "")
 
 
+async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
+    """Let a table wait for its first use, or the next one, as much longer as nobody could use it."""
+    for alarm in await tx.alarms_of(sitting.row.id):
+        if alarm.kind == "stale":
+            await tx.put_alarm(dataclasses.replace(alarm, at=alarm.at + outage))
+
+
 async def free_seat(
     host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, shut_out: bool = False
 ) -> Sitting:

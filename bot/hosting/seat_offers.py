@@ -130,6 +130,16 @@ async def lapse(host: Host, id: str) -> None:
                 await _tell_lapsed(tx, sitting, offer)
 
 
+async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
+    """Move the end of the offers of a table by the time for which nobody could answer them."""
+    offers = await tx.offers(sitting.row.id)
+    for offer in offers:
+        await tx.put_offer(dataclasses.replace(offer, lapses=offer.lapses + outage))
+    if offers:
+        first = min(offer.lapses for offer in offers)
+        await tx.put_alarm(Alarm(sitting.row.id, "offer", first + outage))
+
+
 async def _offer(
     host: Host, tx: Writing, sitting: Sitting, maker: Person, number: int, to: Person, words: str
 ) -> None:

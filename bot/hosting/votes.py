@@ -263,6 +263,18 @@ async def _lapsed(host: Host, id: str, motion: Motion) -> bool:
         return False
 
 
+async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: float) -> None:
+    """Move the end of the open votes of a table by the time for which nobody could vote."""
+    for motion in await tx.motions(sitting.row.id):
+        if motion.state == "open":
+            motion = dataclasses.replace(motion, ends=motion.ends + outage)
+            await tx.save_motion(motion)
+            await tx.put_alarm(Alarm(sitting.row.id, "vote", motion.ends, seat=motion.id))
+            count = await count_of(host, tx, sitting, motion)
+            done = await KINDS[motion.kind].stands(tx, sitting, motion)
+            await _tell(tx, sitting, motion, count, done)
+
+
 async def over(tx: Writing, sitting: Sitting, *kinds: str) -> None:
     """Settle the open votes of these kinds, of all without any: there is nothing left to vote on."""
     for motion in await tx.motions(sitting.row.id):
@@ -313,12 +325,12 @@ async def _open(read: Reading, sitting: Sitting, number: int, now: float) -> Mot
 async def _asked_already(read: Reading, motion: Motion, now: float) -> Motion | None:
     """The open motion of somebody else that asks for just this; raises `Refused` where another one of the
     kind was put within a day."""
-    known = [m for m in await read.motions(motion.table) if m.kind == motion.kind and m.began > now - DAY]
+    known = [m for m in await read.motions(motion.table) if m.kind == motion.kind and m.ends > now]
     for before in known:
         if before.state == "open" and before.about == motion.about and before.user != motion.user:
             return before
         words = _("A table votes once a day on this; the next vote can begin <t:{at}:R>.")
-        raise Refused(words.format(at=int(before.began + DAY) + 1))
+        raise Refused(words.format(at=int(before.ends) + 1))
     return None
 
 

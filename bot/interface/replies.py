@@ -104,7 +104,8 @@ class Reply:
             await self._first(partial(response.defer, ephemeral=True, thinking=True))
 
     async def ask(self, form: discord.ui.Modal) -> None:
-        """A form to fill in, as the first answer."""
+        """A form to fill in, as the first answer. The client forgets it: its id says what to do with it."""
+        form.stop()
         await self._first(partial(self.interaction.response.send_modal, form))
 
     async def _first(self, answer: Callable[[], Awaitable[object]]) -> None:
@@ -195,8 +196,8 @@ class Reply:
     async def _try_to_ask(self, doubt: Doubtful) -> None:
         try:
             await self.show(seats.doubtful(doubt))
-        except discord.HTTPException as error:
-            log.warning("interaction %s could not be answered: %s", self.interaction.id, error.code)
+        except (*CUT, discord.HTTPException) as error:
+            log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
 
     async def _try_to_say(self, sentence: str) -> None:
         for last in (False, True):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 from pathlib import Path
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.hosting.admission import NO_SEAT
@@ -54,6 +57,22 @@ async def test_whoever_of_them_comes_later_is_turned_away(tmp_path: Path) -> Non
         assert heard(await s.press("Ben", s.newest, "Join")) == NO_SEAT
         await s.press("Cleo", s.newest, "Leave")
         assert "You have seat" in heard(await s.press("Ben", s.newest, "Join"))
+        assert await seated(s, code) == ["Ann", "Ben"]
+
+
+@pytest.mark.parametrize("cut", [OSError(104, "reset"), aiohttp.ServerDisconnectedError()])
+async def test_a_line_that_is_cut_when_somebody_is_asked_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, cut: Exception
+) -> None:
+    async def fails(*_args: object, **_options: object) -> None:
+        raise cut
+
+    async with stage(tmp_path) as s:
+        await block(s, "Cleo", "Ben")
+        code = await s.table("Ben", seats=4)
+        monkeypatch.setattr(discord.Interaction, "edit_original_response", fails)
+        await s.press_late("Cleo", s.newest, "Join")
+        assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
         assert await seated(s, code) == ["Ann", "Ben"]
 
 

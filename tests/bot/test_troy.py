@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import threading
 from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +15,11 @@ from PIL import Image
 
 from bot.hosting import foresight, results
 from bot.hosting.rounds import MOVES_OF_A_FILM
+from bot.ids import press
 from bot.publishing.films import MOST_BYTES
 from engine.games.troy import RULES
 from engine.games.troy.arena import Map
+from engine.games.troy.rules import TroyRules
 from tests.bot.stage import Stage, heard, labels, menus, rows_of, shown, stage
 from tests.bot.test_feed import with_feed
 from tests.bot.troys import (
@@ -367,6 +370,30 @@ class TestTyped:
             assert from_d4 == [f"d4{men}-{to}5" for men in ("P", "PS", "S") for to in "cde"]
             assert await s.offered("Ann", "move", "line", "d4PS-", table=code) == from_d4[3:6]
             assert await s.offered("Ben", "move", "line", "d7", table=code) == []
+
+    async def test_no_line_that_is_typed_is_read_on_the_loop(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        true, readers = TroyRules.read, set()
+
+        def read(*args: Any) -> tuple[str, ...]:
+            readers.add(threading.get_ident())
+            return true(*args)
+
+        async with stage(tmp_path) as s:
+            code = await game(s)
+            ((_who, question),) = await s.waiting(code)
+            monkeypatch.setattr(TroyRules, "read", read)
+            for command in ("move", "table line", "table act"):
+                await s.offered("Ann", command, "line", "d4 d", table=code)
+            kept = shown(await s.slash("Ann", "table line", line="d4P-d5 d7p-d6 e4P-e5", table=code))
+            assert "*Kept.*" in kept.content
+            form = await s.press_id("Ann", s.newest, press(code, "type", question.id))
+            await s.write("Ann", form, "d4P-d5")
+            await s.slash("Ann", "move", line="d4P-d5", table=code)
+            assert await moves(s, code) == ["d4P-d5"]
+            assert readers
+            assert threading.get_ident() not in readers
 
     @pytest.mark.parametrize(
         ("line", "sentence"),

@@ -11,6 +11,7 @@ import pytest
 from bot.hosting import data
 from bot.hosting.sitting import Person
 from bot.hosting.votes import Count, Say
+from bot.ids import press
 from bot.panels import server, votes
 from bot.store import Act, Motion
 from tests.bot.races import resign
@@ -79,6 +80,26 @@ class TestPanel:
             await s.press("Ann", vote, "Agree")
             assert f"{s.people['Cleo'].mention} was removed from this game" in s.newest.content
             assert s.pinged() == ["Cleo"]
+
+    async def test_who_is_removed_without_a_vote_is_not_said_to_be_voted_on(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", "Cleo", chariots="one")
+            await plotted(s, code, "Ann", "Ben", "Cleo")
+            for _miss in range(2):
+                await plotted(s, code, "Ann", "Ben")
+                await s.wait(86_401)
+                await s.wait(86_401)
+            said = heard(await s.slash("Ann", "organise kick", seat=2, table=code))
+            assert said == "The others have been asked; they have a day to vote."
+            said = heard(await s.slash("Ann", "organise kick", seat=3, table=code))
+            assert said == "Seat 3 is vacated."
+
+    async def test_no_form_stays_in_the_client(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben", chariots="one")
+            for verb, *rest in (("why", "end"), ("rollwhy", 1, 1), ("report",)):
+                await s.press_id("Ann", s.newest, press(code, verb, *rest))
+            assert s.bot._connection._view_store._modals == {}
 
     async def test_a_round_is_undone_by_command(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

@@ -6,6 +6,7 @@ import asyncio
 
 from bot.hosting import play
 from bot.hosting.sequel import sequel
+from bot.hosting.sitting import Sitting
 from bot.hosting.status import question
 from bot.interface.commands._shared import begin
 from bot.interface.replies import Interaction
@@ -13,6 +14,7 @@ from bot.panels import plotting
 from bot.panels import sequel as sequels
 from bot.store import Draft
 from engine.kernel import spell
+from engine.model import Decision
 
 
 async def answer_line(interaction: Interaction, line: str, table: str | None) -> None:
@@ -25,8 +27,7 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
     host, user = interaction.client.host, interaction.user.id
     asked = question(sitting, user)
     profile = await host.profile(user, sitting.row.game)
-    full = sitting.rules.fill(sitting.view(user), asked, line, profile)
-    full = spell(sitting.rules, sitting.running.state, asked, full)
+    full = await asyncio.to_thread(_spelled, sitting, user, asked, line, profile)
     doubt = await asyncio.to_thread(plotting.confirmation, sitting, user, asked, full)
     if doubt is not None:
         await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
@@ -36,3 +37,9 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
     came = await sequel(host, sitting.row.id, user, asked, receipt.number)
     said = f"{plotting.receipt(sitting, asked, receipt)} {sequels.can_be_changed(came, asked)}".rstrip()
     await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
+
+
+def _spelled(sitting: Sitting, user: int, asked: Decision, line: str, profile: str) -> str:
+    """A whole line in its stored spelling; raises `BadOrder`."""
+    full = sitting.rules.fill(sitting.view(user), asked, line, profile)
+    return spell(sitting.rules, sitting.running.state, asked, full)

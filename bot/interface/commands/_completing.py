@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from functools import cache
 from zoneinfo import available_timezones
@@ -29,14 +30,16 @@ async def lines(interaction: Interaction, typed: str) -> list[app_commands.Choic
     """Complete the line with the next legal words, for one's own question only."""
     sitting = await meant_while_typing(interaction)
     asked = sitting.asked(interaction.user.id) if sitting and sitting.table else None
-    return _completions(sitting, asked, typed) if sitting and asked else []
+    return await asyncio.to_thread(_completions, sitting, asked, typed) if sitting and asked else []
 
 
 async def acts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Complete the line of what one does unasked."""
     sitting = await meant_while_typing(interaction)
     seat = sitting.seat_of(interaction.user.id) if sitting and sitting.table else None
-    return _completions(sitting, act_of(seat.seat), typed) if sitting and seat else []
+    if sitting is None or seat is None:
+        return []
+    return await asyncio.to_thread(_completions, sitting, act_of(seat.seat), typed)
 
 
 async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -44,7 +47,8 @@ async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Ch
     sitting = await meant_while_typing(interaction)
     if sitting is None or sitting.seat_of(interaction.user.id) is None or not foresight.offered(sitting):
         return []
-    return _completions(sitting, foresight.question(sitting, person_of(interaction)), typed)
+    asked = foresight.question(sitting, person_of(interaction))
+    return await asyncio.to_thread(_completions, sitting, asked, typed)
 
 
 def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_commands.Choice[str]]:

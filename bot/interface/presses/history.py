@@ -29,7 +29,7 @@ async def sure(call: Call) -> None:
 
 @press_of("rollwhy", opens_form=True)
 async def why(call: Call) -> None:
-    await open_form(call.interaction, press(call.table, "rollback", call.number(0), call.number(1)))
+    await open_form(call.reply, press(call.table, "rollback", call.number(0), call.number(1)))
 
 
 @press_of("rollback")

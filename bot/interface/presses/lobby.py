@@ -93,7 +93,6 @@ async def write(call: Call) -> None:
         custom_id="line",
     )
     form.add_item(text)
-    form.stop()
     await call.reply.ask(form)
 
 

@@ -168,7 +168,6 @@ async def type_it(call: Call) -> None:
         label=_("Your line"), placeholder=example, max_length=limits.INPUT_TEXT, custom_id="line"
     )
     form.add_item(line)
-    form.stop()
     await call.reply.ask(form)
 
 
@@ -178,7 +177,7 @@ async def typed(call: Call) -> None:
     if decision is None:
         return
     try:
-        line = spell(sitting.rules, sitting.running.state, decision, call.chosen)
+        line = await asyncio.to_thread(spell, sitting.rules, sitting.running.state, decision, call.chosen)
     except BadOrder as error:
         await show_question(call, sitting, decision, note=f"⚠ {error}")
         return

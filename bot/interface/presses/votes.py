@@ -10,7 +10,7 @@ from bot.hosting.seats import absent
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.interface.presses.watching import watched
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import votes as panels
@@ -72,10 +72,10 @@ async def put(call: Call) -> None:
 @press_of("why", opens_form=True)
 async def why(call: Call) -> None:
     kind, number = _asked(call)
-    await open_form(call.interaction, press(call.table, "put", kind, number))
+    await open_form(call.reply, press(call.table, "put", kind, number))
 
 
-async def open_form(interaction: Interaction, id: str) -> None:
+async def open_form(reply: Reply, id: str) -> None:
     """Ask for the reason that is told at the table."""
     words: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="reason",
@@ -84,7 +84,7 @@ async def open_form(interaction: Interaction, id: str) -> None:
     )
     form = discord.ui.Modal(title=_("Why do you do this?"), custom_id=id)
     form.add_item(discord.ui.Label(text=_("Reason"), component=words))
-    await interaction.response.send_modal(form)
+    await reply.ask(form)
 
 
 async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, reason: str = "") -> None:
@@ -101,7 +101,8 @@ async def told(host: Host, sitting: Sitting, kind: str, number: int = 0) -> str:
     """What somebody hears who has asked for something."""
     async with host.store.reading() as read:
         found = await votes.open_motions(read, sitting, host.now())
-    if any(motion.kind == kind for motion in found):
+    about = f"{number} " if kind == "remove" else ""
+    if any(motion.kind == kind and motion.about.startswith(about) for motion in found):
         return _("The others have been asked; they have a day to vote.")
     if kind == "remove":
         return _("Seat {seat} is vacated.").format(seat=number)

@@ -48,6 +48,7 @@ _TOKENS: Mapping[str, Token] = {
     "½": "half",
 }
 _SHORT = rf"[{''.join(_COLOUR_OF)}]\d+"
+_MOST_SYMBOLS = max(len(card.symbols) for card in CARDS.values())
 _CARD = re.compile(rf"((?:{_SHORT}){{2,}})([{''.join(_ICONS)}]*)")
 
 
@@ -85,13 +86,13 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
         return _preferences(race, words)
     driver = race.driver(decision.seat)
     for loose in (False, True):
-        ways = dict.fromkeys(_ways(words, driver.hand, loose))
+        ways = _ways(words, driver.hand, loose)
         lines = tuple(dict.fromkeys(line for said in ways for line in _lines(race, driver, said)))
         if len(lines) > 1:
             raise BadOrder(_unclear(lines), text.strip(), lines)
         if lines:
             return tuple(lines[0].split())
-    return _likeliest(next(_ways(words, driver.hand))).words
+    return _likeliest(_ways(words, driver.hand)[0]).words
 
 
 def _words(text: str) -> list[str]:
@@ -117,17 +118,22 @@ def _preferences(race: Race, words: Sequence[str]) -> tuple[str, ...]:
 # What words can mean
 
 
-def _ways(words: Sequence[str], hand: Sequence[CardName], loose: bool = False) -> Iterator[Said]:
-    """All ways to understand words, the likeliest first.
+def _ways(words: Sequence[str], hand: Sequence[CardName], loose: bool = False) -> Sequence[Said]:
+    """The likeliest way to understand words, and after it all others that may be a set.
 
     Where it is `loose`, `red 3` can also mean the third card in a red set.
     """
-    if not words:
-        yield Said()
-        return
-    for taken, said in _beginnings(words, hand, loose):
-        for more in _ways(words[taken:], hand, loose):
-            yield _both(said, more)
+    ways: list[list[Said]] = [[Said()]]
+    for n in reversed(range(len(words))):
+        beginnings = _beginnings(words[n:], hand, loose)
+        found = dict.fromkeys(_both(said, more) for taken, said in beginnings for more in ways[taken - 1])
+        # Each word can double their number, so what can be no set any more is left out at once.
+        ways.insert(0, [said for likely, said in enumerate(found) if not likely or _may_be_a_set(said)])
+    return ways[0]
+
+
+def _may_be_a_set(said: Said) -> bool:
+    return not said.rest and len(said.cards) <= FROM_HAND
 
 
 def _both(one: Said, other: Said) -> Said:
@@ -168,6 +174,7 @@ def _beginnings(words: Sequence[str], hand: Sequence[CardName], loose: bool) -> 
 def _cards(words: Sequence[str]) -> Iterator[tuple[int, Said]]:
     """The card that is written in the first word, or in several; its icon may stand apart."""
     run = next((n for n, word in enumerate(words) if not re.fullmatch(_SHORT, word)), len(words))
+    run = min(run, _MOST_SYMBOLS)
     for taken in (1, *range(run, 1, -1)):
         written = "".join(words[:taken])
         card = _card_of(written)
@@ -210,11 +217,12 @@ def _card_of(word: str) -> Card | None:
 
 def _lines(race: Race, driver: Driver, said: Said) -> Iterator[str]:
     """The legal lines that can be meant."""
-    if said.rest or not said.cards or Counter(said.tokens) - Counter(driver.tokens):
+    if not said.cards or not _may_be_a_set(said) or Counter(said.tokens) - Counter(driver.tokens):
         return
+    cards = Counter(said.cards)
     for play in legal_sets(driver.hand, race.active):
         if (
-            Counter(play.cards) == Counter(said.cards)
+            Counter(play.cards) == cards
             and bool(play.crowd) == said.crowd
             and said.symbol in ("", play.symbol, SYMBOLS[play.symbol].colour)
         ):

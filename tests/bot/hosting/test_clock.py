@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from bot.hosting import clock as clocks
+from bot.hosting import ending, lobby, seat_offers
 from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
+from bot.hosting.sitting import Refused, Wishes
 from bot.interface.client import for_ever
-from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall
+from bot.messages import load
+from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 
 ANN, BEN = PEOPLE["Ann"].id, PEOPLE["Ben"].id
 
@@ -167,3 +170,49 @@ async def test_the_table_of_an_organiser_who_left_has_another(tmp_path: Path) ->
         await h.plot(id, "Ben")
         await h.wait(DAY + 60)
         assert (await h.look(id)).row.organiser == BEN
+
+
+async def test_an_outage_moves_the_end_of_a_vote_and_says_so(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben", "Cleo")
+        await ending.close(h.host, id, PEOPLE["Ben"])
+        await h.taken()
+        ends = int(h.time + DAY)
+        await h.wait(HOUR)
+        h.time += 2 * DAY
+        await h.restart()
+        await h.settle()
+        [told] = [load(p.payload) for p in await h.taken() if p.key.startswith("vote")]
+        assert f"You can vote until <t:{ends + int(2 * DAY)}:f>" in told.content
+        with pytest.raises(Refused, match="A table votes once a day on this"):
+            await ending.close(h.host, id, PEOPLE["Ben"])
+        await h.vote(id, "Ann", "Cleo")
+        assert (await h.look(id)).row.stage == "closed"
+
+
+async def test_an_outage_moves_the_end_of_an_offer(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        await seat_offers.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Cleo"])
+        await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+        await h.wait(HOUR)
+        h.time += 2 * DAY
+        await h.restart()
+        await h.settle()
+        sitting = await seat_offers.accept(h.host, id, PEOPLE["Cleo"], 2)
+        assert sitting.my_seat(PEOPLE["Cleo"].id).seat == 2
+        await h.wait(DAY)
+        with pytest.raises(Refused, match="This offer is over"):
+            await seat_offers.accept(h.host, id, PEOPLE["Dan"], seat_offers.OFFICE)
+
+
+async def test_an_outage_does_not_close_a_lobby(tmp_path: Path) -> None:
+    async with hall(tmp_path) as h:
+        lobby_ = await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 2))
+        await h.wait(HOUR)
+        h.time += 2 * lobby.STALE
+        await h.restart()
+        await h.settle()
+        assert (await h.look(lobby_.row.id)).row.stage == "lobby"
+        await h.wait(lobby.STALE)
+        assert (await h.look(lobby_.row.id)).row.stage == "closed"

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.charioteer import RULES
+from engine.games.charioteer import RULES, reading
 from engine.games.charioteer.cards import DECK, in_order
 from engine.games.charioteer.sets import legal_sets
 from engine.games.charioteer.state import Race
@@ -187,3 +187,11 @@ def test_a_set_is_found_by_its_cards_in_any_order_or_asked_about() -> None:
         line = " ".join((play.symbol, *play.cards, *(["crowd"] if play.crowd else [])))
         assert said(" ".join((*words, play.symbol)), position) == line
         assert line in meant(" ".join(words), position)
+
+
+@pytest.mark.parametrize("again", ["r3 r3 g6 r3 g4 b2", "b0 b0 y1 b0 b0 r2", "red 3", "r4 g5 y2 r4 g5 b3"])
+@pytest.mark.parametrize("loose", [False, True])
+def test_a_line_that_can_mean_much_word_for_word_does_not_multiply(again: str, loose: bool) -> None:
+    hand = race().driver(1).hand
+    ways = [*reading._ways((again.split() * reading.LONGEST)[: reading.LONGEST], hand, loose)]
+    assert len(ways) < 20
