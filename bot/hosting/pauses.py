@@ -6,8 +6,7 @@ no majority any more, it ends. Pauses with less than `SHORT` of play between the
 nobody strings short ones together. One that is longer begins when more than half have pressed *Agree*.
 
 Going on before the date needs the others, too; but a pause to which not all others have said yes can be
-ended by any player once it has lasted for `PATIENCE`. Whoever ends one before its date, at least a whole phase
-is ahead.
+ended by any player once it has lasted for `PATIENCE`. One that ends before its date leaves a whole phase.
 """
 
 from __future__ import annotations
