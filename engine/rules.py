@@ -272,7 +272,7 @@ class PlansAhead(Protocol):
 
 @runtime_checkable
 class Ranks(Protocol):
-    """Rules of a game that knows at every moment who is ahead."""
+    """Rules of a game that knows at every moment who is ahead, so that it can end before its end."""
 
     def standings(self, state: Any) -> tuple[tuple[Seat, ...], ...]:
         """All seats by the order at this moment, best first, those who share a place together.
@@ -281,11 +281,6 @@ class Ranks(Protocol):
         `Outcome.seats` says.
         """
         ...
-
-
-@runtime_checkable
-class EndsEarly(Protocol):
-    """Rules of a game that its players may end before its end."""
 
     def playing(self, view: Any) -> tuple[Seat, ...]:
         """The seats that are still in the game: neither home nor out of it."""

@@ -17,7 +17,7 @@ from bot.store import Motion, Reading, Writing
 from bot.text import mention
 from engine.language import _, speaking
 from engine.model import DRAWN, Order
-from engine.rules import EndsEarly
+from engine.rules import Ranks
 
 
 async def close(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
@@ -60,7 +60,7 @@ async def stop(host: Host, tx: Writing, sitting: Sitting, words: str) -> Sitting
 def may_draw(sitting: Sitting) -> bool:
     """Whether the game of a table can end in a draw that its players agree on."""
     rules = sitting.rules
-    return isinstance(rules, EndsEarly) and rules.ended(sitting.running.state, drawn=True) is not None
+    return isinstance(rules, Ranks) and rules.ended(sitting.running.state, drawn=True) is not None
 
 
 async def _end(host: Host, tx: Writing, sitting: Sitting, words: str, line: str = "") -> Sitting:
@@ -71,7 +71,7 @@ async def _end(host: Host, tx: Writing, sitting: Sitting, words: str, line: str 
 
 async def _counts(read: Reading, sitting: Sitting) -> bool:
     rules, row = sitting.rules, sitting.row
-    if row.stage != "running" or row.practice or sitting.show or not isinstance(rules, EndsEarly):
+    if row.stage != "running" or row.practice or sitting.show or not isinstance(rules, Ranks):
         return False
     return rules.ended(sitting.running.state, drawn=False) is not None and predicting.opened(
         await read.entries(sitting.row.id)
@@ -82,7 +82,7 @@ def _nothing(sitting: Sitting) -> str:
     """Why a game that was ended counts for nothing; '' where nobody expects it to count."""
     if sitting.row.practice or sitting.show:
         return ""
-    if not isinstance(sitting.rules, EndsEarly):
+    if not isinstance(sitting.rules, Ranks):
         words = _("It counts for nothing: in {game} nobody is ahead before the game is decided.")
         return words.format(game=sitting.rules.title)
     if sitting.row.stage == "frozen":
@@ -93,7 +93,7 @@ def _nothing(sitting: Sitting) -> str:
 def _playing(sitting: Sitting) -> tuple[int, ...]:
     """The seats that are still in the game."""
     rules = sitting.rules
-    if not isinstance(rules, EndsEarly) or not may_draw(sitting):
+    if not isinstance(rules, Ranks) or not may_draw(sitting):
         words = _("{game} has no draw to vote on; if it knows one, you offer it in the game itself.")
         raise Refused(words.format(game=rules.title))
     return rules.playing(sitting.view(None))
@@ -104,7 +104,7 @@ class EndKind(votes.Kind):
     name = "end"
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
-        if isinstance(sitting.rules, EndsEarly):
+        if isinstance(sitting.rules, Ranks):
             words = _("{person} asks to end the game now; everybody gets the place of that moment.")
         else:
             words = _("{person} asks to end the game now; it would count for nothing.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.hosting import posts
 from bot.hosting.sitting import Person, Refused, Sitting
-from bot.store import Act, Writing
+from bot.store import Act, Reading, Writing
 from bot.text import harmless, mention
 from engine.language import N_, _, speaking
 
@@ -40,6 +40,10 @@ ACTS: Mapping[str, str] = {
     "start": N_("{person} has started the game."),
 }
 """What can be done by an office, by its name in the log."""
+RULING = ("end", "pause", "remove", "resume", "rollback")
+"""What the players decide together where somebody of them asks for it."""
+REMEMBERED = 1000
+"""How many acts of a server are looked through for those of a table."""
 
 
 async def note(host: Host, tx: Writing, sitting: Sitting, person: Person, act: str) -> None:
@@ -56,6 +60,12 @@ async def keep(host: Host, tx: Writing, sitting: Sitting, user: int, act: str, r
     row = sitting.row
     if row.guild is not None:
         await tx.add_act(Act(0, row.guild, row.id, user, act, reason, host.now()))
+
+
+async def has_ruled(read: Reading, sitting: Sitting, person: Person) -> bool:
+    """Whether somebody has done alone there what the players decide together."""
+    known = await read.acts(sitting.row.guild, REMEMBERED) if sitting.row.guild is not None else ()
+    return any(a.table == sitting.row.id and a.user == person.id and a.act in RULING for a in known)
 
 
 async def log(host: Host, guild: int, person: Person) -> Sequence[Act]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from bot.hosting import absence, ending, feed, lobby, moderating, posts, servers, timing, votes
+from bot.hosting import absence, ending, feed, lobby, moderating, pauses, posts, servers, timing, votes
 from bot.hosting.calendar import LONGEST_BANK, BadTerm, later, length_of, said_length
 from bot.hosting.host import Host
 from bot.hosting.seats import absent, depart, organised_by, seat_meant, side_of, succeed, with_seat
@@ -68,12 +68,26 @@ async def _out_of_the_lobby(host: Host, tx: Writing, sitting: Sitting, gone: Sea
     return sitting
 
 
-async def _remove(host: Host, tx: Writing, sitting: Sitting, gone: SeatRow, why: str) -> Sitting:
-    """Let a bot drive a seat of a running race, and tell whoever has driven it."""
+async def _remove(
+    host: Host, tx: Writing, sitting: Sitting, gone: SeatRow, why: str, willing: bool = False
+) -> Sitting:
+    """Let a bot drive a seat of a running race, and tell whoever has driven it.
+
+    Who was `willing` has left by own will. What the seat has used up stays used, and what its player has
+    offered of it is over.
+    """
     weakest = next(iter(sitting.rules.brains))
-    seat = dataclasses.replace(lobby.brain(sitting.row.id, gone.seat, weakest), token=gone.token)
-    await depart(tx, sitting, gone, "absent" if absent(gone) else "removed")
+    seat = dataclasses.replace(
+        lobby.brain(sitting.row.id, gone.seat, weakest),
+        token=gone.token,
+        excused=gone.excused,
+        undone=gone.undone,
+    )
+    await depart(tx, sitting, gone, "absent" if absent(gone) else "left" if willing else "removed")
     await tx.put_seat(seat)
+    for offer in await tx.offers(sitting.row.id):
+        if offer.seat == gone.seat and offer.maker == gone.user:
+            await tx.drop_offer(offer)
     if gone.user is not None:
         with speaking(sitting.row.language):
             words = _("{person} was removed from this game; a bot plays {side} now.")
@@ -142,9 +156,10 @@ async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
             sitting = await timing.more_for_all(tx, sitting, seconds, host.now())
         else:
             due = later(sitting.terms, clock.due, seconds)
-            if due > min(host.now(), clock.began + LONGEST_PHASE) + LONGEST_PHASE:
-                words = _("A phase can wait 14 days from now at most; `/organise pause` can wait longer.")
-                raise Refused(words)
+            longest = LONGEST_PHASE if await votes.acts_alone(tx, sitting, person) else pauses.SHORT
+            if due > min(host.now(), clock.began + longest) + longest:
+                words = _("A phase can wait {time} from now at most; `/organise pause` can wait longer.")
+                raise Refused(words.format(time=said_length(longest)))
             sitting = await timing.move(tx, sitting, due, host.now())
         due = sitting.row.timing.due
         with speaking(sitting.row.language):
@@ -178,6 +193,7 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
             _alive(sitting)
         if sitting.row.practice:
             raise Refused(_("A practice game cannot be moved."))
+        await _stays_on_its_server(tx, sitting, person, place)
         if place.channel != sitting.row.channel:
             await servers.admit_move(tx, sitting.row, person, place)
         await moderating.note(host, tx, sitting, person, "move")
@@ -200,6 +216,15 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
             sitting = await timing.whole_phase_again(tx, sitting, host.now())
         await posts.post_again(tx, sitting)
         return sitting
+
+
+async def _stays_on_its_server(read: Reading, sitting: Sitting, person: Person, place: Place) -> None:
+    """Raises `Refused` where somebody would take a game to a server whose managers are friends, or whose
+    ratings are others. A game that has lost its home goes wherever it can be played."""
+    away = sitting.row.guild not in (None, place.guild) and sitting.row.stage == "running"
+    lost = sitting.row.homeless or sitting.row.timing.why == "asleep"
+    if away and not lost and not await votes.acts_alone(read, sitting, person):
+        raise Refused(_("A running game stays on its server; it can move to another channel there."))
 
 
 async def lost_home(host: Host, id: str, channel: int) -> None:
@@ -309,7 +334,9 @@ class RemoveKind(votes.Kind):
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
-        return await _remove(host, tx, sitting, seat_meant(sitting, int(motion.about.split()[0])), why)
+        gone = seat_meant(sitting, int(motion.about.split()[0]))
+        willing = (await tx.ballots(motion.id)).get(gone.user or 0) is True
+        return await _remove(host, tx, sitting, gone, why, willing)
 
 
 @votes.kind_of_motion

@@ -6,7 +6,7 @@ no majority any more, it ends. Pauses with less than `SHORT` of play between the
 nobody strings short ones together. One that is longer begins when more than half have pressed *Agree*.
 
 Going on before the date needs the others, too; but a pause to which not all others have said yes can be
-ended by any player once it has lasted for `PATIENCE`, with at least a whole phase ahead.
+ended by any player once it has lasted for `PATIENCE`. One that ends before its date leaves a whole phase.
 """
 
 from __future__ import annotations
@@ -66,20 +66,19 @@ async def _end(host: Host, id: str, person: Person | None) -> Sitting:
             words = _("The game goes on.")
             if person is not None:
                 words = _("{person} has ended the pause: the game goes on.").format(person=mention(person.id))
-        sitting = await _go_on(host, tx, sitting, words)
-        if person is None:
-            return sitting
-        sitting = await timing.whole_phase_again(tx, sitting, host.now())
-        await posts.tell_status(tx, sitting)
-        return sitting
+        return await _go_on(host, tx, sitting, words)
 
 
 async def _go_on(host: Host, tx: Writing, sitting: Sitting, words: str) -> Sitting:
-    """Let the clock run on, and say so to those who are asked."""
+    """Let the clock run on, and say so to those who are asked; before the date with a whole phase ahead, as
+    people have relied on it."""
+    early = host.now() < sitting.row.timing.held
     present = await _present(tx, sitting)
     if present is not None:
         await tx.put_pause(dataclasses.replace(present, ends=min(present.ends, host.now())))
     sitting = await timing.release(tx, sitting, host.now())
+    if early:
+        sitting = await timing.whole_phase_again(tx, sitting, host.now())
     await votes.over(tx, sitting, PauseKind.name, ResumeKind.name)
     asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
     await posts.call(tx, sitting, "resume", words, asked)
@@ -118,7 +117,7 @@ class PauseKind(votes.Kind):
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
     ) -> Sitting:
         count = await votes.count_of(host, tx, sitting, motion)
-        sitting = await self._hold(tx, sitting, motion, host.now(), len(count.agree) == count.of)
+        sitting = await self._hold(tx, sitting, motion, host.now(), len(count.agree) == count.of > 0)
         with speaking(sitting.row.language):
             words = _(
                 "{person} pauses this game until <t:{at}:f> (<t:{at}:R>). Answers can be sent all the same."

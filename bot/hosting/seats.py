@@ -197,7 +197,14 @@ async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
 
 
 async def organised_by(tx: Writing, sitting: Sitting, heir: int, inherited: bool = False) -> Sitting:
-    """The table with somebody else as its organiser; `inherited` from somebody who has sat there."""
+    """The table with somebody else as its organiser; `inherited` from somebody who has sat there.
+
+    What the one before has offered as the organiser is not theirs to give any more.
+    """
+    for offer in await tx.offers(sitting.row.id):
+        own = sitting.seat(offer.seat)
+        if offer.maker == sitting.row.organiser and (own is None or own.user != offer.maker):
+            await tx.drop_offer(offer)
     row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir, inherited=inherited))
     return dataclasses.replace(sitting, row=row)
 
@@ -254,6 +261,8 @@ async def may_sit(
         words = _("You have played in this game already; only the seat that you had is open to you.")
         raise Refused(words)
     if not former:
+        if await moderating.has_ruled(tx, sitting, person):
+            raise Refused(_("You have decided alone at this table, so you cannot play here; you can watch."))
         await admission.may_sit(tx, sitting, person, agreed, open_to[0].seat)
     return open_to[0]
 

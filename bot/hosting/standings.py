@@ -107,7 +107,8 @@ def _best(results: Sequence[ResultRow]) -> str:
     rated = [r for game in sorted({r.game for r in results}) for r in _rated(results, game)]
     if len({r.game for r in rated}) < 2:
         return ""
-    return engine.find(best_game(Result(r.user, r.place, r.of, r.game) for r in rated)).title
+    counted = (Result(r.user, r.place, r.of, r.game, finished=r.stayed) for r in rated)
+    return engine.find(best_game(counted)).title
 
 
 def _rated(results: Sequence[ResultRow], game: str) -> list[ResultRow]:

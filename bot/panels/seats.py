@@ -82,14 +82,16 @@ def pauses(sitting: Sitting) -> Message:
     return Message(words, rows_of(buttons))
 
 
-def long_pause(sitting: Sitting, until: int) -> Message:
-    """Whether somebody really wants to pause alone for so long that the game does not count any more."""
+def long_pause(sitting: Sitting, until: int, explains: bool = False) -> Message:
+    """Whether somebody really wants to pause alone for so long that the game does not count any more, and
+    why, where anybody else sits there."""
     words = _(
         "Nobody else is here to agree to a pause until <t:{at}:f>, and together your pauses are longer than "
         "seven days: the game then keeps no place and no rating."
     )
+    verb = "holdwhy" if explains else "hold"
     keys = (
-        Button(press(sitting.row.id, "hold", until), _("Pause all the same"), "danger"),
+        Button(press(sitting.row.id, verb, until), _("Pause all the same"), "danger"),
         Button(press(sitting.row.id, "rollno"), _("Leave it as it is")),
     )
     return Message(words.format(at=until), (keys,))

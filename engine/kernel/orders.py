@@ -11,7 +11,7 @@ from engine.kernel.lines import act_of, choices, may, spell
 from engine.kernel.submission import Submission
 from engine.language import N_, _
 from engine.model import DRAWN, WAKE, Answer, Decision, Filed, Order, Step, Table
-from engine.rules import EndsEarly, Rules
+from engine.rules import Ranks, Rules
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -108,7 +108,7 @@ def _unfile(at: Submission[S, T, E], order: Order) -> None:
 def _end(at: Submission[S, T, E], order: Order) -> None:
     """End the game where it stands, by the host's word alone."""
     rules, drawn = at.rules, order.line == DRAWN
-    found = rules.ended(at.state, drawn) if isinstance(rules, EndsEarly) and order.by == "host" else None
+    found = rules.ended(at.state, drawn) if isinstance(rules, Ranks) and order.by == "host" else None
     if found is None:
         raise NotAsked(_("This game cannot end like that; it goes on until it is decided."))
     at.outcome = dataclasses.replace(found, reason=_AGREED if drawn else _STOPPED)

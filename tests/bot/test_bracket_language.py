@@ -33,7 +33,7 @@ MADE_UP = "qq"
 SAME_PRESSES = 2
 """So often a button of one kind is pressed on a walk; the next one says nothing new."""
 DEPTH = 3
-FINAL = ("leave", "forgotten", "unforget", "start", "put", "why", "rollwhy")
+FINAL = ("leave", "forgotten", "unforget", "start", "put", "why", "rollwhy", "holdwhy")
 """Presses that a walk leaves out: they end what it is about."""
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
@@ -428,7 +428,7 @@ async def test_finding_people(tmp_path: Path) -> None:
         await walk.type_all(("Cleo", "table join", {"table": code}), ("Cleo", "table leave", {"table": code}))
         await walk.type_all(("Ben", "block add", {"person": cleo}), ("Cleo", "table join", {"table": code}))
         await s.slash("Ann", "table start", table=code)
-        await walk.type_all(("Ann", "organise free", {"seat": 2}))
+        await walk.type_all(("Ben", "organise free", {"seat": 2}))
         await s.wait(4000)
         await walk.type_all(("Cleo", "tables", {}), ("Cleo", "block remove", {"person": ben}))
         listed = next(m for m in s.posts() if "All tables" in map(spelled, labels(m)))

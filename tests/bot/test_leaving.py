@@ -8,8 +8,9 @@ import pytest
 
 from bot.community.points import POINTS
 from bot.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
-from bot.hosting import results, seats
+from bot.hosting import results, seats, standings
 from bot.store import RatingRow, ResultRow
+from engine import find
 from engine.model import Order
 from engine.rules import Ranks
 from tests.bot.hosting.hall import Hall, hall
@@ -147,6 +148,15 @@ class TestLeaver:
             await resign(s, "Ben", code)
             rows = {name: await result_of(s, code, name) for name in ("Ann", "Ben", "Dan")}
             assert {name: row.place for name, row in rows.items() if row} == {"Ann": 2, "Ben": 2, "Dan": 1}
+
+    def test_no_game_is_somebodys_best_for_races_that_were_left(self) -> None:
+        def row(game: str, place: int, mu: float, stayed: bool) -> ResultRow:
+            return ResultRow("ABCD", 1, game, 1, None, mu, place, 4, mu, 8.0, stayed)
+
+        stayed = [row("chariots", 1, 26.0, True), row("charioteer", 2, 27.0, True)]
+        left = [row("chariots", 1, 26.0, False), row("charioteer", 2, 27.0, True)]
+        assert standings._best(stayed) == find("chariots").title
+        assert standings._best(left) == find("charioteer").title
 
     async def test_the_points_of_a_season_are_for_those_who_stay(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

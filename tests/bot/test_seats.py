@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +175,21 @@ class TestPause:
             assert heard(await s.press("Cleo", asks, "Agree")) == "Your vote counts: you agree."
             assert s.newest.content.startswith("The game goes on.")
             assert "That vote is over" in heard(await s.press_late("Cleo", asks, "Agree"))
+
+    async def test_who_pauses_for_long_while_all_others_are_absent_says_why(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await s.race("Ben")
+            ben = (await s.bot.host.look(code)).my_seat(s.people["Ben"].id)
+            async with s.store.writing() as tx:
+                await tx.put_seat(dataclasses.replace(ben, missed=2))
+            panel = shown(await s.slash("Ann", "organise pause", until="in 20 days", table=code))
+            assert "the game then keeps no place and no rating" in panel.content
+            form = await s.press("Ann", panel, "Pause all the same")
+            done = await s.people["Ann"].submit_modal(form, {"reason": "a long journey"})
+            await s.settle()
+            assert heard(done).startswith("The game is paused until")
+            assert any("Reason: a long journey" in post.content for post in s.posts())
+            assert (await s.bot.host.look(code)).row.timing.why == "pause"
 
     async def test_it_ends_on_its_date(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

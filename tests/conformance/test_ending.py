@@ -10,7 +10,7 @@ from engine.errors import NotAsked
 from engine.journal import Record, audit, replay
 from engine.kernel import submit
 from engine.model import DRAWN, Order
-from engine.rules import EndsEarly
+from engine.rules import Ranks
 from tests.conformance.cases import GAMES, Case, every_case, played
 from tests.toys import TOYS
 
@@ -21,7 +21,7 @@ DRAW = Order("end", by="host", line=DRAWN)
 @every_case
 def test_it_ends_where_it_stands_and_adds_up(case: Case) -> None:
     game = played(case)
-    if not isinstance(game.rules, EndsEarly):
+    if not isinstance(game.rules, Ranks):
         pytest.skip("this game is only decided at its end")
     for n, order in ((len(game.steps) // 2, END), (len(game.steps) // 3, DRAW)):
         before = game.steps[n].table
@@ -41,7 +41,7 @@ def test_it_ends_where_it_stands_and_adds_up(case: Case) -> None:
 @every_case
 def test_the_order_of_the_moment_tells_nothing_that_is_hidden(case: Case) -> None:
     game = played(case)
-    if not isinstance(game.rules, EndsEarly):
+    if not isinstance(game.rules, Ranks):
         pytest.skip("this game is only decided at its end")
     rng = random.Random(case.seed)
     for step in game.steps[1 : -1 : max(1, len(game.steps) // 6)]:
@@ -54,7 +54,7 @@ def test_the_order_of_the_moment_tells_nothing_that_is_hidden(case: Case) -> Non
 def test_the_places_of_a_race_that_is_over_are_those_of_the_moment() -> None:
     for game in (played(Case("chariots", 3, "round")), played(Case("charioteer", 3, "round"))):
         table = game.steps[-1].table
-        assert isinstance(game.rules, EndsEarly)
+        assert isinstance(game.rules, Ranks)
         stood = game.rules.ended(table.state, drawn=False)
         assert table.outcome is not None
         assert stood is not None

@@ -7,7 +7,9 @@ from bot.hosting import pauses as pausing
 from bot.hosting import seats as seating
 from bot.hosting.admission import Doubtful
 from bot.hosting.sitting import Sitting
+from bot.ids import press
 from bot.interface.presses.playing import show_mine
+from bot.interface.presses.votes import open_form
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
@@ -81,16 +83,22 @@ async def pause(call: Call) -> None:
 
 @press_of("hold")
 async def hold(call: Call) -> None:
-    """Pause all the same, though the game does not count then."""
-    sitting = await pausing.pause(call.host, call.table, call.reply.person, call.number(0))
+    """Pause all the same, though the game does not count then; a submitted form brings the reason."""
+    sitting = await pausing.pause(call.host, call.table, call.reply.person, call.number(0), call.chosen)
     await call.reply.show(Message(paused(sitting)))
+
+
+@press_of("holdwhy", opens_form=True)
+async def hold_why(call: Call) -> None:
+    await open_form(call.interaction, press(call.table, "hold", call.number(0)))
 
 
 async def pause_until(reply: Reply, sitting: Sitting, until: float, reason: str = "") -> None:
     """Pause, or ask the others; first ask once more where the game would not count then."""
     host, person = reply.interaction.client.host, reply.person
     if await votes.would_spoil(host, sitting, person, "pause", str(int(until))):
-        await reply.show(seats.long_pause(sitting, int(until)))
+        others = any(s.user != person.id for s in sitting.people)
+        await reply.show(seats.long_pause(sitting, int(until), explains=others))
         return
     await reply.say(paused(await pausing.pause(host, sitting.row.id, person, until, reason)))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting import data, organise, seat_offers, seats
-from bot.hosting.sitting import Place, Refused
+from bot.hosting.sitting import Person, Place, Refused
 from bot.store import Parcel, ServerRow
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.hosting.unchanged import refused
@@ -59,12 +59,24 @@ async def test_a_table_moves_only_to_channels_that_its_server_allows(tmp_path: P
 async def test_a_table_moves_to_another_server_only_where_that_person_may_open_one(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
+        await organise.lost_home(h.host, id, HOME.channel)
         async with h.store.writing() as tx:
             await tx.put_server(ServerRow(77, {"openers": "stewards"}))
         async with refused(h, id, "tables are opened by those who manage it"):
             await organise.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))
         sitting = await organise.move(h.host, id, PEOPLE["Ann"], Place(78, 4712))
         assert (sitting.row.guild, sitting.row.season) == (78, None)
+
+
+async def test_a_player_does_not_take_a_running_game_to_the_server_of_a_friend(tmp_path: Path) -> None:
+    """Its managers could act alone there, and its result would count elsewhere."""
+    async with hall(tmp_path) as h:
+        id = await h.race("Ann", "Ben")
+        async with refused(h, id, "A running game stays on its server"):
+            await organise.move(h.host, id, PEOPLE["Ann"], Place(78, 4712))
+        steward = Person(500, "Steward", steward=True, guild=HOME.guild)
+        sitting = await organise.move(h.host, id, steward, Place(78, 4712))
+        assert sitting.row.guild == 78
 
 
 async def test_a_letter_outlives_the_loss_of_the_channel(tmp_path: Path) -> None:

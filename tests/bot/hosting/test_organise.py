@@ -54,7 +54,7 @@ class TestTime:
         [
             (0, "A phase can be extended by a minute at least."),
             (-3600, "A phase can be extended by a minute at least."),
-            (14 * 86_400, "A phase can wait 14 days from now at most; `/organise pause` can wait longer."),
+            (14 * 86_400, "A phase can wait 7 days from now at most; `/organise pause` can wait longer."),
         ],
     )
     async def test_not_by_nothing_and_not_for_ever(self, tmp_path: Path, seconds: int, sentence: str) -> None:

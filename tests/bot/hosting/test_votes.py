@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting import (
+    absence,
     ending,
     history,
     lobby,
@@ -17,6 +18,7 @@ from bot.hosting import (
     play,
     racers,
     results,
+    seat_offers,
     seats,
     servers,
     vacations,
@@ -305,6 +307,30 @@ class TestAlone:
             assert await driven(h, id, 2) == BEN
             assert await open_motion(h, id) is not None
 
+    async def test_nor_if_it_was_offered_to_several_friends_at_once(self, tmp_path: Path) -> None:
+        """What the first of them has taken, the one who offered it cannot give to another one any more."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
+            eve, fay = Person(600, "Eve", guild=1), Person(601, "Fay", guild=1)
+            for friend in (eve, fay):
+                await seat_offers.offer_office(h.host, id, PEOPLE["Dan"], friend)
+            await seat_offers.accept(h.host, id, eve, seat_offers.OFFICE)
+            async with refused(h, id, "This offer is over"):
+                await seat_offers.accept(h.host, id, fay, seat_offers.OFFICE)
+            assert (await h.look(id)).row.organiser == eve.id
+
+    async def test_who_has_decided_alone_does_not_play_there_afterwards(self, tmp_path: Path) -> None:
+        """Nor drives the seat that the decision has freed."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await organise.kick(h.host, id, STEWARD, 2, "rude")
+            await seats.free(h.host, id, STEWARD, 2)
+            async with refused(h, id, "You have decided alone at this table"):
+                await seats.take_seat(h.host, id, STEWARD, 2)
+            await seats.take_seat(h.host, id, PEOPLE["Dan"], 2)
+            assert await driven(h, id, 2) == DAN
+
     async def test_an_office_from_a_manager_does(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
@@ -357,6 +383,40 @@ class TestRemoval:
             await organise.kick(h.host, id, PEOPLE["Ann"], 3)
             assert await driven(h, id, 3) == CLEO
 
+    async def test_who_has_agreed_to_the_own_removal_has_left(self, tmp_path: Path) -> None:
+        """Else friends could remove one of theirs who is ahead, and keep the place of that moment."""
+        async with hall(tmp_path) as h:
+            for willing, way in ((False, "removed"), (True, "left")):
+                id = await h.race("Ann", "Ben", "Cleo", "Dan")
+                await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+                await h.vote(id, "Ben", agrees=willing)
+                await h.vote(id, *(["Cleo"] if willing else ["Cleo", "Dan"]))
+                async with h.store.reading() as read:
+                    assert [(d.user, d.way) for d in await read.departures(id)] == [(BEN, way)]
+
+    async def test_what_the_seat_has_used_up_stays_used(self, tmp_path: Path) -> None:
+        """So nobody is removed and comes back for another undo or excuse."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await h.plot(id, "Ann")
+            await absence.excuse(h.host, id, PEOPLE["Ben"])
+            await h.round(id, "Ben")
+            await history.undo(h.host, id, PEOPLE["Ben"])
+            await h.vote(id, "Ann")
+            await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+            await h.vote(id, "Ben")
+            await seats.free(h.host, id, PEOPLE["Ann"], 2)
+            seat = (await seats.take_seat(h.host, id, PEOPLE["Ben"], 2)).my_seat(BEN)
+            assert (seat.excused, seat.undone) == (1, 1)
+
+    async def test_what_somebody_has_offered_before_is_over(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await seat_offers.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Dan"])
+            await organise.kick(h.host, id, STEWARD, 2, "rude")
+            async with refused(h, id, "This offer is over"):
+                await seat_offers.accept(h.host, id, PEOPLE["Dan"], 2)
+
     async def test_a_seat_that_changed_hands_is_not_taken_from_the_new_player(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
@@ -389,6 +449,47 @@ class TestPause:
             clock = (await h.look(id)).row.timing
             assert (clock.why, clock.due) == ("", due)
             assert any("Too many are against the pause" in m.content for m in await h.said())
+
+    async def test_it_does_not_end_a_minute_before_a_deadline(self, tmp_path: Path) -> None:
+        """Friends who pause and then object would catch those who have relied on it."""
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await h.wait(DAY - 60)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await h.wait(HOUR)
+            await h.vote(id, "Ben", agrees=False)
+            clock = (await h.look(id)).row.timing
+            assert (clock.why, clock.due) == ("", h.time + DAY)
+
+    async def test_nor_does_the_vote_of_some_to_go_on(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo", "Dan")
+            await h.wait(DAY - 60)
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 3 * DAY)
+            await h.wait(HOUR)
+            await pauses.resume(h.host, id, PEOPLE["Ann"])
+            await h.vote(id, "Ben", "Cleo")
+            clock = (await h.look(id)).row.timing
+            assert (clock.why, clock.due) == ("", h.time + DAY)
+
+    async def test_who_was_absent_when_it_began_has_not_agreed_to_it(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            await absent(h, id, "Ben")
+            await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 30 * DAY, "away")
+            await h.wait(3 * DAY)
+            await pauses.resume(h.host, id, PEOPLE["Ben"])
+            assert not (await h.look(id)).row.timing.held
+
+    async def test_a_player_does_not_extend_a_phase_instead(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben")
+            words = "A phase can wait 7 days from now at most; `/organise pause` can wait longer."
+            async with refused(h, id, words):
+                await organise.extend(h.host, id, PEOPLE["Ann"], int(7 * DAY))
+            await organise.extend(h.host, id, PEOPLE["Ann"], int(6 * DAY))
+            await organise.extend(h.host, id, STEWARD, int(7 * DAY))
+            assert (await h.look(id)).row.timing.due == h.time + 14 * DAY
 
     async def test_a_long_one_needs_the_others_to_agree(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
