@@ -20,7 +20,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import tracing
+from bot import sight, tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.hosting import calling, organise, results, threads, votes
@@ -118,6 +118,7 @@ class Hippodrome(discord.Client):
         self.publisher = Publisher(self, store, self.host, self.studio, now)
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
+        self.host.shown = partial(sight.as_widely_read, self)
         self.dumps = dumps
         if dumps is not None:
             self.host.dump = dumps.keep

@@ -428,7 +428,7 @@ async def test_finding_people(tmp_path: Path) -> None:
         await walk.type_all(("Cleo", "table join", {"table": code}), ("Cleo", "table leave", {"table": code}))
         await walk.type_all(("Ben", "block add", {"person": cleo}), ("Cleo", "table join", {"table": code}))
         await s.slash("Ann", "table start", table=code)
-        await walk.type_all(("Ann", "organise free", {"seat": 2}))
+        await walk.type_all(("Ben", "organise free", {"seat": 2}))
         await s.wait(4000)
         await walk.type_all(("Cleo", "tables", {}), ("Cleo", "block remove", {"person": ben}))
         listed = next(m for m in s.posts() if "All tables" in map(spelled, labels(m)))
