@@ -25,9 +25,9 @@ async def seated(s: Stage, code: str) -> list[str]:
     return [name for name, person in s.people.items() if person.id in users]
 
 
-async def vacant(s: Stage, code: str, seat: int) -> None:
-    """The organiser offers a seat of a running game."""
-    await s.slash("Ann", "organise free", seat=seat, table=code)
+async def vacant(s: Stage, code: str) -> None:
+    """Cleo leaves a running game, and her seat is free for others."""
+    await s.slash("Cleo", "organise free", seat=3, table=code)
 
 
 async def test_who_is_blocked_hears_what_a_full_and_a_closed_table_say(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_a_seat_of_a_running_game_is_free_for_others(tmp_path: Path) -> No
     async with stage(tmp_path) as s:
         await block(s, "Ann", "Dan")
         code = await s.race("Ben", "Cleo", chariots="one")
-        await vacant(s, code, 3)
+        await vacant(s, code)
         offer = s.newest
         assert heard(await s.press("Dan", offer, "Take a free seat")) == NO_SEAT
         assert heard(await s.slash("Dan", "table take", seat=3, table=code)) == NO_SEAT
@@ -168,7 +168,7 @@ async def test_who_blocked_somebody_in_a_running_game_is_asked_before_taking_a_s
     async with stage(tmp_path) as s:
         await block(s, "Dan", "Ben")
         code = await s.race("Ben", "Cleo", chariots="one")
-        await vacant(s, code, 3)
+        await vacant(s, code)
         panel = shown(await s.press("Dan", s.newest, "Take a free seat"))
         assert "You have blocked" in panel.content
         typed = shown(await s.slash("Dan", "table take", seat=3, table=code))
@@ -284,7 +284,7 @@ async def test_who_is_banned_takes_no_new_seat_and_opens_no_table(tmp_path: Path
         await s.slash("Ann", "play", seats=4)
         assert heard(await s.press("Ben", s.newest, "Join")) == BANNED
         assert heard(await s.slash("Ben", "play")) == BANNED
-        await vacant(s, code, 2)
+        await s.slash("Cleo", "organise free", seat=2, table=code)
         offer = next(p for p in reversed(s.posts()) if "Take a free seat" in labels(p))
         assert heard(await s.press("Ben", offer, "Take a free seat")) == BANNED
         refused = heard(await s.slash("Ann", "play", invite=ben))

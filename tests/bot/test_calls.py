@@ -112,7 +112,7 @@ async def test_to_a_free_seat_of_a_running_game(tmp_path: Path) -> None:
         code = await s.race("Ben", "Cleo", chariots="one")
         for who in ("Ben", "Dan"):
             await call_me(s, who, how="mention")
-        await s.slash("Ann", "organise free", seat=3, table=code)
+        await s.slash("Cleo", "organise free", seat=3, table=code)
         (post,) = calls(s, "Dan")
         assert "Green can be taken over (daily, lap 1 of " in post.content
         assert not calls(s, "Ben")
@@ -258,7 +258,7 @@ class TestARole:
         async with stage(tmp_path) as s:
             code = await s.race("Ben", "Cleo", chariots="one")
             role = await with_role(s)
-            await s.slash("Ann", "organise free", seat=3, table=code)
+            await s.slash("Cleo", "organise free", seat=3, table=code)
             assert "Green can be taken over" in s.newest.content
             await s.slash("Ann", "play", seats=4)
             await s.slash("Ben", "play", seats=4)

@@ -69,7 +69,7 @@ async def test_where_letters_are_closed_it_is_one_mention_a_day_and_names_no_oth
         hall = s.guild.create_text_channel("hall")
         here = await s.race("Ben", chariots="one", phase="3d")
         there = await s.race("Ben", chariots="one", phase="5d")
-        await s.slash("Ann", "table move", hall, table=there)
+        await s.slash("Ann", "organise move", hall, table=there)
         await s.slash("Ben", "me digest", time="20:00", zone="UTC")
         closed = f"/channels/{s.people['Ben'].user.dm_channel.id}/messages"
         s.env.inject_error("POST", closed, status=403, code=50007, times=None)
@@ -90,11 +90,11 @@ async def test_it_is_silent_on_vacation_in_pauses_and_about_muted_tables(tmp_pat
         muted = await s.race("Ben", chariots="one", phase="7d")
         paused = await s.race("Ben", chariots="one", phase="7d")
         await s.slash("Ben", "me mute", table=muted)
-        await s.slash("Ann", "table pause", until="in 3 days", table=paused)
+        await s.slash("Ann", "organise pause", until="in 3 days", table=paused)
         await s.slash("Ben", "me digest", time="20:00", zone="UTC")
         await reach(s, 13)
         assert s.letters("Ben") == []
-        await s.slash("Ann", "table resume", table=paused)
+        await s.slash("Ann", "organise resume", table=paused)
         await s.slash("Ben", "away add", **AWAY)
         await reach(s, 37)
         assert s.letters("Ben") == []
@@ -154,7 +154,7 @@ async def test_another_zone_moves_its_hour(tmp_path: Path) -> None:
         assert len(s.letters("Ben")) == 1
 
 
-@pytest.mark.parametrize("typed", ["never mind", "25:00", "8" * 4000])
+@pytest.mark.parametrize("typed", ["never mind", "25:00"])
 async def test_what_is_no_time_is_answered_with_what_is(tmp_path: Path, typed: str) -> None:
     async with stage(tmp_path) as s:
         told = heard(await s.slash("Ben", "me digest", time=typed, zone="UTC"))

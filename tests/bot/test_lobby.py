@@ -301,14 +301,14 @@ async def test_bots_take_the_free_seats(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "play", seats=3)
         panel = shown(await s.press("Ann", s.newest, "Add a bot"))
-        assert labels(panel) == ["A careful bot", "A keen bot"]
+        assert labels(panel) == ["A careful bot", "A keen bot", "A champion bot"]
         panel = shown(await s.press("Ann", panel, "A careful bot"))
         assert panel.content == "A careful bot has taken a seat. Which bot shall take the next one?"
         panel = shown(await s.press("Ann", panel, "A keen bot"))
         assert panel.content == "A keen bot has taken a seat. All seats are taken."
         assert "Every seat is taken" in heard(await s.press("Ann", panel, "A keen bot"))
         said = heard(await s.slash("Ann", "table bot", level="Ben *Hur*"))
-        assert said == r"There is no bot 'Ben \*Hur\*'; there are: careful, keen."
+        assert said == r"There is no bot 'Ben \*Hur\*'; there are: careful, keen, champion."
         await s.slash("Ann", "organise kick", seat=2)
         assert "careful bot" not in s.newest.content
 

@@ -99,7 +99,7 @@ async def test_a_free_seat_is_offered_there(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
         code = await s.race("Ben", "Cleo", chariots="one")
-        await s.slash("Ann", "organise free", seat=2, table=code)
+        await s.slash("Ben", "organise free", seat=2, table=code)
         await s.wait(AT_MOST_EVERY)
         (post,) = s.posts(channel)
         assert "free seat: Blue" in post.content

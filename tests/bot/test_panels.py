@@ -109,7 +109,7 @@ class TestDrafts:
             assert "4 + 3 + 2 = 9" in plot.content
             assert "`5 4 2 null:never` is stored" in await s.plot("Ann", "5 4 2")
             panel = shown(await s.press("Ann", panel, "Start over"))
-            assert "2 3 4 is plotted for you" in panel.content
+            assert "coins that suit where you stand are plotted for you" in panel.content
 
 
 def receipt(content: str) -> int:

@@ -126,7 +126,7 @@ async def test_somebody_else_neither_sees_nor_plays_it(tmp_path: Path) -> None:
         code, _seen = await begin(s)
         assert f"There is no table '{code}'" in heard(await s.slash("Ben", "table board", table=code))
         assert "no table in this channel" in heard(await s.slash("Ben", "table plot", line="5 2 4"))
-        assert "do not sit at this table" in heard(
+        assert f"There is no table '{code}'" in heard(
             await s.press_id("Ben", await post_of(s), f"h1:{code}:answer:1")
         )
         await s.slash("Ben", "inbox")
@@ -179,7 +179,7 @@ async def test_nobody_is_reminded_and_it_closes_after_a_fortnight(tmp_path: Path
 async def test_it_is_not_moved(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code, _seen = await begin(s)
-        told = heard(await s.slash("Ann", "table move", table=code))
+        told = heard(await s.slash("Ann", "organise move", table=code))
         assert told == "A practice game cannot be moved."
         assert (await s.bot.host.look(code)).row.channel == NOWHERE
 

@@ -155,7 +155,7 @@ async def test_whom_a_table_concerns_gets_through_from_anywhere(tmp_path: Path) 
                     break
         await s.slash("Ann", "play", seats=3, invite=s.people["Dan"].user)
         code = (await s.tables())[0].row.id
-        await s.slash("Ann", "table invite", table=code, person=e.abroad.user)
+        await s.slash("Ann", "organise invite", table=code, person=e.abroad.user)
         assert "You have seat" in await e.press("by letter", press(code, "join"))
 
 

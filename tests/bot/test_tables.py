@@ -63,7 +63,7 @@ async def test_a_free_seat_is_listed_with_its_place_and_how_far_the_game_is(tmp_
         for _ in range(2):
             for who, line in (("Ann", "5 4 3"), ("Ben", "2 3 4"), ("Cleo", "3 4 5")):
                 await s.plot(who, line, code)
-        await s.slash("Ann", "organise free", seat=2, table=code)
+        await s.slash("Ben", "organise free", seat=2, table=code)
         sitting = await s.bot.host.look(code)
         assert isinstance(sitting.rules, Ranks)
         order = [seat for level in sitting.rules.standings(sitting.running.state) for seat in level]

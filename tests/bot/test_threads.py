@@ -103,7 +103,7 @@ async def test_nobody_wakes_the_thread_of_a_paused_race_or_one_that_is_over(tmp_
     async with stage(tmp_path) as s:
         thread = await race_in_a_thread(s)
         code = (await s.tables())[0].row.id
-        await s.slash("Ann", "table pause", thread, until="in 10 days", table=code)
+        await s.slash("Ann", "organise pause", thread, until="in 6 days", table=code)
         asked = wakings(s, thread)
         await archive(s, thread)
         await s.wait(3 * 86_400)
