@@ -52,8 +52,8 @@ class Host:
     parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
     `ended` are awaited inside the transaction in which a race ends. `dump` gets the id and the record of a
     table at which the rules have failed, and the order that they failed at. `shown` gets a server, a table's
-    channel and another one, and says whether those who read the other can read the table's. `terms` are those of a server
-    that has not set its own.
+    channel and another one, and says whether those who read the other can read the table's. `terms` are
+    those of a server that has not set its own.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], terms: Terms | None = None) -> None:

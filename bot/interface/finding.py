@@ -40,8 +40,10 @@ async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Mes
     async with host.store.reading() as read:
         found = await listing.on_server(host, read, guild, game)
         found = found.those(
-            lambda s: s.seat_of(asking.id) is not None
-            or (isinstance(member, discord.Member) and sight.can_read(member, s.row.channel))
+            lambda s: (
+                s.seat_of(asking.id) is not None
+                or (isinstance(member, discord.Member) and sight.can_read(member, s.row.channel))
+            )
         )
         person = await read.person(asking.id)
         barred = {
