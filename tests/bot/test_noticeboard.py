@@ -285,9 +285,9 @@ async def test_tables_by_invitation_and_practice_are_not_in_it(tmp_path: Path) -
 async def test_a_table_of_a_private_channel_is_not_told_to_those_who_cannot_read_it(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         channel = await with_list(s)
+        code = await s.table(seats=3)
         unseen = Overwrite(s.guild.id, OverwriteType.ROLE, deny=discord.Permissions(view_channel=True).value)
         s.env.backend.set_overwrite(s.arena.id, unseen)
-        code = await s.table(seats=3)
         await s.wait(AT_MOST_EVERY)
         (post,) = s.posts(channel)
         assert code not in post.content
