@@ -295,10 +295,13 @@ async def test_a_table_of_a_private_channel_is_not_told_to_those_who_cannot_read
         for who, told in (("Cleo", False), ("Ann", True)):
             panel = await s.press(who, post, "All tables")
             assert (code in shown(panel).content) == told
+        assert s.env.bot.user is not None
         riders = s.guild.create_role("Riders")
         allow = discord.Permissions(view_channel=True).value
         for home in (channel, s.arena):
             s.env.backend.set_overwrite(home.id, Overwrite(riders.id, OverwriteType.ROLE, allow=allow))
+            bot = Overwrite(s.env.bot.user.id, OverwriteType.MEMBER, allow=allow)
+            s.env.backend.set_overwrite(home.id, bot)
         s.env.backend.set_overwrite(channel.id, unseen)
         await s.wait(ANEW)
         (post,) = s.posts(channel)
