@@ -20,7 +20,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import sight, tracing
+from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.hosting import calling, organise, results, threads, votes
@@ -34,6 +34,7 @@ from bot.interface import commands, events, localisation, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of
 from bot.interface.suggesting import suggest
+from bot.publishing import sight
 from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher

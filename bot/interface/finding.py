@@ -6,12 +6,12 @@ import asyncio
 
 import discord
 
-from bot import sight
 from bot.hosting import admission, listing
 from bot.hosting.sitting import Refused
 from bot.interface.replies import Interaction, person_of
 from bot.messages import Message
 from bot.panels import finding
+from bot.publishing import sight
 from engine.language import _
 
 

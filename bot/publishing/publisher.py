@@ -17,11 +17,10 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot import sight
 from bot.hosting import calling, noticeboard, organise, pings, threads
 from bot.hosting.host import Host
 from bot.messages import Message, load
-from bot.publishing import rescue
+from bot.publishing import rescue, sight
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
 from bot.publishing.senders import Senders
