@@ -51,8 +51,9 @@ class Host:
     `wake` is called with a table's id after a change that may let the game go on by itself, `posted` after
     parcels were queued, `timed` after alarms were set. They only set something in motion; none may block.
     `ended` are awaited inside the transaction in which a race ends. `dump` gets the id and the record of a
-    table at which the rules have failed, and the order that they failed at. `terms` are those of a server
-    that has not set its own.
+    table at which the rules have failed, and the order that they failed at. `shown` gets a server, a table's
+    channel and another one, and says whether those who read the other can read the table's. `terms` are
+    those of a server that has not set its own.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], terms: Terms | None = None) -> None:
@@ -63,6 +64,7 @@ class Host:
         self.posted: Callable[[], None] = _silence
         self.timed: Callable[[], None] = _silence
         self.dump: Dump = _silence
+        self.shown: Callable[[int, int, int], bool] = lambda _guild, _channel, _other: True
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.hosting import admission
@@ -74,6 +74,10 @@ class Listing:
 
     tables: tuple[Sitting, ...]
     newest: Mapping[str, int] = field(default_factory=dict)
+
+    def those(self, shown: Callable[[Sitting], bool]) -> Listing:
+        """The tables that are shown to somebody."""
+        return dataclasses.replace(self, tables=tuple(s for s in self.tables if shown(s)))
 
 
 async def on_server(host: Host, read: Reading, guild: int, game: str = "") -> Listing:

@@ -65,10 +65,14 @@ async def _tell(host: Host, guild: int, channel: int, now: float) -> None:
 
 
 async def _composed(host: Host, guild: int) -> Message:
-    """The list as it reads now, made beside the loop: there may be many tables."""
+    """The list as it reads now, made beside the loop: there may be many tables.
+
+    A table in a channel that not all who read the list can read is left out.
+    """
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, guild)
         found = await listing.on_server(host, read, guild)
+    found = found.those(lambda sitting: host.shown(guild, sitting.row.channel, settings.listed))
     with speaking(servers.language_of(settings, settings.list_language)):
         return await asyncio.to_thread(listing.board, found)
 

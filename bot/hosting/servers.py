@@ -302,12 +302,17 @@ def with_called(settings: Settings, role: int, guild: int, possible: bool) -> Se
     if role == guild:
         raise Refused(_("I never call everybody; choose a role for people who want to be called."))
     if role and not possible:
-        words = _(
-            "I cannot mention {role}. Allow everybody to mention it in the role's settings, or choose "
-            "another role."
-        )
-        raise Refused(words.format(role=f"<@&{role}>"))
+        raise Refused(unmentionable(role))
     return dataclasses.replace(settings, called=role)
+
+
+def unmentionable(role: int) -> str:
+    """What is said of a role that is called, or was to be, and cannot be mentioned."""
+    words = _(
+        "I cannot mention {role}. Allow everybody to mention it in the role's settings, or choose "
+        "another role."
+    )
+    return words.format(role=f"<@&{role}>")
 
 
 def with_openers(settings: Settings, who: Openers, role: int = 0) -> Settings:

@@ -34,6 +34,7 @@ from bot.interface import commands, events, localisation, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of
 from bot.interface.suggesting import suggest
+from bot.publishing import sight
 from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
@@ -118,6 +119,7 @@ class Hippodrome(discord.Client):
         self.publisher = Publisher(self, store, self.host, self.studio, now)
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
+        self.host.shown = partial(sight.as_widely_read, self)
         self.dumps = dumps
         if dumps is not None:
             self.host.dump = dumps.keep

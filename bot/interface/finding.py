@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import discord
+
 from bot.hosting import admission, listing
 from bot.hosting.sitting import Refused
 from bot.interface.replies import Interaction, person_of
 from bot.messages import Message
 from bot.panels import finding
+from bot.publishing import sight
 from engine.language import _
 
 
@@ -30,11 +33,18 @@ def server_of(interaction: Interaction) -> int:
 async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Message:
     """A page of the tables of this server; raises `Refused` where there is none."""
     guild, host, asking = interaction.guild_id, interaction.client.host, person_of(interaction)
+    member = interaction.user
     if guild is None:
         raise Refused(_("`/tables` lists the tables of a server; use it there. `/inbox` lists your own."))
     note = ""
     async with host.store.reading() as read:
         found = await listing.on_server(host, read, guild, game)
+        found = found.those(
+            lambda s: (
+                s.seat_of(asking.id) is not None
+                or (isinstance(member, discord.Member) and sight.can_read(member, s.row.channel))
+            )
+        )
         person = await read.person(asking.id)
         barred = {
             s.row.id

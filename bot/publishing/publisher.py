@@ -20,7 +20,7 @@ import discord
 from bot.hosting import calling, noticeboard, organise, pings, threads
 from bot.hosting.host import Host
 from bot.messages import Message, load
-from bot.publishing import rescue
+from bot.publishing import rescue, sight
 from bot.publishing.dress import dress
 from bot.publishing.pictures import Studio
 from bot.publishing.senders import Senders
@@ -271,6 +271,8 @@ class Publisher:
             morning = await pings.when(read, parcel, self._now())
             sitting = await self._host.read(read, row.id) if row and parcel.payload.get("stop") else None
             wanted = call is None or await calling.holds(self._host, read, parcel)
+        if call is not None and row is not None and wanted and not muted and morning <= self._now():
+            wanted = await self._reads(call, row.channel, parcel.channel)
         if muted or not wanted or not pings.is_true(parcel, sitting):
             await self._done(parcel)
             return
@@ -285,6 +287,15 @@ class Publisher:
         private = await self._client.create_dm(discord.Object(parcel.channel))
         await private.send(**parts)
         await self._done(parcel)
+
+    async def _reads(self, server: int, channel: int, user: int) -> bool:
+        """Whether somebody is on a server and can read a channel there."""
+        guild = self._client.get_guild(server)
+        try:
+            member = await guild.fetch_member(user) if guild is not None else None
+        except discord.NotFound:
+            return False
+        return member is not None and sight.can_read(member, channel)
 
     async def _instead(self, parcel: Parcel, refused: bool = False) -> None:
         """Queue what takes the place of a letter; after a refusal none is tried until they are asked for."""

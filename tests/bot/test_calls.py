@@ -306,3 +306,24 @@ class TestARole:
             role = s.guild.create_role("Drivers", mentionable=True)
             said = heard(await s.people["Ann"].slash(s.arena, "server call", role=role))
             assert "by those who may manage it" in said
+
+
+async def test_the_server_is_told_when_its_role_cannot_be_mentioned_any_more(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        s.forbid(s.arena, "mention_everyone")
+        role = await with_role(s)
+        assert "I cannot mention" not in shown(await s.slash("Dan", "server show")).content
+        s.env.backend.edit_role(s.guild.id, role.id, {"mentionable": False})
+        await s.settle()
+        assert f"I cannot mention {role.mention}." in shown(await s.slash("Dan", "server show")).content
+
+
+async def test_no_letter_tells_of_a_table_in_a_channel_that_its_reader_cannot_read(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        await call_me(s, "Ben", how="letter")
+        await call_me(s, "Cleo", how="letter")
+        s.hide(s.arena, "Ben")
+        await s.table(seats=3)
+        await s.wait(GRACE)
+        assert s.letters("Ben") == []
+        assert len(s.letters("Cleo")) == 1

@@ -6,8 +6,11 @@ import asyncio
 import gettext
 from pathlib import Path
 
+import discord
 import pytest
 from simcord import ChannelHandle
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.hosting import noticeboard, servers
 from bot.hosting.boards import AT_MOST_EVERY
@@ -277,3 +280,29 @@ async def test_tables_by_invitation_and_practice_are_not_in_it(tmp_path: Path) -
         await s.slash("Ann", "play", invite=s.people["Ben"])
         await s.wait(AT_MOST_EVERY)
         assert EMPTY in s.posts(channel)[0].content
+
+
+async def test_a_table_of_a_private_channel_is_not_told_to_those_who_cannot_read_it(tmp_path: Path) -> None:
+    async with stage(tmp_path) as s:
+        channel = await with_list(s)
+        code = await s.table(seats=3)
+        unseen = Overwrite(s.guild.id, OverwriteType.ROLE, deny=discord.Permissions(view_channel=True).value)
+        s.env.backend.set_overwrite(s.arena.id, unseen)
+        await s.wait(AT_MOST_EVERY)
+        (post,) = s.posts(channel)
+        assert code not in post.content
+        assert labels(post) == ["All tables"]
+        for who, told in (("Cleo", False), ("Ann", True)):
+            panel = await s.press(who, post, "All tables")
+            assert (code in shown(panel).content) == told
+        assert s.env.bot.user is not None
+        riders = s.guild.create_role("Riders")
+        allow = discord.Permissions(view_channel=True).value
+        for home in (channel, s.arena):
+            s.env.backend.set_overwrite(home.id, Overwrite(riders.id, OverwriteType.ROLE, allow=allow))
+            bot = Overwrite(s.env.bot.user.id, OverwriteType.MEMBER, allow=allow)
+            s.env.backend.set_overwrite(home.id, bot)
+        s.env.backend.set_overwrite(channel.id, unseen)
+        await s.wait(ANEW)
+        (post,) = s.posts(channel)
+        assert code in post.content

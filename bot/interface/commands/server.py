@@ -60,7 +60,10 @@ async def show(interaction: Interaction) -> None:
     host = interaction.client.host
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, _guild(interaction))
-    await reply.show(panel.overview(settings, host.terms, reply.person.steward))
+    guild, anybody = interaction.guild, interaction.app_permissions.mention_everyone
+    role = guild.get_role(settings.called) if guild is not None else None
+    note = "" if role is None or role.mentionable or anybody else servers.unmentionable(role.id)
+    await reply.show(panel.overview(settings, host.terms, reply.person.steward, note=note))
 
 
 @GROUP.command(name="set", description=N_("Change a setting"))
