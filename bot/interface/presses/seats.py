@@ -90,7 +90,7 @@ async def hold(call: Call) -> None:
 
 @press_of("holdwhy", opens_form=True)
 async def hold_why(call: Call) -> None:
-    await open_form(call.interaction, press(call.table, "hold", call.number(0)))
+    await open_form(call.reply, press(call.table, "hold", call.number(0)))
 
 
 async def pause_until(reply: Reply, sitting: Sitting, until: float, reason: str = "") -> None:
