@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import lobby
+from bot.hosting import admission, lobby
 from bot.hosting.sitting import Person, Place, Wishes
 from engine.games.charioteer.rules import CharioteerRules
 from engine.games.charioteer.state import View
@@ -40,6 +40,10 @@ async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> No
     summary = await soak(tmp_path, SMALL)
     assert not summary.faults, held(summary)
     assert summary.receipts
+    assert summary.undone
+    assert summary.votes["undo agreed"]
+    assert summary.votes["pause agreed"]
+    assert summary.orders["mute"]
     assert {ending.split()[0] for ending in summary.endings} == set(GAMES)
     assert summary.events["killed"]
     assert summary.errors.total()
@@ -116,6 +120,18 @@ async def test_a_hand_that_others_see_is_noticed(
     size = replace(SMALL, tables=4, days=40, kills=0, troubles=0, seed=3, shares={"charioteer": 1.0})
     summary = await soak(tmp_path, size)
     assert [told for told in summary.faults if fault in told], held(summary)
+
+
+async def test_a_seat_beside_somebody_who_is_blocked_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def everybody(*_anything: object) -> None:
+        return
+
+    monkeypatch.setattr(admission, "may_sit", everybody)
+    size = replace(SMALL, tables=40, days=60, kills=0, troubles=0, seed=3, shares={"charioteer": 1.0})
+    summary = await soak(tmp_path, size)
+    assert [told for told in summary.faults if "was seated beside" in told], held(summary)
 
 
 @pytest.mark.parametrize(("second", "times"), [("a", 1), ("b", 2)])

@@ -46,6 +46,10 @@ class Ledger:
         default_factory=lambda: defaultdict(list)
     )
     """Since when somebody has muted a table ('': all of them), or has not; None while that changes."""
+    blocks: dict[tuple[int, int], float] = field(default_factory=dict)
+    """Since when somebody has blocked another for sure."""
+    beside: int = 0
+    """How many have agreed to sit beside somebody whom they have blocked."""
 
     def unsettled(self, user: int, table: str, now: float) -> None:
         """Somebody changes something at this moment."""
@@ -65,6 +69,45 @@ class Ledger:
             later = [state for since, state in self.mutes[user, where] if at - SETTLED <= since < at]
             states.append(None if later else known[-1] if known else False)
         return None not in states and any(states)
+
+    def fell_out(self, user: int, other: int, now: float) -> None:
+        """Somebody was told that they have blocked another."""
+        self.blocks[user, other] = now
+
+    def made_up(self, user: int, other: int) -> None:
+        """Somebody is about to sit with another again."""
+        self.blocks.pop((user, other), None)
+
+    def forgotten(self, user: int) -> None:
+        """All that is kept of somebody is about to be deleted."""
+        self.blocks = {pair: since for pair, since in self.blocks.items() if user not in pair}
+
+    def at_odds(self, users: Iterable[int]) -> set[int]:
+        """Whom any of these people have blocked, and who has blocked any of them."""
+        these = set(users)
+        return {other for pair in self.blocks if these & {*pair} for other in pair} - these
+
+    def quarrels(self) -> frozenset[tuple[tuple[int, int], float]]:
+        """Who has blocked whom at this moment, and since when."""
+        return frozenset(self.blocks.items())
+
+    def seated(
+        self,
+        user: int,
+        sitting: Sitting,
+        before: frozenset[tuple[tuple[int, int], float]],
+        agreed: bool,
+    ) -> None:
+        """Somebody has taken a new seat: beside whom they had blocked only if they `agreed`, never beside who
+        had blocked them. What stood `before` that and does still has stood all the while."""
+        stood = {pair for pair, _since in before & self.quarrels()}
+        for other in (s.user for s in sitting.people if s.user is not None):
+            beside = f"table {sitting.row.id}: {user} was seated beside {other}"
+            if (other, user) in stood:
+                self.faults.append(f"{beside}, who has blocked them")
+            if (user, other) in stood:
+                self.beside += agreed
+                self.faults += [] if agreed else [f"{beside}, whom they have blocked, and was not asked"]
 
     def stored(self, table: str, number: int, decision: int, line: str | None) -> None:
         """Somebody has got a receipt; `line` None for a withdrawal."""

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from bot.hosting import (
     absence,
+    admission,
     data,
     ending,
     foresight,
@@ -89,11 +90,15 @@ class Habit:
     goes: float = 0.0
     """The chance to leave for good, without a word."""
     travels: float = 0.0
-    settles: float = 0.05
+    settles: float = 0.08
     """The chance to change a setting: a profile, letters, mutes."""
     arranges: float = 0.02
     """The chance to do something about the table: more time, a pause, seats, its organiser, a rollback."""
-    votes: float = 0.3
+    asks: float = 0.05
+    """The chance to put something to the vote."""
+    votes: float = 0.6
+    blocks: float = 0.03
+    """The chance to block somebody, or to sit with somebody again."""
 
 
 HABITS = (
@@ -107,6 +112,7 @@ HABITS = (
     Habit("quitter", looks=3.0, resigns=0.05),
     Habit("traveller", looks=2.0, travels=0.05),
     Habit("organiser", looks=3.0, arranges=0.3, settles=0.15),
+    Habit("quarrelsome", looks=2.5, blocks=0.3),
 )
 
 
@@ -147,6 +153,7 @@ class Player:
         if sitting.row.game == charioteer.GAME and self._chance(0.2):
             self.ledger.faults += await charioteer.told_too_much(host, sitting, self.rng)
         await self._settle(host, sitting)
+        await self._quarrel(host, sitting)
         await self._arrange(host, sitting)
         await self._answer(host, await host.look(id))
         return self._next_look(host, sitting)
@@ -163,7 +170,9 @@ class Player:
         if sitting.show:
             return await self._before_a_show(host, sitting)
         if not seated:
-            await self._try("join", lobby.join(host, row.id, self.person))
+            await self._sit_down(
+                "join", host, row.id, lambda agreed: lobby.join(host, row.id, self.person, agreed)
+            )
         elif row.organiser != self.id:
             if self._chance(0.05):
                 await self._try("leave", lobby.leave(host, row.id, self.person))
@@ -315,6 +324,52 @@ class Player:
             here = await read.muted(self.id, sitting.row.id)
         self.ledger.settled(self.id, sitting.row.id, host.now(), here, everywhere)
 
+    async def _quarrel(self, host: Host, sitting: Sitting) -> None:
+        """Block somebody, mostly somebody at the same table, or make it up with somebody."""
+        if not self._chance(self.habit.blocks):
+            return
+        async with host.store.reading() as read:
+            blocked = await read.blocked(self.id)
+        if blocked and self._chance(0.3):
+            other = self.rng.choice(blocked)
+            self.ledger.made_up(self.id, other)
+            await self._try("unblock", admission.unblock(host, self.person, other))
+            return
+        here = [f for f in self.friends() if sitting.seat_of(f.id) and f.id != self.id]
+        friend = self.rng.choice(here if here and self._chance(0.8) else self.friends())
+        await self._try("block", self._block(host, friend))
+
+    async def _block(self, host: Host, friend: Person) -> None:
+        await admission.block(host, self.person, friend)
+        self.ledger.fell_out(self.id, friend.id, host.now())
+
+    async def _sit_down(
+        self, name: str, host: Host, id: str, sit: Callable[[bool], Awaitable[Sitting]], asks: bool = True
+    ) -> Sitting | None:
+        """Take a new seat; beside somebody whom one has blocked only now and then.
+
+        Without `asks` to come is to agree: that is how an offer is taken.
+        """
+        async with host.store.reading() as read:
+            returns = await read.former_seats(id, self.id)
+        quarrels, agreed = self.ledger.quarrels(), not asks
+
+        async def sits() -> Sitting:
+            nonlocal agreed
+            try:
+                return await sit(agreed)
+            except admission.Doubtful:
+                self.tell["asked beside whom one has blocked"] += 1
+                if not self._chance(0.5):
+                    raise
+                agreed = True
+                return await sit(agreed)
+
+        seated = await self._try(name, sits())
+        if seated is not None and not returns:
+            self.ledger.seated(self.id, seated, quarrels, agreed)
+        return seated
+
     async def _settle_one(self, host: Host, sitting: Sitting) -> None:
         rng, zone = self.rng, self.rng.choice(ZONES)
         match rng.randrange(8):
@@ -324,9 +379,12 @@ class Player:
             case 1:
                 await self._try("letters", people.want_letters(host, self.id, self._chance(0.7)))
             case 2:
-                await self._try("mute", people.mute(host, self.id, self._chance(0.3)))
+                muted = self._chance(0.3)
+                await self._try("mute" if muted else "unmute", people.mute(host, self.id, muted))
             case 3:
-                await self._try("mute", people.mute_table(host, self.id, sitting.row.id, self._chance(0.3)))
+                muted = self._chance(0.3)
+                muting = people.mute_table(host, self.id, sitting.row.id, muted)
+                await self._try("mute a table" if muted else "unmute a table", muting)
             case 4:
                 hours = rng.choice(("22:00-07:00", "23:00-09:00", "06:00-16:00", "off", "20:00-20:00"))
                 await self._try("nights", people.set_nights(host, self.id, hours, zone))
@@ -341,20 +399,40 @@ class Player:
                 await self._try("rounds", people.call_by_letter(host, self.id, self._chance(0.6)))
 
     async def _vote(self, host: Host, sitting: Sitting) -> None:
-        """Say something to what was asked for last; most people are kind."""
+        """Say something to what others ask for, and seldom something else later; most people are kind."""
         async with host.store.reading() as read:
-            found = await votes.open_motions(read, sitting, host.now())
-        if found:
-            await votes.vote(host, sitting.row.id, self.person, found[0].id, self._chance(0.8))
-            self.tell[f"voted on {found[0].kind}"] += 1
+            motions = await votes.open_motions(read, sitting, host.now())
+            said = {m.id: self.id in await read.ballots(m.id) for m in motions}
+        for motion in motions:
+            if motion.user != self.id and self._chance(0.1 if said[motion.id] else self.habit.votes):
+                voting = votes.vote(host, sitting.row.id, self.person, motion.id, self._chance(0.9))
+                await self._try(f"vote on {motion.kind}", voting)
+
+    async def _ask(self, host: Host, sitting: Sitting) -> None:
+        """Put something to the vote; what would end the game is seldom asked for."""
+        id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
+        acts: Mapping[str, tuple[float, Callable[[], Awaitable[Any]]]] = {
+            "undo": (6, lambda: history.undo(host, id, me)),
+            "pause": (3, lambda: pauses.pause(host, id, me, now + rng.uniform(1, 6) * 86_400)),
+            "roll back": (1, lambda: self._roll_back(host, sitting)),
+            "kick": (1, lambda: organise.kick(host, id, me, rng.randint(1, 4), "they are rude")),
+            "draw": (0.7, lambda: ending.draw(host, id, me)),
+            "end": (0.6, lambda: ending.close(host, id, me)),
+        }
+        (name,) = rng.choices(list(acts), [weight for weight, _act in acts.values()])
+        await self._try(f"ask for {name}", acts[name][1]())
 
     async def _arrange(self, host: Host, sitting: Sitting) -> None:
-        if self._chance(self.habit.votes):
-            await self._try("vote", self._vote(host, sitting))
+        await self._vote(host, sitting)
+        if self._chance(self.habit.asks):
+            await self._ask(host, sitting)
         if not self._chance(self.habit.arranges):
             return
         id, me, rng, now = sitting.row.id, self.person, self.rng, host.now()
-        friend, seat = rng.choice(self.friends()), rng.randint(1, 4)
+        odds = self.ledger.at_odds(s.user for s in sitting.people if s.user is not None)
+        foes = [f for f in self.friends() if f.id in odds]
+        friend = rng.choice(foes if foes and self._chance(0.3) else self.friends())
+        seat = rng.randint(1, 4)
         until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
         acts: Mapping[str, Callable[[], Awaitable[Any]]] = {
             "extend": lambda: organise.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
@@ -368,7 +446,6 @@ class Player:
             "kick": lambda: organise.kick(host, id, me, seat, "they are rude"),
             "undo": lambda: history.undo(host, id, me),
             "draw": lambda: ending.draw(host, id, me),
-            "vote": lambda: self._vote(host, sitting),
             "roll back": lambda: self._roll_back(host, sitting),
         }
         if sitting.show:
@@ -381,9 +458,22 @@ class Player:
         async with host.store.reading() as read:
             mine = [o for o in await read.offers(sitting.row.id) if o.user == self.id and not o.declined]
         for offer in mine:
-            act = seat_offers.accept if self._chance(0.7) else seat_offers.decline
-            await self._try("offer", act(host, sitting.row.id, self.person, offer.seat))
+            await self._answer_offer(host, sitting.row.id, offer.seat)
         return len(mine)
+
+    async def _answer_offer(self, host: Host, id: str, seat: int) -> None:
+        if not self._chance(0.7):
+            await self._try("decline", seat_offers.decline(host, id, self.person, seat))
+        elif seat == seat_offers.OFFICE:
+            await self._try("accept the office", seat_offers.accept(host, id, self.person, seat))
+        else:
+            await self._sit_down(
+                "accept",
+                host,
+                id,
+                lambda _agreed: seat_offers.accept(host, id, self.person, seat),
+                asks=False,
+            )
 
     async def _roll_back(self, host: Host, sitting: Sitting) -> None:
         """Set the race back by a round or two."""
@@ -403,6 +493,7 @@ class Player:
     async def be_forgotten(self, host: Host) -> None:
         """Have everything deleted that is kept of oneself, and go."""
         self.around = False
+        self.ledger.forgotten(self.id)
         await data.forget(host, self.id)
         self.tell["data deleted"] += 1
 
@@ -410,7 +501,10 @@ class Player:
         """Sit down on a free seat of a race; whether that worked."""
         if not self.around:
             return False
-        return await self._try("take seat", seats.take_seat(host, id, self.person)) is not None
+        seated = await self._sit_down(
+            "take seat", host, id, lambda agreed: seats.take_seat(host, id, self.person, agreed=agreed)
+        )
+        return seated is not None
 
     # --- helpers -------------------------------------------------------------------------------------
 

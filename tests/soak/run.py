@@ -9,7 +9,7 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,13 @@ class Summary:
     """Races that nobody sat at."""
     errors: Counter[str] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
+    votes: Counter[str] = field(default_factory=Counter)
+    """What was asked for and how the votes on it ended, of tables from which nobody was forgotten."""
+    undone: int = 0
+    """Rounds that were plotted again because everybody agreed, or nobody else was there."""
+    beside: int = 0
+    """New seats beside somebody whom one has blocked, and has agreed to that."""
+    digests: int = 0
     receipts: int = 0
     entries: int = 0
     phases: int = 0
@@ -93,6 +100,10 @@ class Summary:
             "answers by": _counts(self.answers),
             "games ended": _counts(self.endings),
             "shows among them": self.shows,
+            "votes": _counts(self.votes),
+            "rounds undone": self.undone,
+            "seats beside somebody blocked, agreed to": self.beside,
+            "digests": self.digests,
             "injected": _counts(self.errors),
             "events": _counts(self.events),
             "acts of people": _counts(self.orders),
@@ -283,10 +294,18 @@ class Soak:
             with contextlib.suppress(Refused):
                 await lobby.set_option(self.machine.host, id, opener.person, "pause", "1800")
         guests = rng.sample([p for p in openers if p is not opener], min(len(openers) - 1, wishes.seats))
+        foes = self._at_odds([opener.id, *(p.id for p in guests)])
+        if foes and rng.random() < 0.5:
+            guests.append(rng.choice(foes))
         for player in (opener, *guests):
             self._come(player, id, rng.uniform(60, 2 * DAY))
         self.at(self.time + rng.uniform(1, 3) * pace(sitting.terms), lambda: self._pass_by(id))
         self._unopened -= 1  # Not earlier: whoever is killed before opens once more.
+
+    def _at_odds(self, users: Iterable[int]) -> list[Player]:
+        """Who has blocked any of these people, or is blocked by one."""
+        odds = self.ledger.at_odds(users)
+        return [p for p in self.people if p.around and p.id in odds]
 
     def _come(self, player: Player, id: str, after: float) -> None:
         if player.around and (player.id, id) not in self.visiting:
@@ -311,7 +330,8 @@ class Soak:
     async def _pass_by(self, id: str) -> None:
         """Somebody looks whether a seat is free."""
         sitting = await self.machine.host.look(id)
-        player = self.rng.choice(self.people)
+        foes = self._at_odds(s.user for s in sitting.people if s.user is not None)
+        player = self.rng.choice(foes if foes and self.rng.random() < 0.3 else self.people)
         if sitting.row.stage == "running" and sitting.running.entries < 8:
             await player.predict(self.machine.host, sitting)
         interested = sitting.row.stage == "running" and sitting.vacant and self.rng.random() < 0.5
@@ -451,6 +471,17 @@ class Soak:
             *self.discord.faults,
             *self.ledger.faults,
         ]
+        summary.votes.update(
+            {
+                f"{kind} {state}": count
+                for kind, state, count in self.machine.look(
+                    "SELECT kind, state, COUNT(*) FROM motions GROUP BY kind, state"
+                )
+            }
+        )
+        ((summary.undone,),) = self.machine.look("SELECT COALESCE(SUM(undone), 0) FROM seats")
+        summary.beside = self.ledger.beside
+        summary.digests = sum(m.key.startswith("digest") for m in self.discord.messages())
         summary.receipts, summary.errors = len(self.ledger), self.discord.errors
         summary.posts, summary.edits = self.discord.taken, self.discord.edited
 
