@@ -122,16 +122,27 @@ async def test_a_hand_that_others_see_is_noticed(
     assert [told for told in summary.faults if fault in told], held(summary)
 
 
-async def test_a_seat_beside_somebody_who_is_blocked_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("judged", [True, False])
+@pytest.mark.parametrize("blocker", [0, 1])
+async def test_a_seat_beside_a_block_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, blocker: int, judged: bool
 ) -> None:
-    async def everybody(*_anything: object) -> None:
-        return
+    """Where nobody looks at blocks, whoever joins sits beside one."""
+    soak = Soak(tmp_path, SMALL)
+    host, (room, *_rooms), pair = soak.machine.host, soak.discord.rooms.values(), soak.people[:2]
+    await soak.machine.start()
+    table = await lobby.open(host, pair[0].person, Place(room.guild, room.id), Wishes("chariots", 2))
+    await pair[blocker].block(host, pair[1 - blocker].person)
+    if not judged:
 
-    monkeypatch.setattr(admission, "may_sit", everybody)
-    size = replace(SMALL, tables=40, days=60, kills=0, troubles=0, seed=3, shares={"charioteer": 1.0})
-    summary = await soak(tmp_path, size)
-    assert [told for told in summary.faults if "was seated beside" in told], held(summary)
+        async def everybody_may(*_anything: object) -> None:
+            return
+
+        monkeypatch.setattr(admission, "may_sit", everybody_may)
+    await pair[1].visit(host, table.row.id)
+    assert [told for told in soak.ledger.faults if "was seated beside" in told] == soak.ledger.faults
+    assert bool(soak.ledger.faults) != judged
+    soak.machine.drop()
 
 
 @pytest.mark.parametrize(("second", "times"), [("a", 1), ("b", 2)])

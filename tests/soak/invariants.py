@@ -202,6 +202,14 @@ async def faults_of_race(host: Host, ledger: Ledger, id: str, over: bool, audite
     return [f"table {id}: {fault}" for fault in found]
 
 
+async def unsettled(host: Host, sitting: Sitting) -> list[str]:
+    """Votes that go on though the game has ended."""
+    async with host.store.reading() as read:
+        motions = await read.motions(sitting.row.id)
+    ended = sitting.row.stage in ("over", "closed")
+    return [f"table {m.table}: the vote {m.kind} is open" for m in motions if ended and m.state == "open"]
+
+
 def _lost(entries: Sequence[Entry[Any]], receipts: Iterable[tuple[int, Order]]) -> Iterable[str]:
     """A receipt stands for an entry with that very line."""
     for number, said in receipts:

@@ -21,7 +21,7 @@ from unittest import mock
 
 import aiosqlite
 
-from bot.hosting import results
+from bot.hosting import results, votes
 from bot.hosting.clock import ALIVE, Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
@@ -156,6 +156,7 @@ class Machine:
         self.publisher = Publisher(client, self.store, self.host, studio, now)
         self.host.wake = self.drive.wake
         self.host.ended.append(partial(results.keep, self.host))
+        self.host.ended.append(votes.over)
         self._client = client
         discord_.store, discord_.host = self.store, self.host
         discord_.step = self.fuse.step

@@ -337,9 +337,10 @@ class Player:
             return
         here = [f for f in self.friends() if sitting.seat_of(f.id) and f.id != self.id]
         friend = self.rng.choice(here if here and self._chance(0.8) else self.friends())
-        await self._try("block", self._block(host, friend))
+        await self._try("block", self.block(host, friend))
 
-    async def _block(self, host: Host, friend: Person) -> None:
+    async def block(self, host: Host, friend: Person) -> None:
+        """Never sit with somebody again without being asked; raises `Refused`."""
         await admission.block(host, self.person, friend)
         self.ledger.fell_out(self.id, friend.id, host.now())
 

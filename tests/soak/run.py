@@ -461,6 +461,7 @@ class Soak:
             summary.faults.append("the outbox does not drain though Discord is well")
         for sitting in await host.tables(Filter(limit=100_000)):
             summary.stages[sitting.row.stage] += 1
+            summary.faults += await invariants.unsettled(host, sitting)
             if sitting.row.stage in ("lobby", "running"):
                 summary.faults.append(f"table {sitting.row.id} has not ended: {invariants.told(sitting)}")
             elif sitting.table is not None:
