@@ -87,7 +87,7 @@ async def test_a_table_without_a_home_stands_on_top_with_what_to_do(tmp_path: Pa
         await organise.lost_home(s.bot.host, lost, s.arena.id)
         fine = await s.race("Ben", phase="1d")
         mine = heard(await s.slash("Ann", "inbox"))
-        assert f"⚠ `{lost}` Chariots: It has lost its channel. `/organise move`" in mine
+        assert f"⚠ `{lost}` Chariots: The table has lost its channel. `/organise move`" in mine
         assert order(mine, fine, lost) == [lost, fine]
         assert f"Its organiser, {s.people['Ann'].mention}" in heard(await s.slash("Ben", "inbox"))
 

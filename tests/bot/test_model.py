@@ -190,7 +190,7 @@ class OneTable(RuleBasedStateMachine):
         self.open(guests, started)
 
     def open(self, guests: int, started: bool) -> None:
-        wishes = Wishes("chariots", SEATS, options={"chariots": 1}, terms=Terms(phase=DAY, calm=CALM))
+        wishes = Wishes("chariots", SEATS, options={"chariots": 1, "laps": 4}, terms=Terms(phase=DAY, calm=CALM))
         opened = self.run(lobby.open(self.machine.host, PEOPLE[0], Place(9, self.room.id), wishes))
         self.id = opened.row.id
         self.model = Model(chairs=[Chair(PEOPLE[0].id)])
@@ -327,7 +327,8 @@ class OneTable(RuleBasedStateMachine):
     def resume(self) -> None:
         model = self.model
         if self.done(pauses.resume(self.machine.host, self.id, STEWARD, "it is over"), model.held):
-            model.due, model.left = self.time + model.left, 0.0
+            # Before its date it ends with a whole phase ahead, as people have relied on it.
+            model.due, model.left = self.time + max(model.left, DAY), 0.0
 
     # --- what happens by itself ----------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ async def test_a_round_stops_between_its_phases_and_one_post_tells_it_all(tmp_pa
         assert "speeds 2" in (s.newest.attachments[0].description or "")
         changed = await s.slash("Ann", "table act", line="policy red null:never", table=code)
         assert changed.response is not None
-        assert "holds from now on" in changed.response.content
+        assert "**Done.**" in changed.response.content
         assert len(s.posts()) == posts
         before = s.newest.content
         await s.wait(299)

@@ -48,7 +48,7 @@ async def test_a_permission_lost_in_mid_race_leaves_the_table_without_a_home(tmp
         await resolve_round(s, code)
         assert "Plot for round 2" in heard(await s.press("Ben", s.newest, "Plot"))
         inbox = shown(await s.people["Ann"].user.slash("inbox"))
-        assert f"`{code}` Chariots: It has lost its channel. `/organise move`" in inbox.content
+        assert f"`{code}` Chariots: The table has lost its channel. `/organise move`" in inbox.content
         panel = shown(await s.press("Ann", inbox, "Plot"))
         assert "Plot for round 2" in panel.content
         await resolve_round(s, code)

@@ -106,10 +106,10 @@ async def test_while_there_is_time_to_think_better_of_it_its_end_is_told(tmp_pat
         await s.plot("Ann", "2 3 4")
         said = await s.plot("Ben", "2 3 4")
         closing = int((await s.bot.host.look(code)).row.timing.closing)
-        assert f"Everyone is ready. Until <t:{closing}:R> you can send another one" in said
+        assert f"Everyone is ready: this closes <t:{closing}:R>." in said
         assert LAST not in said
         mine = heard(await s.slash("Ben", "table show"))
-        assert f"everyone is ready; you can change it until <t:{closing}:R>." in mine
+        assert f"everyone is ready. This closes <t:{closing}:R>; until then you can change it." in mine
         assert "2 3 5" in await s.plot("Ben", "2 3 5")
         await s.wait(700)
         assert "round 2" in s.newest.content

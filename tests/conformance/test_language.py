@@ -40,7 +40,7 @@ NOTATION = re.compile(
     r"|\bx[1-4]x"  # a crashed chariot on the board in letters
     r"|(?:[\d()KQRBNPSkqrbnps]+/){9}\S+ [wb](?: \S+)?"  # a line of cell-FEN
     r"|\b[a-j](?:10|[1-9])(?:[KQRBNPSkqrbnps]{1,2}(?:x\w)?-[a-j](?:10|[1-9])(?:=[KQRBNPSkqrbnps]{1,2})?)?\b"
-    r"|\A[a-j](?: [a-j])?\Z|\ba(?: +[b-j]\b){9}"  # the files of a board
+    r"|\A[a-j](?: [a-j])?\Z|\ba(?: +[b-j]\b){9}|\bj(?: +[a-i]\b){9}"  # the files of a board, from either side
     r"|(?i:\b[KQRBNPS]{1,2}\b)"  # men by their letters
 )
 """What has letters and is the same in every language. Numbers and signs have none."""

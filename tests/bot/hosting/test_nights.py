@@ -314,7 +314,7 @@ class TestTable:
 class TestSettled:
     async def test_a_zone_has_to_be_known(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            with pytest.raises(Refused, match="Say in which time zone that is"):
+            with pytest.raises(Refused, match="Set your time zone first"):
                 await people.set_nights(h.host, BEN, "22:00-07:00")
             await people.set_zone(h.host, BEN, "Tokyo")
             row = await people.set_nights(h.host, BEN, "22:00-07:00")

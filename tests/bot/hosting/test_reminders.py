@@ -117,7 +117,7 @@ async def test_a_pause_doubles_no_reminder(tmp_path: Path) -> None:
         await h.vote(id, "Ben")
         await h.taken()
         seen = []
-        for _ in range(10):
+        for _ in range(23):
             await h.wait(HOUR)
             seen += await reminded(h)
         assert seen == [(ANN,)]

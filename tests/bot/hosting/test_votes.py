@@ -435,7 +435,7 @@ class TestPause:
             await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + 7 * DAY)
             assert (await h.look(id)).row.timing.why == "pause"
             (post,) = await h.said()
-            assert "It applies at once. If you say nothing, you agree" in post.content
+            assert "It begins at once. If you say nothing, you agree" in post.content
             await h.wait(DAY)
             assert (await h.look(id)).row.timing.why == "pause"
             assert await open_motion(h, id) is None
