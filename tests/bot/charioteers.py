@@ -170,7 +170,12 @@ async def happened(s: Stage, code: str) -> list[e.Event]:
 
 
 def untold(post: str, events: Sequence[e.Event]) -> list[str]:
-    """What of these events the post of a turn leaves out."""
+    """What of these events the post of a turn leaves out without saying so.
+
+    A post that is too long says how many lines are in the log alone.
+    """
+    if re.search(r"… \(\d+ more lines?\)", post):
+        return []
     drawn = sum(isinstance(event, e.FanTokenDrawn) for event in events)
     told = sum(int(n or 1) for n in re.findall(r"Draws (?:a|(\d+)) fan token", post))
     missing = [words for event in events for words in _words_of(event) if words not in post]
