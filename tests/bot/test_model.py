@@ -190,7 +190,9 @@ class OneTable(RuleBasedStateMachine):
         self.open(guests, started)
 
     def open(self, guests: int, started: bool) -> None:
-        wishes = Wishes("chariots", SEATS, options={"chariots": 1, "laps": 4}, terms=Terms(phase=DAY, calm=CALM))
+        wishes = Wishes(
+            "chariots", SEATS, options={"chariots": 1, "laps": 4}, terms=Terms(phase=DAY, calm=CALM)
+        )
         opened = self.run(lobby.open(self.machine.host, PEOPLE[0], Place(9, self.room.id), wishes))
         self.id = opened.row.id
         self.model = Model(chairs=[Chair(PEOPLE[0].id)])
