@@ -31,7 +31,7 @@ from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
 from bot.ending import stopped_by_signals, unless_stopped
-from bot.hosting.calendar import Terms
+from bot.hosting.terms import Terms
 from bot.hosting.thinking import Thinker
 from bot.interface.client import Hippodrome, services
 from bot.interface.cooldowns import LOOSE

@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 
 from bot.hosting import banks, play, posts, predicting, status, timing
 from bot.hosting.beside import beside
-from bot.hosting.calendar import later, said_length
+from bot.hosting.calendar import later
 from bot.hosting.seats import side_of, vacate, with_seat
 from bot.hosting.sitting import OPEN, Person, Refused, Sitting
 from bot.hosting.telling import tell
 from bot.hosting.timing import LONGEST_EXCUSE
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, several
+from bot.times import said_length
 from engine.kernel import lapsed
 from engine.language import _, ngettext, speaking
 from engine.model import Decision, Order

@@ -21,8 +21,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bot.hosting import calendar, nights, quiet
-from bot.hosting.calendar import SHORTEST
 from bot.hosting.sitting import OPEN, Sitting
+from bot.hosting.terms import SHORTEST
 from bot.store import Bank, Reading
 from engine.rules import AnyRules, TakesBack
 

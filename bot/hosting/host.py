@@ -18,8 +18,8 @@ from weakref import WeakValueDictionary
 
 import engine
 from bot.hosting import absence, banks, foresight, plans, posts, timing
-from bot.hosting.calendar import Terms
 from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
+from bot.hosting.terms import Terms
 from bot.store import Draft, Filter, Reading, Store, StoreError, Writing
 from bot.tracing import at_table
 from engine import codec

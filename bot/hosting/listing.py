@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.hosting import admission
-from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
 from bot.hosting.posts import LOBBY
 from bot.hosting.sitting import Sitting
 from bot.hosting.status import FEW, crowd, who
+from bot.hosting.terms import Terms
 from bot.ids import press
 from bot.leaves import Entry, leaves, lines
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit

@@ -10,12 +10,13 @@ from typing import Any
 import engine
 from bot.hosting import admission, boards, feed, moderating, people, posts
 from bot.hosting.beside import beside
-from bot.hosting.calendar import MOVE_LABELS, TERM_LABELS, BadTerm, Terms, dump_terms, with_term
 from bot.hosting.host import Host
 from bot.hosting.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
 from bot.ids import new_code
 from bot.store import Alarm, SeatRow, TableRow, Writing
 from bot.text import harmless, mention
+from bot.times import BadTime
 from engine import codec, dice
 from engine.errors import BadOptions
 from engine.language import N_, _, spoken
@@ -528,7 +529,7 @@ def _least(value: str) -> int:
 def _with_term(terms: Terms, name: str, value: str) -> Terms:
     try:
         return with_term(terms, name, value)
-    except BadTerm as error:
+    except BadTime as error:
         raise Refused(str(error)) from error
 
 

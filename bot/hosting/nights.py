@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.hosting.calendar import DAY, HOUR, BadTerm, Terms, after_quiet, later, said_length, spent, with_term
+from bot.hosting.calendar import after_quiet, later, spent
+from bot.hosting.terms import Terms, with_term
+from bot.times import DAY, HOUR, BadTime, said_length
 from engine.language import _
 
 MOST = 10 * HOUR
@@ -32,16 +34,16 @@ class Night:
 
 
 def read_night(typed: str) -> str:
-    """A night as a person typed it, '' for none. Raises `BadTerm`."""
+    """A night as a person typed it, '' for none. Raises `BadTime`."""
     words = _("'{typed}' is not a night; write it like 22:00-07:00, at most {most}, or write off.").format(
         typed=typed.strip()[:60], most=said_length(MOST)
     )
     try:
         hours = with_term(Terms(), "quiet", typed).quiet
-    except BadTerm as bad:
-        raise BadTerm(words) from bad
+    except BadTime as bad:
+        raise BadTime(words) from bad
     if hours and length(hours) > MOST:
-        raise BadTerm(words)
+        raise BadTime(words)
     return hours
 
 

@@ -9,13 +9,15 @@ import dataclasses
 from typing import Any
 
 from bot.hosting import absence, ending, feed, lobby, moderating, pauses, posts, servers, timing, votes
-from bot.hosting.calendar import LONGEST_BANK, BadTerm, later, length_of, said_length
+from bot.hosting.calendar import later
 from bot.hosting.host import Host
 from bot.hosting.seats import absent, depart, organised_by, seat_meant, side_of, succeed, with_seat
 from bot.hosting.sitting import VACANT, Person, Place, Refused, Sitting
 from bot.hosting.telling import tell_organiser
+from bot.hosting.terms import LONGEST_BANK
 from bot.store import Motion, Reading, SeatRow, Writing
 from bot.text import mention
+from bot.times import BadTime, length_of, said_length
 from engine.language import _, speaking
 
 LEAST_EXTENSION = 60
@@ -100,7 +102,7 @@ def length(typed: str) -> int:
     """A length of time in seconds, as somebody typed it; raises `Refused`."""
     try:
         return length_of(typed)
-    except BadTerm as error:
+    except BadTime as error:
         raise Refused(str(error)) from error
 
 

@@ -15,11 +15,11 @@ import dataclasses
 from typing import Any
 
 from bot.hosting import posts, timing, votes
-from bot.hosting.calendar import BadTerm, instant_of
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Refused, Sitting
 from bot.store import Motion, Pause, Reading, Writing
 from bot.text import mention
+from bot.times import BadTime, instant_of
 from engine.language import _, speaking
 
 DAY = 86_400.0
@@ -32,7 +32,7 @@ def moment(host: Host, sitting: Sitting, typed: str) -> float:
     """An instant in the future, as somebody typed it in the time zone of the table; raises `Refused`."""
     try:
         return instant_of(typed, sitting.terms.zone, host.now())
-    except BadTerm as error:
+    except BadTime as error:
         raise Refused(str(error)) from error
 
 

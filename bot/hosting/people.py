@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.hosting import posts, quiet, timing
-from bot.hosting.calendar import BadTerm, Terms, with_term
 from bot.hosting.sitting import Person, Refused, Sitting
+from bot.hosting.terms import Terms, with_term
 from bot.store import Bequest, Filter, PersonRow, Writing
+from bot.times import BadTime
 from engine.language import _, spoken
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ async def call_by_letter(host: Host, user: int, wanted: bool) -> PersonRow:
 def _zone(typed: str) -> str:
     try:
         return with_term(Terms(), "zone", typed).zone
-    except BadTerm as bad:
+    except BadTime as bad:
         raise Refused(str(bad)) from bad
 
 

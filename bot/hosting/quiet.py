@@ -10,11 +10,12 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 
-from bot.hosting.calendar import HOUR, BadTerm, Terms, instant_of, length_of, with_term
 from bot.hosting.nights import Night, read_night
 from bot.hosting.sitting import Refused
+from bot.hosting.terms import Terms, with_term
 from bot.store import PersonRow, Reading
 from bot.text import several
+from bot.times import HOUR, BadTime, instant_of, length_of
 from engine.language import N_, _, ngettext
 
 KINDS: Mapping[str, str] = {
@@ -69,7 +70,7 @@ def read_reminders(typed: str) -> str:
         return " ".join(kind for kind in KINDS if kind in words)
     try:
         seconds = length_of(typed)
-    except BadTerm:
+    except BadTime:
         seconds = 0
     if HOUR <= seconds <= LONGEST_LEAD * HOUR:
         return f"{round(seconds / HOUR)}h"
@@ -109,7 +110,7 @@ def read_nights(typed: str) -> str:
     """As `read_night`; raises `Refused`."""
     try:
         return read_night(typed)
-    except BadTerm as bad:
+    except BadTime as bad:
         raise Refused(str(bad)) from bad
 
 
@@ -117,5 +118,5 @@ def read_digest(typed: str) -> str:
     """The time of day of a digest, '' for none; raises `Refused`."""
     try:
         return with_term(Terms(), "at", typed).at
-    except BadTerm as bad:
+    except BadTime as bad:
         raise Refused(str(bad)) from bad

@@ -11,20 +11,12 @@ from pydantic import TypeAdapter
 
 import engine
 from bot.hosting import admission, boards, lobby, seasons
-from bot.hosting.calendar import (
-    TERM_LABELS,
-    BadTerm,
-    Terms,
-    dump_terms,
-    load_terms,
-    said_term,
-    term_values,
-    with_term,
-)
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.hosting.terms import TERM_LABELS, Terms, dump_terms, load_terms, said_term, term_values, with_term
 from bot.store import Filter, Json, Reading, ServerRow, Stage, TableRow, Writing
 from bot.text import harmless, several
+from bot.times import BadTime
 from engine.language import N_, _, known
 from engine.model import TEMPOS, Tempo
 
@@ -229,7 +221,7 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
     if name in TERM_LABELS:
         try:
             return dataclasses.replace(settings, terms=with_term(settings.terms or bot, name, value))
-        except BadTerm as error:
+        except BadTime as error:
             raise Refused(str(error)) from error
     if name not in LABELS:
         words = _("There is no setting '{name}'; there are: {names}.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import engine
-from bot.hosting.calendar import Terms, load_terms
+from bot.hosting.terms import Terms, load_terms
 from bot.store import SeatRow, TableRow
 from bot.text import harmless
 from engine import dice

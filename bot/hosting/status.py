@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.calendar import said_left, said_terms
 from bot.hosting.sitting import FROZEN, OPEN, SHOW, VACANT, Refused, Sitting, called
+from bot.hosting.terms import said_terms
 from bot.limits import clip
 from bot.store import SeatRow
 from bot.text import harmless, lasting, mention, several
+from bot.times import said_left
 from engine.language import _
 from engine.model import Decision
 from engine.options import Setting, settings

@@ -12,10 +12,11 @@ import dataclasses
 from collections.abc import Sequence
 
 from bot.hosting import people, posts, timing
-from bot.hosting.calendar import BadTerm, deadline, instant_of, later, said_length
+from bot.hosting.calendar import deadline, later
 from bot.hosting.host import Host
 from bot.hosting.sitting import Refused, Sitting
 from bot.store import Away, Filter, Reading, Writing
+from bot.times import BadTime, instant_of, said_length
 from engine.language import _
 
 HOUR = 3600.0
@@ -46,7 +47,7 @@ async def go_away(host: Host, user: int, since: str, until: str) -> Away:
     try:
         begins = now if since.strip().casefold() in NOW else instant_of(since, zone, now)
         ends = instant_of(until, zone, now)
-    except BadTerm as bad:
+    except BadTime as bad:
         raise Refused(str(bad)) from bad
     away = Away(user, begins, ends)
     async with host.store.writing() as tx:

@@ -24,10 +24,10 @@ from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.hosting import calling, organise, results, threads, votes
-from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
+from bot.hosting.terms import Terms
 from bot.hosting.thinking import Thinker, Worker
 from bot.hosting.watch import Watch
 from bot.interface import commands, events, localisation, presses, router, typed

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.calendar import said_length, term_values
+from bot.hosting.terms import term_values
 from bot.hosting.vacations import HOUR, VACATION_HOURS
 from bot.ids import press
 from bot.limits import CONTENT, fit
@@ -16,6 +16,7 @@ from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
 from bot.text import several
+from bot.times import said_length
 from engine import all_games
 from engine.language import N_, _
 

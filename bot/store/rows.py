@@ -92,7 +92,7 @@ class TableRow:
     """One table. `state` is the dumped engine table, None in the lobby; `revision` counts changes.
 
     `pause` are the seconds between the phases of a round in which answers may still be edited.
-    `terms` are those of `bot.hosting.calendar`, `timing` says what they came to for the open question;
+    `terms` are those of `bot.hosting.terms`, `timing` says what they came to for the open question;
     `language` is the one that its posts are written in, `season` the season that it counts for. `least` is
     the reliability, in percent, of those who may sit down (0: anybody), `newcomers` whether that takes in
     people of whom nothing is known yet.

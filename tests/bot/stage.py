@@ -22,8 +22,8 @@ from simcord.backend.serializers import message_payload
 from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 
-from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Sitting
+from bot.hosting.terms import Terms
 from bot.hosting.thinking import Thinker, Worker
 from bot.interface.client import Hippodrome
 from bot.interface.cooldowns import LOOSE

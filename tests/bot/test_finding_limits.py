@@ -9,10 +9,10 @@ import pytest
 
 from bot.hosting import calling, listing
 from bot.hosting.admission import MOST_BANNED, MOST_BLOCKED, Doubtful
-from bot.hosting.calendar import Terms
 from bot.hosting.listing import Listing
 from bot.hosting.servers import MOST_CHANNELS, Settings
 from bot.hosting.sitting import Sitting
+from bot.hosting.terms import Terms
 from bot.messages import Message
 from bot.panels import finding, seats, server
 from bot.store import BanRow, CallRow

@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from bot.hosting import absence, lobby, organise, pauses, play, seats
-from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.terms import Terms
 from engine import GameError
 from engine.model import Order
 from tests.soak.invariants import Ledger

@@ -10,7 +10,7 @@ import pytest
 
 import engine
 from bot.hosting import posts
-from bot.hosting.calendar import Terms
+from bot.hosting.terms import Terms
 from engine.selfplay import random_line
 from tests.bot.stage import Stage, heard, labels, shown, stage
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.hosting import servers
-from bot.hosting.calendar import Terms
 from bot.hosting.servers import LABELS, Settings
 from bot.hosting.sitting import Refused
+from bot.hosting.terms import Terms
 from bot.limits import OPTIONS
 from engine.language import add_language
 from tests.bot.stage import Stage, heard, menus, shown, stage

@@ -9,7 +9,7 @@ import pytest
 
 from bot.hosting import listing
 from bot.hosting.admission import NO_SEAT
-from bot.hosting.calendar import Terms
+from bot.hosting.terms import Terms
 from bot.interface.commands.play import PACES as OFFERED
 from engine.games.chariots.rules import ChariotsRules
 from engine.rules import Ranks

@@ -12,9 +12,9 @@ import discord
 from discord import app_commands
 
 from bot.hosting import admission, lobby, posts, servers
-from bot.hosting.calendar import Terms
 from bot.hosting.racers import automata
 from bot.hosting.sitting import NOWHERE, Place, Refused, Sitting, Wishes
+from bot.hosting.terms import Terms
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.store import Filter

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.hosting import lobby, play, seat_offers, status, votes
-from bot.hosting.calendar import Terms
 from bot.hosting.clock import Clock
 from bot.hosting.driving import Drive
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Sitting, Wishes
+from bot.hosting.terms import Terms
 from bot.hosting.thinking import Thinker
 from bot.messages import Message, load
 from bot.store import Parcel

@@ -8,8 +8,8 @@ import pytest
 
 from bot.hosting import absence, lobby, organise, pauses, seats
 from bot.hosting.admission import NO_SEAT
-from bot.hosting.calendar import Terms
 from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
+from bot.hosting.terms import Terms
 from bot.store import SeatRow
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused

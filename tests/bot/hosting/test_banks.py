@@ -9,8 +9,8 @@ import pytest
 
 import engine.registry
 from bot.hosting import absence, history, lobby, organise, pauses, play, seats, status, vacations
-from bot.hosting.calendar import SHORTEST, Terms
 from bot.hosting.sitting import GHOST, OPEN, Refused, Sitting, Wishes
+from bot.hosting.terms import SHORTEST, Terms
 from bot.messages import load
 from bot.store import Timing
 from engine.model import Link, Order, Standing

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting import organise, pauses, people, vacations
-from bot.hosting.calendar import Terms
+from bot.hosting.terms import Terms
 from bot.messages import load
 from bot.store import SeatRow
 from engine import language

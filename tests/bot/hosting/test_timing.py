@@ -6,8 +6,8 @@ import dataclasses
 from pathlib import Path
 
 from bot.hosting import ending, lobby, organise, pauses, play
-from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Place, Wishes
+from bot.hosting.terms import Terms
 from bot.store import Alarm, Timing
 from engine.model import Order
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall

@@ -24,9 +24,9 @@ from bot.hosting import (
     vacations,
     votes,
 )
-from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Refused, Sitting, Wishes
+from bot.hosting.terms import Terms
 from bot.messages import Message
 from bot.store import Motion
 from engine.journal import audit as engine_audit

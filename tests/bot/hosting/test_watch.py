@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.calendar import Terms
 from bot.hosting.clock import OUTAGE, Clock
+from bot.hosting.terms import Terms
 from bot.hosting.watch import Watch
 from tests.bot.hosting.hall import DAY, HOUR, Hall, hall
 
