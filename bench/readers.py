@@ -21,8 +21,10 @@ from typing import Any
 
 import engine
 from bot import times
-from bot.hosting import lobby, seasons, terms
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import lobby
+from bot.hosting.records import seasons
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
 from engine.cli import main as command_line

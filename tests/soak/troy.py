@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Sitting, Wishes
-from bot.hosting.terms import Terms
+from bot.hosting.table.sitting import Person, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.store import Bank
 from engine import kernel
 from engine.errors import BadOptions
