@@ -22,8 +22,8 @@ from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.store.sqlite import SqliteStore
-from engine.games.troy import boards, bolt
-from engine.games.troy.modest import modest_move
+from engine.games.troy.rules import boards, bolt
+from engine.games.troy.rules.modest import modest_move
 from engine.model import Order, Table
 
 POSITIONS = {

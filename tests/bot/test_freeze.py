@@ -18,7 +18,7 @@ from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Refused
 from engine import codec
 from engine.cli import main as engine_main
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
 from engine.journal import load_record
 from engine.model import Order
 from tests.bot.stage import Stage, heard, labels, stage
