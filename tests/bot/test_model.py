@@ -21,9 +21,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.hosting.organising import lobby, organise, pauses
+from bot.hosting.after import presence
+from bot.hosting.organising import lobby, pauses
 from bot.hosting.playing import play
-from bot.hosting.seats import absence, seats
+from bot.hosting.seats import absence, leaving, seats
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from engine import GameError
@@ -309,10 +310,10 @@ class OneTable(RuleBasedStateMachine):
             return
         host = self.machine.host
         if not freed:
-            self.done(organise.kick(host, self.id, STEWARD, number, "spam"), True)
+            self.done(leaving.kick(host, self.id, STEWARD, number, "spam"), True)
         elif not self.done(
-            seats.free(host, self.id, person, number),
-            person.id == chair.user or (person.id == model.organiser and chair.missed >= seats.AWAY_AFTER),
+            leaving.free(host, self.id, person, number),
+            person.id == chair.user or (person.id == model.organiser and chair.missed >= presence.AWAY_AFTER),
         ):
             return
         model.vacate(chair, GHOST if freed else BRAIN)
@@ -390,7 +391,7 @@ class OneTable(RuleBasedStateMachine):
                 chair.driver = GHOST if chair.driver == OPEN else chair.driver
                 continue
             chair.missed = chair.missed + 1 if chair.said is None else 0
-        for chair in [c for c in model.persons if c.missed >= absence.MISSES]:
+        for chair in [c for c in model.persons if c.missed >= presence.MISSES]:
             model.vacate(chair, GHOST)
         model.next_question(self.time)
         if record.table.outcome is not None or not model.persons:

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from bot.hosting.host import Host
-from bot.hosting.organising import ending, history, lobby, organise, pauses, votes
-from bot.hosting.people import data, people, vacations
+from bot.hosting.organising import ending, extending, history, lobby, organise, pauses, votes
+from bot.hosting.people import blocking, data, people, vacations
 from bot.hosting.playing import foresight, play, predicting
-from bot.hosting.seats import absence, seat_offers, seats
+from bot.hosting.seats import absence, claiming, leaving, seat_offers, seats
 from bot.hosting.table import admission, racers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from engine import GameError, kernel
@@ -291,7 +291,7 @@ class Player:
         await self._try("nonsense", play.answer(host, row.id, self.person, target, line))
         stranger = Person(self.id + 5_000_000, "stranger")
         await self._try("nonsense", play.answer(host, row.id, stranger, target, "2 3 4"))
-        await self._try("nonsense", organise.extend(host, row.id, stranger, 3600))
+        await self._try("nonsense", extending.extend(host, row.id, stranger, 3600))
         await self._try("nonsense", pauses.pause(host, row.id, self.person, host.now() - 5))
         await self._try("nonsense", host.look("????"))
 
@@ -319,7 +319,7 @@ class Player:
         if blocked and self._chance(0.3):
             other = self.rng.choice(blocked)
             self.ledger.made_up(self.id, other)
-            await self._try("unblock", admission.unblock(host, self.person, other))
+            await self._try("unblock", blocking.unblock(host, self.person, other))
             return
         here = [f for f in self.friends() if sitting.seat_of(f.id) and f.id != self.id]
         friend = self.rng.choice(here if here and self._chance(0.8) else self.friends())
@@ -327,7 +327,7 @@ class Player:
 
     async def block(self, host: Host, friend: Person) -> None:
         """Never sit with somebody again without being asked; raises `Refused`."""
-        await admission.block(host, self.person, friend)
+        await blocking.block(host, self.person, friend)
         self.ledger.fell_out(self.id, friend.id, host.now())
 
     async def _sit_down(
@@ -402,7 +402,7 @@ class Player:
             "undo": (6, lambda: history.undo(host, id, me)),
             "pause": (3, lambda: pauses.pause(host, id, me, now + rng.uniform(1, 6) * 86_400)),
             "roll back": (1, lambda: self._roll_back(host, sitting)),
-            "kick": (1, lambda: organise.kick(host, id, me, rng.randint(1, 4), "they are rude")),
+            "kick": (1, lambda: leaving.kick(host, id, me, rng.randint(1, 4), "they are rude")),
             "draw": (0.7, lambda: ending.draw(host, id, me)),
             "end": (0.6, lambda: ending.close(host, id, me)),
         }
@@ -422,15 +422,15 @@ class Player:
         seat = rng.randint(1, 4)
         until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
         acts: Mapping[str, Callable[[], Awaitable[Any]]] = {
-            "extend": lambda: organise.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
+            "extend": lambda: extending.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
             "pause": lambda: pauses.pause(host, id, me, until),
             "resume": lambda: pauses.resume(host, id, me),
             "excuse": lambda: absence.excuse(host, id, me),
-            "claim": lambda: organise.claim(host, id, me),
+            "claim": lambda: claiming.claim(host, id, me),
             "hand over": lambda: seat_offers.offer_office(host, id, me, friend),
             "replace": lambda: seat_offers.offer_seat(host, id, me, seat, friend),
-            "free": lambda: seats.free(host, id, me, seat),
-            "kick": lambda: organise.kick(host, id, me, seat, "they are rude"),
+            "free": lambda: leaving.free(host, id, me, seat),
+            "kick": lambda: leaving.kick(host, id, me, seat, "they are rude"),
             "undo": lambda: history.undo(host, id, me),
             "draw": lambda: ending.draw(host, id, me),
             "roll back": lambda: self._roll_back(host, sitting),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.hosting.beside import beside
 from bot.hosting.playing.play import carry_out
-from bot.hosting.table.sitting import Person, Refused, Sitting, no_table
+from bot.hosting.table.sitting import Person, Refused, Sitting, Steps, no_table
 from bot.store import Draft, SeatRow, Writing
 from engine.foresight import Foresees
 from engine.kernel import spell
@@ -22,7 +22,7 @@ from engine.language import _, ngettext
 from engine.model import Decision, Filed, Link, Order, Seat, Standing, Step, Table
 
 if TYPE_CHECKING:
-    from bot.hosting.host import Host, Steps
+    from bot.hosting.host import Host
 
 NUMBER = -1_000_000_000
 """The number of the question "what if …"; that of a plan ahead is never so low."""

@@ -12,14 +12,14 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from bot.hosting.beside import beside
-from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.hosting.table.sitting import Person, Refused, Sitting, Steps
 from bot.store import Draft, Writing
 from engine.kernel import spell
 from engine.language import _, ngettext
 from engine.model import Decision, Filed, Link, Order, Standing, Table
 
 if TYPE_CHECKING:
-    from bot.hosting.host import Host, Steps
+    from bot.hosting.host import Host
 
 AHEAD = "ahead"
 """The name of the standing line."""

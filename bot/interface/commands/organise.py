@@ -8,9 +8,8 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting.organising import lobby, organise, pauses
-from bot.hosting.seats import seat_offers
-from bot.hosting.seats import seats as seating
+from bot.hosting.organising import extending, lobby, organise, pauses
+from bot.hosting.seats import claiming, leaving, seat_offers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.interface import events
 from bot.interface.commands import _completing
@@ -51,8 +50,8 @@ async def somebody(interaction: Interaction, sitting: Sitting, user: discord.Use
 @app_commands.describe(time=N_("How much more, for example 12 h or 2 days"), table=TABLE)
 async def extend(interaction: Interaction, time: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    seconds = organise.length(time)
-    sitting = await organise.extend(interaction.client.host, sitting.row.id, reply.person, seconds)
+    seconds = extending.length(time)
+    sitting = await extending.extend(interaction.client.host, sitting.row.id, reply.person, seconds)
     due = int(sitting.row.timing.due)
     await reply.say(_("Everybody has until <t:{due}:f> (<t:{due}:R>).").format(due=due))
 
@@ -100,7 +99,7 @@ async def free(
     interaction: Interaction, seat: int, bequest: Bequests | None = None, table: str | None = None
 ) -> None:
     reply, sitting = await begin(interaction, table)
-    await seating.free(interaction.client.host, sitting.row.id, reply.person, seat, bequest or "")
+    await leaving.free(interaction.client.host, sitting.row.id, reply.person, seat, bequest or "")
     await reply.say(
         _("Seat {seat} is free; until somebody takes it, its profile plays on.").format(seat=seat)
     )
@@ -121,7 +120,7 @@ async def hand_over(interaction: Interaction, heir: discord.User, table: str | N
 @app_commands.describe(table=TABLE)
 async def claim(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await organise.claim(interaction.client.host, sitting.row.id, reply.person)
+    sitting = await claiming.claim(interaction.client.host, sitting.row.id, reply.person)
     await reply.say(seats.claimed(sitting, reply.person.id))
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.organising import lobby, organise, pauses
-from bot.hosting.seats import absence, seats
+from bot.hosting.organising import lobby, pauses
+from bot.hosting.playing import play
+from bot.hosting.seats import absence, leaving, seats
 from bot.hosting.table.admission import NO_SEAT
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
@@ -241,9 +242,9 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
-            await organise.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
+            await play.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
             await absence.excuse(h.host, id, PEOPLE["Cleo"])
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.settle()
             lay = await h.look(id)
             assert {a.seat: a.by for a in lay.running.answers} == {3: "brain"}
@@ -266,7 +267,7 @@ class TestSubstitute:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
             await h.wait(20 * HOUR)
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.plot(id, "Ann", "Ben")
             await h.wait(590)
             assert (await h.look(id)).row.timing.closing
@@ -307,10 +308,10 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
-            await organise.note(h.host, id, PEOPLE["Ben"], "Mine.")
+            await play.note(h.host, id, PEOPLE["Ben"], "Mine.")
             await h.plot(id, "Ben", line="5 4 3")
             before = await h.look(id)
-            await seats.free(h.host, id, PEOPLE["Ben"], 2)
+            await leaving.free(h.host, id, PEOPLE["Ben"], 2)
             sitting = await seats.take_seat(h.host, id, PEOPLE["Ben"])
             assert sitting.seats == before.seats
             assert sitting.running.answers == before.running.answers
@@ -320,7 +321,7 @@ class TestSubstitute:
     async def test_two_at_once_get_two_seats_or_a_sentence(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             await seats.take_seat(h.host, id, PEOPLE["Dan"], 3)
             for number in (3, None, 7):
                 async with refused(h, id, NO_SEAT):
@@ -329,7 +330,7 @@ class TestSubstitute:
     async def test_one_seat_per_person_and_invitations_hold(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             async with refused(h, id, "You already sit at this table; one seat per person."):
                 await seats.take_seat(h.host, id, PEOPLE["Ben"])
 
@@ -339,7 +340,7 @@ class TestSubstitute:
             async with refused(h, id, "This game has not started yet."):
                 await seats.take_seat(h.host, id, PEOPLE["Dan"])
             await lobby.start(h.host, id, PEOPLE["Ann"])
-            await seats.free(h.host, id, PEOPLE["Ben"], 2)
+            await leaving.free(h.host, id, PEOPLE["Ben"], 2)
             async with refused(h, id, f"This table is by invitation; its organiser, <@{ANN}>"):
                 await seats.take_seat(h.host, id, PEOPLE["Dan"])
             assert (await seats.take_seat(h.host, id, PEOPLE["Ben"])).my_seat(BEN).seat == 2

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine.registry
-from bot.hosting.organising import history, lobby, organise, pauses
+from bot.hosting.organising import extending, history, lobby, organise, pauses
 from bot.hosting.people import vacations
 from bot.hosting.playing import play
 from bot.hosting.seats import absence, seats
@@ -279,7 +279,7 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(HOUR)
-            await organise.extend(h.host, id, PEOPLE["Ann"], int(DAY))
+            await extending.extend(h.host, id, PEOPLE["Ann"], int(DAY))
             assert (await alarms(h, id))["due"] == h.time - HOUR + BANK + DAY
             first = await move(h, id)
             assert await left(h, id) == {first: BANK - HOUR + DAY + MORE, other(first): BANK + DAY}
@@ -288,8 +288,8 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await match(h)
             async with refused(h, id, "up to 30 days"):
-                await organise.extend(h.host, id, PEOPLE["Ann"], int(28 * DAY))
-            await organise.extend(h.host, id, PEOPLE["Ann"], int(27 * DAY))
+                await extending.extend(h.host, id, PEOPLE["Ann"], int(28 * DAY))
+            await extending.extend(h.host, id, PEOPLE["Ann"], int(27 * DAY))
 
     async def test_there_is_no_single_extension(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

@@ -9,7 +9,8 @@ import pytest
 
 from bot.hosting.organising import organise
 from bot.hosting.people import data
-from bot.hosting.seats import seat_offers, seats
+from bot.hosting.playing import play
+from bot.hosting.seats import leaving, seat_offers, seats
 from bot.hosting.table.sitting import Person, Place, Refused
 from bot.store import Parcel, ServerRow
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
@@ -20,7 +21,7 @@ async def test_who_has_driven_a_seat_may_come_back_to_it_and_to_no_other(tmp_pat
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
         for name, seat in (("Ben", 2), ("Cleo", 3)):
-            await seats.free(h.host, id, PEOPLE[name], seat)
+            await leaving.free(h.host, id, PEOPLE[name], seat)
         async with refused(h, id, "only the seat that you had is open to you"):
             await seats.take_seat(h.host, id, PEOPLE["Ben"], 3)
         sitting = await seats.take_seat(h.host, id, PEOPLE["Ben"])
@@ -30,7 +31,7 @@ async def test_who_has_driven_a_seat_may_come_back_to_it_and_to_no_other(tmp_pat
 async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
-        await seats.free(h.host, id, PEOPLE["Ben"], 2)
+        await leaving.free(h.host, id, PEOPLE["Ben"], 2)
         async with refused(h, id, "has played on another seat of this game"):
             await seat_offers.offer_seat(h.host, id, PEOPLE["Cleo"], 3, PEOPLE["Ben"])
 
@@ -38,8 +39,8 @@ async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
 async def test_who_is_forgotten_leaves_no_name_and_no_notes_on_a_former_seat(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
-        await organise.note(h.host, id, PEOPLE["Cleo"], "my little secret")
-        await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+        await play.note(h.host, id, PEOPLE["Cleo"], "my little secret")
+        await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
         await data.forget(h.host, PEOPLE["Cleo"].id)
         seat = (await h.look(id)).seat(3)
         assert seat is not None

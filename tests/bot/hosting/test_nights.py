@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hosting.organising import organise, pauses
+from bot.hosting.organising import extending, pauses
 from bot.hosting.people import people, vacations
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.calendar import deadline
@@ -234,7 +234,7 @@ class TestTable:
     async def test_an_extension_that_ends_at_night_lasts_until_the_morning(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await night_race(h, "12:00-18:00")
-            await organise.extend(h.host, id, PEOPLE["Ann"], int(6 * HOUR))
+            await extending.extend(h.host, id, PEOPLE["Ann"], int(6 * HOUR))
             assert (await clock(h, id)).due == START + DAY + 10 * HOUR
 
     async def test_an_excuse_says_how_long_it_lasts_nights_included(self, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.organising import organise, pauses
+from bot.hosting.organising import extending, pauses
 from bot.hosting.people import people, vacations
 from bot.hosting.time.terms import Terms
 from bot.messages import load
@@ -87,7 +87,7 @@ async def test_an_extension_gives_no_second_half_time_but_another_end(tmp_path: 
         await h.plot(id, "Ben")
         await h.wait(13 * HOUR)
         await h.taken()
-        await organise.extend(h.host, id, PEOPLE["Ann"], int(DAY))
+        await extending.extend(h.host, id, PEOPLE["Ann"], int(DAY))
         await h.taken()
         await h.wait(32 * HOUR)
         assert await reminded(h) == []
@@ -101,7 +101,7 @@ async def test_a_small_extension_does_not_repeat_what_was_just_said(tmp_path: Pa
         await h.plot(id, "Ben")
         await h.wait(22 * HOUR + 60)
         await h.taken()
-        await organise.extend(h.host, id, PEOPLE["Ann"], int(3 * HOUR))
+        await extending.extend(h.host, id, PEOPLE["Ann"], int(3 * HOUR))
         await h.taken()
         await h.wait(4 * HOUR)
         assert await reminded(h) == []
