@@ -25,7 +25,7 @@ from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
-from bot.hosting.organising import organise, threads, votes
+from bot.hosting.organising import homes, threads, votes
 from bot.hosting.records import results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
@@ -240,7 +240,7 @@ class Hippodrome(discord.Client):
     async def post_boards_again(self) -> None:
         """Post every living table anew, where the old messages are gone."""
         for sitting in await self.host.tables(Filter(stages=("lobby", "running"))):
-            await organise.post_again(self.host, sitting.row.id)
+            await homes.post_again(self.host, sitting.row.id)
 
 
 @asynccontextmanager

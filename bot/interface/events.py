@@ -15,7 +15,7 @@ import aiohttp
 import discord
 
 from bot.hosting.after import boards
-from bot.hosting.organising import organise
+from bot.hosting.organising import homes
 from bot.publishing import rescue
 from bot.store import Filter, Stage, of_server
 
@@ -52,7 +52,7 @@ async def server_left(bot: Hippodrome, guild: int) -> None:
     awake = [row for row in rows if row.timing.why != "asleep"]
     log.warning("the bot was removed from server %d; %d tables fall asleep", guild, len(awake))
     for row in awake:
-        await organise.fall_asleep(bot.host, row.id)
+        await homes.fall_asleep(bot.host, row.id)
 
 
 async def server_joined(bot: Hippodrome, guild: int) -> None:
@@ -62,7 +62,7 @@ async def server_joined(bot: Hippodrome, guild: int) -> None:
             return
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
     for row in rows:
-        await organise.wake_up(bot.host, row.id)
+        await homes.wake_up(bot.host, row.id)
     async with bot.store.writing() as tx:
         await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
         await boards.look_at(tx, guild, bot.host.now())

@@ -24,7 +24,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from bot.hosting.after import presence
 from bot.hosting.organising import lobby, pauses
 from bot.hosting.playing import play
-from bot.hosting.seats import absence, leaving, seats
+from bot.hosting.seats import absence, leaving, taking
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from engine import GameError
@@ -287,7 +287,7 @@ class OneTable(RuleBasedStateMachine):
         been = [c for c in model.chairs if person.id in c.left]
         vacant = [c for c in model.chairs if c.driver in (GHOST, OPEN) and (not been or c in been)]
         allowed = not model.of(person) and bool(vacant)
-        if self.done(seats.take_seat(self.machine.host, self.id, person), allowed):
+        if self.done(taking.take_seat(self.machine.host, self.id, person), allowed):
             chair = vacant[0]
             chair.user, chair.driver, chair.missed = person.id, PLAYER, 0
             if chair.left and chair.left[-1] == person.id:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
-from bot.hosting.people import people
+from bot.hosting.people import preferences
 from bot.hosting.table.sitting import Refused, Sitting, refusing
 from bot.hosting.time.calendar import deadline, later
 from bot.store import Away, Filter, Reading, Writing
@@ -39,7 +39,7 @@ async def vacations(host: Host, user: int) -> Sequence[Away]:
 
 async def go_away(host: Host, user: int, since: str, until: str) -> Away:
     """Add a vacation as it was typed, in the person's own zone; raises `Refused`."""
-    zone, now = (await people.person(host, user)).zone or "UTC", host.now()
+    zone, now = (await preferences.person(host, user)).zone or "UTC", host.now()
     with refusing():
         begins = now if since.strip().casefold() in NOW else instant_of(since, zone, now)
         ends = instant_of(until, zone, now)

@@ -8,8 +8,8 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting.organising import extending, lobby, organise, pauses
-from bot.hosting.seats import claiming, leaving, seat_offers
+from bot.hosting.organising import extending, homes, lobby, pauses
+from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.interface import events
 from bot.interface.commands import _completing
@@ -87,7 +87,7 @@ async def replace(
 ) -> None:
     reply, sitting = await begin(interaction, table)
     host, to = interaction.client.host, await somebody(interaction, sitting, substitute)
-    await seat_offers.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
+    await offering.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
     words = _("{person} is asked and has a day to take seat {seat}; until then nothing changes.")
     await reply.say(words.format(person=mention(substitute.id), seat=seat))
 
@@ -111,7 +111,7 @@ async def free(
 async def hand_over(interaction: Interaction, heir: discord.User, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     to = await somebody(interaction, sitting, heir)
-    await seat_offers.offer_office(interaction.client.host, sitting.row.id, reply.person, to)
+    await offering.offer_office(interaction.client.host, sitting.row.id, reply.person, to)
     words = _("{person} is asked and has a day to say yes; until then nothing changes.")
     await reply.say(words.format(person=mention(heir.id)))
 
@@ -154,7 +154,7 @@ async def end(interaction: Interaction, reason: Reason = "", table: str | None =
 async def move(interaction: Interaction, table: str) -> None:
     reply, sitting = await begin(interaction, table)
     place = _place(interaction)
-    await organise.move(interaction.client.host, sitting.row.id, reply.person, place)
+    await homes.move(interaction.client.host, sitting.row.id, reply.person, place)
     await reply.say(_("Table `{code}` lives here now.").format(code=sitting.row.id))
 
 

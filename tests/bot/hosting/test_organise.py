@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.organising import ending, extending, lobby, organise, pauses
-from bot.hosting.seats import absence, claiming, leaving, seat_offers, seats
+from bot.hosting.organising import ending, extending, homes, lobby, pauses
+from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
 from bot.messages import Button, Message
 from engine.language import speaking
@@ -98,7 +98,7 @@ class TestSeats:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             async with refused(h, id, ONLY + "do that to somebody's seat."):
-                await seat_offers.offer_seat(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
+                await offering.offer_seat(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
             sitting = await h.hand_over(id, "Ann", 1, "Dan")
             assert (sitting.row.organiser, sitting.my_seat(DAN).seat) == (DAN, 1)
 
@@ -112,7 +112,7 @@ class TestSeats:
                 (7, PEOPLE["Dan"], "There is no seat 7; the taken seats are 1 and 2."),
             ):
                 async with refused(h, id, sentence):
-                    await seat_offers.offer_seat(h.host, id, PEOPLE["Ann"], number, substitute)
+                    await offering.offer_seat(h.host, id, PEOPLE["Ann"], number, substitute)
 
     async def test_a_seat_is_offered_and_a_ghost_drives_until_it_is_taken(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -143,7 +143,7 @@ class TestSeats:
             async with refused(h, id, "A bot plays seat 2 already."):
                 await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
             await leaving.free(h.host, id, PEOPLE["Ann"], 2)
-            sitting = await seats.take_seat(h.host, id, PEOPLE["Dan"])
+            sitting = await taking.take_seat(h.host, id, PEOPLE["Dan"])
             assert (sitting.my_seat(DAN).seat, sitting.my_seat(DAN).driver) == (2, PLAYER)
 
     async def test_an_organiser_who_is_removed_or_leaves_the_seat_is_replaced(self, tmp_path: Path) -> None:
@@ -163,14 +163,14 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             async with refused(h, id, ONLY + "hand this table over."):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
+                await offering.offer_office(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
             async with refused(h, id, f"<@{ANN}> organises this table already."):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
+                await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
             async with refused(h, id, "A bot of Discord's cannot do that; choose a person."):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], MACHINE)
-            await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+                await offering.offer_office(h.host, id, PEOPLE["Ann"], MACHINE)
+            await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
             assert (await h.look(id)).row.organiser == ANN
-            await seat_offers.accept(h.host, id, PEOPLE["Dan"], seat_offers.OFFICE)
+            await offering.accept(h.host, id, PEOPLE["Dan"], offering.OFFICE)
             assert (await h.look(id)).row.organiser == DAN
 
     async def test_is_replaced_by_whoever_claims_the_table_after_a_miss(self, tmp_path: Path) -> None:
@@ -195,9 +195,9 @@ class TestOrganiser:
     async def test_who_only_looks_on_is_replaced_by_the_others(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+            await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
             assert (await h.look(id)).row.organiser == ANN
-            await seat_offers.accept(h.host, id, PEOPLE["Dan"], seat_offers.OFFICE)
+            await offering.accept(h.host, id, PEOPLE["Dan"], offering.OFFICE)
             await h.taken()
             await claiming.claim(h.host, id, PEOPLE["Ben"])
             assert (await h.look(id)).row.organiser == DAN
@@ -216,11 +216,11 @@ class TestOrganiser:
             async with refused(h, id, "This table is closed already."):
                 await ending.close(h.host, id, PEOPLE["Ann"])
             async with refused(h, id, "This table is closed already."):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
+                await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
             async with refused(h, id, "This table is closed already."):
-                await organise.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
+                await homes.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
             async with refused(h, id, "This table was closed before its time"):
-                await seat_offers.offer_seat(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
+                await offering.offer_seat(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
 
 
 async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Path) -> None:

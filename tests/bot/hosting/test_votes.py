@@ -21,7 +21,7 @@ from bot.hosting.organising import (
 from bot.hosting.people import vacations
 from bot.hosting.playing import play
 from bot.hosting.records import results
-from bot.hosting.seats import absence, leaving, seat_offers, seats
+from bot.hosting.seats import absence, leaving, offering, taking
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
@@ -312,10 +312,10 @@ class TestAlone:
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
             eve, fay = Person(600, "Eve", guild=1), Person(601, "Fay", guild=1)
             for friend in (eve, fay):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Dan"], friend)
-            await seat_offers.accept(h.host, id, eve, seat_offers.OFFICE)
+                await offering.offer_office(h.host, id, PEOPLE["Dan"], friend)
+            await offering.accept(h.host, id, eve, offering.OFFICE)
             async with refused(h, id, "This offer is over"):
-                await seat_offers.accept(h.host, id, fay, seat_offers.OFFICE)
+                await offering.accept(h.host, id, fay, offering.OFFICE)
             assert (await h.look(id)).row.organiser == eve.id
 
     async def test_who_has_decided_alone_does_not_play_there_afterwards(self, tmp_path: Path) -> None:
@@ -325,8 +325,8 @@ class TestAlone:
             await leaving.kick(h.host, id, STEWARD, 2, "rude")
             await leaving.free(h.host, id, STEWARD, 2)
             async with refused(h, id, "You have decided alone at this table"):
-                await seats.take_seat(h.host, id, STEWARD, 2)
-            await seats.take_seat(h.host, id, PEOPLE["Dan"], 2)
+                await taking.take_seat(h.host, id, STEWARD, 2)
+            await taking.take_seat(h.host, id, PEOPLE["Dan"], 2)
             assert await driven(h, id, 2) == DAN
 
     async def test_an_office_from_a_manager_does(self, tmp_path: Path) -> None:
@@ -404,16 +404,16 @@ class TestRemoval:
             await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
             await h.vote(id, "Ben")
             await leaving.free(h.host, id, PEOPLE["Ann"], 2)
-            seat = (await seats.take_seat(h.host, id, PEOPLE["Ben"], 2)).my_seat(BEN)
+            seat = (await taking.take_seat(h.host, id, PEOPLE["Ben"], 2)).my_seat(BEN)
             assert (seat.excused, seat.undone) == (1, 1)
 
     async def test_what_somebody_has_offered_before_is_over(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await seat_offers.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Dan"])
+            await offering.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Dan"])
             await leaving.kick(h.host, id, STEWARD, 2, "rude")
             async with refused(h, id, "This offer is over"):
-                await seat_offers.accept(h.host, id, PEOPLE["Dan"], 2)
+                await offering.accept(h.host, id, PEOPLE["Dan"], 2)
 
     async def test_a_seat_that_changed_hands_is_not_taken_from_the_new_player(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

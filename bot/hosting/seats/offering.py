@@ -16,7 +16,7 @@ from bot.hosting.after.vacating import organised_by, vacate
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
 from bot.hosting.seats.leaving import bequeathed, may_give, seat_meant
-from bot.hosting.seats.seats import may_sit, seat_person
+from bot.hosting.seats.taking import may_sit, seat_person
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Refused, Sitting, no_table, with_seat
 from bot.hosting.table.status import side_of

@@ -8,7 +8,7 @@ Who comes back to a seat that nobody else has driven meanwhile finds everything 
 is forgotten.
 
 Nobody is seated here without having said so: `take_seat` is for whoever presses, those who are asked answer
-in `bot.hosting.seats.seat_offers`.
+in `bot.hosting.seats.offering`.
 """
 
 from __future__ import annotations
