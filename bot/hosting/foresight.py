@@ -1,9 +1,9 @@
 """Lines of moves kept in advance, and the question "what if …" in which they are tried out.
 
-Both are for games that let people look ahead (`engine.foresight`). What is tried out is a draft like any
-other, under a number that no question has. What is kept is a standing line of the kernel, several of them
-being branches; it is as secret as an answer that is not sent, and goes when somebody else takes the seat
-over. What becomes of kept lines is noted for the panels of their owner (`news_of`); nobody else is told.
+Both are for games that let people look ahead (`engine.foresight`). What is tried out is a draft with a
+purpose of its own. What is kept is a standing line of the kernel, several of them being branches; it is as
+secret as an answer that is not sent, and goes when somebody else takes the seat over. What becomes of kept
+lines is noted for the panels of their owner (`news_of`); nobody else is told.
 """
 
 from __future__ import annotations
@@ -24,16 +24,18 @@ from engine.model import Decision, Filed, Link, Order, Seat, Standing, Step, Tab
 if TYPE_CHECKING:
     from bot.hosting.host import Host, Steps
 
-NUMBER = -1_000_000_000
-"""The number of the question "what if …"; that of a plan ahead is never so low."""
-NEWS = NUMBER - 1
-"""Under this number a draft keeps what became of somebody's lines: the answers they gave, one a line."""
-GO_ON, ENDED = 1, -1
-"""Its page: whether some line of the seat still goes on."""
 MOST = 20
 """How many lines a seat may keep."""
 NAME = "line "
 """How the names of these standing lines begin."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class News:
+    """What became of the lines that somebody has kept: their answers, and whether none of them goes on."""
+
+    answered: tuple[str, ...] = ()
+    ended: bool = False
 
 
 def offered(sitting: Sitting) -> bool:
@@ -47,8 +49,7 @@ def question(sitting: Sitting, person: Person) -> Decision:
         raise no_table(sitting.row.id)
     sitting.must_run()
     seat = sitting.seat_of(person.id)
-    asked = _foreseeing(sitting).foresight(sitting.view(person.id), seat.seat if seat else None)
-    return dataclasses.replace(asked, id=NUMBER)
+    return _foreseeing(sitting).foresight(sitting.view(person.id), seat.seat if seat else None)
 
 
 def planned(sitting: Sitting, decision: Decision, line: str) -> Standing | None:
@@ -73,7 +74,7 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
     async with host.changing(id) as (tx, sitting):
         seat, asked = sitting.my_seat(person.id).seat, question(sitting, person)
         if line is None:
-            draft = await tx.draft(sitting.row.id, NUMBER, person.id)
+            draft = await tx.draft(sitting.row.id, asked.id, person.id, "what-if")
             line = draft.line if draft else ""
         standing = await beside(_read, sitting, asked, line)
         if standing is None:
@@ -109,7 +110,7 @@ async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: St
     if not isinstance(sitting.rules, Foresees):
         return
     if before.open != steps[-1].table.open:
-        await tx.drop_drafts(sitting.row.id, NUMBER)
+        await tx.drop_drafts(sitting.row.id, purpose="what-if")
     for step in steps:
         for seat in sitting.people:
             await _note(tx, sitting.row.id, seat, before, step)
@@ -121,19 +122,33 @@ async def _note(
 ) -> None:
     order, user = step.entry.order, seat.user or 0
     if order.seat == seat.seat and order.verb == "answer":
-        await tx.drop_drafts(id, NEWS, user)  # Whoever plays on has seen it.
+        await _forget_news(tx, id, user)  # Whoever plays on has seen it.
     was, left = _lines(before, seat.seat), _lines(step.table, seat.seat)
     if was == left or order.verb in ("file", "unfile", "rollback"):
         return
     known = {link.answer for filed in was for link in filed.order.links}
     answers = (*step.entry.answers, *step.table.answers)
     said = [a.line for a in answers if a.seat == seat.seat and a.by == "standing" and a.line in known]
-    await tx.put_draft(Draft(id, NEWS, user, "\n".join(said), GO_ON if left else ENDED))
+    await _forget_news(tx, id, user)
+    if said:
+        await tx.put_draft(Draft(id, 0, user, "\n".join(said), purpose="answered"))
+    if not left:
+        await tx.put_draft(Draft(id, 0, user, "", purpose="ended"))
 
 
-async def news_of(host: Host, sitting: Sitting, user: int) -> Draft | None:
+async def _forget_news(tx: Writing, id: str, user: int) -> None:
+    for note in ("answered", "ended"):
+        await tx.drop_drafts(id, 0, user, note)
+
+
+async def news_of(host: Host, sitting: Sitting, user: int) -> News:
     """What became of somebody's lines since that person's last move by hand."""
-    return await host.draft(sitting.row.id, NEWS, user) if offered(sitting) else None
+    if not offered(sitting):
+        return News()
+    async with host.store.reading() as read:
+        answered = await read.draft(sitting.row.id, 0, user, "answered")
+        ended = await read.draft(sitting.row.id, 0, user, "ended")
+    return News(tuple(answered.line.splitlines()) if answered else (), ended is not None)
 
 
 def _foreseeing(sitting: Sitting) -> Foresees:

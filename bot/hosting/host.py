@@ -20,7 +20,7 @@ import engine
 from bot.hosting import absence, banks, foresight, plans, posts, timing
 from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
 from bot.hosting.terms import Terms
-from bot.store import Draft, Filter, Reading, Store, StoreError, Writing
+from bot.store import Draft, Filter, Purpose, Reading, Store, StoreError, Writing
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -108,17 +108,17 @@ class Host:
         """Held while somebody's draft is read, changed and kept, so that quick presses lose nothing."""
         return self._pens.setdefault((id, user), asyncio.Lock())
 
-    async def draft(self, id: str, decision: int, user: int) -> Draft | None:
+    async def draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
         async with self.store.reading() as read:
-            return await read.draft(id, decision, user)
+            return await read.draft(id, decision, user, purpose)
 
     async def keep_draft(self, draft: Draft) -> None:
         async with self.store.writing() as tx:
             await tx.put_draft(draft)
 
-    async def drop_draft(self, id: str, decision: int, user: int) -> None:
+    async def drop_draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> None:
         async with self.store.writing() as tx:
-            await tx.drop_drafts(id, decision, user)
+            await tx.drop_drafts(id, decision, user, purpose)
 
     async def profile(self, user: int, game: str) -> str:
         async with self.store.reading() as read:

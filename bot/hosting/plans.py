@@ -3,12 +3,11 @@
 A plan is as secret as a sealed answer, and ends when somebody else takes the seat over (`bot.hosting.seats`).
 Each time the question comes up the next line of the plan answers it; until the group closes that can be
 changed like any other answer. A line that is not possible when its time comes ends the plan: the kernel
-forgets the rest, and the panel of that question says so (`ended`).
+forgets the rest, and the panel of that question says so.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from bot.hosting.beside import beside
@@ -25,13 +24,6 @@ AHEAD = "ahead"
 """The name of the standing line."""
 MOST = 10
 """How many rounds one can plan ahead."""
-ENDED = -1
-"""The page of the draft that keeps the line at which a plan has ended."""
-
-
-def ahead_of(decision: Decision) -> Decision:
-    """An open question as the form for what comes after it; its drafts have a number of their own."""
-    return dataclasses.replace(decision, id=-abs(decision.id))
 
 
 def planned(sitting: Sitting, seat: int | None) -> tuple[str, ...]:
@@ -49,7 +41,8 @@ async def add(host: Host, id: str, person: Person, decision: int, line: str) -> 
             many = ngettext("You can plan {n} round ahead.", "You can plan {n} rounds ahead.", MOST)
             raise Refused(many.format(n=MOST))
         line = spell(sitting.rules, sitting.running.state, asked, line)
-        await tx.drop_drafts(sitting.row.id, ahead_of(asked).id, person.id)
+        for done in ("plan", "ended"):
+            await tx.drop_drafts(sitting.row.id, asked.id, person.id, done)
         return await _file(host, tx, sitting, asked, (*lines, line))
 
 
@@ -74,8 +67,8 @@ async def keep(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: St
             seat = sitting.seat(filed.seat)
             if question is not None and seat is not None and seat.user is not None:
                 line = filed.order.links[filed.done].answer
-                number = ahead_of(question).id
-                await tx.put_draft(Draft(sitting.row.id, number, seat.user, line, ENDED))
+                note = Draft(sitting.row.id, question.id, seat.user, line, purpose="ended")
+                await tx.put_draft(note)
         before = step.table
 
 
@@ -98,7 +91,7 @@ def _filed(filed: tuple[Filed, ...], seat: int | None) -> Filed | None:
 def _asked(sitting: Sitting, person: Person, number: int) -> Decision:
     sitting.must_run()
     seat = sitting.my_seat(person.id)
-    asked = sitting.running.decision(abs(number))
+    asked = sitting.running.decision(number)
     if asked is None or asked.seat != seat.seat or not asked.sealed:
         raise Refused(_("That question is settled. Open the panel of the present one to plan ahead."))
     return asked

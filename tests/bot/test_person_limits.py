@@ -10,6 +10,7 @@ import pytest
 from bot.hosting import digest, plans, posts, reminders
 from bot.hosting.sitting import NOWHERE
 from bot.panels import person, plotting, quiet
+from bot.panels.subject import Subject
 from bot.publishing import rescue
 from bot.store import Away, PersonRow
 from engine import submit
@@ -32,7 +33,7 @@ def test_the_panel_of_a_long_plan() -> None:
     sitting = seated(table, 2)
     assert len(plans.planned(sitting, asked.seat)) == plans.MOST
     for page in range(12):
-        panel = plotting.question(sitting, SNOWFLAKE + 1, plans.ahead_of(asked), lines[0], page, LONG)
+        panel = plotting.question(sitting, SNOWFLAKE + 1, Subject(asked, "plan"), lines[0], page, LONG)
         assert problems(panel) == []
 
 
