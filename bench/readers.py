@@ -21,12 +21,14 @@ from typing import Any
 
 import engine
 from bot import times
-from bot.hosting import lobby, seasons, terms
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import lobby
+from bot.hosting.records import seasons
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
 from engine.cli import main as command_line
-from engine.games.troy import fen
+from engine.games.troy.rules import fen
 from engine.kernel import act_of, read
 from engine.selfplay import opening_of
 from render.__main__ import main as render

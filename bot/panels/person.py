@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.terms import term_values
-from bot.hosting.vacations import HOUR, VACATION_HOURS
+from bot.hosting.people.vacations import HOUR, VACATION_HOURS
+from bot.hosting.time.terms import term_values
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message, rows_of

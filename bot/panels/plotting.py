@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from zlib import crc32
 
-from bot.hosting.sitting import Receipt, Sitting
+from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import play
-from bot.hosting.sitting import Person
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person
 from bot.panels import plotting
-from engine.games.chariots.guide import chapters
+from engine.games.chariots.face.guide import chapters
 from tests.bot.stage import heard, labels, menus, shown, stage
 
 SETTLED = "That question is settled; this is what is open now."

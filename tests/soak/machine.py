@@ -21,11 +21,12 @@ from unittest import mock
 
 import aiosqlite
 
-from bot.hosting import results, votes
-from bot.hosting.clock import ALIVE, Clock
-from bot.hosting.driving import Drive
 from bot.hosting.host import Host
-from bot.hosting.thinking import Thinker
+from bot.hosting.organising import votes
+from bot.hosting.records import results
+from bot.hosting.running.clock import ALIVE, Clock
+from bot.hosting.running.driving import Drive
+from bot.hosting.running.thinking import Thinker
 from bot.interface import events
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of

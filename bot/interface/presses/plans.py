@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import plans
+from bot.hosting.playing import plans
 from bot.interface.presses.playing import draft_of, show_question, subject_of
 from bot.interface.router import Call, press_of
 from bot.panels.subject import Subject

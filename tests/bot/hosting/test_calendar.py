@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hosting.calendar import (
+from bot.hosting.time.calendar import (
     MOST_AWAY,
     after_quiet,
     deadline,
@@ -19,7 +19,7 @@ from bot.hosting.calendar import (
     runs_out,
     spent,
 )
-from bot.hosting.terms import (
+from bot.hosting.time.terms import (
     Terms,
 )
 

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hosting import organise, pauses, people, vacations
-from bot.hosting.calendar import deadline
-from bot.hosting.nights import MOST_MOVED, Night, by_day, length, read_night
-from bot.hosting.sitting import Refused
-from bot.hosting.terms import Terms, load_terms
+from bot.hosting.organising import organise, pauses
+from bot.hosting.people import people, vacations
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time.calendar import deadline
+from bot.hosting.time.nights import MOST_MOVED, Night, by_day, length, read_night
+from bot.hosting.time.terms import Terms, load_terms
 from bot.store import Timing
 from bot.times import BadTime
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall

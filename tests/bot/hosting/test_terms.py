@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.hosting.terms import (
+from bot.hosting.time.terms import (
     TERM_LABELS,
     Terms,
     dump_terms,
