@@ -261,12 +261,16 @@ class Recaps(Protocol):
 class PlansAhead(Protocol):
     """Rules in which an answer for a round to come is another one than for this round.
 
-    What such an answer is made of, as the cards of a hand, is not known yet then. Its panel is asked for with
-    the decision of this round under a negative number.
+    What such an answer is made of, as the cards of a hand, is not known yet then. Both methods are asked with
+    the decision of this round.
     """
 
     def ahead(self, view: Any, decision: Decision, profile: str) -> str:
         """The line with which the panel for a round to come begins, by the player's profile."""
+        ...
+
+    def ahead_form(self, view: Any, decision: Decision, draft: str) -> Form:
+        """The panel for a round to come at a draft, as `Rules.form`."""
         ...
 
 

@@ -17,11 +17,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
-from bot.hosting.after import banks, posts, presence, timing
-from bot.hosting.playing import foresight, plans
+from bot.hosting.after import advance, banks, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
-from bot.store import Draft, Filter, Reading, Store, StoreError, Writing
+from bot.store import Draft, Filter, Purpose, Reading, Store, StoreError, Writing
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -117,17 +116,17 @@ class Host:
         """Held while somebody's draft is read, changed and kept, so that quick presses lose nothing."""
         return self._pens.setdefault((id, user), asyncio.Lock())
 
-    async def draft(self, id: str, decision: int, user: int) -> Draft | None:
+    async def draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
         async with self.store.reading() as read:
-            return await read.draft(id, decision, user)
+            return await read.draft(id, decision, user, purpose)
 
     async def keep_draft(self, draft: Draft) -> None:
         async with self.store.writing() as tx:
             await tx.put_draft(draft)
 
-    async def drop_draft(self, id: str, decision: int, user: int) -> None:
+    async def drop_draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> None:
         async with self.store.writing() as tx:
-            await tx.drop_drafts(id, decision, user)
+            await tx.drop_drafts(id, decision, user, purpose)
 
     async def profile(self, user: int, game: str) -> str:
         async with self.store.reading() as read:
@@ -209,8 +208,7 @@ class Host:
         before = sitting.table
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
         if before is not None:
-            await plans.keep(tx, before, sitting, steps)
-            await foresight.note(tx, before, sitting, steps)
+            await advance.note(tx, before, sitting, steps)
         seated = sitting
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())

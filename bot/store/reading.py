@@ -54,6 +54,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Prediction,
+    Purpose,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -144,9 +145,9 @@ class Reader:
         except ValueError as error:
             raise garbled(self._path, "entries") from error
 
-    async def draft(self, table: str, decision: int, user: int) -> Draft | None:
-        rest = "WHERE table_id = ? AND decision = ? AND user_id = ?"
-        return await self._one(DRAFTS, rest, table, decision, user)
+    async def draft(self, table: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
+        rest = "WHERE table_id = ? AND decision = ? AND user_id = ? AND purpose = ?"
+        return await self._one(DRAFTS, rest, table, decision, user, purpose)
 
     async def post(self, table: str, key: str) -> Post | None:
         return await self._one(POSTS, "WHERE table_id = ? AND key = ?", table, key)

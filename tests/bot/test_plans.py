@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.hosting.after.advance import PLAN
 from bot.hosting.playing import plans
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused
@@ -173,7 +174,7 @@ async def test_a_plan_that_becomes_impossible_ends_and_its_owner_is_told(tmp_pat
         code = await s.race("Ben", chariots="one")
         kind = (await s.bot.host.look(code)).running.open[0].kind
         await s.plot("Ann", "2 3 4")
-        standing = Standing(plans.AHEAD, kind, (Link("9 9 9"), Link("2 3 4")), line=True)
+        standing = Standing(PLAN, kind, (Link("9 9 9"), Link("2 3 4")), line=True)
         async with s.bot.host.changing(code) as (tx, sitting):
             step = s.bot.host.submit(sitting, Order("file", 1, standing=standing))
             await s.bot.host.save(tx, sitting, [step])

@@ -39,7 +39,7 @@ async def answer(
         if interaction and not await tx.first_time(interaction, host.now()):
             return await _receipt_again(tx, sitting, decision)
         said, steps = await rehearsal.at(sitting)
-        await tx.drop_drafts(sitting.row.id, decision, person.id)
+        await tx.drop_drafts(sitting.row.id, decision, person.id, "answer")
         await presence.remember(tx, person)
         await host.save(tx, sitting, steps)
         return Receipt(sitting.row.id, steps[0].entry.number, said)

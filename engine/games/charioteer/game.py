@@ -178,6 +178,9 @@ class CharioteerRules:
         """`best` and the profile: nobody knows the hand of a turn to come."""
         return form.ahead(profile)
 
+    def ahead_form(self, view: position.View, decision: Decision, draft: str) -> Form:
+        return form.ahead_form(view, decision, draft)
+
     def profile(self, draft: str) -> Form:
         return form.profile(draft)
 

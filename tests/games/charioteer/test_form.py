@@ -446,9 +446,9 @@ def test_the_panel_for_a_turn_to_come_begins_with_the_best_set_by_the_profile() 
 
 def test_a_panel_for_a_turn_to_come_offers_no_cards_of_this_one() -> None:
     race = board(CLOSE)
-    ahead = replace(asked(race), id=-1)
+    ahead = asked(race)
 
-    form = RULES.form(RULES.view(race, 1), ahead, "best red")
+    form = RULES.ahead_form(RULES.view(race, 1), ahead, "best red")
 
     assert (form.line, form.complete, form.title) == ("best red", True, "Your sets for turns to come")
     assert {group.id for group in form.groups} == {"colours", "spending"}
