@@ -50,11 +50,7 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
             raise Refused(_("This is your own seat; `/organise free` offers it to somebody else."))
         return await votes.ask(host, id, person, RemoveKind.name, f"{number} {gone.user}", reason)
     async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can remove somebody."),
-        )
+        sitting.must_be_arranged_by(person)
         gone = seat_meant(sitting, number)
         await moderating.note(host, tx, sitting, person, "remove")
         if sitting.row.stage == "lobby":
@@ -150,11 +146,7 @@ async def claim(host: Host, id: str, person: Person) -> Sitting:
 async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
     """Give everybody more time: for the present phase, or in their banks."""
     async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can give more time."),
-        )
+        sitting.must_be_arranged_by(person)
         sitting.must_run()
         await moderating.note(host, tx, sitting, person, "extend")
         clock = sitting.row.timing
@@ -195,11 +187,7 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
     A table that had lost its home, or slept, gets at least a whole phase from now.
     """
     async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can move this table."),
-        )
+        sitting.must_be_arranged_by(person)
         lost = sitting.row.homeless
         if not (lost and sitting.row.stage == "over"):
             _alive(sitting)

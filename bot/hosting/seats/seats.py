@@ -114,11 +114,7 @@ def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
     no player who is there would lose."""
     if seat.user == person.id:
         return
-    if not sitting.arranged_by(person):
-        words = _(
-            "Only the organiser, {organiser}, or a manager of the server can do that to somebody's seat."
-        )
-        raise Refused(words.format(organiser=mention(sitting.row.organiser)))
+    sitting.must_be_arranged_by(person)
     if seat.user is not None and not absent(seat):
         words = _(
             "{player} is there and keeps the seat. A player can leave with `/organise free`; "
