@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
-from bot.hosting.organising import lobby, moderating, pauses, votes
+from bot.hosting.organising import moderating, pauses, votes
 from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
 from bot.hosting.time.calendar import later
 from bot.hosting.time.terms import LONGEST_BANK
@@ -26,11 +26,7 @@ def length(typed: str) -> int:
 async def extend(host: Host, id: str, person: Person, seconds: int) -> Sitting:
     """Give everybody more time: for the present phase, or in their banks."""
     async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can give more time."),
-        )
+        sitting.must_be_arranged_by(person)
         sitting.must_run()
         await moderating.note(host, tx, sitting, person, "extend")
         clock = sitting.row.timing

@@ -158,12 +158,9 @@ async def thaw(host: Host, id: str) -> Sitting:
 
 
 def _may(sitting: Sitting, person: Person) -> None:
-    if sitting.seat_of(person.id) is None:
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only players, the organiser, {organiser}, or a manager of the server can roll it back."),
-        )
+    if sitting.seat_of(person.id) is None and not sitting.arranged_by(person):
+        words = _("Only players, the organiser, {organiser}, or a manager of the server can roll it back.")
+        raise Refused(words.format(organiser=mention(sitting.row.organiser)))
     if sitting.table is not None and sitting.table.outcome is not None:
         raise Refused(
             _("This game is over: its result counts and its seed is told, so it cannot be rolled back.")

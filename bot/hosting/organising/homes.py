@@ -21,11 +21,7 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
     A table that had lost its home, or slept, gets at least a whole phase from now.
     """
     async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can move this table."),
-        )
+        sitting.must_be_arranged_by(person)
         lost = sitting.row.homeless
         if not (lost and sitting.row.stage == "over"):
             sitting.must_live()

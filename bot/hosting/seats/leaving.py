@@ -77,11 +77,7 @@ def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
     no player who is there would lose."""
     if seat.user == person.id:
         return
-    if not sitting.arranged_by(person):
-        words = _(
-            "Only the organiser, {organiser}, or a manager of the server can do that to somebody's seat."
-        )
-        raise Refused(words.format(organiser=mention(sitting.row.organiser)))
+    sitting.must_be_arranged_by(person)
     if seat.user is not None and not absent(seat):
         words = _(
             "{player} is there and keeps the seat. A player can leave with `/organise free`; "
@@ -112,11 +108,7 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
             raise Refused(_("This is your own seat; `/organise free` offers it to somebody else."))
         return await votes.ask(host, id, person, RemoveKind.name, f"{number} {gone.user}", reason)
     async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can remove somebody."),
-        )
+        sitting.must_be_arranged_by(person)
         gone = seat_meant(sitting, number)
         await moderating.note(host, tx, sitting, person, "remove")
         if sitting.row.stage == "lobby":

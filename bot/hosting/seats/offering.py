@@ -65,9 +65,7 @@ async def offer_seat(
 async def offer_office(host: Host, id: str, person: Person, heir: Person) -> Sitting:
     """Ask somebody to organise a table; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
-        if not sitting.arranged_by(person):
-            words = _("Only the organiser, {organiser}, or a manager of the server can hand this table over.")
-            raise Refused(words.format(organiser=mention(sitting.row.organiser)))
+        sitting.must_be_arranged_by(person)
         sitting.must_live()
         _can_take_part(sitting, heir)
         if sitting.row.organiser == heir.id:

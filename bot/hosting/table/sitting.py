@@ -11,7 +11,7 @@ from typing import Any, cast
 import engine
 from bot.hosting.time.terms import Terms, load_terms
 from bot.store import SeatRow, TableRow
-from bot.text import harmless
+from bot.text import harmless, mention
 from bot.times import BadTime
 from engine import dice
 from engine.language import N_, _
@@ -157,6 +157,12 @@ class Sitting:
     def arranged_by(self, person: Person) -> bool:
         """Whether somebody may arrange this table: its organiser, or who has an office on its server."""
         return person.id == self.row.organiser or self.moderated_by(person)
+
+    def must_be_arranged_by(self, person: Person) -> None:
+        """Raises `Refused` for anybody who may not arrange this table."""
+        if not self.arranged_by(person):
+            words = _("Only the organiser, {organiser}, or a manager of the server can do that.")
+            raise Refused(words.format(organiser=mention(self.row.organiser)))
 
     def moderated_by(self, person: Person) -> bool:
         """Whether somebody manages the server of this table or is a moderator there.

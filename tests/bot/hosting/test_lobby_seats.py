@@ -114,7 +114,7 @@ async def test_what_cannot_be_leaves_everything_as_it_is(tmp_path: Path, change:
         async with refused(h, id, "Seats can change once two are taken"):
             await change(h.host, id, PEOPLE["Ann"])
         await lobby.join(h.host, id, PEOPLE["Ben"])
-        async with refused(h, id, "or a manager of the server can change the seats."):
+        async with refused(h, id, "or a manager of the server can do that."):
             await change(h.host, id, PEOPLE["Ben"])
         await lobby.start(h.host, id, PEOPLE["Ann"])
         async with refused(h, id, "The seats stay as they were at the start"):

@@ -18,7 +18,7 @@ ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan")
 STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
 FOREIGN_STEWARD = Person(501, "Foreigner", steward=True, guild=77)
 MACHINE = Person(600, "Machine", bot=True)
-ONLY = f"Only the organiser, <@{ANN}>, or a manager of the server can "
+ONLY = f"Only the organiser, <@{ANN}>, or a manager of the server can do that."
 
 
 def buttons(message: Message) -> list[Button]:
@@ -67,7 +67,7 @@ class TestTime:
     async def test_where_nothing_runs_out_there_is_nothing_to_extend(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            async with refused(h, id, ONLY + "give more time."):
+            async with refused(h, id, ONLY):
                 await extending.extend(h.host, id, PEOPLE["Ben"], 3600)
             await h.plot(id, "Ann", "Ben")
             async with refused(h, id, "All are ready, so this closes soon."):
@@ -97,7 +97,7 @@ class TestSeats:
     async def test_players_give_their_own_seat_away_and_with_it_the_table(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            async with refused(h, id, ONLY + "do that to somebody's seat."):
+            async with refused(h, id, ONLY):
                 await offering.offer_seat(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
             sitting = await h.hand_over(id, "Ann", 1, "Dan")
             assert (sitting.row.organiser, sitting.my_seat(DAN).seat) == (DAN, 1)
@@ -162,7 +162,7 @@ class TestOrganiser:
     async def test_hands_the_table_over(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            async with refused(h, id, ONLY + "hand this table over."):
+            async with refused(h, id, ONLY):
                 await offering.offer_office(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
             async with refused(h, id, f"<@{ANN}> organises this table already."):
                 await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
