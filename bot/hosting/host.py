@@ -82,14 +82,12 @@ class Host:
 
     async def read(self, read: Reading, id: str) -> Sitting:
         """A table within a transaction; raises `Refused` where there is none."""
-        row = await read.table(id.upper())
-        if row is None:
+        found = await read.seated(id.upper())
+        if found is None:
             raise no_table(id)
-        seats = tuple(await read.seats(row.id))
-        rules = engine.find(row.game)
-        server = (await read.server(row.guild)).settings if row.guild is not None else {}
-        table = codec.load_table(rules, row.state) if row.state else None
-        return Sitting(row, seats, table, server.get("moderators", 0))
+        row, seats, server = found
+        table = codec.load_table(engine.find(row.game), row.state) if row.state else None
+        return Sitting(row, tuple(seats), table, server.settings if server is not None else {})
 
     async def record(self, id: str) -> engine.Record:
         """The whole history, secrets included: for the host itself, or for everybody after the end."""

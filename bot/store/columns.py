@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from bot.store.rows import (
@@ -84,7 +85,13 @@ class Columns(Generic[Row]):
 
 def values(row: Any) -> dict[str, Any]:
     """The fields of a row by column, as SQLite takes them."""
-    return {RENAMED.get(field.name, field.name): _stored(getattr(row, field.name)) for field in fields(row)}
+    return {column: _stored(getattr(row, name)) for name, column in _columns(type(row))}
+
+
+@cache
+def _columns(kind: type[Any]) -> tuple[tuple[str, str], ...]:
+    """The fields of a row class with their columns."""
+    return tuple((field.name, RENAMED.get(field.name, field.name)) for field in fields(kind))
 
 
 def _stored(value: Any) -> Any:

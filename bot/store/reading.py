@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
-
 from bot.store.columns import (
     ACTS,
     ALARMS,
@@ -36,6 +34,7 @@ from bot.store.columns import (
     Columns,
     Row,
 )
+from bot.store.connection import Connection, Statement
 from bot.store.faults import garbled, store_error
 from bot.store.rows import (
     Act,
@@ -66,6 +65,8 @@ from bot.store.rows import (
 
 _IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
     AND channel NOT IN (SELECT value FROM json_each(?))"""
+
+_OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _OF_A_PERSON = {
     "people": "*",
@@ -100,21 +101,39 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digit
 
 
 class Reader:
-    """`Reading` on one connection, inside a transaction that somebody else began."""
+    """`Reading` on one connection, in a transaction that begins with the first statement."""
 
-    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+    begin = "BEGIN"
+
+    def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
+        self._waiting = [Statement(self.begin)]
+        self._begun = False
 
-    async def rows(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
-        """Carry out one statement. Raises `StoreError`."""
+    async def rows(self, sql: str, values: Any = ()) -> list[sqlite3.Row]:
+        """Carry out one statement, after all that wait. Raises `StoreError`, `Stale`."""
+        [found] = await self.each(Statement(sql, values))
+        return found
+
+    async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+        """Carry out statements in one turn, after all that wait; what each of these gives."""
+        work, self._waiting, self._begun = (*self._waiting, *statements), [], True
         try:
-            return list(await self._connection.execute_fetchall(statement, values))
+            found = await self._connection.carry_out(work)
         except sqlite3.Error as error:
             raise store_error(error, self._path) from error
+        return found[len(work) - len(statements) :]
+
+    async def end(self) -> None:
+        """Undo what was done, if anything was."""
+        if self._begun:
+            await self._connection.rollback()
 
     async def _all(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
-        found = await self.rows(f"{columns.select} {rest}", values)
+        return self._loaded(columns, await self.rows(f"{columns.select} {rest}", values))
+
+    def _loaded(self, columns: Columns[Row], found: Sequence[sqlite3.Row]) -> list[Row]:
         try:
             return [columns.row(one) for one in found]
         except (ValueError, TypeError, KeyError) as error:
@@ -126,6 +145,18 @@ class Reader:
 
     async def table(self, id: str) -> TableRow | None:
         return await self._one(TABLES, "WHERE id = ?", id)
+
+    async def seated(self, id: str) -> tuple[TableRow, Sequence[SeatRow], ServerRow | None] | None:
+        tables, seats, servers = await self.each(
+            Statement(f"{TABLES.select} WHERE id = ?", (id,)),
+            Statement(f"{SEATS.select} WHERE table_id = ? ORDER BY seat", (id,)),
+            Statement(f"{SERVERS.select} {_OF_THE_TABLE}", (id,)),
+        )
+        if not tables:
+            return None
+        [row], there = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
+        server = None if row.guild is None else there[0] if there else ServerRow(row.guild)
+        return row, self._loaded(SEATS, seats), server
 
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         conditions, values = _conditions(where)

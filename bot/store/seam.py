@@ -51,6 +51,10 @@ class Reading(Protocol):
     """What can be asked of the store."""
 
     async def table(self, id: str) -> TableRow | None: ...
+    async def seated(self, id: str) -> tuple[TableRow, Sequence[SeatRow], ServerRow | None] | None:
+        """A table with its seats, by number, and its server, if it is on one."""
+        ...
+
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         """Newest first."""
         ...
@@ -248,13 +252,16 @@ class Writing(Reading, Protocol):
         ...
 
     async def save_table(self, row: TableRow) -> TableRow:
-        """Write a table that was read at `row.revision`; returns it with the next one. Raises `Stale`."""
+        """Write a table that was read at `row.revision`; returns it with the next one.
+
+        The transaction raises `Stale`, at its end at the latest, where the table is at another one.
+        """
         ...
 
     async def put_seat(self, row: SeatRow) -> None: ...
     async def drop_seat(self, table: str, seat: int) -> None: ...
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
-        """Append to the journal; raises `Stale` where the number is taken."""
+        """Append to the journal; the transaction raises `Stale` where the number is taken."""
         ...
 
     async def put_draft(self, draft: Draft) -> None: ...
