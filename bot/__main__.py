@@ -31,8 +31,8 @@ from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
 from bot.ending import stopped_by_signals, unless_stopped
-from bot.hosting.calendar import Terms
-from bot.hosting.thinking import Thinker
+from bot.hosting.running.thinking import Thinker
+from bot.hosting.time.terms import Terms
 from bot.interface.client import Hippodrome, services
 from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings

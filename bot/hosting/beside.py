@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bot.hosting.sitting import Sitting
+from bot.hosting.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from bot.hosting.host import Host

@@ -17,9 +17,11 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
-from bot.hosting import absence, banks, foresight, plans, posts, timing
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
+from bot.hosting.after import banks, posts, timing
+from bot.hosting.playing import foresight, plans
+from bot.hosting.seats import absence
+from bot.hosting.table.sitting import FROZEN, Refused, Sitting, no_table
+from bot.hosting.time.terms import Terms
 from bot.store import Draft, Filter, Reading, Store, StoreError, Writing
 from bot.tracing import at_table
 from engine import codec

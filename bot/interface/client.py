@@ -23,13 +23,15 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
-from bot.hosting import calling, organise, results, threads, votes
-from bot.hosting.calendar import Terms
-from bot.hosting.clock import Clock
-from bot.hosting.driving import Drive
+from bot.hosting.finding import calling
 from bot.hosting.host import Host
-from bot.hosting.thinking import Thinker, Worker
-from bot.hosting.watch import Watch
+from bot.hosting.organising import organise, threads, votes
+from bot.hosting.records import results
+from bot.hosting.running.clock import Clock
+from bot.hosting.running.driving import Drive
+from bot.hosting.running.thinking import Thinker, Worker
+from bot.hosting.time.terms import Terms
+from bot.hosting.time.watch import Watch
 from bot.interface import commands, events, localisation, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
 from bot.interface.replies import Reply, kind_of

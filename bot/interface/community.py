@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.community import cards
-from bot.hosting import seasons, standings
-from bot.hosting.results import EVERYWHERE
+from bot.hosting.records import seasons, standings
+from bot.hosting.records.results import EVERYWHERE
 from bot.interface.replies import Interaction
 from bot.messages import Message
 from bot.panels import community

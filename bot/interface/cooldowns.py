@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import discord
 
-from bot.hosting.sitting import Refused
+from bot.hosting.table.sitting import Refused
 from bot.ids import parse
 from bot.interface.replies import Interaction, Reply
 from engine.language import _

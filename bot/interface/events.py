@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.hosting import boards, organise
+from bot.hosting.after import boards
+from bot.hosting.organising import organise
 from bot.publishing import rescue
 from bot.store import Filter, Stage, of_server
 

@@ -6,8 +6,9 @@ import asyncio
 
 import discord
 
-from bot.hosting import admission, listing
-from bot.hosting.sitting import Refused
+from bot.hosting.finding import listing
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Refused
 from bot.interface.replies import Interaction, person_of
 from bot.messages import Message
 from bot.panels import finding

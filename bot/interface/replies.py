@@ -18,8 +18,8 @@ import discord
 from discord import app_commands
 
 from bot import tracing
-from bot.hosting.admission import Doubtful
-from bot.hosting.sitting import Person, Refused
+from bot.hosting.table.admission import Doubtful
+from bot.hosting.table.sitting import Person, Refused
 from bot.limits import CONTENT, clip
 from bot.messages import Message
 from bot.panels import seats

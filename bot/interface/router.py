@@ -17,7 +17,7 @@ import discord
 
 from bot import tracing
 from bot.hosting.host import Host
-from bot.hosting.sitting import Refused, knock
+from bot.hosting.table.sitting import Refused, knock
 from bot.ids import NO_TABLE, Press, parse
 from bot.interface import typed
 from bot.interface.cooldowns import admitted

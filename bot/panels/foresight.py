@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.hosting import foresight
-from bot.hosting.sitting import Sitting
+from bot.hosting.playing import foresight
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, Button, Item, Menu, Message, Row

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.hosting import plans
-from bot.hosting.sitting import Sitting
+from bot.hosting.playing import plans
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import clip
 from bot.messages import KEYS_IN_A_ROW, Button

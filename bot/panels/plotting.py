@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from zlib import crc32
 
-from bot.hosting.sitting import Receipt, Sitting
+from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
@@ -38,7 +38,8 @@ def question(
 ) -> Message:
     """The panel of an open question or, for an act, of what the person may do unasked; the note on top.
 
-    A question with a negative number is that of `bot.hosting.plans.ahead_of` or of `bot.hosting.foresight`.
+    A question with a negative number is that of `bot.hosting.playing.plans.ahead_of` or of
+    `bot.hosting.playing.foresight`.
     """
     rules = sitting.rules
     form = rules.form(sitting.view(user), decision, draft)

@@ -17,8 +17,10 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.hosting import calling, noticeboard, organise, pings, threads
+from bot.hosting.finding import calling, noticeboard
 from bot.hosting.host import Host
+from bot.hosting.organising import organise, threads
+from bot.hosting.people import pings
 from bot.messages import Message, load
 from bot.publishing import rescue, sight
 from bot.publishing.dress import dress

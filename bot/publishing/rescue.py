@@ -11,9 +11,9 @@ import secrets
 
 import discord
 
-from bot.hosting import organise, servers
 from bot.hosting.host import Host
-from bot.hosting.sitting import Sitting
+from bot.hosting.organising import organise, servers
+from bot.hosting.table.sitting import Sitting
 from bot.messages import Message, dump
 from bot.store import Parcel, Writing
 from bot.text import mention

@@ -67,11 +67,11 @@ class Timing:
 
     `stop` is the first decision of the group that it belongs to, `began` when that was asked, `due` the
     deadline and `closing` the early close once all are ready. `stretched` are the seconds by which the
-    deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.reminders`).
+    deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.people.reminders`).
     While `held` (an instant, the latest end) stands, no deadline counts: `why` says what holds it (pause,
     asleep), `left` what was left of the phase in seconds. `banks` are those of all seats where the terms
-    give banks of time (see `bot.hosting.banks`), and `due` is when the first of them is empty. `nights` are
-    the seconds by which nights of players have moved the deadline (see `bot.hosting.nights`).
+    give banks of time (see `bot.hosting.after.banks`), and `due` is when the first of them is empty. `nights`
+    are the seconds by which nights of players have moved the deadline (see `bot.hosting.time.nights`).
     """
 
     stop: int = 0
@@ -92,7 +92,7 @@ class TableRow:
     """One table. `state` is the dumped engine table, None in the lobby; `revision` counts changes.
 
     `pause` are the seconds between the phases of a round in which answers may still be edited.
-    `terms` are those of `bot.hosting.calendar`, `timing` says what they came to for the open question;
+    `terms` are those of `bot.hosting.time.terms`, `timing` says what they came to for the open question;
     `language` is the one that its posts are written in, `season` the season that it counts for. `least` is
     the reliability, in percent, of those who may sit down (0: anybody), `newcomers` whether that takes in
     people of whom nothing is known yet.
@@ -282,10 +282,10 @@ class PersonRow:
 
     `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `asked` and
     `silent` are summed over all tables, for the reliability. Somebody `muted` is pinged by nothing.
-    `reminders` says when to remind (see `bot.hosting.quiet`); with a `digest`, a time of day in `zone`, there
-    is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none; with
-    `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a seat
-    of theirs that somebody takes over.
+    `reminders` says when to remind (see `bot.hosting.time.quiet`); with a `digest`, a time of day in `zone`,
+    there is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none;
+    with `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a
+    seat of theirs that somebody takes over.
     """
 
     user: int

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.community.ratings import NEWCOMER
-from bot.hosting import absence, results, seasons, standings
-from bot.hosting.sitting import Person, Sitting
+from bot.hosting.records import results, seasons, standings
+from bot.hosting.seats import absence
+from bot.hosting.table.sitting import Person, Sitting
 from engine import audit
 from engine.model import Outcome
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage

@@ -15,8 +15,8 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.hosting.lobby import TABLE_OPTIONS
-from bot.hosting.servers import LABELS, LANGUAGES
+from bot.hosting.organising.lobby import TABLE_OPTIONS
+from bot.hosting.organising.servers import LABELS, LANGUAGES
 from bot.ids import parse
 from bot.interface import client, router
 from bot.interface.commands import play

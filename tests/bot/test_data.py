@@ -7,8 +7,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from bot.hosting import data, lobby, people
-from bot.hosting.sitting import Person, Wishes
+from bot.hosting.organising import lobby
+from bot.hosting.people import data, people
+from bot.hosting.table.sitting import Person, Wishes
 from bot.messages import Message, dump, load
 from bot.store import Parcel
 from engine import audit

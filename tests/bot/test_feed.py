@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from simcord import ChannelHandle
 
-from bot.hosting import feed, organise, posts
+from bot.hosting.after import feed, posts
+from bot.hosting.organising import organise
 from bot.limits import CONTENT
 from bot.store import ServerRow
 from engine.language import speaking

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import seat_offers
+from bot.hosting.seats import seat_offers
 from tests.bot.stage import Stage, heard, labels, shown, stage
 from tests.bot.test_data import delete, rows_with
 

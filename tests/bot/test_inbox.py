@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from bot.hosting import organise
-from bot.hosting.sitting import GHOST, Sitting
+from bot.hosting.organising import organise
+from bot.hosting.table.sitting import GHOST, Sitting
 from bot.limits import CONTENT
 from bot.messages import Message
 from bot.panels import desk

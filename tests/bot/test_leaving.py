@@ -8,7 +8,8 @@ import pytest
 
 from bot.community.points import POINTS
 from bot.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
-from bot.hosting import results, seats, standings
+from bot.hosting.records import results, standings
+from bot.hosting.seats import seats
 from bot.store import RatingRow, ResultRow
 from engine import find
 from engine.model import Order

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import foresight, seat_offers, servers
-from bot.hosting.sitting import Person, Refused
+from bot.hosting.organising import servers
+from bot.hosting.playing import foresight
+from bot.hosting.seats import seat_offers
+from bot.hosting.table.sitting import Person, Refused
 from bot.limits import CONTENT
 from engine import registry
 from engine.errors import BadOrder

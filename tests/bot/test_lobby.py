@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.admission import NO_SEAT
-from bot.hosting.calendar import Terms
+from bot.hosting.table.admission import NO_SEAT
+from bot.hosting.time.terms import Terms
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
 MENU = "What do you want to change?"

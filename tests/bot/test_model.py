@@ -21,9 +21,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.hosting import absence, lobby, organise, pauses, play, seats
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.organising import lobby, organise, pauses
+from bot.hosting.playing import play
+from bot.hosting.seats import absence, seats
+from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from engine import GameError
 from engine.model import Order
 from tests.soak.invariants import Ledger

@@ -12,11 +12,12 @@ import discord
 import pytest
 
 import engine
-from bot.hosting import organise, posts
-from bot.hosting.calendar import TERM_LABELS
-from bot.hosting.lobby import TABLE_OPTIONS
-from bot.hosting.rounds import told_by
-from bot.hosting.sitting import Receipt, Sitting
+from bot.hosting.after import posts
+from bot.hosting.organising import organise
+from bot.hosting.organising.lobby import TABLE_OPTIONS
+from bot.hosting.records.rounds import told_by
+from bot.hosting.table.sitting import Receipt, Sitting
+from bot.hosting.time.terms import TERM_LABELS
 from bot.interface.commands._shared import choice_of
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Menu, Message, Picture

@@ -7,8 +7,10 @@ import random
 
 import pytest
 
-from bot.hosting import digest, plans, posts, reminders
-from bot.hosting.sitting import NOWHERE
+from bot.hosting.after import posts
+from bot.hosting.people import digest, reminders
+from bot.hosting.playing import plans
+from bot.hosting.table.sitting import NOWHERE
 from bot.panels import person, plotting, quiet
 from bot.publishing import rescue
 from bot.store import Away, PersonRow

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import plans, seat_offers
-from bot.hosting.sitting import Refused
+from bot.hosting.playing import plans
+from bot.hosting.seats import seat_offers
+from bot.hosting.table.sitting import Refused
 from engine.model import Link, Order, Standing
 from tests.bot.hosting.hall import DAY, PEOPLE, Hall, hall
 from tests.bot.stage import Stage, labels, shown, stage

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
-from bot.hosting import predicting
-from bot.hosting.sitting import Person, Refused
+from bot.hosting.playing import predicting
+from bot.hosting.table.sitting import Person, Refused
 from bot.panels import predicting as panels
 from bot.store import Prediction
 from engine import codec

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot.hosting import data, history, lobby, organise, rounds
-from bot.hosting.sitting import Sitting
+from bot.hosting.organising import history, lobby, organise
+from bot.hosting.people import data
+from bot.hosting.records import rounds
+from bot.hosting.table.sitting import Sitting
 from bot.limits import CONTENT
 from bot.panels import desk
 from bot.store import ServerRow

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import listing
-from bot.hosting.admission import NO_SEAT
-from bot.hosting.calendar import Terms
+from bot.hosting.finding import listing
+from bot.hosting.table.admission import NO_SEAT
+from bot.hosting.time.terms import Terms
 from bot.interface.commands.play import PACES as OFFERED
 from engine.games.chariots.game import ChariotsRules
 from engine.rules import Ranks

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting import foresight
-from bot.hosting.sitting import Sitting
+from bot.hosting.playing import foresight
+from bot.hosting.table.sitting import Sitting
 from bot.interface.commands import _completing
 from bot.messages import Message
 from bot.panels import mine, pages, plotting

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 
-from bot.hosting import organise, people, vacations
-from bot.hosting.sitting import Refused
-from bot.hosting.vacations import VACATION_HOURS
+from bot.hosting.organising import organise
+from bot.hosting.people import people, vacations
+from bot.hosting.people.vacations import VACATION_HOURS
+from bot.hosting.table.sitting import Refused
 from bot.store import Away
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
 from tests.bot.stage import Stage, heard, menus, shown, stage

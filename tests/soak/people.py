@@ -13,27 +13,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.hosting import (
-    absence,
-    admission,
-    data,
-    ending,
-    foresight,
-    history,
-    lobby,
-    organise,
-    pauses,
-    people,
-    play,
-    predicting,
-    racers,
-    seat_offers,
-    seats,
-    vacations,
-    votes,
-)
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Refused, Sitting
+from bot.hosting.organising import ending, history, lobby, organise, pauses, votes
+from bot.hosting.people import data, people, vacations
+from bot.hosting.playing import foresight, play, predicting
+from bot.hosting.seats import absence, seat_offers, seats
+from bot.hosting.table import admission, racers
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from engine import GameError, kernel
 from engine.kernel import act_of
 from engine.model import Decision, Order

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.hosting import foresight, posts
-from bot.hosting.sitting import Person, Sitting
+from bot.hosting.after import posts
+from bot.hosting.playing import foresight
+from bot.hosting.table.sitting import Person, Sitting
 from bot.messages import Message
 from bot.panels import foresight as ahead
 from bot.panels import mine, plotting, watching

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.hosting import play
-from bot.hosting.sequel import sequel
-from bot.hosting.sitting import Sitting
-from bot.hosting.status import question
+from bot.hosting.playing import play
+from bot.hosting.playing.sequel import sequel
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import question
 from bot.interface.commands._shared import begin
 from bot.interface.replies import Interaction
 from bot.panels import plotting

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.hosting.posts import LOBBY
-from bot.hosting.sitting import NOWHERE, SHOW, Refused, Sitting, called, knock
+from bot.hosting.after.posts import LOBBY
+from bot.hosting.table.sitting import NOWHERE, SHOW, Refused, Sitting, called, knock
 from bot.interface.replies import Interaction, Reply, person_of
 from bot.limits import clip
 from bot.messages import Message

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import vacations
+from bot.hosting.people import vacations
 from bot.interface.replies import Interaction, Reply
 from bot.panels import person as panel
 from engine.language import N_, _

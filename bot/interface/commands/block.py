@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting import admission
+from bot.hosting.table import admission
 from bot.interface.commands.organise import person as named
 from bot.interface.replies import Interaction, Reply
 from bot.panels import seats as panel

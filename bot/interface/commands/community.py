@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting import servers
+from bot.hosting.organising import servers
 from bot.interface import community
 from bot.interface.commands.play import GAMES
 from bot.interface.replies import Interaction, Reply

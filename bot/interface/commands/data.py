@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import data
+from bot.hosting.people import data
 from bot.interface.replies import Interaction, Reply
 from bot.panels import data as panel
 from bot.store import Filter

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting.reports import opened
+from bot.hosting.records.reports import opened
 from bot.interface.commands._shared import TABLE, table_meant, tables_here
 from bot.interface.cooldowns import may_check
 from bot.interface.replies import Interaction, Reply

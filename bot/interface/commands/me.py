@@ -6,9 +6,10 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.hosting import calling, people, vacations
-from bot.hosting.calendar import term_values
-from bot.hosting.listing import PACES
+from bot.hosting.finding import calling
+from bot.hosting.finding.listing import PACES
+from bot.hosting.people import people, vacations
+from bot.hosting.time.terms import term_values
 from bot.interface import finding
 from bot.interface.commands._shared import table_meant, tables_here
 from bot.interface.commands.play import GAMES

@@ -8,9 +8,10 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby, organise, pauses, seat_offers
-from bot.hosting import seats as seating
-from bot.hosting.sitting import Person, Place, Refused, Sitting
+from bot.hosting.organising import lobby, organise, pauses
+from bot.hosting.seats import seat_offers
+from bot.hosting.seats import seats as seating
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.interface import events
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import TABLE, begin, tables_here

@@ -11,10 +11,12 @@ from typing import Any, Literal, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.hosting import admission, lobby, posts, servers
-from bot.hosting.calendar import Terms
-from bot.hosting.racers import automata
-from bot.hosting.sitting import NOWHERE, Place, Refused, Sitting, Wishes
+from bot.hosting.after import posts
+from bot.hosting.organising import lobby, servers
+from bot.hosting.table import admission
+from bot.hosting.table.racers import automata
+from bot.hosting.table.sitting import NOWHERE, Place, Refused, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.interface.replies import Interaction, Reply
 from bot.limits import clip
 from bot.store import Filter

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.hosting import people
+from bot.hosting.people import people
 from bot.interface.commands import me
 from bot.interface.replies import Interaction, Reply
 from bot.panels import quiet as panel

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import reports
+from bot.hosting.records import reports
 from bot.interface.commands._shared import TABLE, table_meant, tables_here
 from bot.interface.presses.report import thanks
 from bot.interface.replies import Interaction, Reply

@@ -6,8 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import history
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import history
+from bot.hosting.table.sitting import Refused
 from bot.interface.commands._shared import SUGGESTIONS, TABLE, table_meant, tables_here
 from bot.interface.replies import Interaction, Reply, person_of
 from bot.panels import history as panels

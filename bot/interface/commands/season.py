@@ -6,8 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import seasons
-from bot.hosting.sitting import Refused
+from bot.hosting.records import seasons
+from bot.hosting.table.sitting import Refused
 from bot.interface import community
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
 from bot.interface.commands.play import GAMES

@@ -9,9 +9,10 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting import admission, moderating, servers
-from bot.hosting.servers import LABELS, Settings
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import moderating, servers
+from bot.hosting.organising.servers import LABELS, Settings
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Refused
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
 from bot.interface.commands.organise import person as named
 from bot.interface.commands.play import own_language

@@ -7,11 +7,15 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import absence, foresight, lobby, play, posts, rounds
-from bot.hosting import organise as organising
-from bot.hosting.sequel import sequel
-from bot.hosting.sitting import Refused
-from bot.hosting.status import question
+from bot.hosting.after import posts
+from bot.hosting.organising import lobby
+from bot.hosting.organising import organise as organising
+from bot.hosting.playing import foresight, play
+from bot.hosting.playing.sequel import sequel
+from bot.hosting.records import rounds
+from bot.hosting.seats import absence
+from bot.hosting.table.sitting import Refused
+from bot.hosting.table.status import question
 from bot.interface.commands import _completing
 from bot.interface.commands._answering import answer_line
 from bot.interface.commands._shared import LINE, TABLE, begin, tables_here

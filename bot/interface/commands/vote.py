@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import moderating
+from bot.hosting.organising import moderating
 from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.presses import votes
 from bot.interface.replies import Interaction

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import posts
+from bot.hosting.after import posts
 from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.replies import Interaction, Reply
 from bot.panels import watching

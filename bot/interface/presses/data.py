@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import data
+from bot.hosting.people import data
 from bot.interface.router import Call, press_of
 from bot.panels import data as panel
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import foresight
+from bot.hosting.playing import foresight
 from bot.interface.presses.playing import show_question
 from bot.interface.router import Call, press_of
 from bot.panels import foresight as panels

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import people, vacations
+from bot.hosting.people import people, vacations
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import person as panel

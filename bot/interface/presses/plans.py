@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import plans
+from bot.hosting.playing import plans
 from bot.interface.presses.playing import draft_of, question_of, show_question
 from bot.interface.router import Call, press_of
 from engine.language import _

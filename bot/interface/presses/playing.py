@@ -7,9 +7,10 @@ import asyncio
 import discord
 
 from bot import limits
-from bot.hosting import foresight, plans, play, status
-from bot.hosting.sequel import sequel
-from bot.hosting.sitting import Refused, Sitting
+from bot.hosting.playing import foresight, plans, play
+from bot.hosting.playing.sequel import sequel
+from bot.hosting.table import status
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of

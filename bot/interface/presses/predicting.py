@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.community import predictions
-from bot.hosting import predicting
-from bot.hosting.racers import numbers
-from bot.hosting.sitting import Refused, Sitting
+from bot.hosting.playing import predicting
+from bot.hosting.table.racers import numbers
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.messages import Message

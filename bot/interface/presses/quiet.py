@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import people
+from bot.hosting.people import people
 from bot.interface.presses.person import show_settings
 from bot.interface.router import Call, press_of
 from bot.panels import quiet as panel

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.hosting import absence, seat_offers, votes
-from bot.hosting import pauses as pausing
-from bot.hosting import seats as seating
-from bot.hosting.admission import Doubtful
-from bot.hosting.sitting import Sitting
+from bot.hosting.organising import pauses as pausing
+from bot.hosting.organising import votes
+from bot.hosting.seats import absence, seat_offers
+from bot.hosting.seats import seats as seating
+from bot.hosting.table.admission import Doubtful
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.votes import open_form

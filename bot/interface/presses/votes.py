@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from bot.hosting import ending, history, moderating, organise, votes
 from bot.hosting.host import Host
-from bot.hosting.seats import absent
-from bot.hosting.sitting import Person, Refused, Sitting
+from bot.hosting.organising import ending, history, moderating, organise, votes
+from bot.hosting.seats.seats import absent
+from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.hosting import predicting, rounds
-from bot.hosting.rounds import Past
-from bot.hosting.sitting import Refused, Sitting, knock
+from bot.hosting.playing import predicting
+from bot.hosting.records import rounds
+from bot.hosting.records.rounds import Past
+from bot.hosting.table.sitting import Refused, Sitting, knock
 from bot.interface.cooldowns import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.care import doctor
 from bot.care.findings import Finding
-from bot.hosting.clock import ALIVE
+from bot.hosting.running.clock import ALIVE
 from bot.settings import Settings
 from bot.store import Parcel, Timing, Writing
 from tests.bot.hosting.hall import DAY, HOUR, Hall

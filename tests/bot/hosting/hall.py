@@ -11,13 +11,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.hosting import lobby, play, seat_offers, status, votes
-from bot.hosting.calendar import Terms
-from bot.hosting.clock import Clock
-from bot.hosting.driving import Drive
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Sitting, Wishes
-from bot.hosting.thinking import Thinker
+from bot.hosting.organising import lobby, votes
+from bot.hosting.playing import play
+from bot.hosting.running.clock import Clock
+from bot.hosting.running.driving import Drive
+from bot.hosting.running.thinking import Thinker
+from bot.hosting.seats import seat_offers
+from bot.hosting.table import status
+from bot.hosting.table.sitting import Person, Place, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.messages import Message, load
 from bot.store import Parcel
 from bot.store.sqlite import SqliteStore

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, lobby, organise, pauses, seats
-from bot.hosting.admission import NO_SEAT
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
+from bot.hosting.organising import lobby, organise, pauses
+from bot.hosting.seats import absence, seats
+from bot.hosting.table.admission import NO_SEAT
+from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.store import SeatRow
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused

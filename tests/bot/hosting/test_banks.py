@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 import engine.registry
-from bot.hosting import absence, history, lobby, organise, pauses, play, seats, status, vacations
-from bot.hosting.calendar import SHORTEST, Terms
-from bot.hosting.sitting import GHOST, OPEN, Refused, Sitting, Wishes
+from bot.hosting.organising import history, lobby, organise, pauses
+from bot.hosting.people import vacations
+from bot.hosting.playing import play
+from bot.hosting.seats import absence, seats
+from bot.hosting.table import status
+from bot.hosting.table.sitting import GHOST, OPEN, Refused, Sitting, Wishes
+from bot.hosting.time.terms import SHORTEST, Terms
 from bot.messages import load
 from bot.store import Timing
 from engine.model import Link, Order, Standing

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import lobby, organise, vacations
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import Refused, Wishes
+from bot.hosting.organising import lobby, organise
+from bot.hosting.people import vacations
+from bot.hosting.table.sitting import Refused, Wishes
+from bot.hosting.time.terms import Terms
 from tests.bot.hosting.hall import DAY, HOME, PEOPLE, hall
 from tests.bot.hosting.unchanged import refused
 

@@ -10,29 +10,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hosting.calendar import (
+from bot.hosting.time.calendar import (
     MOST_AWAY,
-    TERM_LABELS,
-    BadTerm,
-    Terms,
     after_quiet,
     deadline,
-    dump_terms,
-    instant_of,
     later,
-    load_terms,
     moved_by_outage,
     reminders,
     runs_out,
-    said_left,
-    said_length,
+    spent,
+)
+from bot.hosting.time.terms import (
+    TERM_LABELS,
+    Terms,
+    dump_terms,
+    load_terms,
     said_term,
     said_terms,
-    spent,
     term_values,
     typed_term,
     with_term,
 )
+from bot.times import BadTime, instant_of, said_left, said_length
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 BERLIN, NEW_YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
@@ -361,13 +360,13 @@ def test_lengths_are_read_as_people_write_them(typed: str, seconds: int) -> None
     "typed", ["", "24", "soon", "-5h", "5 parsecs", "off", "1h 7", "2 days ago", "9" * 400 + "d"]
 )
 def test_what_is_no_length_is_refused_with_what_is(typed: str) -> None:
-    with pytest.raises(BadTerm, match="24h, 2 days or 90 min"):
+    with pytest.raises(BadTime, match="24h, 2 days or 90 min"):
         with_term(Terms(), "phase", typed)
 
 
 @pytest.mark.parametrize("typed", ["4 min", "299 s", "15 days", "9999999 weeks"])
 def test_a_phase_that_is_too_short_or_too_long_is_refused(typed: str) -> None:
-    with pytest.raises(BadTerm, match="from 5 minutes to 14 days"):
+    with pytest.raises(BadTime, match="from 5 minutes to 14 days"):
         with_term(Terms(), "phase", typed)
 
 
@@ -393,7 +392,7 @@ def test_times_of_day_are_read_as_people_write_them(typed: str, at: str) -> None
 
 @pytest.mark.parametrize("typed", ["25:00", "13pm", "0am", "20:60", "24:01", "noonish", "8 8"])
 def test_what_is_no_time_of_day_is_refused(typed: str) -> None:
-    with pytest.raises(BadTerm, match="20:00 or 8pm"):
+    with pytest.raises(BadTime, match="20:00 or 8pm"):
         with_term(Terms(), "at", typed)
 
 
@@ -412,19 +411,19 @@ def test_zones_are_found_by_name_or_by_city(typed: str, zone: str) -> None:
 
 
 def test_an_unknown_zone_is_refused_with_near_ones() -> None:
-    with pytest.raises(BadTerm, match=BERLIN):
+    with pytest.raises(BadTime, match=BERLIN):
         with_term(Terms(), "zone", "Europe/Berlim")
-    with pytest.raises(BadTerm, match="like Europe/Berlin"):
+    with pytest.raises(BadTime, match="like Europe/Berlin"):
         with_term(Terms(), "zone", "@everyone **")
 
 
 def test_a_city_of_several_zones_is_refused_with_all_of_them() -> None:
-    with pytest.raises(BadTerm, match="Asia/Nicosia, Europe/Nicosia"):
+    with pytest.raises(BadTime, match="Asia/Nicosia, Europe/Nicosia"):
         with_term(Terms(), "zone", "Nicosia")
 
 
 def test_an_offset_is_not_taken_for_its_opposite() -> None:
-    with pytest.raises(BadTerm):
+    with pytest.raises(BadTime):
         with_term(Terms(), "zone", "GMT+2")
 
 
@@ -446,13 +445,13 @@ def test_quiet_hours_are_read_as_people_write_them(typed: str, quiet: str) -> No
 
 @pytest.mark.parametrize("typed", ["8-8", "0-16:01", "8-7"])
 def test_quiet_hours_leave_eight_hours_of_the_day(typed: str) -> None:
-    with pytest.raises(BadTerm, match="up to 16 hours"):
+    with pytest.raises(BadTime, match="up to 16 hours"):
         with_term(Terms(), "quiet", typed)
 
 
 @pytest.mark.parametrize("typed", ["22", "22-8-9", "night", "22-"])
 def test_what_are_no_quiet_hours_is_refused(typed: str) -> None:
-    with pytest.raises(BadTerm, match="22:00-08:00"):
+    with pytest.raises(BadTime, match="22:00-08:00"):
         with_term(Terms(), "quiet", typed)
 
 
@@ -461,14 +460,14 @@ def test_weekends_are_on_or_off() -> None:
         assert with_term(Terms(), "weekends", typed).weekends_off
     for typed in ("on", "Yes", "ja"):
         assert not with_term(Terms(weekends_off=True), "weekends", typed).weekends_off
-    with pytest.raises(BadTerm):
+    with pytest.raises(BadTime):
         with_term(Terms(), "weekends", "perhaps")
 
 
 def test_the_early_close_waits_up_to_a_day() -> None:
     assert with_term(Terms(), "calm", "30 min").calm == 30 * MINUTE
     assert with_term(Terms(), "calm", "off").calm == 0
-    with pytest.raises(BadTerm, match="up to 1 day"):
+    with pytest.raises(BadTime, match="up to 1 day"):
         with_term(Terms(), "calm", "25h")
 
 
@@ -489,13 +488,13 @@ def test_a_bank_is_read_with_its_increment(typed: str, bank: int, increment: int
 
 @pytest.mark.parametrize("typed", ["4m", "31d", "1d + 15d"])
 def test_a_bank_has_limits(typed: str) -> None:
-    with pytest.raises(BadTerm, match=r"5 minutes to 30 days.* up to 14 days"):
+    with pytest.raises(BadTime, match=r"5 minutes to 30 days.* up to 14 days"):
         with_term(Terms(), "bank", typed)
 
 
 @pytest.mark.parametrize("typed", ["plenty", "1d +", "+ 1h", "-1d"])
 def test_what_is_no_bank_is_refused(typed: str) -> None:
-    with pytest.raises(BadTerm):
+    with pytest.raises(BadTime):
         with_term(Terms(), "bank", typed)
 
 
@@ -552,7 +551,7 @@ def test_a_bank_and_the_times_of_phases_drive_each_other_out() -> None:
 
 
 def test_an_unknown_term_is_refused_with_all_there_are() -> None:
-    with pytest.raises(BadTerm, match="phase, bank, at, zone, weekends, quiet, nights, calm"):
+    with pytest.raises(BadTime, match="phase, bank, at, zone, weekends, quiet, nights, calm"):
         with_term(Terms(), "tempo", "fast")
 
 
@@ -587,7 +586,7 @@ def test_kept_terms_may_lack_names_and_have_others() -> None:
     ],
 )
 def test_kept_terms_that_no_table_can_have_are_refused(kept: dict[str, object]) -> None:
-    with pytest.raises(BadTerm):
+    with pytest.raises(BadTime):
         load_terms(kept)
 
 
@@ -653,7 +652,7 @@ def test_days_from_now_keep_the_time_on_the_wall() -> None:
 
 @pytest.mark.parametrize("typed", ["2026-05-31", "today 11:00", "1.5.2026", "2026-06-01 12:00", "0 min"])
 def test_the_past_is_refused(typed: str) -> None:
-    with pytest.raises(BadTerm, match="future"):
+    with pytest.raises(BadTime, match="future"):
         instant_of(typed, BERLIN, utc("2026-06-01 10:00"))
 
 
@@ -661,18 +660,18 @@ def test_the_past_is_refused(typed: str) -> None:
     "typed", ["", "soon", "31.2.", "2026-13-01", "2026-12-24 25:00", "tomorrow ish", "30.2.2027"]
 )
 def test_what_is_no_day_is_refused(typed: str) -> None:
-    with pytest.raises(BadTerm, match="in 3 days"):
+    with pytest.raises(BadTime, match="in 3 days"):
         instant_of(typed, BERLIN, utc("2026-06-01 10:00"))
 
 
 @pytest.mark.parametrize("typed", ["2099-01-01", "9999-12-31 23:59", "in 9999999 weeks", "in 11000 days"])
 def test_what_is_decades_away_is_refused(typed: str) -> None:
-    with pytest.raises(BadTerm, match="ten years"):
+    with pytest.raises(BadTime, match="ten years"):
         instant_of(typed, "Pacific/Auckland", utc("2026-06-01 10:00"))
 
 
 def test_an_instant_in_an_unknown_zone_is_refused() -> None:
-    with pytest.raises(BadTerm, match="zone"):
+    with pytest.raises(BadTime, match="zone"):
         instant_of("tomorrow", "Mars", utc("2026-06-01 10:00"))
 
 

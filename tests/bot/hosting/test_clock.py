@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import clock as clocks
-from bot.hosting import ending, lobby, seat_offers
-from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
-from bot.hosting.sitting import Refused, Wishes
+from bot.hosting.organising import ending, lobby
+from bot.hosting.running import clock as clocks
+from bot.hosting.seats import seat_offers
+from bot.hosting.table.sitting import Refused, Wishes
+from bot.hosting.time.terms import Terms
 from bot.interface.client import for_ever
 from bot.messages import load
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import data, organise, seat_offers, seats
-from bot.hosting.sitting import Person, Place, Refused
+from bot.hosting.organising import organise
+from bot.hosting.people import data
+from bot.hosting.seats import seat_offers, seats
+from bot.hosting.table.sitting import Person, Place, Refused
 from bot.store import Parcel, ServerRow
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.hosting.unchanged import refused

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import ending, lobby, organise
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Sitting, Wishes
+from bot.hosting.organising import ending, lobby, organise
+from bot.hosting.table.sitting import Person, Sitting, Wishes
 from bot.messages import load
 from bot.store import SeatRow
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall

@@ -10,11 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hosting import organise, pauses, people, vacations
-from bot.hosting.calendar import BadTerm, Terms, deadline, load_terms
-from bot.hosting.nights import MOST_MOVED, Night, by_day, length, read_night
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import organise, pauses
+from bot.hosting.people import people, vacations
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time.calendar import deadline
+from bot.hosting.time.nights import MOST_MOVED, Night, by_day, length, read_night
+from bot.hosting.time.terms import Terms, load_terms
 from bot.store import Timing
+from bot.times import BadTime
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
 
 BERLIN, TOKYO, NEW_YORK = "Europe/Berlin", "Asia/Tokyo", "America/New_York"
@@ -51,7 +54,7 @@ class TestTyped:
 
     def test_a_night_has_ten_hours_at_most(self) -> None:
         assert length(read_night("21:00-07:00")) == 10 * HOUR
-        with pytest.raises(BadTerm, match="at most 10 hours, or write off"):
+        with pytest.raises(BadTime, match="at most 10 hours, or write off"):
             read_night("21:00-07:01")
 
     @pytest.mark.parametrize("typed", ["", "soon", "22:00", "22:00-22:00", "25:00-07:00", "x" * 5000])
@@ -59,7 +62,7 @@ class TestTyped:
         if not typed:
             assert read_night(typed) == ""
             return
-        with pytest.raises(BadTerm, match="write it like 22:00-07:00") as refused:
+        with pytest.raises(BadTime, match="write it like 22:00-07:00") as refused:
             read_night(typed)
         assert len(str(refused.value)) < 200
 

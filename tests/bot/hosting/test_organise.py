@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, ending, lobby, organise, pauses, seat_offers, seats
-from bot.hosting.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
+from bot.hosting.organising import ending, lobby, organise, pauses
+from bot.hosting.seats import absence, seat_offers, seats
+from bot.hosting.table.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
 from bot.messages import Button, Message
 from engine.language import speaking
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import organise, pauses, people, vacations
-from bot.hosting.calendar import Terms
+from bot.hosting.organising import organise, pauses
+from bot.hosting.people import people, vacations
+from bot.hosting.time.terms import Terms
 from bot.messages import load
 from bot.store import SeatRow
 from engine import language

@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from bot.hosting import ending, lobby, organise, pauses, play
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import Place, Wishes
+from bot.hosting.organising import ending, lobby, organise, pauses
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Place, Wishes
+from bot.hosting.time.terms import Terms
 from bot.store import Alarm, Timing
 from engine.model import Order
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall

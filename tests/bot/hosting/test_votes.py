@@ -7,26 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import (
-    absence,
-    ending,
-    history,
-    lobby,
-    moderating,
-    organise,
-    pauses,
-    play,
-    racers,
-    results,
-    seat_offers,
-    seats,
-    servers,
-    vacations,
-    votes,
-)
-from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Refused, Sitting, Wishes
+from bot.hosting.organising import ending, history, lobby, moderating, organise, pauses, servers, votes
+from bot.hosting.people import vacations
+from bot.hosting.playing import play
+from bot.hosting.records import results
+from bot.hosting.seats import absence, seat_offers, seats
+from bot.hosting.table import racers
+from bot.hosting.table.sitting import Person, Refused, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.messages import Message
 from bot.store import Motion
 from engine.journal import audit as engine_audit
