@@ -31,7 +31,7 @@ class Connection(aiosqlite.Connection):
 
     async def carry_out(self, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
         """As `one_after_the_other`."""
-        return await self._execute(one_after_the_other, self._conn, statements)  # type: ignore[no-any-return]
+        return await self._execute(one_after_the_other, self._conn, statements)  # type: ignore[no-any-return, no-untyped-call]
 
 
 def one_after_the_other(file: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:

@@ -66,6 +66,10 @@ from bot.store.rows import (
 _IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
     AND channel NOT IN (SELECT value FROM json_each(?))"""
 
+NEVER = 2**63 - 1
+_ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
+_OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
+    UNION SELECT table_id FROM seats WHERE user_id = ?)"""
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _OF_A_PERSON = {
@@ -166,14 +170,21 @@ class Reader:
     async def seats(self, table: str) -> Sequence[SeatRow]:
         return await self._all(SEATS, "WHERE table_id = ? ORDER BY seat", table)
 
-    async def entries(self, table: str, first: int = 0) -> Sequence[Json]:
-        rows = await self.rows(
-            "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", (table, first)
-        )
+    async def entries(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        return await self._entries(_ENTRIES, table, first, end)
+
+    async def telling(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        return await self._entries(f"{_ENTRIES} AND tells", table, first, end)
+
+    async def _entries(self, which: str, table: str, first: int, end: int | None) -> Sequence[Json]:
+        rows = await self.rows(f"{which} ORDER BY number", (table, first, NEVER if end is None else end))
         try:
             return [json.loads(row[0]) for row in rows]
         except ValueError as error:
             raise garbled(self._path, "entries") from error
+
+    async def opened(self, table: str) -> bool:
+        return bool(await self.rows("SELECT 1 FROM entries WHERE table_id = ? AND opens LIMIT 1", (table,)))
 
     async def draft(self, table: str, decision: int, user: int) -> Draft | None:
         rest = "WHERE table_id = ? AND decision = ? AND user_id = ?"
@@ -386,6 +397,6 @@ def _conditions(where: Filter) -> tuple[list[str], list[Any]]:
             conditions.append(f"{column} = ?")
             values.append(value)
     if where.user is not None:
-        conditions.append("(organiser = ? OR id IN (SELECT table_id FROM seats WHERE user_id = ?))")
+        conditions.append(_OF_SOMEBODY)
         values += (where.user, where.user)
     return conditions, values

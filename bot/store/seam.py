@@ -63,8 +63,16 @@ class Reading(Protocol):
         """By seat number."""
         ...
 
-    async def entries(self, table: str, first: int = 0) -> Sequence[Json]:
-        """The dumped entries of a table from number `first` on."""
+    async def entries(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        """The dumped entries of a table from number `first` on, to before `end`."""
+        ...
+
+    async def telling(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        """Those of the `entries` in which something happens: events, answers revealed, acts, a rollback."""
+        ...
+
+    async def opened(self, table: str) -> bool:
+        """Whether any entry of a table holds answers that have taken effect."""
         ...
 
     async def draft(self, table: str, decision: int, user: int) -> Draft | None: ...
@@ -411,8 +419,8 @@ class Writing(Reading, Protocol):
         """
         ...
 
-    async def first_time(self, interaction: int, now: float) -> bool:
-        """Whether this interaction has not been carried out before; remembers it for a day."""
+    async def entry_of(self, interaction: int, entry: int, now: float) -> int:
+        """The entry that an interaction has brought: `entry` the first time, the same for a day after it."""
         ...
 
 

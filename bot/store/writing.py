@@ -356,13 +356,14 @@ class Writer(Reader):
         for name in _ANONYMOUS:
             self._later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 
-    async def first_time(self, interaction: int, now: float) -> bool:
+    async def entry_of(self, interaction: int, entry: int, now: float) -> int:
         self._later("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
-        added = await self.rows(
-            "INSERT INTO interactions (id, seen) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id",
-            (interaction, now),
+        [(brought,)] = await self.rows(
+            """INSERT INTO interactions (id, seen, entry) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING entry""",
+            (interaction, now, entry),
         )
-        return bool(added)
+        return int(brought)
 
 
 def _of(kinds: Sequence[AlarmKind]) -> str:

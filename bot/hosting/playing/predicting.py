@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.community import predictions
 from bot.community.predictions import Prediction as Podium
@@ -32,14 +31,12 @@ def early(sitting: Sitting) -> bool:
     )
 
 
-def opened(entries: Sequence[dict[str, Any]]) -> bool:
-    """Whether any answer has been opened at a table: from then on, also after a rollback, nobody predicts."""
-    return any(entry["answers"] for entry in entries)
-
-
 async def may_predict(read: Reading, sitting: Sitting) -> bool:
-    """Whether spectators may still predict the podium of this race."""
-    return early(sitting) and not opened(await read.entries(sitting.row.id))
+    """Whether spectators may still predict the podium of this race.
+
+    From the first answer that is opened nobody does, after a rollback neither.
+    """
+    return early(sitting) and not await read.opened(sitting.row.id)
 
 
 async def made(read: Reading, table: str) -> list[Prediction]:

@@ -19,7 +19,7 @@ from bot.hosting.after import banks, posts, timing
 from bot.hosting.after.telling import tell
 from bot.hosting.after.timing import LONGEST_EXCUSE
 from bot.hosting.beside import beside
-from bot.hosting.playing import play, predicting
+from bot.hosting.playing import play
 from bot.hosting.seats.seats import side_of, vacate, with_seat
 from bot.hosting.table import status
 from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting
@@ -191,7 +191,7 @@ async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -
 
 async def _nothing_closed_yet(tx: Writing, sitting: Sitting) -> bool:
     """Whether the race still stands at its first question, so that somebody else could as well begin."""
-    opened = predicting.opened(await tx.entries(sitting.row.id))
+    opened = await tx.opened(sitting.row.id)
     return not opened and not any(s.driver == OPEN for s in sitting.seats)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.hosting.after.posts import LOBBY
-from bot.hosting.table.sitting import NOWHERE, SHOW, Refused, Sitting, called, knock
+from bot.hosting.table.sitting import NOWHERE, SHOW, Refused, Sitting, called
 from bot.interface.replies import Interaction, Reply, person_of
 from bot.limits import clip
 from bot.messages import Message
@@ -39,8 +39,7 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     host = interaction.client.host
     if code:
         code = code.strip().strip("`").upper()
-        await knock(host, code, person_of(interaction))
-        return await host.look(code)
+        return await host.look(code, person_of(interaction))
     here = await host.tables(Filter(stages=ALIVE, channel=interaction.channel_id))
     here = here or await host.tables(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
     mine = [s for s in here if s.seat_of(interaction.user.id)]
