@@ -55,7 +55,7 @@ async def main():
             if sys.argv[2] == "stays":
                 print("inside", flush=True)
                 await asyncio.Event().wait()
-            await tx.save_table(replace(row, told=row.told + 1, state={"filler": "y" * 5000}))
+            await tx.save_table(replace(row, told=row.told + 1, state=json.dumps({"filler": "y" * 5000})))
         print(row.told, flush=True)
 
 asyncio.run(main())

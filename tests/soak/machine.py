@@ -1,7 +1,7 @@
 """A bot that can be killed at any moment: its store, host, clock, drive and publisher, on one file.
 
 Everything here is carried out in one thread, so that a run follows from its seed alone. SQLite's own calls
-are made in place instead of in aiosqlite's threads; the statements and the file are those of `SqliteStore`.
+are made in place instead of in threads; the statements and the file are those of `SqliteStore`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,13 @@ import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 from unittest import mock
-
-import aiosqlite
 
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
@@ -31,6 +29,7 @@ from bot.interface import events
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
+from bot.store.connection import Connection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
 from engine import codec, find
 from tests.soak import charioteer
@@ -60,20 +59,22 @@ class Fuse:
 
 
 class Line:
-    """A connection of the shape of aiosqlite's that works in place, a step before and after each commit."""
+    """A connection of the shape of the store's that works in place, a step before and after each commit."""
 
     def __init__(self, path: Path, fuse: Fuse) -> None:
         self._fuse = fuse
         self._db = sqlite3.connect(path, timeout=5, isolation_level=None, cached_statements=256)
         self._db.row_factory = sqlite3.Row
 
-    async def execute_fetchall(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
+    async def carry_out(self, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
         await asyncio.sleep(0)
-        self._fuse.step()
-        rows = self._db.execute(statement, values).fetchall()
-        if statement == "COMMIT":
+        found = []
+        for statement in statements:
             self._fuse.step()
-        return rows
+            found += one_after_the_other(self._db, [statement])
+            if statement.sql == "COMMIT":
+                self._fuse.step()
+        return found
 
     async def rollback(self) -> None:
         self._fuse.step()
@@ -95,10 +96,10 @@ class MortalStore(SqliteStore):
         self._fuse = fuse
         self._lines: list[Line] = []
 
-    async def _connect(self) -> aiosqlite.Connection:
+    async def _connect(self) -> Connection:
         line = Line(self.path, self._fuse)
         self._lines.append(line)
-        return cast(aiosqlite.Connection, line)
+        return cast(Connection, line)
 
     def drop(self) -> None:
         for line in self._lines:

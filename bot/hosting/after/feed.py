@@ -25,11 +25,12 @@ RESULT = "feed-result"
 PEOPLE_ROOM = 900
 
 
-async def feed_of(read: Reading, row: TableRow) -> int:
+def feed_of(sitting: Sitting) -> int:
     """The channel in which a table is announced, 0 for none."""
+    row = sitting.row
     if row.guild is None or row.practice:
         return 0
-    channel = int((await read.server(row.guild)).settings.get(SETTING) or 0)
+    channel = int(sitting.server.get(SETTING) or 0)
     return 0 if channel == row.channel else channel
 
 
@@ -45,7 +46,7 @@ async def changed(tx: Writing, sitting: Sitting) -> None:
 
 async def ended(tx: Writing, sitting: Sitting, places: Sequence[str], board: Picture) -> None:
     """Tell the result, in the words of the last post, with the board."""
-    channel = await feed_of(tx, sitting.row)
+    channel = feed_of(sitting)
     if channel:
         with speaking(sitting.row.language):
             message = result(sitting, places, board)
@@ -64,7 +65,7 @@ async def forget(tx: Writing, sitting: Sitting, channel: int) -> None:
 
 
 async def _announce(tx: Writing, sitting: Sitting, kind: Literal["send", "edit"]) -> None:
-    channel = await feed_of(tx, sitting.row)
+    channel = feed_of(sitting)
     if channel:
         with speaking(sitting.row.language):
             message = announcement(sitting, await _where(tx, sitting.row))

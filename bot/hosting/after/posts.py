@@ -20,14 +20,16 @@ from bot.hosting.table.status import FEW, named, status, terms, who
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
-from bot.store import Parcel, RoundRow, TableRow, Timing, Writing
+from bot.store import Parcel, Reading, RoundRow, TableRow, Timing, Writing
 from bot.text import mention, several
 from engine import codec
 from engine.errors import BadOptions
 from engine.language import _, speaking, spoken
+from engine.model import Entry
 from engine.options import make_options
 from engine.rules import AnyRules
 
+AnyEntry = Entry[Any]
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -56,7 +58,7 @@ async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
     message = lobby(sitting)
     ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
-    await _queue(tx, sitting.row, LOBBY, dataclasses.replace(message, ping=ping), new)
+    await _queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new)
     if not new:
         await feed.changed(tx, sitting)
 
@@ -66,9 +68,9 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
     """Post the lobby anew, since an edit would call nobody; the old post points to it."""
     row = sitting.row
     below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
-    await _queue(tx, row, LOBBY, below, new=False)
+    await _queue(tx, sitting, LOBBY, below, new=False)
     ping = await admission.called_by(tx, row.organiser, (guest,))
-    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
+    await _queue(tx, sitting, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
 
 
 @_in_its_language
@@ -79,44 +81,57 @@ async def tell_drawn(tx: Writing, sitting: Sitting, by: int) -> None:
 
 
 @_in_its_language
-async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ()) -> Sitting:
+async def tell_table(
+    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], notices: Sequence[str] = ()
+) -> Sitting:
     """After a change of the game: a new post if it came to a new stop, else the present one updated.
 
-    `notices` are told beside what happened in the game.
+    `news` are the entries that the change has brought, `notices` are told beside what happened in the game.
     """
     table, row = sitting.running, sitting.row
     if sitting.pausing and not sitting.show and row.told < table.entries:
-        return await _tell_phase(tx, sitting, notices)
+        return await _tell_phase(tx, sitting, news, notices)
     stop = _stop(sitting)
     if stop in (0, row.stop):
-        sitting = await _tell_act(tx, sitting) if stop else sitting
+        sitting = await _tell_act(tx, sitting, news) if stop else sitting
         await tell_status(tx, sitting)
         if notices:
             await call(tx, sitting, "notice", "\n".join(notices), rows=take_rows(sitting))
         return sitting
-    before = row
-    body = await _body(tx, sitting, notices)
+    before, untold = row, await _untold(tx, sitting, news)
+    body = await _body(tx, sitting, untold, notices)
     row = await tx.save_table(
         dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
     )
     sitting = dataclasses.replace(sitting, row=row)
     await _keep_round(tx, sitting)
-    ping = (*_called(sitting), *await _told_of_act(tx, before, sitting))
-    await _queue(tx, row, row.latest, dataclasses.replace(current(sitting), ping=ping), new=True)
+    called = _called(sitting)
+    ping = (*called, *(user for user in _others(sitting, untold) if user not in called))
+    await _queue(tx, sitting, row.latest, dataclasses.replace(current(sitting), ping=ping), new=True)
     if table.outcome is not None:
         await feed.ended(tx, sitting, _places(sitting), board_picture(sitting, f"{row.id}-end.png"))
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
-        await _queue(tx, row, before.latest, Message(before.body), new=False)
+        await _queue(tx, sitting, before.latest, Message(before.body), new=False)
     return sitting
 
 
-async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
+async def _untold(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> list[AnyEntry]:
+    """What has happened since the last post; `news` are the latest entries."""
+    row, first = sitting.row, news[0].number
+    if row.told >= first:
+        return [entry for entry in news if entry.number >= row.told]
+    stored = await read.telling(row.id, row.told, first)
+    return [*(codec.load_entry(sitting.rules, data) for data in stored), *news]
+
+
+async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> Sitting:
     """In a game of turns, what somebody did unasked is told at once, though the question stays the same."""
-    row, before = sitting.row, sitting.row
-    others = await _told_of_act(tx, before, sitting)
-    done = sitting.rules.story(public_events(sitting.rules, await tx.entries(row.id, row.told)))
-    if not others or not done:
+    row, others = sitting.row, _others(sitting, news)
+    if not others:
+        return sitting
+    done = sitting.rules.story(public_events(sitting.rules, await _untold(tx, sitting, news)))
+    if not done:
         return sitting
     body = fit([*row.body.splitlines(), *done], BODY_ROOM)
     row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
@@ -126,24 +141,25 @@ async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
     return sitting
 
 
-async def _told_of_act(tx: Writing, before: TableRow, sitting: Sitting) -> tuple[int, ...]:
+def _others(sitting: Sitting, entries: Sequence[AnyEntry]) -> tuple[int, ...]:
     """Whom it concerns that somebody did something unasked in a game of turns: all others who sit there."""
-    entries = await tx.entries(before.id, before.told) if sitting.rules.turns else []
-    orders = [codec.load_entry(sitting.rules, data).order for data in entries]
-    actors = {order.seat for order in orders if order.verb == "act"}
-    asked = _called(sitting) if sitting.row.told > before.told else ()
-    users = [s.user for s in sitting.people if s.seat not in actors and s.user not in asked] if actors else []
-    return tuple(user for user in users if user is not None)
+    if not sitting.rules.turns:
+        return ()
+    actors = {entry.order.seat for entry in entries if entry.order.verb == "act"}
+    others = [s.user for s in sitting.people if s.seat not in actors] if actors else []
+    return tuple(user for user in others if user is not None)
 
 
-async def _tell_phase(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> Sitting:
+async def _tell_phase(
+    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], notices: Sequence[str]
+) -> Sitting:
     """Between two phases the newest post is told further, picture and all: one post a round."""
     row = sitting.row
-    events = public_events(sitting.rules, await tx.entries(row.id, row.told))
+    events = public_events(sitting.rules, await _untold(tx, sitting, news))
     body = fit([*row.body.splitlines(), *sitting.rules.story(events), *notices], BODY_ROOM)
     row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
-    await _queue(tx, row, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
+    await _queue(tx, sitting, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
     return sitting
 
 
@@ -158,7 +174,7 @@ async def _keep_round(tx: Writing, sitting: Sitting) -> None:
 async def tell_status(tx: Writing, sitting: Sitting) -> None:
     """Bring the status line of the newest post up to date."""
     if sitting.row.latest:
-        await _queue(tx, sitting.row, sitting.row.latest, current(sitting), new=False)
+        await _queue(tx, sitting, sitting.row.latest, current(sitting), new=False)
 
 
 @_in_its_language
@@ -182,9 +198,9 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     sitting = dataclasses.replace(sitting, row=row)
     if row.latest:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
-        await _queue(tx, row, row.latest, message, new=False)
+        await _queue(tx, sitting, row.latest, message, new=False)
         await feed.changed(tx, sitting)
-        await boards.changed(tx, row)
+        await boards.changed(tx, sitting)
     else:
         await tell_lobby(tx, sitting)
     return sitting
@@ -204,14 +220,14 @@ async def call(
     Returns the key of the post, by which `recall` changes it.
     """
     key = f"{about}-{secrets.token_hex(4)}"
-    await _queue(tx, sitting.row, key, _beside(sitting, words, rows, ping), new=True)
+    await _queue(tx, sitting, key, _beside(sitting, words, rows, ping), new=True)
     return key
 
 
 @_in_its_language
 async def recall(tx: Writing, sitting: Sitting, key: str, words: str, rows: tuple[Row, ...] = ()) -> None:
     """Say something else in a post that `call` has made; nobody is pinged again."""
-    await _queue(tx, sitting.row, key, _beside(sitting, words, rows), new=False)
+    await _queue(tx, sitting, key, _beside(sitting, words, rows), new=False)
 
 
 def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tuple[int, ...] = ()) -> Message:
@@ -229,7 +245,7 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
         title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
         told = row.body if sent[-1].key == row.latest else title
         moved = _("This table has moved to <#{channel}>.").format(channel=channel)
-        await _queue(tx, row, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
+        await _queue(tx, sitting, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
 
 
 @_in_its_language
@@ -238,7 +254,7 @@ async def post_again(tx: Writing, sitting: Sitting) -> None:
     if sitting.row.stage == "lobby":
         await tell_lobby(tx, sitting, new=True)
     elif sitting.row.latest:
-        await _queue(tx, sitting.row, sitting.row.latest, current(sitting), new=True)
+        await _queue(tx, sitting, sitting.row.latest, current(sitting), new=True)
 
 
 def lobby(sitting: Sitting) -> Message:
@@ -335,27 +351,26 @@ def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Pictur
     )
 
 
-def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
+def public_events(rules: AnyRules, entries: Sequence[AnyEntry]) -> list[Any]:
     """What everybody may know of what happened."""
-    events = (rules.redact(e, None) for data in entries for e in codec.load_entry(rules, data).events)
+    events = (rules.redact(event, None) for entry in entries for event in entry.events)
     return [e for e in events if e is not None]
 
 
-async def _body(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> str:
+async def _body(read: Reading, sitting: Sitting, entries: Sequence[AnyEntry], notices: Sequence[str]) -> str:
     """What happened since the last post; however much that is, it does not push out how the game ended."""
-    entries = await tx.entries(sitting.row.id, sitting.row.told)
     title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=sitting.row.id)
     lines = [title, *sitting.rules.story(public_events(sitting.rules, entries)), *_locked(sitting, entries)]
-    ending = _ending(sitting, await predictions.foreseen(tx, sitting))
+    ending = _ending(sitting, await predictions.foreseen(read, sitting))
     if not ending:
         return fit([*lines, *_lesson(sitting), *notices], BODY_ROOM)
     last = fit(ending, END_ROOM // 2)
     return "\n".join([fit([*lines, *notices], END_ROOM - len(last) - 1), last])
 
 
-def _locked(sitting: Sitting, entries: Sequence[Any]) -> list[str]:
+def _locked(sitting: Sitting, entries: Sequence[AnyEntry]) -> list[str]:
     """The digests of the plots that have been opened since the last post."""
-    locks = [lock for data in entries for lock in codec.load_entry(sitting.rules, data).locks]
+    locks = [lock for entry in entries for lock in entry.locks]
     if not locks or sitting.row.practice:
         return []
     digests = " ".join(f"{lock.seat}:`{lock.digest[:12]}`" for lock in locks)
@@ -418,14 +433,15 @@ def _stop(sitting: Sitting) -> int:
     return table.open[0].id if asked or (sitting.show and sitting.pausing) else 0
 
 
-async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
+async def _queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: bool) -> None:
     """Queue a post or an edit for the channel of a table; what is new at one without a channel, which is one
     person's own, is shown to that person alone."""
+    row = sitting.row
     if row.channel:
         await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
     elif new:
         await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
-    await boards.changed(tx, row)
+    await boards.changed(tx, sitting)
 
 
 def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:

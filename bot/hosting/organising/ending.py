@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from bot.hosting.after import posts
-from bot.hosting.after.predictions import opened
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
 from bot.hosting.table.sitting import Person, Refused, Sitting
@@ -71,9 +70,7 @@ async def _counts(read: Reading, sitting: Sitting) -> bool:
     rules, row = sitting.rules, sitting.row
     if row.stage != "running" or row.practice or sitting.show or not isinstance(rules, Ranks):
         return False
-    return rules.ended(sitting.running.state, drawn=False) is not None and opened(
-        await read.entries(sitting.row.id)
-    )
+    return rules.ended(sitting.running.state, drawn=False) is not None and await read.opened(sitting.row.id)
 
 
 def _nothing(sitting: Sitting) -> str:

@@ -33,8 +33,8 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
         await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
         return
-    receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id)
-    came = await sequel(host, sitting.row.id, user, asked, receipt.number)
+    receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id, sitting)
+    came = await sequel(host, receipt.sitting, user, asked, receipt.number)
     said = f"{plotting.receipt(sitting, asked, receipt)} {sequels.can_be_changed(came, asked)}".rstrip()
     await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 

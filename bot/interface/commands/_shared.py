@@ -39,8 +39,7 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     host = interaction.client.host
     if code:
         code = code.strip().strip("`").upper()
-        await host.knock(code, person_of(interaction))
-        return await host.look(code)
+        return await host.look(code, person_of(interaction))
     here = await host.tables(Filter(stages=ALIVE, channel=interaction.channel_id))
     here = here or await host.tables(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
     mine = [s for s in here if s.seat_of(interaction.user.id)]

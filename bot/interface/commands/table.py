@@ -124,7 +124,7 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
     order = Order("ready" if ready else "unready", decision=asked.id)
     host = interaction.client.host
     sitting = await play.order(host, sitting.row.id, reply.person, order)
-    came = await sequel(host, sitting.row.id, reply.person.id, asked, sitting.running.entries - 1)
+    came = await sequel(host, sitting, reply.person.id, asked, sitting.running.entries - 1)
     said = _("You are ready.") if ready else _("Nothing moves before you are ready.")
     await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 

@@ -124,14 +124,16 @@ async def send(call: Call) -> None:
     if not same:
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
-    receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
+    receipt = await play.answer(
+        host, call.table, person, decision.id, draft.line, call.interaction.id, sitting
+    )
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
-    await _show_what_came(call, decision, receipt.number, note)
+    await _show_what_came(call, receipt.sitting, decision, receipt.number, note)
 
 
-async def _show_what_came(call: Call, decision: Decision, number: int, note: str) -> None:
+async def _show_what_came(call: Call, sitting: Sitting, decision: Decision, number: int, note: str) -> None:
     """After an order with that number: the question while it waits for others, else what has come of it."""
-    came = await sequel(call.host, call.table, call.reply.person.id, decision, number)
+    came = await sequel(call.host, sitting, call.reply.person.id, decision, number)
     if _waits_for_others(came.sitting, decision):
         await show_question(call, came.sitting, Subject(decision), note=note)
     else:
@@ -273,4 +275,4 @@ async def _say(call: Call, verb: str, note: str) -> None:
     sitting = await play.order(call.host, call.table, call.reply.person, order)
     if verb == "withdraw" and said is not None:
         await _keep(call, subject, said.line)
-    await _show_what_came(call, decision, sitting.running.entries - 1, note)
+    await _show_what_came(call, sitting, decision, sitting.running.entries - 1, note)
