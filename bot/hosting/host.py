@@ -17,10 +17,8 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
-from bot.hosting.after import banks, posts, timing
-from bot.hosting.playing import foresight, plans
-from bot.hosting.seats import absence
-from bot.hosting.table.sitting import FROZEN, Refused, Sitting, no_table
+from bot.hosting.after import advance, banks, posts, presence, timing
+from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
 from bot.store import Draft, Filter, Purpose, Reading, Store, StoreError, Writing
 from bot.tracing import at_table
@@ -30,7 +28,6 @@ from engine.model import Order, Table
 
 log = logging.getLogger(__name__)
 
-Steps = list[engine.Step[Any, Any, Any]]
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
 Dump = Callable[[str, engine.Record, Order | None], None]
 
@@ -77,6 +74,15 @@ class Host:
         """A table as it stands; raises `Refused` where there is none."""
         async with self.store.reading() as read:
             return await self.read(read, id)
+
+    async def knock(self, id: str, person: Person) -> None:
+        """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
+        read."""
+        async with self.store.reading() as read:
+            row = await read.table(id.upper())
+            seats = await read.seats(row.id) if row is not None else ()
+        if row is None or not Sitting(row, tuple(seats), None).known_to(person):
+            raise no_table(id)
 
     async def tables(self, where: Filter) -> list[Sitting]:
         async with self.store.reading() as read:
@@ -202,15 +208,14 @@ class Host:
         before = sitting.table
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
         if before is not None:
-            await plans.keep(tx, before, sitting, steps)
-            await foresight.note(tx, before, sitting, steps)
+            await advance.note(tx, before, sitting, steps)
         seated = sitting
-        sitting, vacated = await absence.count(tx, sitting, steps)
+        sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.rules, steps))
         try:
             sitting = await posts.tell_table(tx, sitting, notices)
-            await absence.tell_vacated(tx, seated, sitting, vacated)
+            await presence.tell_vacated(tx, seated, sitting, vacated)
         except (Refused, engine.GameError, StoreError):
             raise
         except Exception as error:

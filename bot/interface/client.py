@@ -25,7 +25,7 @@ from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
-from bot.hosting.organising import organise, threads, votes
+from bot.hosting.organising import homes, threads, votes
 from bot.hosting.records import results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
@@ -183,7 +183,7 @@ class Hippodrome(Client):
 
     async def on_ready(self) -> None:
         await self.on_resumed()
-        await events.compare_servers(self)
+        await events.compare_servers(self, self.host)
 
     async def on_resumed(self) -> None:
         self._cut_off = False
@@ -194,10 +194,10 @@ class Hippodrome(Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         threads = [t.id for t in getattr(channel, "threads", ())]
-        await events.channels_gone(self, (channel.id, *threads))
+        await events.channels_gone(self, self.host, (channel.id, *threads))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await events.channels_gone(self, (payload.thread_id,), near=payload.parent_id)
+        await events.channels_gone(self, self.host, (payload.thread_id,), near=payload.parent_id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await calling.forget_role(self.host, role.guild.id, role.id)
@@ -207,13 +207,13 @@ class Hippodrome(Client):
             await threads.archived(self.host, payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await events.server_left(self, guild.id)
+        await events.server_left(self.host, guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await events.server_joined(self, guild.id)
+        await events.server_joined(self.host, guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await events.server_joined(self, guild.id)
+        await events.server_joined(self.host, guild.id)
 
     def _listening(self) -> bool:
         """Whether people can reach the bot at this moment."""
@@ -245,7 +245,7 @@ class Hippodrome(Client):
     async def post_boards_again(self) -> None:
         """Post every living table anew, where the old messages are gone."""
         for sitting in await self.host.tables(Filter(stages=("lobby", "running"))):
-            await organise.post_again(self.host, sitting.row.id)
+            await homes.post_again(self.host, sitting.row.id)
 
 
 @asynccontextmanager

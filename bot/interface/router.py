@@ -17,7 +17,7 @@ import discord
 
 from bot import tracing
 from bot.hosting.host import Host
-from bot.hosting.table.sitting import Refused, knock
+from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, Press, parse
 from bot.interface import typed
 from bot.interface.floods import admitted
@@ -141,7 +141,7 @@ async def _knock(call: Call, in_turn: bool) -> None:
     cannot wait, as it has to be the first answer.
     """
     async with call.host.pen(call.table, call.reply.person.id) if in_turn else nullcontext():
-        await knock(call.host, call.table, call.reply.person)
+        await call.host.knock(call.table, call.reply.person)
 
 
 def _values(data: dict[str, Any]) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ import pytest
 
 import engine
 from bot.hosting.after import posts
-from bot.hosting.organising import organise
 from bot.hosting.organising.lobby import TABLE_OPTIONS
+from bot.hosting.playing import play
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.hosting.time.terms import TERM_LABELS
@@ -213,7 +213,7 @@ def test_seats_and_pauses_in_the_worst_case() -> None:
     vacant = tuple(dataclasses.replace(s, user=None, driver="ghost") for s in sitting.seats)
     assert problems(seat_panels.free_seats(dataclasses.replace(sitting, seats=vacant))) == []
     assert problems(seat_panels.pauses(sitting)) == []
-    for notes in ("W" * organise.LONGEST_NOTE, "W\n" * (organise.LONGEST_NOTE // 2)):
+    for notes in ("W" * play.LONGEST_NOTE, "W\n" * (play.LONGEST_NOTE // 2)):
         mine_with_notes = (dataclasses.replace(sitting.seats[0], notes=notes), *sitting.seats[1:])
         panel = mine.mine(dataclasses.replace(sitting, seats=mine_with_notes), SNOWFLAKE + 1, "W" * 200)
         assert problems(panel) == []

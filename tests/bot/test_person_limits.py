@@ -8,6 +8,7 @@ import random
 import pytest
 
 from bot.hosting.after import posts
+from bot.hosting.after.advance import PLAN
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import NOWHERE
@@ -30,7 +31,7 @@ def test_the_panel_of_a_long_plan() -> None:
     lines = [
         max((random_line(RULES, table.state, asked, rng) for _ in range(30)), key=len) for _ in range(10)
     ]
-    standing = Standing(plans.AHEAD, asked.kind, tuple(Link(line) for line in lines), line=True)
+    standing = Standing(PLAN, asked.kind, tuple(Link(line) for line in lines), line=True)
     table = submit(RULES, table, Order("file", asked.seat, standing=standing), b"k" * 32).table
     sitting = seated(table, 2)
     assert len(plans.planned(sitting, asked.seat)) == plans.MOST

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.hosting.after import posts
+from bot.hosting.after.predictions import opened
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
-from bot.hosting.playing import predicting
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import Motion, Reading, Writing
 from bot.text import mention
@@ -71,7 +71,7 @@ async def _counts(read: Reading, sitting: Sitting) -> bool:
     rules, row = sitting.rules, sitting.row
     if row.stage != "running" or row.practice or sitting.show or not isinstance(rules, Ranks):
         return False
-    return rules.ended(sitting.running.state, drawn=False) is not None and predicting.opened(
+    return rules.ended(sitting.running.state, drawn=False) is not None and opened(
         await read.entries(sitting.row.id)
     )
 

@@ -8,18 +8,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.hosting.after import boards, feed, posts
+from bot.hosting.after import boards, feed, posts, presence
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
-from bot.hosting.people import people
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
 from bot.ids import new_code
 from bot.store import Alarm, SeatRow, TableRow, Writing
 from bot.text import harmless, mention
-from bot.times import BadTime
 from engine import codec, dice
 from engine.errors import BadOptions
 from engine.language import N_, _, spoken
@@ -155,7 +153,7 @@ async def open_in(
         await tx.put_seat(_seat(row.id, 1, person))
         for number, level in enumerate(wishes.brains, start=2):
             await tx.put_seat(brain(row.id, number, level))
-    await people.remember(tx, person)
+    await presence.remember(tx, person)
     sitting = await host.read(tx, row.id)
     await wait_for_use(host, tx, sitting)
     if not practice:
@@ -227,7 +225,7 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
             raise admission.no_seat()
         await admission.may_sit(tx, sitting, person, agreed)
         await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
-        await people.remember(tx, person)
+        await presence.remember(tx, person)
         return await _changed(host, tx, id)
 
 
@@ -502,10 +500,8 @@ def _least(value: str) -> int:
 
 
 def _with_term(terms: Terms, name: str, value: str) -> Terms:
-    try:
+    with refusing():
         return with_term(terms, name, value)
-    except BadTime as error:
-        raise Refused(str(error)) from error
 
 
 def _one_of(value: str, possible: Sequence[str]) -> str:

@@ -10,24 +10,19 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 
+from bot.hosting.after.advance import LINE, lines_of
 from bot.hosting.beside import beside
+from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out
 from bot.hosting.table.sitting import Person, Refused, Sitting, no_table
-from bot.store import Draft, SeatRow, Writing
 from engine.foresight import Foresees
 from engine.kernel import spell
 from engine.language import _, ngettext
-from engine.model import Decision, Filed, Link, Order, Seat, Standing, Step, Table
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host, Steps
+from engine.model import Decision, Filed, Link, Order, Seat, Standing
 
 MOST = 20
 """How many lines a seat may keep."""
-NAME = "line "
-"""How the names of these standing lines begin."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -63,7 +58,7 @@ def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     if sitting.table is None or not isinstance(sitting.rules, Foresees):
         return {}
     view, said = sitting.rules.view(sitting.table.state, seat), sitting.rules.said
-    return {f.order.name: said(view, _left(f)) for f in _lines(sitting.table, seat)}
+    return {f.order.name: said(view, _left(f)) for f in lines_of(sitting.table, seat)}
 
 
 async def keep(host: Host, id: str, person: Person, line: str | None = None) -> Sitting:
@@ -80,7 +75,7 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
         if standing is None:
             words = _("There is nothing to keep in this line yet: go on to a move of theirs and your answer.")
             raise Refused(words)
-        lines = _lines(sitting.running, seat)
+        lines = lines_of(sitting.running, seat)
         begun = [f for f in lines if _left(f).links == standing.links[: len(_left(f).links)]]
         _may_keep(sitting, standing.links, [f for f in lines if f not in begun], seat)
         name = _free_name(f.order.name for f in lines if f not in begun)
@@ -98,47 +93,11 @@ async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
         seat = sitting.my_seat(person.id).seat
-        names = [f.order.name for f in _lines(sitting.running, seat) if name in ("", f.order.name)]
+        names = [f.order.name for f in lines_of(sitting.running, seat) if name in ("", f.order.name)]
         if not names:
             return sitting
         orders = [Order("unfile", seat, line=gone) for gone in names]
         return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
-
-
-async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
-    """Note what became of kept lines, and forget what was tried out in a position that has gone."""
-    if not isinstance(sitting.rules, Foresees):
-        return
-    if before.open != steps[-1].table.open:
-        await tx.drop_drafts(sitting.row.id, purpose="what-if")
-    for step in steps:
-        for seat in sitting.people:
-            await _note(tx, sitting.row.id, seat, before, step)
-        before = step.table
-
-
-async def _note(
-    tx: Writing, id: str, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]
-) -> None:
-    order, user = step.entry.order, seat.user or 0
-    if order.seat == seat.seat and order.verb == "answer":
-        await _forget_news(tx, id, user)  # Whoever plays on has seen it.
-    was, left = _lines(before, seat.seat), _lines(step.table, seat.seat)
-    if was == left or order.verb in ("file", "unfile", "rollback"):
-        return
-    known = {link.answer for filed in was for link in filed.order.links}
-    answers = (*step.entry.answers, *step.table.answers)
-    said = [a.line for a in answers if a.seat == seat.seat and a.by == "standing" and a.line in known]
-    await _forget_news(tx, id, user)
-    if said:
-        await tx.put_draft(Draft(id, 0, user, "\n".join(said), purpose="answered"))
-    if not left:
-        await tx.put_draft(Draft(id, 0, user, "", purpose="ended"))
-
-
-async def _forget_news(tx: Writing, id: str, user: int) -> None:
-    for note in ("answered", "ended"):
-        await tx.drop_drafts(id, 0, user, note)
 
 
 async def news_of(host: Host, sitting: Sitting, user: int) -> News:
@@ -156,10 +115,6 @@ def _foreseeing(sitting: Sitting) -> Foresees:
     if not isinstance(rules, Foresees):
         raise Refused(_("This game has no lines of moves to look ahead in."))
     return rules
-
-
-def _lines(table: Table[Any, Any], seat: Seat) -> tuple[Filed, ...]:
-    return tuple(f for f in table.filed if f.seat == seat and f.order.name.startswith(NAME))
 
 
 def _left(filed: Filed) -> Standing:
@@ -190,4 +145,4 @@ def _contradict(one: tuple[Link, ...], other: tuple[Link, ...]) -> bool:
 
 def _free_name(taken: Iterable[str]) -> str:
     names = set(taken)
-    return next(name for n in range(1, MOST + 1) if (name := f"{NAME}{n}") not in names)
+    return next(name for n in range(1, MOST + 1) if (name := f"{LINE}{n}") not in names)

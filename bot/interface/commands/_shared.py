@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.hosting.after.posts import LOBBY
-from bot.hosting.table.sitting import NOWHERE, SHOW, Refused, Sitting, called, knock
+from bot.hosting.table.sitting import NOWHERE, SHOW, Refused, Sitting, called
 from bot.interface.replies import Reply, person_of
 from bot.interface.shared import Interaction
 from bot.limits import clip
@@ -40,7 +40,7 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     host = interaction.client.shared.host
     if code:
         code = code.strip().strip("`").upper()
-        await knock(host, code, person_of(interaction))
+        await host.knock(code, person_of(interaction))
         return await host.look(code)
     here = await host.tables(Filter(stages=ALIVE, channel=interaction.channel_id))
     here = here or await host.tables(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting.table import admission
+from bot.hosting.people import blocking
 from bot.interface.commands.organise import person as named
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
@@ -32,7 +32,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def add(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await admission.block(reply.host, reply.person, named(person))
+    await blocking.block(reply.host, reply.person, named(person))
     words = _(
         "You have blocked {person}; they are not told. They cannot join a table where you sit, and before "
         "you join theirs you are asked. Tables where you both sit already go on."
@@ -45,7 +45,7 @@ async def add(interaction: Interaction, person: discord.User) -> None:
 async def remove(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await admission.unblock(reply.host, reply.person, person.id)
+    await blocking.unblock(reply.host, reply.person, person.id)
     words = _("You have unblocked {person}; they are not told.")
     await reply.say(words.format(person=mention(person.id)))
 

@@ -8,9 +8,8 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting.organising import lobby, organise, pauses
-from bot.hosting.seats import seat_offers
-from bot.hosting.seats import seats as seating
+from bot.hosting.organising import extending, homes, lobby, pauses
+from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.interface import events
 from bot.interface.commands import _completing
@@ -51,8 +50,8 @@ async def somebody(interaction: Interaction, sitting: Sitting, user: discord.Use
 @app_commands.describe(time=N_("How much more, for example 12 h or 2 days"), table=TABLE)
 async def extend(interaction: Interaction, time: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    seconds = organise.length(time)
-    sitting = await organise.extend(reply.host, sitting.row.id, reply.person, seconds)
+    seconds = extending.length(time)
+    sitting = await extending.extend(reply.host, sitting.row.id, reply.person, seconds)
     due = int(sitting.row.timing.due)
     await reply.say(_("Everybody has until <t:{due}:f> (<t:{due}:R>).").format(due=due))
 
@@ -88,7 +87,7 @@ async def replace(
 ) -> None:
     reply, sitting = await begin(interaction, table)
     host, to = reply.host, await somebody(interaction, sitting, substitute)
-    await seat_offers.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
+    await offering.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
     words = _("{person} is asked and has a day to take seat {seat}; until then nothing changes.")
     await reply.say(words.format(person=mention(substitute.id), seat=seat))
 
@@ -100,7 +99,7 @@ async def free(
     interaction: Interaction, seat: int, bequest: Bequests | None = None, table: str | None = None
 ) -> None:
     reply, sitting = await begin(interaction, table)
-    await seating.free(reply.host, sitting.row.id, reply.person, seat, bequest or "")
+    await leaving.free(reply.host, sitting.row.id, reply.person, seat, bequest or "")
     await reply.say(
         _("Seat {seat} is free; until somebody takes it, its profile plays on.").format(seat=seat)
     )
@@ -112,7 +111,7 @@ async def free(
 async def hand_over(interaction: Interaction, heir: discord.User, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     to = await somebody(interaction, sitting, heir)
-    await seat_offers.offer_office(reply.host, sitting.row.id, reply.person, to)
+    await offering.offer_office(reply.host, sitting.row.id, reply.person, to)
     words = _("{person} is asked and has a day to say yes; until then nothing changes.")
     await reply.say(words.format(person=mention(heir.id)))
 
@@ -121,7 +120,7 @@ async def hand_over(interaction: Interaction, heir: discord.User, table: str | N
 @app_commands.describe(table=TABLE)
 async def claim(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await organise.claim(reply.host, sitting.row.id, reply.person)
+    sitting = await claiming.claim(reply.host, sitting.row.id, reply.person)
     await reply.say(seats.claimed(sitting, reply.person.id))
 
 
@@ -155,7 +154,7 @@ async def end(interaction: Interaction, reason: Reason = "", table: str | None =
 async def move(interaction: Interaction, table: str) -> None:
     reply, sitting = await begin(interaction, table)
     place = _place(interaction)
-    await organise.move(reply.host, sitting.row.id, reply.person, place)
+    await homes.move(reply.host, sitting.row.id, reply.person, place)
     await reply.say(_("Table `{code}` lives here now.").format(code=sitting.row.id))
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 import discord
 from discord import app_commands
 
+from bot.care.permissions import NEEDED, NEEDED_FOR_THREADS, NEEDED_IN_A_THREAD
 from bot.hosting.after import posts
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
@@ -45,20 +46,6 @@ ALONE_HERE = N_(
     "I cannot write to you, as your private messages are closed to this server, so practice game `{code}` is "
     "here, and nobody else sees it. If it is gone, `/practice` brings it back."
 )
-NEEDED_IN_A_THREAD = {
-    "view_channel": N_("View Channel"),
-    "send_messages_in_threads": N_("Send Messages in Threads"),
-    "attach_files": N_("Attach Files"),
-}
-NEEDED = {
-    "view_channel": N_("View Channel"),
-    "send_messages": N_("Send Messages"),
-    "attach_files": N_("Attach Files"),
-}
-NEEDED_FOR_THREADS = {
-    "create_public_threads": N_("Create Public Threads"),
-    "send_messages_in_threads": N_("Send Messages in Threads"),
-}
 PACES = {
     "live": Pace(N_("live: 5 minutes for a phase"), 300, 60),
     "brisk": Pace(N_("brisk: 2 hours for a phase"), 7200, 300),

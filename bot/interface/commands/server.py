@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.hosting.organising import moderating, servers
 from bot.hosting.organising.servers import LABELS, Settings
-from bot.hosting.table import admission
+from bot.hosting.people import blocking
 from bot.hosting.table.sitting import Refused
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
 from bot.interface.commands.organise import person as named
@@ -119,7 +119,7 @@ async def call(interaction: Interaction, role: discord.Role | None = None) -> No
 async def ban(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await admission.ban(reply.host, _guild(interaction), reply.person, named(person))
+    await blocking.ban(reply.host, _guild(interaction), reply.person, named(person))
     words = _("{person} is banned from new seats on this server. The seats they have stay theirs.")
     await reply.say(words.format(person=mention(person.id)))
 
@@ -129,7 +129,7 @@ async def ban(interaction: Interaction, person: discord.User) -> None:
 async def unban(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await admission.unban(reply.host, _guild(interaction), reply.person, person.id)
+    await blocking.unban(reply.host, _guild(interaction), reply.person, person.id)
     await reply.say(_("{person} can take seats here again.").format(person=mention(person.id)))
 
 
@@ -137,7 +137,7 @@ async def unban(interaction: Interaction, person: discord.User) -> None:
 async def bans(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = await admission.bans(reply.host, _guild(interaction), reply.person)
+    found = await blocking.bans(reply.host, _guild(interaction), reply.person)
     await reply.show(seats.banned(found))
 
 

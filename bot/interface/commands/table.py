@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.hosting.after import posts
 from bot.hosting.organising import lobby
-from bot.hosting.organising import organise as organising
 from bot.hosting.playing import foresight, play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.records import rounds
@@ -151,11 +150,11 @@ async def more_time(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(text=N_("What to keep; without it the notes are deleted"), table=TABLE)
 async def note(
     interaction: Interaction,
-    text: app_commands.Range[str, 0, organising.LONGEST_NOTE] = "",
+    text: app_commands.Range[str, 0, play.LONGEST_NOTE] = "",
     table: str | None = None,
 ) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await organising.note(reply.host, sitting.row.id, reply.person, text)
+    sitting = await play.note(reply.host, sitting.row.id, reply.person, text)
     if sitting.table is not None:
         await show_mine(reply, sitting, _("*Your notes are kept.*"))
     else:

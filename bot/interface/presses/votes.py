@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from bot.hosting.after.presence import absent
 from bot.hosting.host import Host
-from bot.hosting.organising import ending, history, moderating, organise, votes
-from bot.hosting.seats.seats import absent
+from bot.hosting.organising import ending, history, moderating, votes
+from bot.hosting.seats import leaving
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.interface.presses.watching import watched
@@ -132,7 +133,7 @@ async def _do(host: Host, id: str, person: Person, kind: str, number: int, reaso
         case "draw":
             return await ending.draw(host, id, person, reason)
         case "remove":
-            return await organise.kick(host, id, person, number, reason)
+            return await leaving.kick(host, id, person, number, reason)
         case _:
             return await ending.close(host, id, person, reason)
 

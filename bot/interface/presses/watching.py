@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.hosting.playing import predicting
+from bot.hosting.after.predictions import made
 from bot.hosting.records import rounds
 from bot.hosting.records.rounds import Past
-from bot.hosting.table.sitting import Refused, Sitting, knock
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
@@ -49,7 +49,7 @@ async def words(call: Call) -> None:
 @press_of("watch")
 async def watch(call: Call) -> None:
     """A race chosen from the list of those that run."""
-    await knock(call.host, call.choice, call.reply.person)
+    await call.host.knock(call.choice, call.reply.person)
     sitting = await call.host.look(call.choice)
     await call.reply.show(await _board(call, sitting))
 
@@ -70,7 +70,7 @@ async def tell(reply: Reply, past: Past, number: int | None = None, page: int = 
     """Show the log of a part, the last one where none is named."""
     user, table = reply.person.id, past.sitting.row.id
     async with reply.host.store.reading() as read:
-        foretold = any(p.user == user for p in await predicting.made(read, table))
+        foretold = any(p.user == user for p in await made(read, table))
     await reply.show(panels.story(past, user, number, page, foretold))
 
 
