@@ -24,9 +24,9 @@ async def care_for(bot: Hippodrome, store: SqliteStore, settings: Settings) -> A
     """Run all of it while the context lasts. Nothing here can stop the bot."""
     hour = None if settings.backup_hour == "off" else settings.backup_hour
     nightly = Nightly(store, settings.backups, hour, settings.backups_kept, bot.host.now)
-    work = {"nightly backup": nightly.run, "sampling of the event loop": bot.metrics.sample}
+    work = {"nightly backup": nightly.run, "sampling of the event loop": bot.shared.metrics.sample}
     if settings.metrics_port:
-        work["metrics"] = Health(bot.metrics, store, bot.host.now, settings.metrics_port).run
+        work["metrics"] = Health(bot.shared.metrics, store, bot.host.now, settings.metrics_port).run
     tasks = [asyncio.create_task(_again_and_again(name, run)) for name, run in work.items()]
     try:
         yield

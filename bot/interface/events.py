@@ -9,18 +9,15 @@ import asyncio
 import dataclasses
 import logging
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from bot.hosting.after import boards
+from bot.hosting.host import Host
 from bot.hosting.organising import homes
 from bot.publishing import rescue
 from bot.store import Filter, Stage, of_server
-
-if TYPE_CHECKING:
-    from bot.interface.client import Hippodrome
 
 log = logging.getLogger(__name__)
 
@@ -31,66 +28,68 @@ PATIENCE = 10.0
 """Seconds in which Discord has to say whether somebody is still on a server."""
 
 
-async def channels_gone(bot: Hippodrome, channels: Iterable[int], near: int = 0) -> None:
+async def channels_gone(client: discord.Client, host: Host, channels: Iterable[int], near: int = 0) -> None:
     """The tables that lived in these channels or threads look for help, first in the channel `near`."""
     for channel in channels:
-        async with bot.store.reading() as read:
+        async with host.store.reading() as read:
             rows = await read.tables(Filter(stages=ALIVE, channel=channel, limit=ALL))
         for row in rows:
             log.warning("table %s has lost its channel, which was deleted", row.id)
-            await rescue.lost_home(bot, bot.host, row.id, channel, near)
+            await rescue.lost_home(client, host, row.id, channel, near)
 
 
-async def server_left(bot: Hippodrome, guild: int) -> None:
+async def server_left(host: Host, guild: int) -> None:
     """All tables of a server that has removed the bot fall asleep."""
-    async with bot.store.writing() as tx:
+    async with host.store.writing() as tx:
         server = await tx.server(guild)
-        await tx.put_server(dataclasses.replace(server, left=server.left or bot.host.now()))
+        await tx.put_server(dataclasses.replace(server, left=server.left or host.now()))
         await tx.drop_parcels(of_server(guild))
-    async with bot.store.reading() as read:
+    async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
     awake = [row for row in rows if row.timing.why != "asleep"]
     log.warning("the bot was removed from server %d; %d tables fall asleep", guild, len(awake))
     for row in awake:
-        await homes.fall_asleep(bot.host, row.id)
+        await homes.fall_asleep(host, row.id)
 
 
-async def server_joined(bot: Hippodrome, guild: int) -> None:
+async def server_joined(host: Host, guild: int) -> None:
     """The tables of a server that has let the bot back wake up."""
-    async with bot.store.reading() as read:
+    async with host.store.reading() as read:
         if not (await read.server(guild)).left:
             return
         rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
     for row in rows:
-        await homes.wake_up(bot.host, row.id)
-    async with bot.store.writing() as tx:
+        await homes.wake_up(host, row.id)
+    async with host.store.writing() as tx:
         await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
-        await boards.look_at(tx, guild, bot.host.now())
-    bot.host.timed()
+        await boards.look_at(tx, guild, host.now())
+    host.timed()
 
 
-async def compare_servers(bot: Hippodrome) -> None:
+async def compare_servers(client: discord.Client, host: Host) -> None:
     """After a start: what happened to servers with tables while nobody listened."""
-    present = {guild.id for guild in bot.guilds}
-    async with bot.store.reading() as read:
+    present = {guild.id for guild in client.guilds}
+    async with host.store.reading() as read:
         rows = await read.tables(Filter(stages=ALIVE, limit=ALL))
     for guild in {row.guild for row in rows if row.guild is not None}:
-        await (server_joined(bot, guild) if guild in present else server_left(bot, guild))
+        await (server_joined(host, guild) if guild in present else server_left(host, guild))
 
 
-async def can_read(bot: Hippodrome, guild: int, channel: int, user: discord.User | discord.Member) -> bool:
+async def can_read(
+    client: discord.Client, guild: int, channel: int, user: discord.User | discord.Member
+) -> bool:
     """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
     if not isinstance(user, discord.Member) or user.guild.id != guild:
-        return not await has_left(bot, guild, user.id)
+        return not await has_left(client, guild, user.id)
     home = user.guild.get_channel_or_thread(channel)
     return home is None or home.permissions_for(user).view_channel
 
 
-async def has_left(bot: Hippodrome, guild: int, user: int) -> bool:
+async def has_left(client: discord.Client, guild: int, user: int) -> bool:
     """Ask Discord whether somebody is no longer on a server; False where that cannot be told."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await bot.http.get_member(guild, user)
+            await client.http.get_member(guild, user)
     except discord.NotFound as error:
         return error.code == UNKNOWN_MEMBER
     except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError):

@@ -243,12 +243,12 @@ async def test_a_server_that_lets_the_bot_back_has_its_list_again(tmp_path: Path
     async with stage(tmp_path) as s:
         channel = await with_list(s)
         code = await s.table(seats=3)
-        await events.server_left(s.bot, s.guild.id)
+        await events.server_left(s.bot.host, s.guild.id)
         before = len(s.env.http_requests)
         await s.wait(2 * ANEW)
         assert len(s.env.http_requests) == before
         assert await setting(s) == channel.id
-        await events.server_joined(s.bot, s.guild.id)
+        await events.server_joined(s.bot.host, s.guild.id)
         await s.wait(AT_MOST_EVERY)
         (post,) = s.posts(channel)
         assert f"`{code}`" in post.content

@@ -160,7 +160,6 @@ class Machine:
         self.host.ended.append(partial(results.keep, self.host))
         self.host.ended.append(votes.over)
         self._client = client
-        discord_.store, discord_.host = self.store, self.host
         discord_.step = self.fuse.step
         discord_.label = self._label
         discord_.secrets = self._secrets
@@ -169,7 +168,7 @@ class Machine:
         """As the bot starts: the clock makes up for the outage before anybody can do anything."""
         await self.store.open()
         await self.clock.catch_up()
-        await events.compare_servers(self._client)
+        await events.compare_servers(self._client, self.host)
         await self.drive.sweep()
 
     async def settle(self) -> None:

@@ -8,7 +8,8 @@ from discord import app_commands
 
 from bot.hosting.after.posts import LOBBY
 from bot.hosting.table.sitting import NOWHERE, SHOW, Refused, Sitting, called
-from bot.interface.replies import Interaction, Reply, person_of
+from bot.interface.replies import Reply, person_of
+from bot.interface.shared import Interaction
 from bot.limits import clip
 from bot.messages import Message
 from bot.panels import desk
@@ -36,7 +37,7 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
 
     Where no table lives any more, the newest race that has ended is meant.
     """
-    host = interaction.client.host
+    host = interaction.client.shared.host
     if code:
         code = code.strip().strip("`").upper()
         return await host.look(code, person_of(interaction))
@@ -72,7 +73,7 @@ async def meant_while_typing(interaction: Interaction) -> Sitting | None:
 
 async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete: tables of this channel, then those of the person, living ones first."""
-    host = interaction.client.host
+    host = interaction.client.shared.host
     here = await host.tables(Filter(channel=interaction.channel_id, limit=SUGGESTIONS))
     mine = await host.tables(Filter(user=interaction.user.id, limit=SUGGESTIONS))
     found = {s.row.id: s for s in (*here, *mine) if s.row.id.startswith(typed.strip().upper())}
@@ -89,7 +90,7 @@ def choice_of(sitting: Sitting) -> app_commands.Choice[str]:
 
 async def inbox_of(interaction: Interaction, page: int = 0) -> Message:
     """A page of the inbox of whoever asks."""
-    host, user = interaction.client.host, interaction.user.id
+    host, user = interaction.client.shared.host, interaction.user.id
     found = await host.tables(Filter(stages=ALIVE, user=user))
     async with host.store.reading() as read:
         posts = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]

@@ -18,7 +18,8 @@ from bot.hosting.table import admission
 from bot.hosting.table.racers import automata
 from bot.hosting.table.sitting import NOWHERE, Place, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.limits import clip
 from bot.store import Filter
 from bot.text import harmless, plain, several
@@ -107,7 +108,7 @@ async def play(
     reply = Reply(interaction)
     await reply.acknowledge()
     _check_permissions(interaction, thread)
-    host = interaction.client.host
+    host = reply.host
     place = _here(interaction)
     async with host.store.reading() as read:
         await servers.admit(read, reply.person, place)
@@ -283,7 +284,7 @@ async def practice(
     channel = await _private_channel(interaction)
     tempo: Tempo = "round"
     wishes = Wishes(rules.key, bots + 1, tempo, chosen)
-    host = interaction.client.host
+    host = reply.host
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
     sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
@@ -314,7 +315,7 @@ async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 async def _shown_again(reply: Reply, game: str | None) -> bool:
     """Show a practice game that goes on for somebody alone, if there is one (of that game)."""
-    host, user = reply.interaction.client.host, reply.person.id
+    host, user = reply.host, reply.person.id
     found = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
     going = next((s for s in found if game in (None, s.row.game)), None)
     if going is None:

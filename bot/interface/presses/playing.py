@@ -40,7 +40,7 @@ async def mine(call: Call) -> None:
 
 async def show_mine(reply: Reply, sitting: Sitting, note: str = "") -> None:
     """One's own side of the table, the note on top; without one, what has become of one's kept lines."""
-    host, user = reply.interaction.client.host, reply.person.id
+    host, user = reply.host, reply.person.id
     note = note or foreseeing.told(await foresight.news_of(host, sitting, user))
     await reply.show(side.mine(sitting, user, note, await host.profile(user, sitting.row.game)))
 

@@ -39,7 +39,7 @@ async def seat(call: Call) -> None:
 
 async def sit_down(reply: Reply, table: str, number: int | None = None, agreed: bool = False) -> None:
     """Take a free seat and show one's new side of the table."""
-    host = reply.interaction.client.host
+    host = reply.host
     before = await host.look(table)
     sitting = await taking.take_seat(host, table, reply.person, number, agreed)
     await show_mine(reply, sitting, seats.taken(before, sitting, reply.person.id))
@@ -95,7 +95,7 @@ async def hold_why(call: Call) -> None:
 
 async def pause_until(reply: Reply, sitting: Sitting, until: float, reason: str = "") -> None:
     """Pause, or ask the others; first ask once more where the game would not count then."""
-    host, person = reply.interaction.client.host, reply.person
+    host, person = reply.host, reply.person
     if await votes.would_spoil(host, sitting, person, "pause", str(int(until))):
         others = any(s.user != person.id for s in sitting.people)
         await reply.show(seats.long_pause(sitting, int(until), explains=others))

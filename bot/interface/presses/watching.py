@@ -8,7 +8,7 @@ from bot.hosting.after.predictions import made
 from bot.hosting.records import rounds
 from bot.hosting.records.rounds import Past
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.interface.cooldowns import after
+from bot.interface.floods import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import Message
@@ -69,7 +69,7 @@ async def jump(call: Call) -> None:
 async def tell(reply: Reply, past: Past, number: int | None = None, page: int = -1) -> None:
     """Show the log of a part, the last one where none is named."""
     user, table = reply.person.id, past.sitting.row.id
-    async with reply.interaction.client.store.reading() as read:
+    async with reply.host.store.reading() as read:
         foretold = any(p.user == user for p in await made(read, table))
     await reply.show(panels.story(past, user, number, page, foretold))
 
@@ -85,8 +85,7 @@ async def then(call: Call) -> None:
 @press_of("film")
 async def film(call: Call) -> None:
     """A part as a film, the latest one where none is named; 0 is the whole game."""
-    bot = call.interaction.client
-    wait = bot.cooldowns.take(call.reply.person.id, "film")
+    wait = call.reply.shared.cooldowns.take(call.reply.person.id, "film")
     if wait:
         words = _("You have seen several films just now; the next one is shown <t:{at}:R>.")
         raise Refused(words.format(at=after(call.interaction, wait)))
@@ -101,7 +100,7 @@ async def film(call: Call) -> None:
     reel = Reel(past.sitting.row.game, tuple(await asyncio.to_thread(past.frames, part)), spoken())
     if len(reel.views) < 2:
         raise Refused(_("Nothing has moved there yet; Board shows how the game stands."))
-    made = await bot.films.make(reel)
+    made = await call.reply.shared.films.make(reel)
     await call.reply.show(panels.filmed(past, part, made.frames), made)
 
 
