@@ -30,10 +30,10 @@ from bot import logs
 from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
+from bot.client.hippodrome import Hippodrome, services
 from bot.ending import stopped_by_signals, unless_stopped
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
-from bot.interface.client import Hippodrome, services
 from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError

@@ -18,7 +18,7 @@ from discord import app_commands
 from bot.hosting.organising.lobby import TABLE_OPTIONS
 from bot.hosting.organising.servers import LABELS, LANGUAGES
 from bot.ids import parse
-from bot.interface import client, router
+from bot.interface import router
 from bot.interface.commands import play
 from bot.limits import fit
 from bot.store import Post, of_server

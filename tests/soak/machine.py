@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Any, cast
 from unittest import mock
 
+from bot.client import events
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
 from bot.hosting.records import results
 from bot.hosting.running.clock import ALIVE, Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker
-from bot.interface import events
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher

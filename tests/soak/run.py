@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.client import events
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.interface import events
 from bot.store import Filter, ServerRow
 from tests.soak import charioteer, invariants
 from tests.soak.games import GAMES
