@@ -139,7 +139,7 @@ async def run_live(settings: Settings) -> None:
 
 async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: asyncio.Event) -> None:
     """Be connected until `stop`; then hear nothing new, and answer what has been heard."""
-    async with services(bot), care_for(bot, store, settings):
+    async with services(bot), care_for(store, settings, bot.shared.metrics, bot.host.now):
         gc.freeze()
         await unless_stopped(stop, bot.connect())
         await bot.come_to_rest()

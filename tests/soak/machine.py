@@ -26,6 +26,7 @@ from bot.hosting.records import results
 from bot.hosting.running.clock import ALIVE, Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker
+from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
@@ -154,7 +155,7 @@ class Machine:
         self.host = Host(self.store, now)
         self.drive = Drive(self.host, Thinker(AtOnce, nodes=BRAIN_NODES))
         client = cast(Any, discord_)
-        self.clock = Clock(self.host, gone=partial(events.has_left, client))
+        self.clock = Clock(self.host, gone=partial(members.has_left, client))
         self.publisher = Publisher(client, self.store, self.host, studio, now)
         self.host.wake = self.drive.wake
         self.host.ended.append(partial(results.keep, self.host))

@@ -7,8 +7,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.ids import NO_TABLE
-from bot.interface.commands._shared import inbox_of
 from bot.interface.commands.play import GAMES
+from bot.interface.inbox import inbox_of
 from bot.interface.replies import Reply
 from bot.interface.shared import Interaction
 from bot.panels import desk, watching
