@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting import posts
-from bot.hosting.calendar import Terms
+from bot.hosting.after import posts
+from bot.hosting.time.terms import Terms
 from engine.selfplay import random_line
 from tests.bot.stage import Stage, heard, labels, shown, stage
 

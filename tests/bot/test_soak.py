@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import admission, lobby
-from bot.hosting.sitting import Person, Place, Wishes
+from bot.hosting.organising import lobby
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Person, Place, Wishes
 from engine.face.forms import Line
 from engine.games.charioteer.rules.state import View
 from tests.altered import alter

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.community.cards import Finish
-from bot.hosting import servers, standings
+from bot.hosting.organising import servers
+from bot.hosting.records import standings
 from engine import registry
 from engine.face.forms import Form
 from engine.model import ACT, Choice, Decision, Outcome

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.hosting import lobby
 from bot.hosting.host import Host
-from bot.hosting.rounds import Past, look_back, standing
-from bot.hosting.sitting import Person, Sitting, Wishes
+from bot.hosting.organising import lobby
+from bot.hosting.records.rounds import Past, look_back, standing
+from bot.hosting.table.sitting import Person, Sitting, Wishes
 from bot.messages import Message
 from bot.panels import watching
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, DECK, TOKENS, CardName

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from bot.hosting.sitting import Sitting, Wishes
+from bot.hosting.table.sitting import Sitting, Wishes
 from engine import kernel
 from engine.model import Decision, Tempo
 from engine.record import Record

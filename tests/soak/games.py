@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from bot.hosting.sitting import Sitting, Wishes
+from bot.hosting.table.sitting import Sitting, Wishes
 from engine.model import Decision
 from engine.record import Record
 from tests.soak import charioteer, chariots, troy

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot.hosting import lobby
+from bot.hosting.after.posts import LOBBY
 from bot.hosting.host import Host
-from bot.hosting.posts import LOBBY
-from bot.hosting.sitting import Sitting
+from bot.hosting.organising import lobby
+from bot.hosting.table.sitting import Sitting
 from bot.store import Alarm, AlarmKind, Filter, RoundRow
 from engine import journal
 from engine.model import Entry, Order, Verb

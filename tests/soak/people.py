@@ -13,27 +13,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.hosting import (
-    absence,
-    admission,
-    data,
-    ending,
-    foresight,
-    history,
-    lobby,
-    organise,
-    pauses,
-    people,
-    play,
-    predicting,
-    racers,
-    seat_offers,
-    seats,
-    vacations,
-    votes,
-)
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Refused, Sitting
+from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, votes
+from bot.hosting.people import blocking, data, preferences, vacations
+from bot.hosting.playing import foresight, play, predicting
+from bot.hosting.seats import absence, claiming, leaving, offering, taking
+from bot.hosting.table import admission, racers
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from engine import GameError, kernel
 from engine.kernel import act_of
 from engine.model import Decision, Order
@@ -305,7 +291,7 @@ class Player:
         await self._try("nonsense", play.answer(host, row.id, self.person, target, line))
         stranger = Person(self.id + 5_000_000, "stranger")
         await self._try("nonsense", play.answer(host, row.id, stranger, target, "2 3 4"))
-        await self._try("nonsense", organise.extend(host, row.id, stranger, 3600))
+        await self._try("nonsense", extending.extend(host, row.id, stranger, 3600))
         await self._try("nonsense", pauses.pause(host, row.id, self.person, host.now() - 5))
         await self._try("nonsense", host.look("????"))
 
@@ -333,7 +319,7 @@ class Player:
         if blocked and self._chance(0.3):
             other = self.rng.choice(blocked)
             self.ledger.made_up(self.id, other)
-            await self._try("unblock", admission.unblock(host, self.person, other))
+            await self._try("unblock", blocking.unblock(host, self.person, other))
             return
         here = [f for f in self.friends() if sitting.seat_of(f.id) and f.id != self.id]
         friend = self.rng.choice(here if here and self._chance(0.8) else self.friends())
@@ -341,7 +327,7 @@ class Player:
 
     async def block(self, host: Host, friend: Person) -> None:
         """Never sit with somebody again without being asked; raises `Refused`."""
-        await admission.block(host, self.person, friend)
+        await blocking.block(host, self.person, friend)
         self.ledger.fell_out(self.id, friend.id, host.now())
 
     async def _sit_down(
@@ -378,26 +364,27 @@ class Player:
                 line = self.rng.choice(PROFILES)
                 await self._try("profile", host.keep_profile(self.id, sitting.row.game, line))
             case 1:
-                await self._try("letters", people.want_letters(host, self.id, self._chance(0.7)))
+                await self._try("letters", preferences.want_letters(host, self.id, self._chance(0.7)))
             case 2:
                 muted = self._chance(0.3)
-                await self._try("mute" if muted else "unmute", people.mute(host, self.id, muted))
+                await self._try("mute" if muted else "unmute", preferences.mute(host, self.id, muted))
             case 3:
                 muted = self._chance(0.3)
-                muting = people.mute_table(host, self.id, sitting.row.id, muted)
+                muting = preferences.mute_table(host, self.id, sitting.row.id, muted)
                 await self._try("mute a table" if muted else "unmute a table", muting)
             case 4:
                 hours = rng.choice(("22:00-07:00", "23:00-09:00", "06:00-16:00", "off", "20:00-20:00"))
-                await self._try("nights", people.set_nights(host, self.id, hours, zone))
+                await self._try("nights", preferences.set_nights(host, self.id, hours, zone))
             case 5:
                 await self._try(
-                    "digest", people.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone)
+                    "digest",
+                    preferences.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone),
                 )
             case 6:
                 when = rng.choice(("all", "none", "half last", "6h", "48h", "sometimes"))
-                await self._try("reminders", people.set_reminders(host, self.id, when))
+                await self._try("reminders", preferences.set_reminders(host, self.id, when))
             case _:
-                await self._try("rounds", people.call_by_letter(host, self.id, self._chance(0.6)))
+                await self._try("rounds", preferences.call_by_letter(host, self.id, self._chance(0.6)))
 
     async def _vote(self, host: Host, sitting: Sitting) -> None:
         """Say something to what others ask for, and seldom something else later; most people are kind."""
@@ -416,7 +403,7 @@ class Player:
             "undo": (6, lambda: history.undo(host, id, me)),
             "pause": (3, lambda: pauses.pause(host, id, me, now + rng.uniform(1, 6) * 86_400)),
             "roll back": (1, lambda: self._roll_back(host, sitting)),
-            "kick": (1, lambda: organise.kick(host, id, me, rng.randint(1, 4), "they are rude")),
+            "kick": (1, lambda: leaving.kick(host, id, me, rng.randint(1, 4), "they are rude")),
             "draw": (0.7, lambda: ending.draw(host, id, me)),
             "end": (0.6, lambda: ending.close(host, id, me)),
         }
@@ -436,15 +423,15 @@ class Player:
         seat = rng.randint(1, 4)
         until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
         acts: Mapping[str, Callable[[], Awaitable[Any]]] = {
-            "extend": lambda: organise.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
+            "extend": lambda: extending.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
             "pause": lambda: pauses.pause(host, id, me, until),
             "resume": lambda: pauses.resume(host, id, me),
             "excuse": lambda: absence.excuse(host, id, me),
-            "claim": lambda: organise.claim(host, id, me),
-            "hand over": lambda: seat_offers.offer_office(host, id, me, friend),
-            "replace": lambda: seat_offers.offer_seat(host, id, me, seat, friend),
-            "free": lambda: seats.free(host, id, me, seat),
-            "kick": lambda: organise.kick(host, id, me, seat, "they are rude"),
+            "claim": lambda: claiming.claim(host, id, me),
+            "hand over": lambda: offering.offer_office(host, id, me, friend),
+            "replace": lambda: offering.offer_seat(host, id, me, seat, friend),
+            "free": lambda: leaving.free(host, id, me, seat),
+            "kick": lambda: leaving.kick(host, id, me, seat, "they are rude"),
             "undo": lambda: history.undo(host, id, me),
             "draw": lambda: ending.draw(host, id, me),
             "roll back": lambda: self._roll_back(host, sitting),
@@ -464,15 +451,15 @@ class Player:
 
     async def _answer_offer(self, host: Host, id: str, seat: int) -> None:
         if not self._chance(0.7):
-            await self._try("decline", seat_offers.decline(host, id, self.person, seat))
-        elif seat == seat_offers.OFFICE:
-            await self._try("accept the office", seat_offers.accept(host, id, self.person, seat))
+            await self._try("decline", offering.decline(host, id, self.person, seat))
+        elif seat == offering.OFFICE:
+            await self._try("accept the office", offering.accept(host, id, self.person, seat))
         else:
             await self._sit_down(
                 "accept",
                 host,
                 id,
-                lambda _agreed: seat_offers.accept(host, id, self.person, seat),
+                lambda _agreed: offering.accept(host, id, self.person, seat),
                 asks=False,
             )
 
@@ -503,7 +490,7 @@ class Player:
         if not self.around:
             return False
         seated = await self._sit_down(
-            "take seat", host, id, lambda agreed: seats.take_seat(host, id, self.person, agreed=agreed)
+            "take seat", host, id, lambda agreed: taking.take_seat(host, id, self.person, agreed=agreed)
         )
         return seated is not None
 
@@ -529,4 +516,4 @@ def steward(guild: int) -> Person:
 
 
 async def find_home(host: Host, sitting: Sitting, place: Place) -> None:
-    await organise.move(host, sitting.row.id, steward(sitting.row.guild or 0), place)
+    await homes.move(host, sitting.row.id, steward(sitting.row.guild or 0), place)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.hosting import lobby, servers
-from bot.hosting.sitting import Person, Place, Refused, Sitting
-from bot.interface import events
+from bot.client import events
+from bot.hosting.organising import lobby, servers
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.store import Filter, ServerRow
 from tests.soak import charioteer, invariants
 from tests.soak.games import GAMES
@@ -388,7 +388,7 @@ class Soak:
         if code == 10003:
             self.discord.add(room.guild, room.sleeps)
             if rng.random() < 0.6:
-                await events.channels_gone(self.client, (room.id,))
+                await events.channels_gone(self.client, self.machine.host, (room.id,))
         else:
             self.at(self.time + rng.uniform(0.1, 5) * DAY, lambda: self._mend(room))
 
@@ -423,12 +423,12 @@ class Soak:
         self.discord.remove_bot(guild)
         self.summary.events["server left"] += 1
         await self._disturb(guild=guild)
-        await events.server_left(self.client, guild)
+        await events.server_left(self.machine.host, guild)
         self.at(self.time + self.rng.uniform(0.1, 40) * DAY, lambda: self._return(guild))
 
     async def _return(self, guild: int) -> None:
         self.discord.away.discard(guild)
-        await events.server_joined(self.client, guild)
+        await events.server_joined(self.machine.host, guild)
 
     async def _living(self, guild: int | None = None, channel: int | None = None) -> list[Sitting]:
         where = Filter(stages=("lobby", "running"), guild=guild, channel=channel, limit=100_000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.hosting.calendar import Terms
+from bot.hosting.time.terms import Terms
 
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Asia/Kolkata")
 

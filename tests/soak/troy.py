@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bot.hosting.calendar import Terms
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Sitting, Wishes
+from bot.hosting.table.sitting import Person, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.store import Bank
 from engine import kernel
 from engine.errors import BadOptions
