@@ -58,6 +58,7 @@ GAME = Game(
         recap=narration.recap,
         automata=caption.automata,
         form=form.form,
+        confirm=form.confirm,
         ahead=Ahead(line=form.ahead, form=form.ahead_form),
         profile=form.profile,
         presets=form.presets,
