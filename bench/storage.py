@@ -82,7 +82,7 @@ async def _together(store: SqliteStore, number: int) -> None:
         row = await tx.table(_ROW.id)
         assert row is not None
         await tx.add_entry(_ROW.id, number, _ENTRY)
-        await tx.save_table(replace(row, state=_STATE))
+        await tx.save_table(replace(row, state=codec.text(_STATE)))
         await tx.put_parcel(_parcel(number))
 
 
@@ -93,7 +93,7 @@ async def _apart(store: SqliteStore, number: int) -> None:
     async with store.writing() as tx:
         await tx.add_entry(_ROW.id, number, _ENTRY)
     async with store.writing() as tx:
-        await tx.save_table(replace(row, state=_STATE))
+        await tx.save_table(replace(row, state=codec.text(_STATE)))
     async with store.writing() as tx:
         await tx.put_parcel(_parcel(number))
 
