@@ -143,9 +143,9 @@ class Writer(Reader):
 
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
         self._later(
-            """INSERT INTO entries (table_id, number, entry) VALUES (?, ?, ?)
+            """INSERT INTO entries (table_id, number, entry, tells, opens) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING RETURNING number""",
-            (table, number, text(entry)),
+            (table, number, text(entry), _tells(entry), bool(entry.get("answers"))),
             f"Table {table} has an entry {number} already.",
         )
 
@@ -371,6 +371,12 @@ class Writer(Reader):
             (interaction, now, entry),
         )
         return int(brought)
+
+
+def _tells(entry: Json) -> bool:
+    """Whether something happens in an entry, or somebody did something that others may have to hear of."""
+    happens = entry.get("events") or entry.get("locks")
+    return bool(happens) or entry.get("order", {}).get("verb") in ("act", "rollback", "end")
 
 
 def _of(kinds: Sequence[AlarmKind]) -> str:

@@ -6,14 +6,14 @@ CREATE INDEX tables_by_server ON tables (guild, stage, created);
 CREATE INDEX tables_by_organiser ON tables (organiser);
 
 -- Most entries are answers that wait: they tell nothing, and nothing in them is open yet.
-ALTER TABLE entries ADD COLUMN tells BOOLEAN GENERATED ALWAYS AS (
-    CASE WHEN json_valid(entry) THEN
-        json_array_length(entry, '$.events') > 0
-        OR json_array_length(entry, '$.locks') > 0
-        OR json_extract(entry, '$.order.verb') IN ('act', 'rollback', 'end')
-    END) VIRTUAL;
-ALTER TABLE entries ADD COLUMN opens BOOLEAN GENERATED ALWAYS AS (
-    CASE WHEN json_valid(entry) THEN json_array_length(entry, '$.answers') > 0 END) VIRTUAL;
+ALTER TABLE entries ADD COLUMN tells BOOLEAN NOT NULL DEFAULT FALSE;
+ALTER TABLE entries ADD COLUMN opens BOOLEAN NOT NULL DEFAULT FALSE;
+UPDATE entries SET
+    tells = COALESCE(json_array_length(entry, '$.events') > 0, FALSE)
+        OR COALESCE(json_array_length(entry, '$.locks') > 0, FALSE)
+        OR COALESCE(json_extract(entry, '$.order.verb') IN ('act', 'rollback', 'end'), FALSE),
+    opens = COALESCE(json_array_length(entry, '$.answers') > 0, FALSE)
+    WHERE json_valid(entry);
 CREATE INDEX entries_that_tell ON entries (table_id, number) WHERE tells;
 CREATE INDEX entries_that_open ON entries (table_id) WHERE opens;
 
