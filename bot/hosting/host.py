@@ -123,8 +123,8 @@ class Host:
 
     async def record_of(self, read: Reading, sitting: Sitting) -> engine.Record:
         """As `record`, within a transaction."""
-        stored, rules = await read.entries(sitting.row.id), sitting.rules
-        entries = await asyncio.to_thread(lambda: tuple(codec.load_entry(rules, e) for e in stored))
+        stored, game = await read.entries(sitting.row.id), sitting.game
+        entries = await asyncio.to_thread(lambda: tuple(codec.load_entry(game, e) for e in stored))
         return engine.Record(sitting.opening(), entries, sitting.running)
 
     # --- drafts and profiles -----------------------------------------------------------------------
@@ -206,7 +206,7 @@ class Host:
         What is no `GameError` is a fault of the rules: what people type is spelled before it gets here.
         """
         try:
-            return engine.submit(sitting.rules, table, order, sitting.key())
+            return engine.submit(sitting.game, table, order, sitting.key())
         except engine.GameError:
             raise
         except Exception as error:
@@ -221,7 +221,7 @@ class Host:
             await tx.add_entry(sitting.row.id, step.entry.number, codec.dump_entry(step.entry))
         table = steps[-1].table
         stage = "over" if table.outcome else sitting.row.stage
-        state = codec.table_text(sitting.rules, table)
+        state = codec.table_text(sitting.game, table)
         row = dataclasses.replace(sitting.row, stage=stage, state=state)
         before = sitting.table
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=self._keep(state, table))
@@ -230,7 +230,7 @@ class Host:
         seated = sitting
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
-        sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.rules, steps))
+        sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))
         try:
             sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], notices)
             await presence.tell_vacated(tx, seated, sitting, vacated)

@@ -214,7 +214,7 @@ class Machine:
         self._ledger.watches[table] = watch
         news = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
         rows = self.look(news, table, watch.read)
-        watch.look(codec.load_entry(play.rules, json.loads(row[0])) for row in rows)
+        watch.look(codec.load_entry(play.game, json.loads(row[0])) for row in rows)
         return watch.hidden(text)
 
     def _sealed(self, table: str) -> set[str]:

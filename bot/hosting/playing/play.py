@@ -35,7 +35,7 @@ async def answer(
     def answered(sitting: Sitting) -> Steps:
         seat, asked, said = sitting.my_seat(person.id), sitting.running.decision(decision), line
         if asked is not None and sitting is not spelled_at:
-            said = spell(sitting.rules, sitting.running.state, asked, line)
+            said = spell(sitting.game, sitting.running.state, asked, line)
         steps = [host.submit(sitting, Order("answer", seat.seat, decision, said, "player", nonce))]
         table = steps[-1].table
         if table.answer(decision) and table.sealed:
@@ -61,7 +61,7 @@ async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
     def ordered(sitting: Sitting) -> Steps:
         seat = sitting.my_seat(person.id)
         if order.verb == "act":
-            spell(sitting.rules, sitting.running.state, act_of(seat.seat), order.line)
+            spell(sitting.game, sitting.running.state, act_of(seat.seat), order.line)
         return [host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))]
 
     rehearsal = await rehearse(host, id, ordered)
@@ -136,5 +136,5 @@ def carry_out(host: Host, sitting: Sitting, orders: list[Order] | tuple[Order, .
 async def _receipt_again(tx: Writing, sitting: Sitting, number: int) -> Receipt:
     """The receipt of an answer that was taken before, as the entry with that number."""
     [data] = await tx.entries(sitting.row.id, number, number + 1)
-    order = codec.load_entry(sitting.rules, data).order
+    order = codec.load_entry(sitting.game, data).order
     return Receipt(sitting.row.id, number, order.line, sitting)

@@ -23,9 +23,10 @@ from bot.panels.looks import seen
 from bot.panels.subject import Subject, numbered
 from bot.store import Draft
 from engine.errors import BadOrder
+from engine.face.forms import Form
 from engine.kernel import act_of, spell
 from engine.language import N_, _
-from engine.model import Decision, Form, Order
+from engine.model import Decision, Order
 
 SETTLED = N_("*That question is settled; this is what is open now.*")
 FOREIGN = N_("*That question is somebody else's; this is yours.*")
@@ -180,9 +181,9 @@ async def typed(call: Call) -> None:
     sitting, subject = await subject_of(call)
     if subject is None:
         return
-    rules, state = sitting.rules, sitting.running.state
+    game, state = sitting.game, sitting.running.state
     try:
-        line = await asyncio.to_thread(spell, rules, state, subject.decision, call.chosen)
+        line = await asyncio.to_thread(spell, game, state, subject.decision, call.chosen)
     except BadOrder as error:
         await show_question(call, sitting, subject, note=f"⚠ {error}")
         return
