@@ -189,6 +189,11 @@ def no_profile(draft: str, page: int = 1) -> Form:
     return Form("", (_("There is nothing to set."),), (), "", complete=True)
 
 
+def no_doubt(view: Any, decision: Decision, line: str) -> str:
+    """For a game that sends every line as soon as it is legal."""
+    return ""
+
+
 def no_lesson(view: Any, seat: Seat) -> str:
     """For a game without hints."""
     return ""
@@ -222,6 +227,8 @@ class Face:
     """(view, seat): what a seat plays, as people call it, the same from `setup` to the end: "Red"."""
     picture: Callable[[Any, str, str], Scene]
     """(view, draft, purpose): the scene for a purpose: `board` for all, `preview` of a draft, `mine`."""
+    confirm: Callable[[Any, Decision, str], str] = no_doubt
+    """(view, decision, line): a question that is put before a whole line is sent, '' where none is needed."""
     profile: Callable[[str], Form] = no_profile
     """(draft): the panel in which a player edits the stored profile; its lines are profiles."""
     lesson: Callable[[Any, Seat], str] = no_lesson

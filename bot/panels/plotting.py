@@ -69,15 +69,17 @@ def confirmation(
     sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
     """What is asked before a line is sent, until it is agreed to; None to send it."""
-    form = sitting.game.face.form(sitting.view(user), decision, line)
-    if not (form.complete and form.confirm) or agreed:
+    view = sitting.view(user)
+    asks = "" if agreed else sitting.game.face.confirm(view, decision, line)
+    if not asks:
         return None
+    form = sitting.game.face.form(view, decision, line)
     id, number = sitting.row.id, decision.id
     keys = (
         Button(press(id, "send", number, _mark(form), "sure"), _("Yes, send"), "success"),
         Button(press(id, "page", number), _("No, change it")),
     )
-    return Message(fit([form.confirm], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
+    return Message(fit([asks], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
 
 
 def shows(sitting: Sitting, user: int, subject: Subject, line: str, mark: str) -> bool:

@@ -177,9 +177,15 @@ class TestPanel:
             assert len(chosen) == len(set(chosen))
 
 
-def test_only_answers_that_were_opened_end_it() -> None:
+async def test_only_answers_that_were_opened_end_it(tmp_path: Path) -> None:
     record = play_out(GAME, opening_of(GAME, 2, 2, {}, "round", ("careful",) * 2))
     entries: list[dict[str, Any]] = [codec.dump_entry(e) for e in record.entries]
     first = next(n for n, e in enumerate(record.entries) if e.order.verb == "close")
-    assert not predictions.opened(entries[:first])
-    assert predictions.opened(entries[: first + 1])
+    async with stage(tmp_path) as s:
+        code = await s.table()
+        for number, entry in enumerate(entries[: first + 1]):
+            async with s.store.writing() as tx:
+                assert not await tx.opened(code)
+                await tx.add_entry(code, number, entry)
+        async with s.store.reading() as read:
+            assert await read.opened(code)

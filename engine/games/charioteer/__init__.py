@@ -58,6 +58,7 @@ GAME = Game(
         recap=narration.recap,
         automata=caption.automata,
         form=form.form,
+        confirm=form.confirm,
         ahead=form.ahead,
         ahead_form=form.ahead_form,
         profile=form.profile,

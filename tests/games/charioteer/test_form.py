@@ -168,7 +168,7 @@ def test_every_text_of_a_panel_can_be_said_in_another_language(monkeypatch: pyte
 
 
 def texts(form: Form) -> Iterator[str]:
-    yield from (form.title, *form.text, *form.warnings, form.confirm)
+    yield from (form.title, *form.text, *form.warnings)
     for g in form.groups:
         yield from (g.label, *(text for o in g.options for text in (o.label, o.hint)))
 
@@ -416,7 +416,7 @@ def test_resigning_is_asked_about() -> None:
     form = GAME.face.form(view, act_of(1), option(GAME.face.form(view, act_of(1), ""), "resign").line)
 
     assert (form.line, form.complete) == ("resign", True)
-    assert form.confirm.endswith("for good.")
+    assert GAME.face.confirm(view, act_of(1), form.line).endswith("for good.")
 
 
 def test_a_panel_shows_nothing_of_other_hands() -> None:

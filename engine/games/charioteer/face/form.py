@@ -58,6 +58,13 @@ def ahead_form(view: View, decision: Decision, draft: str) -> Form:
     return _ahead_form(view.race, begun.taste)
 
 
+def confirm(view: View, decision: Decision, line: str) -> str:
+    """What is asked before a word that cannot be taken back is sent."""
+    if decision.kind != ACT:
+        return ""
+    return next((choice.hint for choice in choices(view.race, decision, ()) if choice.word == line), "")
+
+
 def profile(draft: str) -> Form:
     """The panel in which a player says what is played for one who is silent; its lines are tastes."""
     taste = taste_of(draft.split())
@@ -194,11 +201,11 @@ def _useless(race: Race, seat: Seat, play: Play) -> Iterator[str]:
 
 
 def _act_form(race: Race, decision: Decision, draft: str) -> Form:
-    """A key for every word that can be said; it is asked about before it is sent."""
+    """A key for every word that can be said."""
     found = choices(race, decision, ())
     said = next((choice for choice in found if choice.word == draft.strip()), None)
     keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
     groups = (Group("words", _("What you can say"), keys, "keys"),) if keys else ()
     text = () if keys else (_("There is nothing to say at present."),)
-    line, asks = (said.word, said.hint) if said else ("", "")
-    return Form(_("What you can do at any time"), text, groups, line, said is not None, (), asks)
+    line = said.word if said else ""
+    return Form(_("What you can do at any time"), text, groups, line, said is not None)
