@@ -32,8 +32,8 @@ from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
 from bot.store.connection import Connection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
-from engine import codec, find
-from tests.soak import charioteer
+from engine import codec
+from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger
 from tests.soak.world import Discord
 
@@ -205,13 +205,17 @@ class Machine:
         return {secret for secret in self._sealed(table) if secret in text} | self._hidden(table, text)
 
     def _hidden(self, table: str, text: str) -> set[str]:
-        """The cards of a race that a text names though they have never been in sight."""
-        if not self.look("SELECT id FROM tables WHERE id = ? AND game = ?", table, charioteer.GAME):
+        """What a text tells by the words of its game though it has never been in sight."""
+        found = self.look("SELECT game FROM tables WHERE id = ?", table)
+        play = GAMES[found[0][0]] if found else None
+        watch = self._ledger.watches.get(table) or (play.watch() if play else None)
+        if play is None or watch is None:
             return set()
-        cards, game = self._ledger.tables[table], find(charioteer.GAME)
+        self._ledger.watches[table] = watch
         news = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
-        cards.look(codec.load_entry(game, json.loads(row[0])) for row in self.look(news, table, cards.read))
-        return cards.hidden(text)
+        rows = self.look(news, table, watch.read)
+        watch.look(codec.load_entry(play.game, json.loads(row[0])) for row in rows)
+        return watch.hidden(text)
 
     def _sealed(self, table: str) -> set[str]:
         """The seed, the nonces and the longer answers that lie sealed at a table, and lines kept there."""

@@ -18,7 +18,7 @@ from bot.client import events
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.store import Filter, ServerRow
-from tests.soak import charioteer, invariants
+from tests.soak import invariants
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger, Outbox
 from tests.soak.machine import Killed, Machine, QuickStudio, seeded
@@ -36,7 +36,7 @@ CROWD = 60
 """So many people are around; for whoever leaves for good somebody new comes."""
 STANDING_STILL = 2000
 """Turns of the loop in which the time does not move: something is due for ever."""
-SHARES: Mapping[str, float] = {"chariots": 0.4, "troy": 0.3, "charioteer": 0.3}
+SHARES: Mapping[str, float] = dict.fromkeys(GAMES, 1.0)
 Event = Callable[[], Awaitable[None]]
 
 
@@ -506,13 +506,13 @@ class Soak:
 
     @contextlib.contextmanager
     def _errors_logged(self) -> Iterator[None]:
-        """Whatever the bot logs as an error is a fault, and so is a card in any of its logs."""
+        """Whatever the bot logs as an error is a fault, and so are secrets of a game in any of its logs."""
         faults = self.summary.faults
 
         class Collect(logging.Handler):
             def emit(self, record: logging.LogRecord) -> None:
                 told = self.format(record)
-                if record.levelno >= logging.ERROR or charioteer.cards_told(told):
+                if record.levelno >= logging.ERROR or any(play.secrets(told) for play in GAMES.values()):
                     faults.append(f"logged: {told}")
 
         handler, logger = Collect(), logging.getLogger("bot")

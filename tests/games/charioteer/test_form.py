@@ -451,6 +451,6 @@ def test_a_panel_for_a_turn_to_come_offers_no_cards_of_this_one() -> None:
 
     form = forms.ahead_form(GAME.rules.view(race, 1), ahead, "best red")
 
-    assert (form.line, form.complete, form.title) == ("best red", True, "Your sets for turns to come")
-    assert {group.id for group in form.groups} == {"colours", "spending"}
-    assert all(may(GAME, race, ahead, option.line) for option in options(form))
+    assert (shown.line, shown.complete, shown.title) == ("best red", True, "Your sets for turns to come")
+    assert {group.id for group in shown.groups} == {"colours", "spending"}
+    assert all(may(GAME, race, ahead, option.line) for option in options(shown))
