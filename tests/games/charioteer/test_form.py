@@ -449,7 +449,7 @@ def test_a_panel_for_a_turn_to_come_offers_no_cards_of_this_one() -> None:
     race = board(CLOSE)
     ahead = asked(race)
 
-    form = forms.ahead_form(GAME.rules.view(race, 1), ahead, "best red")
+    shown = forms.ahead_form(GAME.rules.view(race, 1), ahead, "best red")
 
     assert (shown.line, shown.complete, shown.title) == ("best red", True, "Your sets for turns to come")
     assert {group.id for group in shown.groups} == {"colours", "spending"}
