@@ -17,6 +17,7 @@ from pathlib import Path
 
 from bot.store import Parcel, TableRow
 from bot.store.sqlite import SqliteStore
+from engine import codec
 
 _ROW = TableRow(
     id="KBQT",
