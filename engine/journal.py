@@ -6,7 +6,7 @@ Orders and seed are the constitution (a replay decides everything anew), events 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,13 +65,23 @@ class Record:
     table: Table[Any, Any]
 
 
+Watch = Callable[[Step[Any, Any, Any]], object]
+"""Sees every step of long work after the first one, as soon as it is made."""
+
+
+def unwatched(step: Step[Any, Any, Any]) -> None:
+    """Nobody looks on."""
+
+
 def start(rules: AnyRules, opening: Opening) -> Step[Any, Any, Any]:
     """Begin the table that an opening describes."""
     legacy = {**opening.legacy}
     return begin(rules, opening.seats, opening.key(), opening.options, opening.tempo, legacy, opening.version)
 
 
-def replay(rules: AnyRules, opening: Opening, orders: Iterable[Order]) -> list[Step[Any, Any, Any]]:
+def replay(
+    rules: AnyRules, opening: Opening, orders: Iterable[Order], watch: Watch = unwatched
+) -> list[Step[Any, Any, Any]]:
     """All steps of a game, from its opening and its orders alone (the `begin` order is not among them)."""
     steps = [start(rules, opening)]
     for order in orders:
@@ -79,6 +89,7 @@ def replay(rules: AnyRules, opening: Opening, orders: Iterable[Order]) -> list[S
             steps.append(rewind(rules, opening, steps, _target(order)))
         else:
             steps.append(submit(rules, steps[-1].table, order, opening.key()))
+        watch(steps[-1])
     return steps
 
 
@@ -108,13 +119,13 @@ def _target(order: Order) -> int:
     raise BadOrder(told.format(word=order.line[: bounds.WORD]), order.line)
 
 
-def audit(record: Record) -> list[str]:
+def audit(record: Record, watch: Watch = unwatched) -> list[str]:
     """Everything in which a record differs from what its seed and orders say; empty means all is well."""
     try:
         rules = find(record.opening.game)
         if not 1 <= record.opening.version <= rules.version:
             return [unknown_version(rules, record.opening.version)]
-        return [*_audit_seed(record.opening), *_audit_rolls(record), *_audit_orders(rules, record)]
+        return [*_audit_seed(record.opening), *_audit_rolls(record), *_audit_orders(rules, record, watch)]
     except GameError as error:
         return [_("nothing can be checked: {error}").format(error=error)]
 
@@ -157,11 +168,11 @@ def _wrong_roll(number: int, roll: dice.Roll, due: int | None) -> str:
     return told.format(number=number, label=roll.label, value=roll.value, due=due)
 
 
-def _audit_orders(rules: AnyRules, record: Record) -> list[str]:
+def _audit_orders(rules: AnyRules, record: Record, watch: Watch) -> list[str]:
     if not record.entries:
         return [_("there is not even the entry of the opening")]
     try:
-        steps = replay(rules, record.opening, [e.order for e in record.entries[1:]])
+        steps = replay(rules, record.opening, [e.order for e in record.entries[1:]], watch)
     except Exception as error:  # a stranger's file may break anything; the audit says what
         return [_("the orders cannot be replayed: {error}").format(error=error)]
     problems = []

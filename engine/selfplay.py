@@ -16,7 +16,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from engine import dice
 from engine.errors import BadOptions, GameError, RulesBug
-from engine.journal import Opening, Record, start
+from engine.journal import Opening, Record, Watch, start, unwatched
 from engine.kernel import choices, lapsed, may, submit
 from engine.language import _
 from engine.model import Decision, Order, Seat, Step, Table, Tempo
@@ -170,13 +170,15 @@ def play_on(
     raise RulesBug(f"{rules.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")
 
 
-def play_out(rules: AnyRules, opening: Opening, nodes: int | None = None) -> Record:
+def play_out(rules: AnyRules, opening: Opening, nodes: int | None = None, watch: Watch = unwatched) -> Record:
     """A whole game, with the drivers that the opening names in the order of the seats."""
     key = opening.key()
     steps = [start(rules, opening)]
     table = steps[0].table
     drivers = dict(zip(table.seats, opening.drivers, strict=True))
-    steps += play_on(rules, table, drivers, key, nodes)
+    for step in play_on(rules, table, drivers, key, nodes):
+        steps.append(step)
+        watch(step)
     if steps[-1].table.outcome is None:
         raise RulesBug(f"{rules.key} waits for nobody and has not ended: {steps[-1].table!r}")
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)

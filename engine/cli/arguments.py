@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from engine.cli.audit import audit_file
+from engine.cli.audit import audit_files
 from engine.cli.convert import convert
 from engine.cli.counting import moves, perft
 from engine.cli.play import play
@@ -32,7 +32,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(required=True, metavar="play|simulate|audit|convert|moves|perft")
     _add_play(commands.add_parser("play", help="play at this terminal, all seats or against bots"))
     _add_simulate(commands.add_parser("simulate", help="let drivers play games against each other"))
-    _add_audit(commands.add_parser("audit", help="replay an exported table and check every roll"))
+    _add_audit(commands.add_parser("audit", help="replay exported tables and check every roll"))
     _add_convert(commands.add_parser("convert", help="an exported table as text, or back"))
     _add_position(commands.add_parser("moves", help="the legal moves of a position"), moves)
     count = commands.add_parser("perft", help="how many lines begin with each legal move of a position")
@@ -123,8 +123,8 @@ def _add_convert(parser: Parser) -> None:
 
 
 def _add_audit(parser: Parser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="an exported table")
-    parser.set_defaults(command=audit_file)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exported tables")
+    parser.set_defaults(command=audit_files)
 
 
 def _pair(text: str) -> tuple[str, str]:
