@@ -39,6 +39,7 @@ from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
 from bot.store.private import mend
 from bot.store.sqlite import SqliteStore
+from engine.cli.progress import say
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ def _care(settings: Settings, arguments: argparse.Namespace) -> int:
     """Carry out one of the operator's commands."""
     _point(settings)
     try:
-        return asyncio.run(care.carry_out(settings, arguments, print))
+        return asyncio.run(care.carry_out(settings, arguments, say))
     except StoreError as error:
         return _fail(str(error))
     except KeyboardInterrupt:

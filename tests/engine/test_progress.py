@@ -123,7 +123,7 @@ def test_fractions_add_up_and_are_counted_when_they_are_whole(monkeypatch: pytes
         with progress(1_000, "moves") as bar:
             for _ in range(10):
                 bar.done(0.1)
-            bar.note(", in the middlegame")
+            bar.note("in the middlegame")
             say("one")
             bar.reached(999)
             say("two")
