@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -116,18 +117,38 @@ def test_play_replay_and_audit_show_every_step_to_whoever_watches() -> None:
     assert checked == numbers
 
 
-def test_fractions_add_up_and_are_counted_when_they_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def before_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     with terminal() as found, monkeypatch.context() as patch:
         patch.setattr("sys.stderr", found.stream)
         patch.setattr("sys.stdout", found.stream)
-        with progress(1_000, "moves") as bar:
-            for _ in range(10):
-                bar.done(0.1)
-            bar.note("in the middlegame")
-            say("one")
-            bar.reached(999)
-            say("two")
-    assert "1 of 1,000 moves in " in found.written
+        yield found
+
+
+def test_lines_stand_above_the_bar_which_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    with before_a_terminal(monkeypatch) as found, progress(1_000, "moves") as bar:
+        bar.note("in the middlegame")
+        say("one")
+        bar.reached(999)
+        say("two")
     assert "999 of 1,000 moves in " in found.written
-    assert ", in the middlegame" in found.written
+    assert " left, in the middlegame" in found.written
     assert found.screen == ["one", "two", ""]
+
+
+@pytest.mark.parametrize("parts", [3, 10, 24, 49])
+def test_a_part_is_counted_when_all_its_fractions_are_done(
+    parts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with before_a_terminal(monkeypatch) as found, progress(8, "readers") as bar:
+        for done in range(8 * parts):
+            bar.done(1 / parts)
+            say(str(done))
+
+    def before(line: int) -> str:
+        return found.written.partition(f"\r{line}\r\n")[0]
+
+    assert "1 of 8 readers in " not in before(parts - 2)
+    assert "1 of 8 readers in " in before(parts)
+    assert "100% |" in found.written
+    assert "8 of 8 readers in " in found.written
