@@ -74,7 +74,7 @@ def _line(name: str, record: Record, bar: Bar) -> tuple[bool, str]:
     problems = audit(record, watch=lambda step: bar.done(part))
     what = f"{name} {record.opening.game}: {len(record.entries)} entries"
     if not problems:
-        return True, f"{what}, as the present rules lead to."
+        return True, f"{what}, the same by the present rules."
     more = len(problems) - SHOWN
     told = "; ".join(problems[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
-    return False, f"{what} differ: {told}."
+    return False, f"{what} that differ by the present rules: {told}."

@@ -155,7 +155,7 @@ def _print_table(games: Iterator[Game]) -> None:
         say(f"{game.seed:>6} {game.rounds:>7} {game.orders:>7}  {places}")
         played.append(game)
     summary = _summary(played)
-    print(f"\nOn average of {summary['games']} games, in {summary['mean_rounds']} rounds:")
+    print(f"\nAverages over {summary['games']} games of {summary['mean_rounds']} rounds:")
     for name, count in summary["mean_counts"].items():
         print(f"{count:>12}  {name.replace('_', ' ')}")
     _print_results(summary["drivers"], "seats")
