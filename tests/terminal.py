@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+import pytest
+
 SIZE = struct.pack("HHHH", 40, 120, 0, 0)
 """Rows and columns."""
 
@@ -32,6 +34,15 @@ class Terminal:
                 shown = part + shown[len(part) :]
             lines.append(shown.rstrip())
         return lines
+
+
+@contextmanager
+def before_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    """A terminal in the place of this process's output and errors."""
+    with terminal() as found, monkeypatch.context() as patch:
+        patch.setattr("sys.stderr", found.stream)
+        patch.setattr("sys.stdout", found.stream)
+        yield found
 
 
 @contextmanager

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from engine.cli.progress import progress, say
 from engine.journal import audit, replay
 from engine.registry import find
 from engine.selfplay import opening_of, play_out
-from tests.terminal import Terminal, terminal
+from tests.terminal import Terminal, before_a_terminal, terminal
 
 Run = Callable[..., Terminal]
 SERIES = ("simulate", "chariots", "--seats", "4", "--option", "laps=2", "--games", "2")
@@ -115,14 +114,6 @@ def test_play_replay_and_audit_show_every_step_to_whoever_watches() -> None:
     checked = list[int]()
     assert audit(record, lambda step: checked.append(step.entry.number)) == []
     assert checked == numbers
-
-
-@contextmanager
-def before_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
-    with terminal() as found, monkeypatch.context() as patch:
-        patch.setattr("sys.stderr", found.stream)
-        patch.setattr("sys.stdout", found.stream)
-        yield found
 
 
 def test_lines_stand_above_the_bar_which_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
