@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn, TextIO
@@ -21,7 +22,9 @@ from tqdm import tqdm
 LOOK = "{percentage:3.0f}% |{bar:24}| {desc} in {elapsed}, {remaining} left{postfix}"
 _TINY = 1e-6
 
-tqdm.monitor_interval = 0  # its thread would only look after bars that skip updates
+# One process shows a bar: no lock for several, and no thread for bars that skip updates.
+tqdm.set_lock(threading.RLock())
+tqdm.monitor_interval = 0
 
 
 class Bar:
