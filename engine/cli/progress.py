@@ -39,7 +39,7 @@ class Bar:
 
     def reached(self, parts: float) -> None:
         """So much is done in all."""
-        parts = min(parts, self._total)  # fractions may add up to a trifle more
+        parts = min(max(parts, 0), self._total)  # fractions may add up to a trifle more
         self._bar.set_description_str(_count(parts, self._total, self._unit), refresh=False)
         self._bar.update(parts - self._bar.n)
 
