@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import doctest
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from mypy import api as mypy
+
+import engine
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -41,3 +45,19 @@ def test_the_code_of_the_page_type_checks(tmp_path: Path, monkeypatch: pytest.Mo
     script.write_text(SCRIPT, encoding="utf-8")
     told, problems, code = mypy.run([str(script)])
     assert (problems, code) == ("", 0), told
+
+
+def classes(hint: Any) -> Iterator[type]:
+    """All classes in an annotation."""
+    if isinstance(hint, type):
+        yield hint
+    for part in get_args(hint):
+        yield from classes(part)
+
+
+def test_what_a_table_and_its_history_are_made_of_has_a_name_in_the_engine() -> None:
+    for made in (engine.Table, engine.Order, engine.Entry, engine.Step, engine.Opening, engine.Record):
+        for name, hint in get_type_hints(made).items():
+            ours = [one for one in classes(hint) if one.__module__.startswith("engine")]
+            missing = [one for one in ours if one.__name__ not in engine.__all__]
+            assert not missing, f"{made.__name__}.{name}"

@@ -13,7 +13,8 @@ from bot.store import Filter, StoreError
 from engine import audit
 from engine.cli.progress import Bar, progress
 from engine.errors import GameError
-from engine.journal import Record, load_record
+from engine.journal import load_record
+from engine.record import Record
 
 SHOWN = 3
 """So many differences of a table are told."""

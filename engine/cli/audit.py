@@ -9,7 +9,8 @@ from pathlib import Path
 from engine.cli.files import read_record
 from engine.cli.progress import Bar, progress, say
 from engine.errors import BadRecord, GameError
-from engine.journal import Record, audit
+from engine.journal import audit
+from engine.record import Record
 
 DIFFERS = 1
 UNCHECKED = 2

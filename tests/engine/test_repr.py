@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from engine.game import Game
 from engine.journal import start
 from engine.kernel import submit
 from engine.model import Decision, Filed, Link, Order, Standing
 from engine.registry import all_games
-from engine.rules import AnyRules
 from engine.selfplay import opening_of, play_out
 from tests.toys import TOYS
 
@@ -20,7 +20,7 @@ LONGEST = 300
 
 
 @pytest.fixture
-def dash() -> AnyRules:
+def dash() -> Game:
     """The toy with sealed plots."""
     return TOYS["toy-dash"]
 
@@ -32,7 +32,7 @@ def test_a_decision_says_who_is_asked_what_and_not_what_its_seat_alone_may_know(
     assert repr(Decision(5, 1, "swap", offer=True)) == "<Decision 5: swap of seat 1, offer>"
 
 
-def test_a_table_says_who_is_asked_and_who_has_answered(dash: AnyRules) -> None:
+def test_a_table_says_who_is_asked_and_who_has_answered(dash: Game) -> None:
     opening = opening_of(dash, 2, 1)
     table = start(dash, opening).table
     first, second = table.open
@@ -44,7 +44,7 @@ def test_a_table_says_who_is_asked_and_who_has_answered(dash: AnyRules) -> None:
     assert f"{first.asked} (answered), {second.asked} (ready)" in repr(table)
 
 
-def test_a_table_tells_no_answer_no_standing_order_and_nothing_of_the_position(dash: AnyRules) -> None:
+def test_a_table_tells_no_answer_no_standing_order_and_nothing_of_the_position(dash: Game) -> None:
     opening = opening_of(dash, 2, 1)
     table = start(dash, opening).table
     first = table.open[0]
@@ -58,7 +58,7 @@ def test_a_table_tells_no_answer_no_standing_order_and_nothing_of_the_position(d
     assert repr(replace(one, filed=filed, state=None, agenda=(), options=None)) == repr(one)
 
 
-def test_an_entry_tells_no_answer_and_no_event(dash: AnyRules) -> None:
+def test_an_entry_tells_no_answer_and_no_event(dash: Game) -> None:
     record = play_out(dash, opening_of(dash, 2, 1, drivers=("random", "random")))
     answered = next(entry for entry in record.entries if entry.order.verb == "answer")
     hidden = replace(answered, order=replace(answered.order, line="", nonce=""))
@@ -66,19 +66,19 @@ def test_an_entry_tells_no_answer_and_no_event(dash: AnyRules) -> None:
     assert repr(answered).startswith(f"<Entry {answered.number}: answer of seat 1 by brain, ")
 
 
-def test_an_opening_keeps_its_seed_to_itself(dash: AnyRules) -> None:
+def test_an_opening_keeps_its_seed_to_itself(dash: Game) -> None:
     opening = opening_of(dash, 2, 1)
     assert opening.seed not in repr(opening)
     assert opening.commit in repr(opening)
 
 
-@pytest.mark.parametrize("rules", all_games().values(), ids=all_games().keys())
-def test_everything_that_an_order_leads_to_is_one_readable_line(rules: AnyRules) -> None:
-    seats = rules.seats[-1]
-    opening = opening_of(rules, seats, 1, drivers=("random",) * seats)
-    record = play_out(rules, opening)
-    for step in (start(rules, opening), record):
-        views = [rules.view(step.table.state, seat) for seat in (None, *step.table.seats)]
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games().keys())
+def test_everything_that_an_order_leads_to_is_one_readable_line(game: Game) -> None:
+    seats = game.seats[-1]
+    opening = opening_of(game, seats, 1, drivers=("random",) * seats)
+    record = play_out(game, opening)
+    for step in (start(game, opening), record):
+        views = [game.rules.view(step.table.state, seat) for seat in (None, *step.table.seats)]
         for shown in (step, step.table, *step.table.open, *views):
             assert len(repr(shown)) <= (2 * LONGEST if shown is step else LONGEST), repr(shown)
             assert "\n" not in repr(shown)
@@ -86,9 +86,9 @@ def test_everything_that_an_order_leads_to_is_one_readable_line(rules: AnyRules)
     assert repr(record.table).endswith(", over>")
 
 
-@pytest.mark.parametrize("rules", all_games().values(), ids=all_games().keys())
-def test_a_view_says_whose_it_is(rules: AnyRules) -> None:
-    table = start(rules, opening_of(rules, rules.seats[-1], 1)).table
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games().keys())
+def test_a_view_says_whose_it_is(game: Game) -> None:
+    table = start(game, opening_of(game, game.seats[-1], 1)).table
     for seat in table.seats:
-        assert re.search(rf"\bseat[ =]{seat}\b", repr(rules.view(table.state, seat)))
-    assert re.search(r"\bpublic\b|\bseat=None\b", repr(rules.view(table.state, None)))
+        assert re.search(rf"\bseat[ =]{seat}\b", repr(game.rules.view(table.state, seat)))
+    assert re.search(r"\bpublic\b|\bseat=None\b", repr(game.rules.view(table.state, None)))
