@@ -18,6 +18,7 @@ from pathlib import Path
 from bot.store import Parcel, TableRow
 from bot.store.sqlite import SqliteStore
 from engine import codec
+from engine.cli.progress import progress
 
 _ROW = TableRow(
     id="KBQT",
@@ -61,10 +62,11 @@ async def _measure(store: SqliteStore, orders: int) -> tuple[list[float], list[f
     try:
         async with store.writing() as tx:
             await tx.add_table(_ROW)
-        pairs = [
-            (await _timed(_together, store, 2 * n), await _timed(_apart, store, 2 * n + 1))
-            for n in range(orders)
-        ]
+        pairs = []
+        with progress(orders, "orders") as bar:
+            for n in range(orders):
+                pairs.append((await _timed(_together, store, 2 * n), await _timed(_apart, store, 2 * n + 1)))
+                bar.done()
     finally:
         await store.close()
     return [a for a, _ in pairs], [b for _, b in pairs]
