@@ -277,10 +277,10 @@ def _multiply(path: Path, code: str, times: int) -> None:
             key = "id" if table == "tables" else "table_id"
             columns = [row[1] for row in base.execute(f"PRAGMA table_info({table})")]
             values = [{**moved, key: "'T' || n"}.get(column, column) for column in columns]
-            copy = f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)}"  # noqa: S608
             base.execute(
                 "WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ?) "
-                f"{copy} FROM {table}, count WHERE {key} = ?",
+                f"INSERT INTO {table} ({', '.join(columns)}) "
+                f"SELECT {', '.join(values)} FROM {table}, count WHERE {key} = ?",  # noqa: S608
                 (times, code),
             )
         base.commit()
