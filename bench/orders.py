@@ -278,9 +278,9 @@ def _multiply(path: Path, code: str, times: int) -> None:
             columns = [row[1] for row in base.execute(f"PRAGMA table_info({table})")]
             values = [{**moved, key: "'T' || n"}.get(column, column) for column in columns]
             base.execute(
-                "WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ?) "
+                "WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < ?) "  # noqa: S608
                 f"INSERT INTO {table} ({', '.join(columns)}) "
-                f"SELECT {', '.join(values)} FROM {table}, count WHERE {key} = ?",  # noqa: S608
+                f"SELECT {', '.join(values)} FROM {table}, count WHERE {key} = ?",
                 (times, code),
             )
         base.commit()
