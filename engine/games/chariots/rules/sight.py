@@ -14,6 +14,8 @@ from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, 
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
 from engine.games.chariots.rules.track import BEHIND, EDGE, LAP, SQUARES, Name, crossing
 
+Worth = tuple[float, float, float, Name]
+
 NOWHERE = 99.0
 _NEAR = 10
 """From how many moves away a named square is made for."""
@@ -86,14 +88,22 @@ class Sight:
         now = self.route.last[here] if self.last else self.route.more[here]
         return left(self.route, here, name, self.last) - now
 
-    def worth(self, name: Name) -> tuple[float, float, float, Name]:
+    @cached_property
+    def _worths(self) -> dict[Name, Worth]:
+        """What has been found out so far."""
+        return {}
+
+    def worth(self, name: Name) -> Worth:
         """The rank of an edge neighbour as the next square by the policy.
 
         Of two that are worth the same the one farther along is better, then the one farther in, or out.
         """
-        key = SQUARES[name].inside_key
-        outward = self._line == "outside"
-        return self._way(name) + self._wishes(name), -self.progress(name), -key if outward else key, name
+        if name not in self._worths:
+            key = SQUARES[name].inside_key
+            sideways = -key if self._line == "outside" else key
+            worth = self._way(name) + self._wishes(name), -self.progress(name), sideways, name
+            self._worths[name] = worth
+        return self._worths[name]
 
     def progress(self, name: Name) -> int:
         """How much farther along the track a step to that square leads."""
