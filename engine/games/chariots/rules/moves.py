@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from engine.games.chariots.rules.routes import ROUTES
@@ -84,10 +85,12 @@ def occupied(race: Race) -> dict[Name, Chariot]:
     return {c.square: c for c in race.chariots if c.racing}
 
 
+@lru_cache(maxsize=16)
 def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
     """Everything the chariot may do at its own move on this impulse; never empty.
 
-    Moves without a coin come first, and while there is one, nobody may crash or stand still.
+    Moves without a coin come first, and while there is one, nobody may crash or stand still. A move is asked
+    for, decided and checked at one and the same position.
     """
     taken = occupied(race)
     free = tuple(Move(n) for n in _near(chariot) if n not in taken and may_enter(chariot, n))
