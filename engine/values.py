@@ -8,10 +8,10 @@ X = TypeVar("X")
 
 
 def changed(value: X, **changes: Any) -> X:
-    """A frozen dataclass with some of its fields changed, as `dataclasses.replace` makes it, in a tenth of the
-    time: the class has no slots, no `__post_init__` and nothing cached, so that its fields are all that it is.
+    """What `dataclasses.replace` makes of a frozen dataclass, in a tenth of the time.
 
-    A position is changed at every fact of a game, and has some twenty fields.
+    The class has no slots, no `__post_init__` and nothing cached: its fields are all that there is. A position
+    of some twenty fields changes at every fact of a game.
     """
     fields = vars(value)
     if not changes.keys() <= fields.keys():

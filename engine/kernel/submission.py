@@ -147,7 +147,7 @@ class Submission(Generic[S, T, E]):
         return self._said(decision, spelled, by)
 
     def fallback_for(self, decision: Decision) -> Answer:
-        """The answer of a seat that nobody asks, which the rules have made; a bug of theirs if it is illegal."""
+        """The fallback as the answer of a seat that nobody asks; it is a bug of the rules when that is illegal."""
         if not legal(self.rules, self.state, decision, decision.fallback):
             raise self._illegal(decision, "fallback")
         return self._said(decision, decision.fallback, "fallback")

@@ -215,7 +215,7 @@ def _hits(sight: Sight, target: Chariot) -> bool:
 
 
 def _without(sight: Sight, steps: Sequence[Move]) -> float:
-    """What is left after the best step without a coin; without one a crash threatens, and nothing is worse."""
+    """What is left after the best step without a coin; where there is none a crash threatens."""
     return min((sight.ahead(m.square) for m in steps), default=math.inf)
 
 

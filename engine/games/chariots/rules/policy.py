@@ -491,7 +491,7 @@ def clause_choices(
     found: list[Choice] = []
     for key, clauses in _vocabulary(options, tempo, rivals).items():
         if not (full and "/" in key):
-            found += clauses.after(said[key]) if key in said else clauses.choices
+            found += clauses.after(said.get(key, ()))
     return tuple(found)
 
 

@@ -52,6 +52,7 @@ class Sight:
         self._line = policy.banned if me.banned else policy.free
         self._target = self._square_to_pass(policy.banned_via if me.banned else policy.free_via)
         self._outlook = outlook(self.steps, me.banned, self.last, self.coin)
+        self._no_wishes = policy.lane == "any" and policy.stance == "race" and not policy.avoid_end
         self._worths: dict[Name, Worth] = {}
 
     def ahead(self, name: Name) -> float:
@@ -110,6 +111,8 @@ class Sight:
         return name in DEAD_ENDS or (self._line == "outside" and SQUARES[name].inside)
 
     def _wishes(self, name: Name) -> float:
+        if self._no_wishes:
+            return 0.0
         cost = self._lane(name)
         if not self.steps and name in self.policy.avoid_end:
             cost += _WISH
