@@ -10,8 +10,8 @@ X = TypeVar("X")
 def changed(value: X, **changes: Any) -> X:
     """What `dataclasses.replace` makes of a frozen dataclass, in a tenth of the time.
 
-    The class has no slots, no `__post_init__` and nothing cached: its fields are all that there is. A position
-    of some twenty fields changes at every fact of a game.
+    The class has no slots, no `__post_init__` and nothing cached: its fields are all that there is. A
+    position of some twenty fields changes at every fact of a game.
     """
     fields = vars(value)
     if not changes.keys() <= fields.keys():

@@ -147,7 +147,7 @@ class Submission(Generic[S, T, E]):
         return self._said(decision, spelled, by)
 
     def fallback_for(self, decision: Decision) -> Answer:
-        """The fallback as the answer of a seat that nobody asks; it is a bug of the rules when that is illegal."""
+        """The fallback as the answer of a seat that nobody asks; an illegal one is a bug of the rules."""
         if not legal(self.rules, self.state, decision, decision.fallback):
             raise self._illegal(decision, "fallback")
         return self._said(decision, decision.fallback, "fallback")

@@ -39,7 +39,6 @@ from engine.games.chariots.rules.state import SCHEDULE, Chariot, Coin, Colour, R
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
 from engine.games.chariots.rules.words import AND, rivals
 from engine.model import Seat
-from engine.values import changed
 
 FIRST_SILENT_PLOT = "2 3 4"
 """What is plotted for one who says nothing, by version 1 of the rules."""
@@ -66,11 +65,11 @@ def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
     race = view.race
     me = race.chariot(chariot)
     moves = legal_moves(race, me)
-    line = _move(Sight(race, me), moves).line
-    if len(moves) == 1 or at_phase(me.policy, race.phase) == race.usual:
-        return line, False
-    plain = Sight(race, changed(me, policy=race.usual))
-    return line, line != _move(plain, moves).line
+    sight = Sight(race, me)
+    move = _move(sight, moves)
+    if len(moves) == 1 or sight.policy == race.usual:
+        return move.line, False
+    return move.line, move != _move(Sight(race, me, race.usual), moves)
 
 
 def announce_line(view: View, chariot: Colour) -> tuple[str, bool]:

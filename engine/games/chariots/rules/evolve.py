@@ -73,9 +73,8 @@ _FRESH_ROUND: dict[str, Any] = {"plot": (), "aside": None, "shown": 0, **_FRESH_
 
 
 def _change(race: Race, name: Colour, **changes: Any) -> Race:
-    return changed(
-        race, chariots=tuple(changed(c, **changes) if c.name == name else c for c in race.chariots)
-    )
+    chariots = [changed(c, **changes) if c.name == name else c for c in race.chariots]
+    return changed(race, chariots=tuple(chariots))
 
 
 def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:

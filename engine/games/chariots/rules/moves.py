@@ -59,6 +59,8 @@ class Move:
 CRASH = Move(fate="crash")
 RECOVER = Move(fate="recover")
 STAY = Move(fate="stay")
+_STEPS = {square: Move(square) for square in EDGE}
+_NULL_STEPS = {square: Move(square, null=True) for square in EDGE}
 
 
 def read_move(words: tuple[str, ...]) -> Move:
@@ -113,7 +115,7 @@ def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
 @lru_cache(maxsize=1024)
 def _moves(reach: _Reach, taken: tuple[Name, ...]) -> tuple[Move, ...]:
     """Kept, as a move is asked for, decided and checked at one and the same position."""
-    free = tuple(Move(n) for n in reach.near if n not in taken and reach.open(n))
+    free = tuple(_STEPS[n] for n in reach.near if n not in taken and reach.open(n))
     return (*free, *_with_coins(reach, taken), *(() if free else reach.fates))
 
 
@@ -141,8 +143,8 @@ def straight_on(chariot: Chariot) -> tuple[Name, ...]:
 def _with_coins(reach: _Reach, taken: tuple[Name, ...]) -> Iterator[Move]:
     near, corners = reach.near, reach.corners
     if reach.null:
-        yield from (Move(n, null=True) for n in near if n not in taken and not reach.open(n))
-        yield from (Move(n, null=True) for n in corners if n not in taken and reach.open(n))
+        yield from (_NULL_STEPS[n] for n in near if n not in taken and not reach.open(n))
+        yield from (_NULL_STEPS[n] for n in corners if n not in taken and reach.open(n))
     if not reach.ace:
         return
     for square in near:

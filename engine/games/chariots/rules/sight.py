@@ -6,7 +6,7 @@ All worths are moves that are left to the line, so the smallest is the best.
 from __future__ import annotations
 
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
-from engine.games.chariots.rules.policy import Way, at_phase
+from engine.games.chariots.rules.policy import Policy, Way, at_phase
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, left, outlook, towards
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
 from engine.games.chariots.rules.track import BEHIND, EDGE, LAP, SQUARES, Name, crossing
@@ -37,13 +37,13 @@ class Sight:
 
     `last` says that the next forward crossing brings it home, `steps` counts moves of this phase after the
     present one, `coin` is the one to be careful of at the end of the phase, `route` the shortest way that is
-    open to it in this phase.
+    open to it in this phase. `policy` is that of the phase: the chariot's own one, unless another is given.
     """
 
-    def __init__(self, race: Race, me: Chariot) -> None:
+    def __init__(self, race: Race, me: Chariot, policy: Policy | None = None) -> None:
         self.race = race
         self.me = me
-        self.policy = policy = at_phase(me.policy, race.phase)
+        self.policy = policy = policy or at_phase(me.policy, race.phase)
         self.taken: dict[Name, Chariot] = occupied(race)
         self.last = me.crossings >= race.options.laps
         self.steps = moves_left(me, race.impulse)

@@ -165,7 +165,10 @@ class Race:
         return self.colours[seat - 1 :: self.seats]
 
     def chariot(self, name: str) -> Chariot:
-        return next(c for c in self.chariots if c.name == name)
+        for chariot in self.chariots:
+            if chariot.name == name:
+                return chariot
+        raise LookupError(f"there is no chariot {name!r}")
 
     def at(self, square: Name) -> Chariot | None:
         """Who stands there."""
