@@ -14,11 +14,11 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import engine
 from bench._peers import Counter, Missing, movement_phases
 from engine import codec
+from engine.game import Game
 from engine.journal import start
 from engine.selfplay import next_order, opening_of, play_out
 
@@ -26,6 +26,8 @@ SEATS = 4
 DRIVER = "keen"
 """Who plots the rounds: a brain that says something about every question that it can answer in advance."""
 MOVES = 2_000
+WARM = 20
+"""Rounds after which all is loaded that is loaded once."""
 
 
 def main(argv: list[str]) -> None:
@@ -43,20 +45,19 @@ def main(argv: list[str]) -> None:
 
 def _rounds(number: int) -> Iterator[str]:
     ours, theirs = rounds(), _phases()
-    next(ours)  # the first one loads what is loaded once
+    for _warm in range(WARM):
+        next(ours)
     pairs = [(next(ours), next(theirs, None)) for _ in range(number)]
-    whole, closing = zip(*(took for took, _ in pairs), strict=True)
-    yield f"a round of Chariots, {SEATS} seats: {_ms(whole)}, {_ms(closing)} of it from the close on"
-    phases = [phase for _, phase in pairs if phase is not None]
-    if not phases:
+    yield f"a round of Chariots, {SEATS} seats: {_ms(ours for ours, _ in pairs)}"
+    met = [(ours, *phase) for ours, phase in pairs if phase is not None]
+    if not met:
         return
-    resolving, laying = zip(*phases, strict=True)
-    both = [a + b for a, b in phases]
+    whole, resolving, laying = zip(*met, strict=True)
+    with_orders = [a + b for a, b in zip(resolving, laying, strict=True)]
     yield f"a movement phase of diplomacy: {_ms(resolving)}, and {_ms(laying)} to lay down its orders before"
     yield (
-        f"the round takes {_ratio(whole, resolving):.1f} times the phase; "
-        f"{_ratio(whole, both):.1f} times with its orders; "
-        f"from the close on {_ratio(closing, resolving):.1f} times"
+        f"the round takes {_ratio(whole, resolving):.1f} times the phase, "
+        f"{_ratio(whole, with_orders):.1f} times the phase with its orders"
     )
 
 
@@ -67,31 +68,27 @@ def _phases() -> Iterator[tuple[float, float]]:
         sys.stdout.write(f"{missing}\n")
 
 
-def rounds() -> Iterator[tuple[float, float]]:
-    """Seconds of CPU for one round of Chariots after the other, and of these since the plots were closed."""
-    rules, seed = engine.find("chariots"), 0
+def rounds() -> Iterator[float]:
+    """Seconds of CPU for one round of Chariots after the other."""
+    game, seed = engine.find("chariots"), 0
     while True:
         seed += 1
-        opening = opening_of(rules, SEATS, seed, drivers=(DRIVER,) * SEATS)
-        table, key = start(rules, opening).table, opening.key()
+        opening = opening_of(game, SEATS, seed, drivers=(DRIVER,) * SEATS)
+        table, key = start(game, opening).table, opening.key()
         drivers = dict(zip(table.seats, opening.drivers, strict=True))
-        whole, handing_in = 0.0, True
-        while order := next_order(rules, table, drivers, key, nodes=1):
+        took = 0.0
+        while order := next_order(game, table, drivers, key, nodes=1):
             began = time.thread_time()
-            step = engine.submit(rules, table, order, key)
+            step = engine.submit(game, table, order, key)
             table = step.table
             codec.text(codec.dump_entry(step.entry))
             if step.entry.events:
-                seen = [rules.redact(event, None) for event in step.entry.events]
-                rules.story([event for event in seen if event is not None])
-            whole += time.thread_time() - began
-            if order.verb != "close" and handing_in:
-                plots = whole
-                continue
-            handing_in = table.sealed or table.outcome is not None
-            if handing_in:
-                yield whole, whole - plots
-                whole = 0.0
+                seen = [game.rules.redact(event, None) for event in step.entry.events]
+                game.face.story([event for event in seen if event is not None])
+            took += time.thread_time() - began
+            if order.seat is None and (table.sealed or table.outcome is not None):
+                yield took
+                took = 0.0
 
 
 def _random_play(games: int, peer: Path | None) -> Iterator[str]:
@@ -100,15 +97,15 @@ def _random_play(games: int, peer: Path | None) -> Iterator[str]:
         counter = Counter(peer)
     except Missing as missing:
         yield str(missing)
-    for rules in map(engine.find, engine.all_games()):
-        seats = SEATS if SEATS in rules.seats else rules.seats[0]
-        _answers_a_second(rules, seats, 0)
+    for game in map(engine.find, engine.all_games()):
+        seats = SEATS if SEATS in game.seats else game.seats[0]
+        _answers_a_second(game, seats, 0)
         pairs = [
-            (_answers_a_second(rules, seats, seed), counter.moves_a_second(MOVES) if counter else 0.0)
+            (_answers_a_second(game, seats, seed), counter.moves_a_second(MOVES) if counter else 0.0)
             for seed in range(1, games + 1)
         ]
         ours, theirs = zip(*pairs, strict=True)
-        told = f"random play of {rules.title}, {seats} seats: {statistics.median(ours):,.0f} answers a second"
+        told = f"random play of {game.title}, {seats} seats: {statistics.median(ours):,.0f} answers a second"
         if counter:
             moves = statistics.median(theirs)
             told += f"; boardgame.io makes {moves:,.0f} counter moves: {_ratio(ours, theirs):.2f} of them"
@@ -117,11 +114,11 @@ def _random_play(games: int, peer: Path | None) -> Iterator[str]:
         counter.close()
 
 
-def _answers_a_second(rules: Any, seats: int, seed: int) -> float:
+def _answers_a_second(game: Game, seats: int, seed: int) -> float:
     """The answers of seats in a random game, by whom ever they are given, in a second of CPU."""
-    opening = opening_of(rules, seats, seed, drivers=("random",) * seats)
+    opening = opening_of(game, seats, seed, drivers=("random",) * seats)
     began = time.thread_time()
-    record = play_out(rules, opening)
+    record = play_out(game, opening)
     took = time.thread_time() - began
     return sum(a.seat is not None for entry in record.entries for a in entry.answers) / took
 

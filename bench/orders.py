@@ -31,8 +31,8 @@ from simcord.enums import OptionType
 from simcord.interactions import base_payload
 
 import engine
+from engine.game import Budget
 from engine.model import Decision
-from engine.rules import Budget
 from tests.bot.stage import PEOPLE, Stage, stage
 
 WORDS = "x" * 1_700
@@ -189,8 +189,8 @@ async def _table(s: Stage, game: str, people: int) -> str:
 
 async def _orders(s: Stage, game: str, number: int) -> str:
     """Whole games, played by people who type what a brain thinks of."""
-    rules, typing, rng = engine.find(game), Typing(s), random.Random(1)
-    people = min(rules.seats[-1], len(PEOPLE))
+    played, typing, rng = engine.find(game), Typing(s), random.Random(1)
+    people = min(played.seats[-1], len(PEOPLE))
     pairs: list[tuple[float, float]] = []
     async with _least(s) as base:
         while len(pairs) <= number:
@@ -206,15 +206,15 @@ async def _orders(s: Stage, game: str, number: int) -> str:
     ratio = statistics.median(a / b for a, b in pairs[1:])
     worst = sorted(a / b for a, b in pairs[1:])[9 * number // 10]
     return (
-        f"an order of {rules.title}, {people} seats: {_ms(ours)}; one transaction and a bare reply: "
+        f"an order of {played.title}, {people} seats: {_ms(ours)}; one transaction and a bare reply: "
         f"{_ms(least)}; {ratio:.1f} times, of ten orders the slowest {worst:.1f}"
     )
 
 
 async def _line(s: Stage, code: str, asked: Decision, rng: random.Random) -> str:
     sitting = await s.bot.host.look(code)
-    brain = next(iter(sitting.rules.brains.values()))
-    view = sitting.rules.view(sitting.running.state, asked.seat)
+    brain = next(iter(sitting.game.players.values()))
+    view = sitting.game.rules.view(sitting.running.state, asked.seat)
     return brain(view, asked, rng, Budget(50))
 
 
