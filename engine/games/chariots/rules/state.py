@@ -8,7 +8,7 @@ from typing import Literal
 from engine.games.chariots.rules.options import Options as Options
 from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
-from engine.model import Tempo
+from engine.model import Tempo, seen_by
 
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
@@ -160,3 +160,15 @@ class View:
 
     seat: int | None
     race: Race
+
+    def __repr__(self) -> str:
+        race = self.race
+        chariots = ", ".join(map(_in_short, race.chariots))
+        return f"<View of {seen_by(self.seat)}: round {race.round}, phase {race.phase}; {chariots}>"
+
+
+def _in_short(chariot: Chariot) -> str:
+    if not chariot.racing:
+        return f"{chariot.name} {'resigned' if chariot.resigned else f'place {chariot.place}'}"
+    coins = f" ({' '.join(map(str, chariot.plot))})" if chariot.plot else ""
+    return f"{chariot.name} {chariot.square}{coins}"
