@@ -12,15 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.speech import NUMERALS, name
 from engine.games.chariots.rules.track import SQUARES
 from engine.language import N_, _, speaking, spoken
 from engine.model import WAKE, Choice, Tempo
-
-if TYPE_CHECKING:
-    from engine.games.chariots.rules.state import Options
 
 Line = Literal["inside", "middle", "outside"]
 Way = Literal["best", "inside", "outside", "side", "back", "null", "push"]
