@@ -12,7 +12,7 @@ import pytest
 
 from engine.games.chariots import RULES
 from engine.games.chariots.face.plotting import GROUPS_ON_A_PAGE
-from engine.games.chariots.rules.policy import DEFAULT, MENUS, with_clauses, words_of
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.state import Options, Race
 from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plotting, SettingAside
 from engine.journal import start
@@ -144,8 +144,8 @@ class TestPlot:
         plain = {g.id for g in panel(plotting()).groups}
         extra = {g.id for g in panel(scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1))).groups}
 
-        assert {m.key for m in MENUS if not m.needs} <= plain
-        assert {m.key for m in MENUS} <= extra
+        assert {m.key for m in CLAUSES.clauses if not m.needs} <= plain
+        assert {m.key for m in CLAUSES.clauses} <= extra
         assert "whip" not in plain
 
     def test_the_present_answer_is_the_chosen_one(self) -> None:
@@ -237,7 +237,7 @@ class TestPlot:
 class TestRoute:
     def play(self) -> Scene:
         race = board("red B4a, plot 5 2 3\nblue B1b, plot 2 3 4")
-        told = replace(race.chariots[0], policy=with_clauses(DEFAULT, ("null:never",)))
+        told = replace(race.chariots[0], policy=CLAUSES.saying(DEFAULT, ("null:never",)))
         return scene(replace(race, chariots=(told, race.chariots[1]), phase=0), Phase(1, 1), tempo="phase")
 
     def test_the_line_that_matters_now_comes_first(self) -> None:
@@ -316,7 +316,7 @@ class TestUnasked:
 
     def test_it_starts_from_what_was_said(self) -> None:
         race = plotting().race
-        told = replace(race.chariots[0], policy=with_clauses(DEFAULT, ("null:never", "lane:b")))
+        told = replace(race.chariots[0], policy=CLAUSES.saying(DEFAULT, ("null:never", "lane:b")))
         race = replace(race, chariots=(told, race.chariots[1]))
 
         form = self.act(race)
@@ -371,7 +371,7 @@ class TestProfile:
     def test_its_panel_has_every_question_that_names_no_square_alone(self) -> None:
         panel = {g.id for g in RULES.profile("").groups}
 
-        assert panel >= {m.key for m in MENUS if m.values}
+        assert panel >= {m.key for m in CLAUSES.clauses if m.values}
 
     def test_it_holds_for_each_chariot(self) -> None:
         play = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
@@ -410,7 +410,7 @@ def test_presets_are_sentences_for_legal_words(tempo: Tempo) -> None:
     for preset in RULES.presets(RULES.view(play.race, 1), 1):
         if preset.standing is None:
             assert may(RULES, play.race, decision, f"2 3 4 {preset.words}")
-            assert words_of(with_clauses(DEFAULT, preset.words.split()))
+            assert CLAUSES.words(CLAUSES.saying(DEFAULT, preset.words.split()))
         elif preset.standing.kind == "plot":
             play = Scene(play.table, play.key).submit(Order("file", 1, standing=preset.standing))
             assert may(RULES, play.race, decision, preset.words)

@@ -14,7 +14,7 @@ from engine.games.chariots.face.plotting import (
     route_form,
 )
 from engine.games.chariots.rules.moves import PASSING, Move, announcements, gained, legal_moves
-from engine.games.chariots.rules.policy import words_of
+from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import NUMERALS, held, name
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
@@ -227,7 +227,7 @@ def _act_form(race: Race, seat: Seat, draft: str) -> Form:
     chosen = next((c for c in mine if words[:2] == ["policy", c.name]), mine[0] if len(mine) == 1 else None)
     if chosen is None:
         return _which_chariot(race, mine)
-    said = tuple(words[2:]) if words[:1] == ["policy"] else words_of(chosen.policy, race.usual)
+    said = tuple(words[2:]) if words[:1] == ["policy"] else CLAUSES.words(chosen.policy, race.usual)
     return policy_form(race, chosen, said)
 
 
@@ -237,7 +237,7 @@ def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
         Option(
             c.name,
             told.format(who=name(c.name)),
-            " ".join(("policy", c.name, *words_of(c.policy, race.usual))),
+            " ".join(("policy", c.name, *CLAUSES.words(c.policy, race.usual))),
         )
         for c in mine
     )

@@ -7,18 +7,16 @@ from dataclasses import replace
 from itertools import permutations
 
 from engine.games.chariots.face.draft import (
-    PROFILE,
     Plot,
     plot_line,
     read_plot,
     read_plots,
     read_routes,
     route_line,
-    terms,
 )
 from engine.games.chariots.face.forecast import Leg, forecast
-from engine.games.chariots.face.menus import FIRST, LATER, Writer
-from engine.games.chariots.rules.policy import sentence
+from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, NEWEST, PROFILE
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, place, the_coins
 from engine.games.chariots.rules.state import COINS, Chariot, Race
@@ -50,9 +48,7 @@ def plot_form(race: Race, seat: Seat, draft: str) -> Form:
     else:
         first = [group for w in writers for group in (w.coins(), *w.questions(FIRST[:1]))]
     on_first = {group.id for group in first}
-    later = [
-        g for w in writers for g in (*w.questions((*FIRST, *LATER)), *w.phases()) if g.id not in on_first
-    ]
+    later = [g for w in writers for g in w.questions((*FIRST, *LATER, *BY_PHASE)) if g.id not in on_first]
     text = [line for c, p in zip(chariots, plots, strict=True) for line in _about(race, c, p)]
     warnings = [line for c, p in zip(chariots, plots, strict=True) for line in _warnings(race, c, p)]
     complete = all(p.complete for p in plots)
@@ -80,14 +76,15 @@ def route_form(race: Race, seat: Seat, draft: str) -> Form:
 
 def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
     """How one chariot is to be driven from now on; the coins stay as they are."""
-    plot = read_plot((w for w in words if ":" in w), terms(race, chariot))
+    terms = race.terms(chariot)
+    plot = read_plot((w for w in words if ":" in w), terms, race.usual)
 
     def spell(changed: Plot) -> str:
         return " ".join(("policy", chariot.name, *changed.clauses))
 
-    writer = Writer(plot, terms(race, chariot), spell, chariot.square)
+    writer = Writer(plot, terms, spell, chariot.square)
     groups = paged(writer.questions(("free", "banned", "null", "ace")), writer.questions(LATER[1:]))
-    later = paged((), writer.phases())
+    later = paged((), writer.questions(BY_PHASE))
     behind = max((g.page for g in groups), default=1) - 1
     pages = (*groups, *(replace(g, page=g.page + behind) for g in later))
     text = (_standing(race, chariot), *_said(plot))
@@ -96,7 +93,7 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
 
 def profile_form(draft: str) -> Form:
     """What a player's plots start from; its lines are plots for one chariot, perhaps without coins."""
-    plot = read_plot(draft.split(), PROFILE)
+    plot = read_plot(draft.split(), PROFILE, DEFAULTS[NEWEST])
 
     def spell(changed: Plot) -> str:
         return changed.line
@@ -157,7 +154,7 @@ def _writers(
     return tuple(
         Writer(
             plot,
-            terms(race, chariot),
+            race.terms(chariot),
             at(n),
             chariot.square,
             f"{n}" if several else "",
@@ -239,7 +236,7 @@ def _said(plot: Plot) -> tuple[str, ...]:
     """What the clauses say, the first of them in full."""
     if not plot.clauses:
         return ()
-    told = [sentence(w) for w in plot.clauses[:_SENTENCES]]
+    told = [CLAUSES.sentence(w) for w in plot.clauses[:_SENTENCES]]
     more = len(plot.clauses) - len(told)
     if more:
         told.append(_("and {number} more").format(number=more))

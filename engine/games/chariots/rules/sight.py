@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
-from engine.games.chariots.rules.policy import Policy, Way, at_phase
+from engine.games.chariots.rules.policy import CLAUSES, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, Table, left, outlook, towards
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
 from engine.games.chariots.rules.track import BEHIND, EDGE, LAP, SQUARES, Name, crossing
@@ -42,7 +42,7 @@ class Sight:
 
     @cached_property
     def policy(self) -> Policy:
-        return at_phase(self.me.policy, self.race.phase)
+        return CLAUSES.at(self.me.policy, self.race.phase)
 
     @cached_property
     def taken(self) -> dict[Name, Chariot]:

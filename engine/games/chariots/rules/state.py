@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy
+from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
 from engine.language import N_
 from engine.model import Tempo
@@ -154,6 +154,19 @@ class Race:
     def usual(self) -> Policy:
         """How a chariot is driven about which nothing is said, by the version of the rules at this table."""
         return DEFAULTS[self.version]
+
+    def terms(self, chariot: Chariot) -> Terms:
+        """What decides which clauses can be said of a chariot."""
+        options = self.options
+        rivals = tuple(c.name for c in self.chariots if c.seat != chariot.seat)
+        return Terms(
+            options.laps,
+            options.chariots,
+            options.extra_actions,
+            options.faster_recovery,
+            self.tempo,
+            rivals,
+        )
 
     @property
     def colours(self) -> tuple[Colour, ...]:

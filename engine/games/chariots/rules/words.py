@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.games.chariots.rules.moves import PASSING, announcements, legal_moves, may_swap
-from engine.games.chariots.rules.policy import clause_choices
+from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
-from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Colour, Race
+from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Race
 from engine.games.chariots.rules.track import SQUARES
 from engine.language import N_, _
 from engine.model import ACT, STOP, Choice, Decision, Seat
@@ -85,13 +85,8 @@ def segments(words: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(part) for part in parts]
 
 
-def rivals(race: Race, chariot: Chariot) -> tuple[Colour, ...]:
-    """The chariots of other seats, by the names that clauses use."""
-    return tuple(c.name for c in race.chariots if c.seat != chariot.seat)
-
-
 def _clauses(race: Race, chariot: Chariot, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    return clause_choices(written, race.options, race.tempo, rivals(race, chariot))
+    return CLAUSES.choices(written, race.terms(chariot))
 
 
 def _next_chariot() -> Choice:
