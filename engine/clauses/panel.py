@@ -60,6 +60,9 @@ class Panel(Generic[T, R]):
     def _id(self, key: str) -> str:
         return self.id + key.replace("/", "")
 
+    def _entry(self, key: str, value: str) -> str:
+        return f"{self.id}{value}" if self.clauses.bare else f"{self._id(key)}-{value}"
+
     def _chosen(self, key: str) -> str:
         """The label of the option that is chosen; entries of a list are not."""
         phase, clause = self.clauses.split(key)
@@ -82,23 +85,25 @@ class Panel(Generic[T, R]):
 
     def _options(self, key: str, shape: str) -> Iterator[Option]:
         phase, clause = self.clauses.split(key)
-        id, now = self._id(key), self.clauses.said(self.record, key)
+        now = self.clauses.said(self.record, key)
         if phase:
             line = self.spell(self.clauses.unsaying(self.record, key))
-            yield Option(f"{id}-as", self._as_said(key), line, chosen=not now)
+            yield Option(f"{self._id(key)}-as", self._as_said(key), line, chosen=not now)
         if not clause.most:
             yield from self._answers(key, now)
             return
         yield from self._entries(key, tuple(value for value in now if value != NONE), shape)
         if shape == "menu" and (phase or now):
-            yield Option(f"{id}-none", self._none(key), self._listing(key, ()), chosen=now == (NONE,))
+            yield Option(
+                f"{self._id(key)}-none", self._none(key), self._listing(key, ()), chosen=now == (NONE,)
+            )
 
     def _answers(self, key: str, now: Sequence[str]) -> Iterator[Option]:
         phase, clause = self.clauses.split(key)
         for choice in self.clauses.answers(clause, self.terms):
             line = self.spell(self.clauses.saying(self.record, (self.clauses.word(key, choice.word),)))
             told = self.clauses.in_phase(phase, clause.labelled(choice.label))
-            yield Option(f"{self._id(key)}-{choice.word}", told, line, chosen=choice.word in now)
+            yield Option(self._entry(key, choice.word), told, line, chosen=choice.word in now)
 
     def _entries(self, key: str, now: tuple[str, ...], shape: str) -> Iterator[Option]:
         """Entries to be added at the end or, if they are in the list, taken out."""
@@ -111,7 +116,7 @@ class Panel(Generic[T, R]):
             if len(changed) <= clause.most:
                 chosen = shape == "keys" and value in now
                 line = self._listing(key, changed)
-                yield Option(f"{self._id(key)}-{value}", told, line, self.hint(value), chosen)
+                yield Option(self._entry(key, value), told, line, self.hint(value), chosen)
 
     def _offered(self, clause: Clause[T], now: Sequence[str]) -> list[str]:
         """The fixed entries, the names that are in the list, and others that are near."""

@@ -42,7 +42,8 @@ class Clause(Generic[T]):
     the word of an answer.
 
     What can be said depends on the terms T of a table: `applies` is whether the question arises there, `fits`
-    which of the `values` are possible, and `names` are further words (rivals, squares), which `called` says.
+    which of the `values` are possible, and `names` are further words (rivals, squares). `called` says these,
+    and values without a sentence.
     """
 
     key: str
@@ -68,9 +69,12 @@ class Clause(Generic[T]):
 
     def told(self, value: str) -> str:
         """An answer as a sentence, with the short question before it."""
-        labels = (_(c.label) for c in self.values if c.word == value)
-        answer = next(labels, None) or (_("none") if value == NONE and self.most else self.called(value))
-        return self.labelled(answer)
+        fixed = next((self.named(choice) for choice in self.values if choice.word == value), "")
+        return self.labelled(fixed or (_("none") if value == NONE and self.most else self.called(value)))
+
+    def named(self, choice: Choice) -> str:
+        """What one of the values is called."""
+        return _(choice.label) or self.called(choice.word)
 
     def labelled(self, answer: str) -> str:
         """The sentence of an answer with the short question before it."""
@@ -79,7 +83,7 @@ class Clause(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A ready manner: clauses under one sentence."""
+    """A ready manner: clauses under one sentence, in English here."""
 
     id: str
     sentence: str
@@ -153,7 +157,7 @@ class Clauses(Generic[T, R]):
         unsaid = "" if self.asked(terms) else WAKE
         fixed = (c for c in clause.values if c.word != unsaid and clause.fits(terms, c.word))
         return (
-            *(Choice(c.word, _(c.label)) for c in fixed),
+            *(Choice(c.word, clause.named(c)) for c in fixed),
             *(Choice(name, clause.called(name)) for name in clause.names(terms)),
         )
 
@@ -180,6 +184,10 @@ class Clauses(Generic[T, R]):
                 kept.setdefault(key, []).append(word)
                 found.append(word)
         return tuple(found)
+
+    def ready(self, styles: Iterable[Style], terms: T) -> tuple[Style, ...]:
+        """The styles of which all can be said at a table."""
+        return tuple(style for style in styles if self.fitting(style.words, terms) == style.words)
 
     def in_order(self, words: Iterable[str]) -> tuple[str, ...]:
         """The words in the order of their clauses, what is no clause behind them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.clauses import Style
 from engine.games.chariots.face.draft import fill_plot
 from engine.games.chariots.face.narration import sideways
 from engine.games.chariots.face.plotting import (
@@ -254,23 +255,32 @@ _PLOTS = {
     "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
     "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
 }
-MANNERS = {
-    "sparing": ("null:crash ace:crash", N_("Spend coins only to avoid a crash")),
-    "hoarding": ("null:never ace:never", N_("Never spend a coin")),
-    "eager": (
-        "null:gain2 ace:gain2 left:spend",
+_STYLES = (
+    Style("sparing", N_("Spend coins only to avoid a crash"), ("null:crash", "ace:crash")),
+    Style("hoarding", N_("Never spend a coin"), ("null:never", "ace:never")),
+    Style(
+        "eager",
         N_("Spend a coin whenever it saves two squares, and before the line"),
+        ("null:gain2", "ace:gain2", "left:spend"),
     ),
-    "pushing": ("taken:push taken:inside taken:outside taken:side", N_("Push whoever stands in my way")),
-    "wide": ("free:outside banned:outside lane:c", N_("Keep to the outside, away from the crowd")),
-}
+    Style(
+        "pushing",
+        N_("Push whoever stands in my way"),
+        ("taken:push", "taken:inside", "taken:outside", "taken:side"),
+    ),
+    Style(
+        "wide",
+        N_("Keep to the outside, away from the crowd"),
+        ("free:outside", "banned:outside", "lane:c"),
+    ),
+)
 
 
 def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for answers in advance: plots for every round, manners of driving, windows left unused."""
     race = view.race
     count = len(plotters(race, seat))
-    found = [Preset(id, _(told), words) for id, (words, told) in MANNERS.items()]
+    found = [Preset(style.id, _(style.sentence), " ".join(style.words)) for style in _STYLES]
     for id, (coins, told) in _PLOTS.items() if count else ():
         line = f" {AND} ".join([coins] * count)
         found.append(Preset(id, _(told), line, Standing(id, "plot", (Link(line),))))
