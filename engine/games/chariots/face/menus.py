@@ -81,8 +81,15 @@ class Writer:
         return tuple(self._in_phase(phase, menu(key)) for phase in PHASES for key in BY_PHASE)
 
     def _question(self, question: Menu) -> Group:
-        options = self._entries(question) if question.most else self._answers(question)
-        return Group(f"{self.id}{question.key}", f"{self.who}{_(question.title)}", tuple(options))
+        id, label = f"{self.id}{question.key}", f"{self.who}{_(question.title)}"
+        if question.most:
+            return Group(id, label, self._entries(question), said=str)
+        return Group(id, label, self._answers(question), said=lambda: self._answered(question))
+
+    def _answered(self, question: Menu) -> str:
+        now = str(getattr(self.plot.policy, question.field))
+        said = next((c.label for c in self._possible(question) if c.word == now), "")
+        return said and f"{_(question.short)}: {said}"
 
     def _possible(self, question: Menu) -> tuple[Choice, ...]:
         return answers(question, self.said.options, self.said.tempo, self.said.rivals)
@@ -131,31 +138,27 @@ class Writer:
         return sorted(near, key=lambda s: (far[s], SQUARES[s].inside_key))[:_NEAREST]
 
     def _in_phase(self, phase: int, question: Menu) -> Group:
-        key = f"{phase}/{question.key}"
-        now = self.plot.in_phase(key)
-        id, short = f"{self.id}{phase}{question.key}", in_phase(phase, _(question.short))
-        as_said = self.spell(self.plot.unsaying(key))
-        options = [
-            Option(
-                f"{id}-as",
-                _("{question}: As said for the round").format(question=short),
-                as_said,
-                chosen=not now,
-            )
-        ]
-        if question.most:
-            options += self._listed(question, key, id, tuple(w for w in now if w != NONE))
-            line = self.spell(self.plot.listing(key, ()))
-            options.append(Option(f"{id}-none", _none_of(short), line, chosen=now == (NONE,)))
-        else:
-            for choice in self._possible(question):
-                word = f"{key}:{choice.word}"
-                line = self.spell(self.plot.saying(word))
-                options.append(Option(f"{id}-{choice.word}", sentence(word), line, chosen=choice.word in now))
         title = _("{question}, in phase {phase} only").format(
             question=_(question.title), phase=NUMERALS[phase]
         )
-        return Group(id, self.who + title, tuple(options))
+        options = self._only_then(phase, question)
+        return Group(f"{self.id}{phase}{question.key}", self.who + title, options)
+
+    def _only_then(self, phase: int, question: Menu) -> Iterator[Option]:
+        key = f"{phase}/{question.key}"
+        now = self.plot.in_phase(key)
+        id, short = f"{self.id}{phase}{question.key}", in_phase(phase, _(question.short))
+        as_said = _("{question}: As said for the round").format(question=short)
+        yield Option(f"{id}-as", as_said, self.spell(self.plot.unsaying(key)), chosen=not now)
+        if question.most:
+            yield from self._listed(question, key, id, tuple(w for w in now if w != NONE))
+            line = self.spell(self.plot.listing(key, ()))
+            yield Option(f"{id}-none", _none_of(short), line, chosen=now == (NONE,))
+            return
+        for choice in self._possible(question):
+            word = f"{key}:{choice.word}"
+            line = self.spell(self.plot.saying(word))
+            yield Option(f"{id}-{choice.word}", sentence(word), line, chosen=choice.word in now)
 
 
 def _none_of(question: str) -> str:
