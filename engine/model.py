@@ -6,8 +6,9 @@ says to it; an *entry* is what one order brought about. Seats are numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 from engine.dice import Roll
@@ -314,24 +315,50 @@ class Option:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Group:
-    """Options that belong together: `keys` are shown as buttons, a `menu` as a drop-down."""
+    """Options that belong together: `keys` are shown as buttons, a `menu` as a drop-down.
+
+    The options are made when they are first looked at, so a generator is as good as a tuple. `said` tells
+    what is chosen here without making them.
+    """
 
     id: str
     label: str
-    options: tuple[Option, ...]
+    source: Iterable[Option]
     shape: Literal["keys", "menu"] = "menu"
-    page: int = 1
+    said: Callable[[], str] | None = None
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return tuple(self.source)
+
+    @property
+    def chosen(self) -> str:
+        """What the option that is chosen is called, '' for none."""
+        if self.said is not None:
+            return self.said()
+        return next((option.label for option in self.options if option.chosen), "")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Group) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.id, self.label, self.options, self.shape
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a private panel shows for a decision and a draft.
+    """What a private panel shows for a decision and a draft: one page of it.
 
     `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
-    lines above the controls; groups stand on numbered pages, the common ones on page 1. `confirm` is a
-    question that is put before the line is sent, '' where none is needed.
+    lines above the controls. `confirm` is a question that is put before the line is sent, '' where none
+    is needed. The groups are those of the page, the common ones on page 1; the last page is number `pages`.
+    A page of contents (0 and below) has `contents` instead: the groups behind the first page, each with its
+    page, of which there are `topics` in all. `engine.pages` opens a form at a page.
     """
 
     title: str
@@ -341,6 +368,10 @@ class Form:
     complete: bool
     warnings: tuple[str, ...] = ()
     confirm: str = ""
+    page: int = 1
+    pages: int = 1
+    topics: int = 0
+    contents: tuple[tuple[int, Group], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,8 +172,8 @@ class Rules(Protocol[S, T, E, V]):
         """The lines of a post about public events, in the order they happened; six to ten for a round."""
         ...
 
-    def form(self, view: V, decision: Decision, draft: str) -> Form:
-        """The private panel of a decision at a draft; an unfinished or broken draft is no error."""
+    def form(self, view: V, decision: Decision, draft: str, page: int = 1) -> Form:
+        """A page of the private panel of a decision at a draft; an unfinished or broken draft is no error."""
         ...
 
     def caption(self, view: V) -> str:
@@ -191,8 +191,8 @@ class Rules(Protocol[S, T, E, V]):
         """
         ...
 
-    def profile(self, draft: str) -> Form:
-        """The panel in which a player edits the stored profile; its lines are profiles."""
+    def profile(self, draft: str, page: int = 1) -> Form:
+        """A page of the panel in which a player edits the stored profile; its lines are profiles."""
         ...
 
     def lesson(self, view: V, seat: Seat) -> str:

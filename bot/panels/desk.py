@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from math import inf
 from types import MappingProxyType
 
@@ -157,20 +156,14 @@ def _turn_of(sitting: Sitting, user: int) -> str:
 def profile(game: str, draft: str, page: int, note: str = "") -> Message:
     """The defaults that a player's plots start from."""
     rules = find(game)
-    form = rules.profile(draft)
-    page = pages.present(form, page)
-    rows: list[Row] = []
-    if page == pages.CONTENTS:
-        rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", game, n))
-    rows += [
-        pages.control(
-            group,
-            press(PROFILE, "pmenu", game, page, group.id),
-            partial(press, PROFILE, "pkey", game, page, group.id),
-        )
-        for group in pages.groups(form, page)
-    ]
-    last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in pages.leaves(form, page)]
+    form = rules.profile(draft, page)
+    rows = pages.controls(
+        form,
+        goto=lambda number: press(PROFILE, "pgoto", game, number),
+        menu=lambda group: press(PROFILE, "pmenu", game, form.page, group),
+        key=lambda group, option: press(PROFILE, "pkey", game, form.page, group, option),
+    )
+    last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in pages.leaves(form)]
     last.append(Button(press(PROFILE, "pclear", game), _("Start over")))
     lines = [_("**Your profile for {game}**").format(game=rules.title), *form.text, *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

@@ -29,7 +29,7 @@ def text(decision: Decision) -> list[str]:
     return told
 
 
-def last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
+def last_row(sitting: Sitting, decision: Decision, form: Form) -> tuple[Button, ...]:
     """What can be done with the line."""
     id, number = sitting.row.id, decision.id
     buttons = []
@@ -38,7 +38,7 @@ def last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tup
         buttons.append(Button(press(id, "keepline"), _("Keep as a plan"), "success", disabled=empty))
         if many := len(foresight.kept(sitting, decision.seat)):
             buttons.append(Button(press(id, "lines"), _("Kept lines ({n})").format(n=many)))
-    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
+    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form)]
     buttons.append(Button(press(id, "type", number), _("Type it")))
     if form.line:
         buttons.append(Button(press(id, "clear", number), _("Start over")))

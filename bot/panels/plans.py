@@ -29,7 +29,7 @@ def text(sitting: Sitting, decision: Decision) -> list[str]:
     ]
 
 
-def last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
+def last_row(sitting: Sitting, decision: Decision, form: Form) -> tuple[Button, ...]:
     """What can be done with the plan."""
     id, number = sitting.row.id, decision.id
     lines = plans.planned(sitting, decision.seat)
@@ -39,7 +39,7 @@ def last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tup
     if lines:
         buttons.append(Button(press(id, "planback", number), _("Take back the last")))
         buttons.append(Button(press(id, "planforget", number), _("Forget the plan"), "danger"))
-    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
+    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form)]
     if len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "answer", -number), _("Back to this round")))
     return tuple(buttons[:KEYS_IN_A_ROW])

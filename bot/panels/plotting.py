@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from zlib import crc32
 
 from bot.hosting.sitting import Receipt, Sitting
@@ -41,8 +40,7 @@ def question(
     A question with a negative number is that of `bot.hosting.plans.ahead_of` or of `bot.hosting.foresight`.
     """
     rules = sitting.rules
-    form = rules.form(sitting.view(user), decision, draft)
-    page = pages.present(form, page)
+    form = rules.form(sitting.view(user), decision, draft, page)
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
     if decision.kind == AHEAD:
         said, last, purpose = foresight.text(decision), foresight.last_row, AHEAD
@@ -52,8 +50,8 @@ def question(
         said, last, purpose = [sent(sitting, decision, draft, form.line)], _last_row, "preview"
     told = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
     rows: tuple[Row, ...] = (
-        *_controls(sitting.row.id, decision.id, form, page),
-        last(sitting, decision, form, page),
+        *_controls(sitting.row.id, decision.id, form),
+        last(sitting, decision, form),
     )
     beside = acts.beside_a_question(sitting, user) if decision.id > 0 and len(rows) < ROWS else ()
     rows += (beside,) if beside else ()
@@ -84,20 +82,16 @@ def _mark(form: Form) -> str:
     return f"{crc32(form.line.encode()):x}"
 
 
-def _controls(table: str, decision: int, form: Form, page: int) -> tuple[Row, ...]:
-    if page == pages.CONTENTS:
-        return pages.contents(form, lambda n: press(table, "goto", decision, n))
-    return tuple(
-        pages.control(
-            group,
-            press(table, "menu", decision, group.id),
-            partial(press, table, "opt", decision, group.id),
-        )
-        for group in pages.groups(form, page)
+def _controls(table: str, decision: int, form: Form) -> tuple[Row, ...]:
+    return pages.controls(
+        form,
+        goto=lambda number: press(table, "goto", decision, number),
+        menu=lambda group: press(table, "menu", decision, group),
+        key=lambda group, option: press(table, "opt", decision, group, option),
     )
 
 
-def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
+def _last_row(sitting: Sitting, decision: Decision, form: Form) -> tuple[Button, ...]:
     id, number = sitting.row.id, decision.id
     said = sitting.running.answer(number)
     as_sent = said is not None and said.line == form.line and number in sitting.running.ready
@@ -105,7 +99,7 @@ def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tu
         Button(press(id, "send", number, _mark(form)), _("Send"), "success", disabled=not form.complete),
         Button(press(id, "type", number, *_example(decision)), _("Type it")),
     ]
-    if said and decision.sealed and page == pages.numbers(form)[0]:
+    if said and decision.sealed and form.page == 1:
         ready = number in sitting.running.ready
         buttons.append(Button(press(id, "withdraw", number), _("Withdraw"), "danger"))
         buttons.append(
@@ -115,7 +109,7 @@ def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tu
         )
         if as_sent:  # There is nothing to send, and a row has room for five.
             buttons[0] = plans.offer(sitting, decision)
-    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
+    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form)]
     if form.line and len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "clear", number), _("Start over")))
     if decision.kind != ACT:

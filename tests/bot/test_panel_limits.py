@@ -6,6 +6,7 @@ import dataclasses
 import io
 import random
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from bot.hosting.sitting import Receipt, Sitting
 from bot.interface.commands._shared import choice_of
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Menu, Message, Picture
-from bot.panels import acts, desk, lobby, mine, pages, plotting, watching
+from bot.panels import acts, desk, lobby, mine, plotting, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
 from bot.publishing import dress
@@ -31,6 +32,7 @@ from engine.kernel import act_of
 from engine.model import Answer, Decision, Table, Tempo
 from engine.options import make_options, settings
 from engine.selfplay import next_order, opening_of, play_out, random_line
+from tests.forms import page_numbers, whole
 
 RULES = engine.find("chariots")
 LONG = "W" * 32
@@ -136,7 +138,7 @@ def _check_pages(sitting: Sitting, decision: Decision, draft: str) -> None:
     user = SNOWFLAKE + (decision.seat or 0)
     note = "W" * 400
     form = RULES.form(sitting.view(user), decision, draft)
-    for page in (pages.CONTENTS, *pages.numbers(form)):
+    for page in page_numbers(form):
         panel = plotting.question(sitting, user, decision, draft, page, note)
         assert problems(panel) == []
         assert panel.content.startswith(note)
@@ -247,10 +249,10 @@ def test_every_page_of_the_profile() -> None:
     draft = ""
     for _ in range(2):
         form = RULES.profile(draft)
-        for page in (pages.CONTENTS, *pages.numbers(form)):
+        for page in page_numbers(form):
             assert problems(desk.profile(RULES.key, draft, page, "Saved.")) == []
-        for id in [g.id for g in form.groups]:
-            group = next(g for g in RULES.profile(draft).groups if g.id == id)
+        for id in [g.id for g in whole(partial(RULES.profile, "")).groups]:
+            group = next(g for g in whole(partial(RULES.profile, draft)).groups if g.id == id)
             draft = [o for o in group.options if not o.chosen][-1].line
 
 
@@ -262,7 +264,7 @@ def test_a_profile_with_everything_set(game: str) -> None:
     drafts = [*everything_set(rules)]
     for draft in (*drafts[:: len(drafts) // 4 or 1], drafts[-1]):
         form = rules.profile(draft)
-        for page in (pages.CONTENTS, *pages.numbers(form)):
+        for page in page_numbers(form):
             assert problems(desk.profile(game, draft, page, LONG)) == []
         assert problems(_question_from(game, draft, asked)) == []
 
@@ -271,9 +273,10 @@ def everything_set(rules: engine.AnyRules) -> Iterator[str]:
     """A profile to which one choice after the other is added, of each group as many as go together."""
     draft, seen = "", {""}
     yield draft
-    for group_id in [g.id for g in rules.profile("").groups]:
+    for group_id in [g.id for g in whole(partial(rules.profile, "")).groups]:
         for turn in range(99):
-            group = next((g for g in rules.profile(draft).groups if g.id == group_id), None)
+            groups = whole(partial(rules.profile, draft)).groups
+            group = next((g for g in groups if g.id == group_id), None)
             free = [o for o in group.options if not o.chosen and o.line not in seen] if group else []
             if not free or (turn and group is not None and group.shape == "menu"):
                 break

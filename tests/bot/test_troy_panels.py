@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from bot.hosting import foresight
 from bot.hosting.sitting import Sitting
 from bot.interface.commands import _completing
 from bot.messages import Message
-from bot.panels import mine, pages, plotting
+from bot.panels import mine, plotting
 from bot.store import SeatRow, TableRow
 from engine import codec
 from engine.foresight import AHEAD
@@ -20,6 +21,7 @@ from engine.kernel import act_of
 from engine.model import Decision, Form, Option, Table
 from engine.selfplay import next_order, opening_of
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
+from tests.forms import page_numbers, whole
 
 RULES = engine.find("troy")
 STEPS = 8
@@ -64,8 +66,8 @@ def options_of(form: Form) -> list[Option]:
 def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
     """The form at a draft, every page of its panel having been looked at."""
     user = SNOWFLAKE + (decision.seat or 0)
-    form = RULES.form(sitting.view(user), decision, draft)
-    for page in (pages.CONTENTS, *pages.numbers(form)):
+    form = whole(partial(RULES.form, sitting.view(user), decision, draft))
+    for page in page_numbers(form):
         panel = plotting.question(sitting, user, decision, draft, page, "W" * 200)
         assert problems(panel) == []
         assert "… (" not in panel.content

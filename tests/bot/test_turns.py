@@ -35,8 +35,8 @@ class Polite(Duel):
         )
         return tuple({**LABELS, **accept}.get(c.word, c) for c in found)
 
-    def form(self, view: DuelView, decision: Decision, draft: str) -> Form:
-        form = super().form(view, decision, draft)
+    def form(self, view: DuelView, decision: Decision, draft: str, page: int = 1) -> Form:
+        form = super().form(view, decision, draft, page)
         return replace(form, confirm="Into the corner, really?") if form.line == "o15" else form
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -22,6 +23,7 @@ from engine.selfplay import random_line
 from tests.brackets import Brackets
 from tests.conformance.cases import GAMES, ORDERS, Case, Game, cases_of, every_game, played
 from tests.conformance.play import play_wildly
+from tests.forms import options_of, whole
 
 MADE_UP = "xx"
 LOOKS = 5
@@ -108,8 +110,9 @@ def test_a_game_introduces_itself_in_every_language(rules: AnyRules) -> None:
 
 @each_game
 def test_the_profile_can_be_said_in_every_language(rules: AnyRules) -> None:
-    drafts = {option.line for group in rules.profile("").groups for option in group.options}
-    check(text for draft in ("", *sorted(drafts)[::3]) for text in panel(rules.profile(draft)))
+    drafts = {option.line for option in options_of(whole(partial(rules.profile, "")))}
+    forms = (whole(partial(rules.profile, draft)) for draft in ("", *sorted(drafts)[::3]))
+    check(text for form in forms for text in panel(form))
 
 
 @every_game
@@ -208,7 +211,8 @@ def drafts(game: Game, table: Table[Any, Any], decision: Decision) -> tuple[str,
 def forms(game: Game) -> Iterator[Form]:
     for table, decision in questions(game):
         for draft in drafts(game, table, decision):
-            yield game.rules.form(game.rules.view(table.state, decision.seat), decision, draft)
+            view = game.rules.view(table.state, decision.seat)
+            yield whole(partial(game.rules.form, view, decision, draft))
 
 
 def panel(form: Form) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from engine import options
 from engine.errors import GameError
 from engine.kernel import may, submit
-from engine.model import WAKE, Decision, Form, Option, Order, Table
+from engine.model import WAKE, Decision, Form, Order, Table
 from engine.rules import AnyRules, Budget
 from engine.scene import Scene
 from engine.selfplay import random_line
 from tests.conformance.cases import Case, Game, every_case, every_game, played
 from tests.conformance.play import silent_order
+from tests.forms import options_of, whole
 
 ALT_LIMIT = 1_000
 BUDGET = Budget(40)
@@ -55,7 +57,7 @@ def test_every_panel_spells_its_draft_and_knows_whether_it_may_be_sent(case: Cas
             view = game.rules.view(table.state, decision.seat)
             every_second = drafts(game, table, decision)[decision.id % 2 :: 2]
             for draft in every_second:
-                form = game.rules.form(view, decision, draft)
+                form = whole(partial(game.rules.form, view, decision, draft))
                 assert form.title
                 assert form.complete == may(game.rules, table.state, decision, form.line)
                 assert game.rules.form(view, decision, form.line).line == form.line
@@ -70,7 +72,7 @@ def test_every_key_of_a_panel_leads_to_a_draft_in_its_spelling(case: Case) -> No
             view = game.rules.view(table.state, decision.seat)
             rng = random.Random(decision.id)
             for draft in ("", decision.fallback):
-                pressed = options_of(game.rules.form(view, decision, draft))
+                pressed = options_of(whole(partial(game.rules.form, view, decision, draft)))
                 for option in rng.sample(pressed, min(PRESSES, len(pressed))):
                     assert game.rules.form(view, decision, option.line).line == option.line
 
@@ -85,8 +87,8 @@ def test_who_presses_keys_long_enough_has_a_line_to_send(case: Case) -> None:
             form = game.rules.form(view, decision, "")
             for _ in range(40 * PRESSES):
                 if not form.complete:
-                    front = [g for g in form.groups if g.page == 1]
-                    form = game.rules.form(view, decision, rng.choice(rng.choice(front).options).line)
+                    option = rng.choice(rng.choice(form.groups).options)
+                    form = game.rules.form(view, decision, option.line)
             assert form.complete
 
 
@@ -166,7 +168,7 @@ def test_every_position_has_its_headline_and_every_seat_its_name(case: Case) -> 
 def test_what_a_profile_adds_to_a_line_keeps_it_legal(case: Case) -> None:
     game = played(case)
     table = game.steps[0].table
-    profiles = {"", *(option.line for option in options_of(game.rules.profile("")))}
+    profiles = {"", *(option.line for option in options_of(whole(partial(game.rules.profile, ""))))}
     for decision in table.awaited():
         view = game.rules.view(table.state, decision.seat)
         for profile in sorted(profiles):
@@ -176,9 +178,9 @@ def test_what_a_profile_adds_to_a_line_keeps_it_legal(case: Case) -> None:
 
 @every_game
 def test_the_panel_of_the_profile_leads_only_to_profiles(rules: AnyRules) -> None:
-    first = rules.profile("")
+    first = whole(partial(rules.profile, ""))
     for draft in (first.line, *(option.line for option in options_of(first)), *BROKEN):
-        form = rules.profile(draft)
+        form = whole(partial(rules.profile, draft))
         assert rules.profile(form.line).line == form.line
         check_ids(form)
 
@@ -247,16 +249,12 @@ def consequence(game: Game, table: Table[Any, Any], decision: Decision, line: st
     return table.state, table.agenda, table.open, table.outcome
 
 
-def options_of(form: Form) -> list[Option]:
-    return [option for group in form.groups for option in group.options]
-
-
 def check_ids(form: Form) -> None:
     found = options_of(form)
     assert len({option.id for option in found}) == len(found)
     assert all(option.label for option in found)
     assert len({group.id for group in form.groups}) == len(form.groups)
-    assert all(group.options and group.page >= 1 for group in form.groups)
+    assert all(group.options for group in form.groups)
 
 
 def read_alt(scene: Scene) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +21,7 @@ from engine.kernel import choices, submit
 from engine.model import Decision, Form, Order, Seat, Step, Table
 from engine.selfplay import random_line
 from tests.conformance.cases import CASES, Case, Game, every_case, played
+from tests.forms import whole
 from tests.toys import TOYS
 
 LOOKS = 4
@@ -155,7 +157,7 @@ def tree(game: Game, table: Table[Any, Any], decision: Decision, line: str) -> I
 
 
 def forms_of(game: Game, view: Any, decision: Decision, line: str) -> list[Form]:
-    return [game.rules.form(view, decision, draft) for draft in ("", line, "xyzzy")]
+    return [whole(partial(game.rules.form, view, decision, draft)) for draft in ("", line, "xyzzy")]
 
 
 def shadows(

@@ -25,6 +25,7 @@ from engine.model import (
     Seat,
     Tempo,
 )
+from engine.pages import opened, paged
 from engine.rules import Brain
 from engine.scene import Rect, Scene, Text
 
@@ -93,7 +94,7 @@ class Toy:
         lines = (self.narrate(event) for event in events)
         return tuple(line.text for line in lines if line is not None)
 
-    def form(self, view: Any, decision: Decision, draft: str) -> Form:
+    def form(self, view: Any, decision: Decision, draft: str, page: int = 1) -> Form:
         written = self._legal_part(view, decision, draft)
         legal = self.words(view, decision, written)
         options = tuple(
@@ -101,12 +102,13 @@ class Toy:
             for number, choice in enumerate(legal)
             if choice.word
         )
-        groups = tuple(
-            Group(str(first), "Next word", options[first : first + MENU], page=1 + first // (4 * MENU))
+        menus = [
+            Group(str(first), "Next word", options[first : first + MENU])
             for first in range(0, len(options), MENU)
-        )
+        ]
         complete = not legal or any(not choice.word for choice in legal)
-        return Form(decision.kind, (self.twin(view),), groups, " ".join(written), complete)
+        form = Form(decision.kind, (self.twin(view),), (), " ".join(written), complete)
+        return opened(form, paged(menus), page)
 
     def caption(self, view: Any) -> str:
         return self.twin(view).splitlines()[0]
@@ -117,7 +119,7 @@ class Toy:
     def fill(self, view: Any, decision: Decision, line: str, profile: str) -> str:
         return line
 
-    def profile(self, draft: str) -> Form:
+    def profile(self, draft: str, page: int = 1) -> Form:
         return Form("Profile", ("There is nothing to set.",), (), "", complete=True)
 
     def lesson(self, view: Any, seat: Seat) -> str:

@@ -304,8 +304,8 @@ class Duel(Toy):
         ]
         return ", then ".join(f"if {theirs} then {mine}" for theirs, mine in told)
 
-    def form(self, view: DuelView, decision: Decision, draft: str) -> Form:
-        form = super().form(view, decision, draft)
+    def form(self, view: DuelView, decision: Decision, draft: str, page: int = 1) -> Form:
+        form = super().form(view, decision, draft, page)
         if decision.kind != AHEAD:
             return form
         return replace(form, text=(self.twin(self._look(view, form.line)),))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
 import discord
 
@@ -83,9 +85,9 @@ async def goto(call: Call) -> None:
     if decision is None:
         return
     draft = await draft_of(call, sitting, decision)
-    view = sitting.view(call.reply.person.id)
-    form = await asyncio.to_thread(sitting.rules.form, view, decision, draft.line)
-    await show_question(call, sitting, decision, page=pages.page_of(form, call.choice))
+    form = partial(sitting.rules.form, sitting.view(call.reply.person.id), decision, draft.line)
+    found = await asyncio.to_thread(pages.page_of, form, call.choice)
+    await show_question(call, sitting, decision, page=found)
 
 
 @press_of("clear")
@@ -253,14 +255,21 @@ async def _choose(call: Call, group: str, option: str) -> None:
         if decision is None:
             return
         draft = await draft_of(call, sitting, decision)
-        form = await asyncio.to_thread(sitting.rules.form, sitting.view(user), decision, draft.line)
-        await _keep(call, decision, pressed(form, group, option), draft.page)
+        form = partial(sitting.rules.form, sitting.view(user), decision, draft.line)
+        line = await asyncio.to_thread(pressed, form, draft.page, group, option)
+        await _keep(call, decision, line, draft.page)
         await show_question(call, sitting, decision)
 
 
-def pressed(form: Form, group: str, option: str) -> str:
-    """The draft after a press; a control that is no longer there leaves it as it is."""
-    options = [o for g in form.groups if g.id == group for o in g.options]
+def pressed(at: Callable[[int], Form], page: int, group: str, option: str) -> str:
+    """The draft after a press on a page; a control that is no longer there leaves it as it is.
+
+    An old panel may show another page than the one that was turned to last.
+    """
+    form = at(page)
+    if group not in {g.id for g in form.groups}:
+        form = at(pages.page_of(at, group))
+    options = (o for g in form.groups if g.id == group for o in g.options)
     return next((o.line for o in options if o.id == option), form.line)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.interface.presses.playing import pressed
 from bot.interface.router import Call, press_of
 from bot.panels import desk, pages
@@ -23,7 +25,7 @@ async def _choose(call: Call, option: str) -> None:
     game, page, group = call.word(0), call.number(1, 1), call.word(2)
     rules = find(game)
     line = await call.host.profile(call.reply.person.id, game)
-    await _keep_profile(call, game, pressed(rules.profile(line), group, option), page)
+    await _keep_profile(call, game, pressed(partial(rules.profile, line), page, group, option), page)
 
 
 @press_of("ppage")
@@ -37,7 +39,7 @@ async def profile_page(call: Call) -> None:
 async def profile_goto(call: Call) -> None:
     game = call.word(0)
     line = await call.host.profile(call.reply.person.id, game)
-    page = pages.page_of(find(game).profile(line), call.choice)
+    page = pages.page_of(partial(find(game).profile, line), call.choice)
     await call.reply.show(desk.profile(game, line, page))
 
 

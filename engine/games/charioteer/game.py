@@ -168,8 +168,8 @@ class CharioteerRules:
     def recap(self, view: position.View, events: Sequence[Event], seat: Seat) -> tuple[str, ...]:
         return narration.recap(events, view.race.of(seat).name)
 
-    def form(self, view: position.View, decision: Decision, draft: str) -> Form:
-        return form.form(view, decision, draft)
+    def form(self, view: position.View, decision: Decision, draft: str, page: int = 1) -> Form:
+        return form.form(view, decision, draft, page)
 
     def fill(self, view: position.View, decision: Decision, line: str, profile: str) -> str:
         return form.fill(view, decision, line, profile)
@@ -178,8 +178,8 @@ class CharioteerRules:
         """`best` and the profile: nobody knows the hand of a turn to come."""
         return form.ahead(profile)
 
-    def profile(self, draft: str) -> Form:
-        return form.profile(draft)
+    def profile(self, draft: str, page: int = 1) -> Form:
+        return form.profile(draft, page)
 
 
 _CALLS = {

@@ -154,14 +154,14 @@ class ChariotsRules:
     def story(self, events: Sequence[Event]) -> tuple[str, ...]:
         return narration.story(events)
 
-    def form(self, view: position.View, decision: Decision, draft: str) -> Form:
-        return form.form(view, decision, draft)
+    def form(self, view: position.View, decision: Decision, draft: str, page: int = 1) -> Form:
+        return form.form(view, decision, draft, page)
 
     def fill(self, view: position.View, decision: Decision, line: str, profile: str) -> str:
         return form.fill(view, decision, line, profile)
 
-    def profile(self, draft: str) -> Form:
-        return form.profile(draft)
+    def profile(self, draft: str, page: int = 1) -> Form:
+        return form.profile(draft, page)
 
 
 _CALLS = {

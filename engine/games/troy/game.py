@@ -154,14 +154,14 @@ class TroyRules:
     def story(self, events: Sequence[Event]) -> tuple[str, ...]:
         return narration.story(events)
 
-    def form(self, view: position.View, decision: Decision, draft: str) -> Form:
-        return form.form(view, decision, draft)
+    def form(self, view: position.View, decision: Decision, draft: str, page: int = 1) -> Form:
+        return form.form(view, decision, draft, page)
 
     def fill(self, view: position.View, decision: Decision, line: str, profile: str) -> str:
         return form.fill(view, decision, line, profile)
 
-    def profile(self, draft: str) -> Form:
-        return form.profile(draft)
+    def profile(self, draft: str, page: int = 1) -> Form:
+        return form.profile(draft, page)
 
     def foresight(self, view: position.View, seat: Seat | None) -> Decision:
         return Decision(0, seat, AHEAD)

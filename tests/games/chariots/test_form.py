@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
 from engine.games.chariots import RULES
-from engine.games.chariots.face.plotting import GROUPS_ON_A_PAGE
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.state import Options, Race
 from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plotting, SettingAside
@@ -19,6 +18,7 @@ from engine.journal import start
 from engine.kernel import act_of, may, submit
 from engine.model import TEMPOS, Decision, Form, Group, Option, Order, Table, Tempo
 from engine.selfplay import next_order, opening_of
+from tests.forms import whole
 from tests.games.chariots.boards import Scene, board, scene
 
 EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True, "fair_grid": True}
@@ -32,7 +32,7 @@ def plotting(tempo: Tempo = "round") -> Scene:
 
 def panel(play: Scene, draft: str = "", seat: int = 1) -> Form:
     decision = next(d for d in play.questions if d.seat == seat)
-    return RULES.form(RULES.view(play.race, seat), decision, draft)
+    return whole(partial(RULES.form, RULES.view(play.race, seat), decision, draft))
 
 
 def fill(play: Scene, line: str, profile: str) -> str:
@@ -57,10 +57,6 @@ def faults(form: Form) -> Iterator[str]:
     """Everything in a panel that Discord or a reader would refuse."""
     ids = [option.id for option in options(form)] + [g.id for g in form.groups]
     yield from (f"twice: {id}" for id in set(ids) if ids.count(id) > 1 and id != "swap")
-    pages = [g.page for g in form.groups]
-    if sorted(set(pages)) != list(range(1, max(pages, default=0) + 1)):
-        yield f"pages: {pages}"
-    yield from (f"page {page} is too full" for page in set(pages) if pages.count(page) > GROUPS_ON_A_PAGE)
     for g in form.groups:
         keys = g.shape == "keys"
         if not 1 <= len(g.options) <= (5 if keys else 25):
@@ -98,7 +94,7 @@ def test_every_panel_can_be_shown_and_leads_to_legal_lines(
     for table, decision in questions_of_a_race(seats, tempo, given):
         view, draft = RULES.view(table.state, decision.seat), ""
         for _ in range(5):
-            form = RULES.form(view, decision, draft)
+            form = whole(partial(RULES.form, view, decision, draft))
             assert list(faults(form)) == []
             assert not form.complete or may(RULES, table.state, decision, form.line)
             if not options(form):
@@ -136,9 +132,9 @@ class TestPlot:
         assert pressed(form, "undo") == "5"
 
     def test_the_first_page_has_what_is_used_most(self) -> None:
-        form = panel(plotting())
+        form = RULES.form(RULES.view(plotting().race, 1), plotting().questions[0], "")
 
-        assert [g.id for g in form.groups if g.page == 1] == ["coins", "free", "null", "ace"]
+        assert [g.id for g in form.groups] == ["coins", "free", "null", "ace"]
 
     def test_every_question_of_the_table_has_its_menu(self) -> None:
         plain = {g.id for g in panel(plotting()).groups}
@@ -312,7 +308,7 @@ class TestWindows:
 
 class TestUnasked:
     def act(self, race: Race, draft: str = "") -> Form:
-        return RULES.form(RULES.view(race, 1), act_of(1), draft)
+        return whole(partial(RULES.form, RULES.view(race, 1), act_of(1), draft))
 
     def test_it_starts_from_what_was_said(self) -> None:
         race = plotting().race
@@ -369,7 +365,7 @@ class TestProfile:
         assert fill(pairs, "", profile) == "5 2 4 lane:b ace-whom:any"
 
     def test_its_panel_has_every_question_that_names_no_square_alone(self) -> None:
-        panel = {g.id for g in RULES.profile("").groups}
+        panel = {g.id for g in whole(partial(RULES.profile, "")).groups}
 
         assert panel >= {m.key for m in CLAUSES.clauses if m.values}
 
@@ -385,7 +381,7 @@ class TestProfile:
         assert fill(play, "B3a", "5 2 4 lane:c") == "B3a"
 
     def test_its_panel_shows_menus_only(self) -> None:
-        form = RULES.profile("5 2 4 null:crash")
+        form = whole(partial(RULES.profile, "5 2 4 null:crash"))
 
         assert list(faults(form)) == []
         assert {g.shape for g in form.groups} == {"menu"}
@@ -398,7 +394,7 @@ class TestProfile:
         table = start(RULES, opening_of(RULES, 2, 1, {"chariots": chariots}, tempo)).table
         decision = table.open[0]
         view = RULES.view(table.state, decision.seat)
-        for option in options(RULES.profile("")):
+        for option in options(whole(partial(RULES.profile, ""))):
             filled = RULES.fill(view, decision, "", f"2 3 4 {option.line}")
             assert may(RULES, table.state, decision, filled), filled
 

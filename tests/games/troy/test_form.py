@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -15,6 +15,7 @@ from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.state import Game, View
 from engine.kernel import act_of, begin, may
 from engine.model import Decision, Form, Group, Option
+from tests.forms import whole
 from tests.games.troy.positions import after, game
 from tests.games.troy.tables import Played
 
@@ -22,7 +23,7 @@ ROWS = limits.ROWS - 1
 
 
 def panel(game: Game, draft: str = "", kind: str = "move", seat: int = 1) -> Form:
-    return RULES.form(View(game, seat), Decision(1, seat, kind), draft)
+    return whole(partial(RULES.form, View(game, seat), Decision(1, seat, kind), draft))
 
 
 def options(form: Form) -> list[Option]:
@@ -47,10 +48,6 @@ def faults(form: Form) -> Iterator[str]:
     """Everything that Discord or a reader would refuse."""
     ids = [option.id for option in options(form)] + [group.id for group in form.groups]
     yield from (f"twice: {id}" for id in set(ids) if ids.count(id) > 1)
-    pages = [group.page for group in form.groups]
-    if sorted(set(pages)) != list(range(1, max(pages, default=0) + 1)):
-        yield f"pages: {pages}"
-    yield from (f"page {page} is too full" for page in set(pages) if pages.count(page) > ROWS)
     for group in form.groups:
         most = limits.BUTTONS_IN_ROW if group.shape == "keys" else limits.OPTIONS
         if not 1 <= len(group.options) <= most:
@@ -108,7 +105,7 @@ def test_a_common_move_takes_a_cell_a_target_and_the_key_to_send() -> None:
     now = begin(RULES, 2, b"").table.state
     for cell in options_of_cells(panel(now)):
         second = panel(now, cell.line)
-        assert all(menu.page == 1 for menu in menus(second))
+        assert second.pages == 1
         for target in (option for menu in menus(second) for option in menu.options):
             assert panel(now, target.line).complete
 
@@ -157,7 +154,7 @@ def test_an_enemy_in_the_cell_can_be_dragged_along() -> None:
 def test_who_has_very_many_targets_can_be_chosen_first() -> None:
     now = game("d4 QN")
     form = panel(now, "d4")
-    assert all(menu.page == 1 for menu in menus(form))
+    assert form.pages == 1
     assert keys(form)["only-d4QN"] == "d4QN"
     alone = panel(now, "d4QN")
     offered = [option.id for menu in menus(alone) for option in menu.options]

@@ -22,6 +22,7 @@ from engine.games.charioteer.rules.values import FROM_HAND
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
 from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
+from engine.pages import opened
 
 _STYLES = (
     Style(
@@ -40,8 +41,8 @@ _STYLES = (
 )
 
 
-def form(view: View, decision: Decision, draft: str) -> Form:
-    """The panel of a decision at a draft, which may be unfinished or broken."""
+def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
+    """A page of the panel of a decision at a draft, which may be unfinished or broken."""
     seat = decision.seat or 0
     if decision.kind == ACT:
         return _act_form(view.race, decision, draft)
@@ -50,10 +51,10 @@ def form(view: View, decision: Decision, draft: str) -> Form:
     begun = read_draft(view.race, seat, draft)
     if decision.id < 0 and begun.taste is not None:
         return _ahead_form(view.race, begun.taste)
-    return _set_form(view.race, decision, begun)
+    return _set_form(view.race, decision, begun, page)
 
 
-def profile(draft: str) -> Form:
+def profile(draft: str, page: int = 1) -> Form:
     """The panel in which a player says what is played for one who is silent; its lines are tastes."""
     taste = taste_of(draft.split())
     text = (
@@ -122,7 +123,7 @@ def _ahead_form(race: Race, taste: Taste) -> Form:
 # The set of a turn
 
 
-def _set_form(race: Race, decision: Decision, draft: Draft) -> Form:
+def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     seat, hand = decision.seat or 0, race.driver(decision.seat or 0).hand
     play = play_of_draft(race, seat, draft)
     text = [telling.turn(race), telling.hand(hand)]
@@ -139,9 +140,9 @@ def _set_form(race: Race, decision: Decision, draft: Draft) -> Form:
         text.append(_("Choose a set, and what goes with it."))
     warnings = _missing(race, seat, draft) if play is None else _useless(race, seat, play)
     title = _("Your set for turn {turn}").format(turn=race.turn)
-    groups = Writer(race, seat, draft).groups()
     complete = may_be_sent(race, decision, draft.line)
-    return Form(title, tuple(t for t in text if t), groups, draft.line, complete, tuple(warnings))
+    form = Form(title, tuple(t for t in text if t), (), draft.line, complete, tuple(warnings))
+    return opened(form, Writer(race, seat, draft).book(), page)
 
 
 def _missing(race: Race, seat: Seat, draft: Draft) -> Iterator[str]:

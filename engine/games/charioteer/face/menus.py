@@ -17,6 +17,7 @@ from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.language import _, ngettext
 from engine.model import Group, Option, Seat
+from engine.pages import Book
 
 MENU = 25
 KEYS = 5
@@ -41,7 +42,7 @@ class Writer:
         legal = legal_sets(self.driver.hand, self.race.active)
         return tuple(sorted((forecast(self.race, self.seat, play) for play in legal), key=_worth))
 
-    def groups(self) -> tuple[Group, ...]:
+    def book(self) -> Book:
         """Sets and what goes with them on page 1, the way card by card behind it."""
         if self.draft.taste is not None:
             tastes = TASTES[self.race.version]
@@ -51,7 +52,7 @@ class Writer:
                 "keys", _("What goes with the set"), (*self._crowd(), *self._tokens(), self._best())
             )
         numbers = _rows("cards", _("Cards of your hand"), tuple(self._cards()))
-        return (self._sets(), *beside, *(replace(g, page=2) for g in (self._symbols(), *numbers)))
+        return [(self._sets(), *beside), (self._symbols(), *numbers)]
 
     # Whole sets
 

@@ -7,13 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.clauses import Style
 from engine.games.chariots.face.draft import fill_plot
 from engine.games.chariots.face.narration import sideways
-from engine.games.chariots.face.plotting import (
-    paged,
-    plot_form,
-    policy_form,
-    profile_form,
-    route_form,
-)
+from engine.games.chariots.face.plotting import plot_form, policy_form, profile_form, route_form
 from engine.games.chariots.rules.moves import PASSING, Move, announcements, gained, legal_moves
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import NUMERALS, held, name
@@ -22,33 +16,34 @@ from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
 from engine.games.chariots.rules.words import AND, plotters, read
 from engine.language import N_, _
 from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
+from engine.pages import opened, paged
 
 _KEYS = 5
 _MENU = 25
 
 
-def form(view: View, decision: Decision, draft: str) -> Form:
-    """The panel of a decision at a draft, which may be unfinished or broken."""
+def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
+    """A page of the panel of a decision at a draft, which may be unfinished or broken."""
     race, seat = view.race, decision.seat or 0
     match decision.kind:
         case "plot":
-            return plot_form(race, seat, draft)
+            return plot_form(race, seat, draft, page)
         case "route":
-            return route_form(race, seat, draft)
+            return route_form(race, seat, draft, page)
         case "move":
-            return _move_form(race, race.chariot(decision.about), decision, draft)
+            return _move_form(race, race.chariot(decision.about), decision, draft, page)
         case "announce":
             return _announce_form(race, race.chariot(decision.about), draft)
         case "swap":
             return _swap_form(race, race.chariot(decision.about), draft)
         case kind if kind == ACT:
-            return _act_form(race, seat, draft)
+            return _act_form(race, seat, draft, page)
     raise ValueError(f"a race has no decision of kind {decision.kind!r}")
 
 
-def profile(draft: str) -> Form:
-    """The panel in which a player edits the stored profile."""
-    return profile_form(draft)
+def profile(draft: str, page: int = 1) -> Form:
+    """A page of the panel in which a player edits the stored profile."""
+    return profile_form(draft, page)
 
 
 def fill(view: View, decision: Decision, line: str, told: str) -> str:
@@ -61,7 +56,7 @@ def fill(view: View, decision: Decision, line: str, told: str) -> str:
 # One move
 
 
-def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str) -> Form:
+def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str, page: int) -> Form:
     moves = {m.line: m for m in legal_moves(race, chariot)}
     line = " ".join(draft.split())
     line = line if line in moves else ""
@@ -76,7 +71,7 @@ def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str) -> 
         told = _told(race, chariot, moves[decision.fallback])
         text.append(_("If you say nothing: {move}.").format(move=told))
     title = _at_impulse(_("{who} moves: impulse {impulse} of phase {phase}"), race, chariot)
-    return Form(title, tuple(text), paged(groups, ()), line, bool(line))
+    return opened(Form(title, tuple(text), (), line, bool(line)), paged(groups), page)
 
 
 _PURSES = (
@@ -214,7 +209,7 @@ def _swap_form(race: Race, chariot: Chariot, draft: str) -> Form:
 # Unasked
 
 
-def _act_form(race: Race, seat: Seat, draft: str) -> Form:
+def _act_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     words = draft.split()
     mine = [c for c in race.of(seat) if c.racing]
     if not mine or race.over:
@@ -229,7 +224,7 @@ def _act_form(race: Race, seat: Seat, draft: str) -> Form:
     if chosen is None:
         return _which_chariot(race, mine)
     said = tuple(words[2:]) if words[:1] == ["policy"] else CLAUSES.words(chosen.policy, race.usual)
-    return policy_form(race, chosen, said)
+    return policy_form(race, chosen, said, page)
 
 
 def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:

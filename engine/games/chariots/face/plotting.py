@@ -23,8 +23,8 @@ from engine.games.chariots.rules.state import COINS, Chariot, Race
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters
 from engine.language import N_, _, ngettext
 from engine.model import Form, Group, Option, Seat
+from engine.pages import opened, paged
 
-GROUPS_ON_A_PAGE = 4
 _SENTENCES = 6
 _COSTLY = 2.0
 """From how many expected squares on one is warned of what a phase may lose in a turn."""
@@ -39,7 +39,7 @@ _OPEN = {
 Spell = Callable[[Sequence[str]], str]
 
 
-def plot_form(race: Race, seat: Seat, draft: str) -> Form:
+def plot_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     """Coins and the most used menus on page 1, everything else behind it."""
     chariots, plots = plotters(race, seat), read_plots(race, seat, draft)
     writers = _writers(race, chariots, plots, plot_line)
@@ -53,10 +53,11 @@ def plot_form(race: Race, seat: Seat, draft: str) -> Form:
     warnings = [line for c, p in zip(chariots, plots, strict=True) for line in _warnings(race, c, p)]
     complete = all(p.complete for p in plots)
     title, line = _("Plot for round {round}").format(round=race.round), plot_line([p.line for p in plots])
-    return Form(title, tuple(text), paged(first, later), line, complete, tuple(warnings))
+    form = Form(title, tuple(text), (), line, complete, tuple(warnings))
+    return opened(form, paged(first, later), page)
 
 
-def route_form(race: Race, seat: Seat, draft: str) -> Form:
+def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     """What may be said when the coins and rolls of a phase are known."""
     chariots, plots = plotters(race, seat), read_routes(race, seat, draft)
     writers = _writers(race, chariots, plots, route_line)
@@ -71,10 +72,11 @@ def route_form(race: Race, seat: Seat, draft: str) -> Form:
     text += [_control_told(c) for c in chariots if c.speed]
     title = _("Route for phase {phase} of round {round}")
     title = title.format(phase=NUMERALS[race.phase], round=race.round)
-    return Form(title, tuple(text), paged(first, later), route_line([p.line for p in plots]), True)
+    form = Form(title, tuple(text), (), route_line([p.line for p in plots]), True)
+    return opened(form, paged(first, later), page)
 
 
-def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
+def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...], page: int) -> Form:
     """How one chariot is to be driven from now on; the coins stay as they are."""
     terms = race.terms(chariot)
     plot = read_plot((w for w in words if ":" in w), terms, race.usual)
@@ -83,15 +85,14 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
         return " ".join(("policy", chariot.name, *changed.clauses))
 
     writer = Writer(plot, terms, spell, chariot.square)
-    groups = paged(writer.questions(("free", "banned", "null", "ace")), writer.questions(LATER[1:]))
-    later = paged((), writer.questions(BY_PHASE))
-    behind = max((g.page for g in groups), default=1) - 1
-    pages = (*groups, *(replace(g, page=g.page + behind) for g in later))
+    book = paged(writer.questions(("free", "banned", "null", "ace")), writer.questions(LATER[1:]))
+    book += paged(writer.questions(BY_PHASE))
     text = (_standing(race, chariot), *_said(plot))
-    return Form(_("How {who} drives on").format(who=name(chariot.name)), text, pages, spell(plot), True)
+    form = Form(_("How {who} drives on").format(who=name(chariot.name)), text, (), spell(plot), True)
+    return opened(form, book, page)
 
 
-def profile_form(draft: str) -> Form:
+def profile_form(draft: str, page: int) -> Form:
     """What a player's plots start from; its lines are plots for one chariot, perhaps without coins."""
     plot = read_plot(draft.split(), PROFILE, DEFAULTS[NEWEST])
 
@@ -100,7 +101,7 @@ def profile_form(draft: str) -> Form:
 
     writer = Writer(plot, PROFILE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
-    groups = paged((_silent(plot, spell), *writer.questions(keys)), ())
+    book = paged((_silent(plot, spell), *writer.questions(keys)))
     silent = _("When you are silent, coins that suit where you stand are plotted for you.")
     if plot.complete:
         silent = _("When you are silent, {coins} is plotted for you.").format(
@@ -108,7 +109,7 @@ def profile_form(draft: str) -> Form:
         )
     start = _("Every plot starts from what you say here; what a table does not play is left out there.")
     text = (silent, start, *_said(plot))
-    return Form(_("How you usually drive"), text, groups, spell(plot), True)
+    return opened(Form(_("How you usually drive"), text, (), spell(plot), True), book, page)
 
 
 def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
@@ -132,14 +133,6 @@ def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
             )
         )
     return Group("plot", _("The coins that a plot starts with"), tuple(options))
-
-
-def paged(first: Sequence[Group], later: Sequence[Group]) -> tuple[Group, ...]:
-    """The groups on numbered pages, those of `later` from page 2 on."""
-    size = GROUPS_ON_A_PAGE
-    front = [replace(group, page=1 + n // size) for n, group in enumerate(first)]
-    start = 1 + max((group.page for group in front), default=1)
-    return (*front, *(replace(group, page=start + n // size) for n, group in enumerate(later)))
 
 
 def _writers(

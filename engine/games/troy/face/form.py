@@ -19,6 +19,7 @@ from engine.games.troy.rules.state import Game, View, other, side_of
 from engine.games.troy.rules.words import choices
 from engine.language import N_, _
 from engine.model import ACT, Decision, Form, Group, Option
+from engine.pages import opened
 
 _SIDES_TURNED: Mapping[str, str] = MappingProxyType(
     {
@@ -30,15 +31,15 @@ _SIDES_TURNED: Mapping[str, str] = MappingProxyType(
 _HELPED = "help:always"
 
 
-def form(view: View, decision: Decision, draft: str) -> Form:
-    """The panel of a decision at a draft, which may be unfinished or broken."""
+def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
+    """A page of the panel of a decision at a draft, which may be unfinished or broken."""
     match decision.kind:
         case "move":
-            return _move_form(view.game, read_draft(view.game, draft))
+            return _move_form(view.game, read_draft(view.game, draft), page)
         case "accept":
             return _respite_form(view.game, decision, draft)
         case kind if kind == AHEAD:
-            return _ahead_form(view.game, read_path(view.game, draft))
+            return _ahead_form(view.game, read_path(view.game, draft), page)
         case kind if kind == ACT:
             return _act_form(view.game, decision, draft)
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
@@ -55,7 +56,7 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
     return " ".join(look for look, wanted in ((TURNED, turned), (HELP, helped)) if wanted)
 
 
-def profile(draft: str) -> Form:
+def profile(draft: str, page: int = 1) -> Form:
     """The panel in which a player says how he wants to see the board."""
     words = draft.split()
     turned = next((word for word in words if word in _SIDES_TURNED), "")
@@ -83,22 +84,23 @@ def profile(draft: str) -> Form:
 # The move
 
 
-def _move_form(game: Game, draft: Draft) -> Form:
+def _move_form(game: Game, draft: Draft, page: int) -> Form:
     writer = Writer(game, draft)
     whole = draft.begun in legal(game)
     called = (_call(draft),) if whole and game.options.strict_check else ()
     text = (*_standing(game, draft), *_chosen(writer))
     false = draft.called and not threats_after(game, draft.begun)
     loss = _loss(game, draft.begun) if whole else ""
-    return Form(
+    form = Form(
         _("Your move"),
         text,
-        writer.groups((*called, *writer.looks())),
+        (),
         draft.line,
         whole and not false,
         tuple(_warnings(game, draft, false)) if whole else (),
         loss and _("{reason} Do you really want to make this move?").format(reason=loss),
     )
+    return opened(form, writer.book((*called, *writer.looks())), page)
 
 
 def _call(draft: Draft) -> Option:
@@ -198,16 +200,14 @@ def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decisio
 # Looking ahead
 
 
-def _ahead_form(game: Game, draft: Draft) -> Form:
+def _ahead_form(game: Game, draft: Draft, page: int) -> Form:
     """The menus of whoever is to move after the moves so far; what is begun is not yet part of the line."""
     now = after(game, draft.path)
     writer = Writer(now, draft)
     keys = (*_taking_back(draft), *writer.looks())
     text = (*_path_told(draft), *_next_told(writer))
-    groups = writer.groups(keys)
-    if len(draft.path) >= MOST:
-        groups = tuple(group for group in groups if group.shape == "keys")
-    return Form(_("What if …"), text, groups, draft.line, not draft.begun)
+    form = Form(_("What if …"), text, (), draft.line, not draft.begun)
+    return opened(form, [writer.row(keys)] if len(draft.path) >= MOST else writer.book(keys), page)
 
 
 def _taking_back(draft: Draft) -> Iterator[Option]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.games.troy.face.draft import Draft, goes_on, settled
 from engine.games.troy.rules import speech
@@ -16,10 +16,11 @@ from engine.games.troy.rules.reading import HELP, TURNED
 from engine.games.troy.rules.state import Game
 from engine.language import N_, _, ngettext
 from engine.model import Group, Option
+from engine.pages import GROUPS as ROWS
+from engine.pages import Book, paged
 
 MENU = 25
-ROWS = 4
-"""How many menus and rows of keys stand on a page."""
+KEYS = 5
 _FEW = 12
 """Up to how many cells need but one menu."""
 _TARGETS: Mapping[tuple[bool, str], str] = {
@@ -39,11 +40,15 @@ class Writer:
     game: Game
     draft: Draft
 
-    def groups(self, keys: Sequence[Option]) -> tuple[Group, ...]:
-        """All menus, and one row of keys on the first page: those given and those of this step."""
+    def book(self, keys: Sequence[Option]) -> Book:
+        """On the first page three menus over a row of keys, those of this step and those given; then four."""
         menus, own = self._step() if self.game.result is None else ([], [])
-        row = (*own, *keys)[:5]
-        return _paged([Group("keys", _("More"), row, "keys")], menus)
+        first, rest = menus[: ROWS - 1], menus[ROWS - 1 :]
+        return [(*first, *self.row((*own, *keys))), *paged(rest)]
+
+    def row(self, keys: Sequence[Option]) -> tuple[Group]:
+        """A row of keys, as many as it holds."""
+        return (Group("keys", _("More"), tuple(keys)[:KEYS], "keys"),)
 
     def _step(self) -> tuple[list[Group], list[Option]]:
         if not self.draft.begun:
@@ -220,9 +225,3 @@ def _chunks(options: Sequence[Option], least: int) -> list[Sequence[Option]]:
     count = max(least, -(-len(options) // MENU))
     size = -(-len(options) // count)
     return [options[n : n + size] for n in range(0, len(options), size)]
-
-
-def _paged(keys: Sequence[Group], menus: Sequence[Group]) -> tuple[Group, ...]:
-    """Three menus over the keys on the first page, four on each one behind it."""
-    first, rest = menus[: ROWS - 1], menus[ROWS - 1 :]
-    return (*first, *keys, *(replace(menu, page=2 + n // ROWS) for n, menu in enumerate(rest)))
