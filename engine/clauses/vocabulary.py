@@ -112,6 +112,10 @@ class Clauses(Generic[T, R]):
         return {c.key: c for c in self.clauses}
 
     @cached_property
+    def _fields(self) -> tuple[tuple[str, Clause[T]], ...]:
+        return tuple((c.field, c) for c in self.clauses)
+
+    @cached_property
     def _order(self) -> Mapping[str, int]:
         return {c.key: n for n, c in enumerate(self.clauses)}
 
@@ -250,8 +254,8 @@ class Clauses(Generic[T, R]):
         """
         base = self.usual if base is None else base
         found: list[str] = []
-        for clause in self.clauses:
-            if getattr(record, clause.field) != getattr(base, clause.field):
+        for field, clause in self._fields:
+            if getattr(record, field) != getattr(base, field):
                 values = self.said(record, clause.key) or (NONE,)
                 found += (self.word(clause.key, value) for value in values)
         before = self._phased(base)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.evolve import evolve
@@ -49,6 +50,7 @@ def _drafted(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Chariot:
     return replace(chariot, plot=coins or chariot.plot, policy=CLAUSES.saying(base, clauses))
 
 
+@lru_cache(maxsize=64)
 def forecast(race: Race, chariot: Chariot, control: bool) -> tuple[Leg, ...]:
     """The rest of the round of a chariot, phase by phase, if all rolls to come are made or all are failed.
 
