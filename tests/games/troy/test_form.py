@@ -333,4 +333,4 @@ def test_the_profile_is_chosen_from_a_menu_and_a_key() -> None:
     assert [option.line for option in options(form)] == ["", "turned:white", "turned:always", "help:always"]
     chosen = RULES.profile("help:always turned:white nonsense")
     assert chosen.line == "turned:white help:always"
-    assert [option.id for option in options(chosen) if option.chosen] == ["turned:white", "help"]
+    assert [option.id for option in options(chosen) if option.chosen] == ["turned-white", "help-always"]

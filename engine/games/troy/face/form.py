@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+from engine.clauses import Clause, Clauses, Panel
 from engine.foresight import AHEAD
 from engine.games.troy.face.draft import Draft, read_draft, read_path
 from engine.games.troy.face.menus import Writer
@@ -18,17 +19,33 @@ from engine.games.troy.rules.reading import CHECK, HELP, TURNED
 from engine.games.troy.rules.state import Game, View, other, side_of
 from engine.games.troy.rules.words import choices
 from engine.language import N_, _
-from engine.model import ACT, Decision, Form, Group, Option
+from engine.model import ACT, Choice, Decision, Form, Group, Option
 from engine.pages import opened
 
-_SIDES_TURNED: Mapping[str, str] = MappingProxyType(
-    {
-        "": N_("My side is always below"),
-        "turned:white": N_("White's side is always below"),
-        "turned:always": N_("Black's side is always below"),
-    }
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a player's profile holds: how the board is seen."""
+
+    turned: str = "own"
+    help: tuple[str, ...] = ()
+
+
+LOOKS: Clauses[None, Looks] = Clauses(
+    (
+        Clause(
+            "turned",
+            N_("Which side of the board is below?"),
+            (
+                Choice("own", N_("My side is always below")),
+                Choice("white", N_("White's side is always below")),
+                Choice("always", N_("Black's side is always below")),
+            ),
+        ),
+        Clause("help", N_("Threats"), (Choice("always", N_("Always tell me what is threatened")),), most=1),
+    ),
+    usual=Looks(),
 )
-_HELPED = "help:always"
 
 
 def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
@@ -49,36 +66,29 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
     """An empty draft with how the profile wants to see it; a profile never chooses a move."""
     if line or decision.kind not in ("move", AHEAD):
         return line
-    words = profile.split()
+    looks = _looks(profile)
     black = decision.seat is not None and side_of(decision.seat) == "b"
-    turned = ("turned:white" if black else "turned:always") in words
-    helped = _HELPED in words
-    return " ".join(look for look, wanted in ((TURNED, turned), (HELP, helped)) if wanted)
+    turned = looks.turned == ("white" if black else "always")
+    return " ".join(look for look, wanted in ((TURNED, turned), (HELP, looks.help)) if wanted)
+
+
+def _looks(profile: str) -> Looks:
+    return LOOKS.saying(LOOKS.usual, LOOKS.fitting(profile.split(), None))
 
 
 def profile(draft: str, page: int = 1) -> Form:
     """The panel in which a player says how he wants to see the board."""
-    words = draft.split()
-    turned = next((word for word in words if word in _SIDES_TURNED), "")
-    helped = _HELPED if _HELPED in words else ""
+    looks = _looks(draft)
 
-    def spell(*said: str) -> str:
-        return " ".join(word for word in said if word)
+    def spell(changed: Looks) -> str:
+        return " ".join(LOOKS.words(changed))
 
-    sides = tuple(
-        Option(word or "turned:own", _(label), spell(word, helped), chosen=word == turned)
-        for word, label in _SIDES_TURNED.items()
-    )
-    wish = spell(turned, "" if helped else _HELPED)
-    key = Option("help", _("Always tell me what is threatened"), wish, chosen=bool(helped))
-    groups = (
-        Group("turned", _("Which side of the board is below?"), sides),
-        Group("help", _("Threats"), (key,), "keys"),
-    )
+    panel = Panel(LOOKS, None, looks, spell)
+    groups = (panel.group("turned"), panel.group("help", "keys"))
     text = _(
         "This is how your private boards look. Whatever you choose, each panel can be changed by itself."
     )
-    return Form(_("How you see the board"), (text,), groups, spell(turned, helped), True)
+    return Form(_("How you see the board"), (text,), groups, spell(looks), True)
 
 
 # The move
