@@ -47,9 +47,9 @@ class Clause(Generic[T]):
     """
 
     key: str
+    short: str
     title: str
     values: tuple[Choice, ...] = ()
-    short: str = ""
     question: str = ""
     most: int = 0
     kept: Callable[[str], Any] = str
@@ -79,6 +79,12 @@ class Clause(Generic[T]):
     def labelled(self, answer: str) -> str:
         """The sentence of an answer with the short question before it."""
         return f"{_(self.short)}: {answer}" if self.short else answer
+
+
+def clause(key: str, short: str, title: str, *values: tuple[str, str], **more: Any) -> Clause[Any]:
+    """A clause whose values are words with their sentences."""
+    choices = tuple(Choice(word, sentence) for word, sentence in values)
+    return Clause(key, short, title, choices, **more)
 
 
 @dataclass(frozen=True, slots=True)

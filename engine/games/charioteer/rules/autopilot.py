@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from engine.clauses import Clause, Clauses
+from engine.clauses import Clauses, clause
 from engine.games.charioteer.rules import sets, version1
 from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS, Colour, token_of
 from engine.games.charioteer.rules.speech import colour_name
@@ -14,7 +14,7 @@ from engine.games.charioteer.rules.state import VERSION, Play, Race
 from engine.games.charioteer.rules.tokens import SPENDINGS, Spending, spent
 from engine.games.charioteer.rules.track import on_from
 from engine.language import N_
-from engine.model import Choice, Seat
+from engine.model import Seat
 
 BEST = "best"
 CROWD = "crowd"
@@ -37,20 +37,13 @@ class Taste:
 
 
 def _tastes(*spending: tuple[Spending, str]) -> Clauses[None, Taste]:
+    liked = [(colour, "") for colour in COLOURS]
     return Clauses(
         (
-            Clause(
-                "colours",
-                N_("Favourite colours, in order"),
-                tuple(map(Choice, COLOURS)),
-                most=len(COLOURS),
-                called=colour_name,
+            clause(
+                "colours", "", N_("Favourite colours, in order"), *liked, most=len(liked), called=colour_name
             ),
-            Clause(
-                "spending",
-                N_("When are tokens spent?"),
-                tuple(Choice(word, sentence) for word, sentence in spending),
-            ),
+            clause("spending", "", N_("When are tokens spent?"), *spending),
         ),
         usual=Taste(),
         bare=True,

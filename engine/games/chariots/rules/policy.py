@@ -5,14 +5,15 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Literal
 
-from engine.clauses import Clause, Clauses
+from engine.clauses import Clauses, clause
 from engine.games.chariots.rules.speech import NUMERALS, name
 from engine.games.chariots.rules.track import SQUARES
 from engine.language import N_, _
-from engine.model import WAKE, Choice, Tempo
+from engine.model import WAKE, Tempo
 
 Line = Literal["inside", "middle", "outside"]
 Way = Literal["best", "inside", "outside", "side", "back", "null", "push"]
@@ -90,10 +91,6 @@ PROFILE = Terms(4, 2, True, True, None, ())
 what a profile does not say is at every table what is usual there."""
 
 
-def _told(*values: tuple[str, str]) -> tuple[Choice, ...]:
-    return tuple(Choice(word, sentence) for word, sentence in values)
-
-
 def _extra_actions(terms: Terms) -> bool:
     return terms.extra_actions
 
@@ -162,320 +159,247 @@ _LAPS = (
     ("4", N_("Keep it until lap 4")),
 )
 
+_moving = partial(clause, question="move")
+_announcing = partial(clause, question="announce", applies=_extra_actions)
+
 CLAUSES: Clauses[Terms, Policy] = Clauses(
     (
-        Clause(
+        _moving(
             "free",
+            N_("Inside open"),
             N_("In a turn, when the inside is open to me"),
-            _told(
-                ("inside", N_("Cut inside, the shortest way")),
-                ("middle", N_("Keep off the dead ends, about two squares longer")),
-                ("outside", N_("Stay on the outside squares all the way")),
-            ),
-            short=N_("Inside open"),
-            question="move",
+            ("inside", N_("Cut inside, the shortest way")),
+            ("middle", N_("Keep off the dead ends, about two squares longer")),
+            ("outside", N_("Stay on the outside squares all the way")),
         ),
-        Clause(
+        _moving(
             "free-via",
+            N_("Open, through"),
             N_("Squares to drive through when the inside is open"),
-            short=N_("Open, through"),
-            question="move",
             most=6,
             names=_squares(_TURNS),
         ),
-        Clause(
+        _moving(
             "banned",
+            N_("Inside closed"),
             N_("In a turn, when the inside is closed to me"),
-            _told(
-                ("inside", N_("Keep close to the inside, ready for the next phase")),
-                ("middle", N_("Take the shortest way round, close to the inside")),
-                ("outside", N_("Take the shortest way round, wide where it is free")),
-            ),
-            short=N_("Inside closed"),
-            question="move",
+            ("inside", N_("Keep close to the inside, ready for the next phase")),
+            ("middle", N_("Take the shortest way round, close to the inside")),
+            ("outside", N_("Take the shortest way round, wide where it is free")),
         ),
-        Clause(
+        _moving(
             "banned-via",
+            N_("Closed, through"),
             N_("Squares to drive through when the inside is closed"),
-            short=N_("Closed, through"),
-            question="move",
             most=6,
             names=_squares(_OUTER),
         ),
-        Clause(
+        _moving(
             "before",
+            N_("Before a closed turn"),
             N_("On the straight before a turn that is closed to me"),
-            _told(
-                ("round", N_("Go round the outside at once")),
-                ("hold", N_("Hold back on the straight until the inside may be open")),
-            ),
-            short=N_("Before a closed turn"),
-            question="move",
+            ("round", N_("Go round the outside at once")),
+            ("hold", N_("Hold back on the straight until the inside may be open")),
         ),
-        Clause(
+        _moving(
             "lane",
+            N_("Lane"),
             N_("On the straights"),
-            _told(
-                ("any", N_("Drive in whichever lane is shortest")),
-                ("a", N_("Make for lane a, the inside one")),
-                ("b", N_("Make for lane b")),
-                ("c", N_("Make for lane c")),
-                ("d", N_("Make for lane d, the outside one")),
-            ),
-            short=N_("Lane"),
-            question="move",
+            ("any", N_("Drive in whichever lane is shortest")),
+            ("a", N_("Make for lane a, the inside one")),
+            ("b", N_("Make for lane b")),
+            ("c", N_("Make for lane c")),
+            ("d", N_("Make for lane d, the outside one")),
         ),
-        Clause(
+        _moving(
             "change",
+            N_("Lane change"),
             N_("When to change to that lane"),
-            _told(
-                ("early", N_("As soon as the straight begins")),
-                ("late", N_("On the last column of the straight")),
-            ),
-            short=N_("Lane change"),
-            question="move",
+            ("early", N_("As soon as the straight begins")),
+            ("late", N_("On the last column of the straight")),
         ),
-        Clause(
+        _moving(
             "taken",
+            N_("Square taken"),
             N_("When somebody stands on the square I want, try in this order"),
-            _told(
-                ("best", N_("Whatever way is shortest then")),
-                ("inside", N_("Pass on the inside")),
-                ("outside", N_("Pass on the outside")),
-                ("side", N_("Step aside, whichever side is shorter")),
-                ("back", N_("Step back")),
-                ("null", N_("Slip past diagonally with the null coin")),
-                ("push", N_("Push him away with the ace coin")),
-            ),
-            short=N_("Square taken"),
-            question="move",
+            ("best", N_("Whatever way is shortest then")),
+            ("inside", N_("Pass on the inside")),
+            ("outside", N_("Pass on the outside")),
+            ("side", N_("Step aside, whichever side is shorter")),
+            ("back", N_("Step back")),
+            ("null", N_("Slip past diagonally with the null coin")),
+            ("push", N_("Push him away with the ace coin")),
             most=7,
         ),
-        Clause("null", N_("The null coin"), _told(*_WHEN), short=N_("Null"), question="move"),
-        Clause(
+        _moving("null", N_("Null"), N_("The null coin"), *_WHEN),
+        _moving(
             "null-at",
+            N_("Null for any gain"),
             N_("Where to spend the null coin for any gain at all"),
-            _told(*_EVERY_PHASE),
-            short=N_("Null for any gain"),
-            question="move",
+            *_EVERY_PHASE,
             most=4,
             names=_squares(tuple(SQUARES)),
             whole=PHASE_WORDS,
         ),
-        Clause(
+        _moving(
             "null-for",
+            N_("Null"),
             N_("What the null coin is for"),
-            _told(
-                ("both", N_("For a diagonal step or a closed inside square")),
-                ("diagonal", N_("For a diagonal step only")),
-                ("ban", N_("For a closed inside square only")),
-            ),
-            short=N_("Null"),
-            question="move",
+            ("both", N_("For a diagonal step or a closed inside square")),
+            ("diagonal", N_("For a diagonal step only")),
+            ("ban", N_("For a closed inside square only")),
         ),
-        Clause(
-            "null-from",
-            N_("How long to keep the null coin"),
-            _told(*_LAPS),
-            short=N_("Null"),
-            question="move",
-            kept=int,
-            fits=_in_the_race,
+        _moving(
+            "null-from", N_("Null"), N_("How long to keep the null coin"), *_LAPS, kept=int, fits=_in_the_race
         ),
-        Clause("ace", N_("The ace coin"), _told(*_WHEN), short=N_("Ace"), question="move"),
-        Clause(
+        _moving("ace", N_("Ace"), N_("The ace coin"), *_WHEN),
+        _moving(
             "ace-at",
+            N_("Ace for any gain"),
             N_("Where to spend the ace coin for any gain at all"),
-            _told(*_EVERY_PHASE),
-            short=N_("Ace for any gain"),
-            question="move",
+            *_EVERY_PHASE,
             most=4,
             names=_squares(tuple(SQUARES)),
             whole=PHASE_WORDS,
         ),
-        Clause(
+        _moving(
             "ace-whom",
+            N_("Ace"),
             N_("Whom the ace coin may hit"),
-            _told(
-                ("rivals", N_("Any rival, never a chariot of mine")),
-                ("any", N_("Anybody, a second chariot of mine too")),
-                ("leader", N_("Only the leader")),
-            ),
-            short=N_("Ace"),
-            question="move",
+            ("rivals", N_("Any rival, never a chariot of mine")),
+            ("any", N_("Anybody, a second chariot of mine too")),
+            ("leader", N_("Only the leader")),
             fits=_hittable,
             names=_rivals,
             called=_only,
         ),
-        Clause(
+        _moving(
             "ace-put",
+            N_("Push"),
             N_("Where to put a chariot that I push"),
-            _told(
-                ("back", N_("Where it loses most ground")),
-                ("pocket", N_("Where it has the fewest ways out")),
-                ("outside", N_("To the outside")),
-                ("old", N_("On the square that I come from")),
-            ),
-            short=N_("Push"),
-            question="move",
+            ("back", N_("Where it loses most ground")),
+            ("pocket", N_("Where it has the fewest ways out")),
+            ("outside", N_("To the outside")),
+            ("old", N_("On the square that I come from")),
         ),
-        Clause(
+        _moving(
             "ace-line",
+            N_("Push"),
             N_("A push over the line"),
-            _told(
-                ("never", N_("Never push him forward over the line")),
-                ("may", N_("He may be pushed over the line")),
-            ),
-            short=N_("Push"),
-            question="move",
+            ("never", N_("Never push him forward over the line")),
+            ("may", N_("He may be pushed over the line")),
         ),
-        Clause(
-            "ace-from",
-            N_("How long to keep the ace coin"),
-            _told(*_LAPS),
-            short=N_("Ace"),
-            question="move",
-            kept=int,
-            fits=_in_the_race,
+        _moving(
+            "ace-from", N_("Ace"), N_("How long to keep the ace coin"), *_LAPS, kept=int, fits=_in_the_race
         ),
-        Clause(
+        _moving(
             "both",
+            N_("Both coins"),
             N_("Both coins on one impulse"),
-            _told(
-                ("no", N_("Never spend both at once")),
-                ("yes", N_("Spend both at once if that is what it takes")),
-            ),
-            short=N_("Both coins"),
-            question="move",
+            ("no", N_("Never spend both at once")),
+            ("yes", N_("Spend both at once if that is what it takes")),
         ),
-        Clause(
+        _moving(
             "left",
+            N_("Coins left"),
             N_("Coins that are left before the line"),
-            _told(
-                ("keep", N_("Keep them: no special haste before the line")),
-                ("spend", N_("Spend them for any gain, as they come back at the line")),
-            ),
-            short=N_("Coins left"),
-            question="move",
+            ("keep", N_("Keep them: no special haste before the line")),
+            ("spend", N_("Spend them for any gain, as they come back at the line")),
         ),
-        Clause(
+        _moving(
             "stance",
+            N_("Others"),
             N_("Towards the others"),
-            _told(
-                ("race", N_("Race: mind my own way")), ("clear", N_("Keep clear of those who hold an ace"))
-            ),
-            short=N_("Others"),
-            question="move",
+            ("race", N_("Race: mind my own way")),
+            ("clear", N_("Keep clear of those who hold an ace")),
             names=_blocked,
             called=_block,
         ),
-        Clause(
+        _moving(
             "avoid",
+            N_("Phase end"),
             N_("At the end of a phase"),
-            _told(
-                ("traps", N_("Do not stop where my next coin could trap me")),
-                ("nothing", N_("Go as far as I can")),
-            ),
-            short=N_("Phase end"),
-            question="move",
+            ("traps", N_("Do not stop where my next coin could trap me")),
+            ("nothing", N_("Go as far as I can")),
         ),
-        Clause(
+        _moving(
             "avoid-end",
+            N_("Phase end, not on"),
             N_("Squares on which not to end a phase"),
-            short=N_("Phase end, not on"),
-            question="move",
             most=6,
             names=_squares(tuple(SQUARES)),
         ),
-        Clause(
+        _announcing(
             "extra",
+            N_("Extra move"),
             N_("The null coin for an extra move"),
-            _told(
-                ("never", N_("Never")),
-                ("ahead", N_("On the first impulse without a move, if the way ahead is free")),
-                ("line", N_("To cross the finishing line")),
-                (WAKE, N_("Ask me")),
-            ),
-            short=N_("Extra move"),
-            question="announce",
-            applies=_extra_actions,
+            ("never", N_("Never")),
+            ("ahead", N_("On the first impulse without a move, if the way ahead is free")),
+            ("line", N_("To cross the finishing line")),
+            (WAKE, N_("Ask me")),
         ),
-        Clause(
+        _announcing(
             "extra-at",
+            N_("Extra move"),
             N_("Where to spend the null coin for an extra move"),
-            _told(*_EVERY_PHASE),
-            short=N_("Extra move"),
-            question="announce",
+            *_EVERY_PHASE,
             most=4,
             names=_squares(tuple(SQUARES)),
-            applies=_extra_actions,
             whole=PHASE_WORDS,
         ),
-        Clause(
+        _announcing(
             "first",
+            N_("Move first"),
             N_("The null coin to move first"),
-            _told(
-                ("never", N_("Never")),
-                ("taken", N_("When somebody ahead of me would take the square I want")),
-                (WAKE, N_("Ask me")),
-            ),
-            short=N_("Move first"),
-            question="announce",
-            applies=_extra_actions,
+            ("never", N_("Never")),
+            ("taken", N_("When somebody ahead of me would take the square I want")),
+            (WAKE, N_("Ask me")),
         ),
-        Clause(
+        _announcing(
             "whip",
+            N_("Whip a driver"),
             N_("The ace coin to whip another driver"),
-            _told(("never", N_("Never")), ("crash", N_("When that makes him crash")), (WAKE, N_("Ask me"))),
-            short=N_("Whip a driver"),
-            question="announce",
-            applies=_extra_actions,
+            ("never", N_("Never")),
+            ("crash", N_("When that makes him crash")),
+            (WAKE, N_("Ask me")),
         ),
-        Clause(
+        _announcing(
             "balk",
+            N_("Whip horses"),
             N_("The ace coin to make another team balk"),
-            _told(
-                ("never", N_("Never")),
-                ("ahead", N_("When somebody ahead of me is within reach")),
-                ("beside", N_("Whenever somebody is within reach")),
-                (WAKE, N_("Ask me")),
-            ),
-            short=N_("Whip horses"),
-            question="announce",
-            applies=_extra_actions,
+            ("never", N_("Never")),
+            ("ahead", N_("When somebody ahead of me is within reach")),
+            ("beside", N_("Whenever somebody is within reach")),
+            (WAKE, N_("Ask me")),
         ),
-        Clause(
+        _moving(
             "recover",
+            N_("My own crash"),
             N_("The ace coin after my own crash"),
-            _told(
-                ("never", N_("Never")),
-                ("long", N_("When it saves two moves or more")),
-                ("always", N_("Always")),
-                (WAKE, N_("Ask me")),
-            ),
-            short=N_("My own crash"),
-            question="move",
+            ("never", N_("Never")),
+            ("long", N_("When it saves two moves or more")),
+            ("always", N_("Always")),
+            (WAKE, N_("Ask me")),
             applies=_extra_actions,
         ),
-        Clause(
+        clause(
             "swap",
+            N_("Fourth coin"),
             N_("The null coin to use my fourth coin instead"),
-            _told(
-                ("banned", N_("When I stand before a turn that my coin may close to me")),
-                ("crashed", N_("When a crash costs me moves of that phase")),
-                ("blocked", N_("When the way ahead of me is taken")),
-                (WAKE, N_("Ask me")),
-            ),
-            short=N_("Fourth coin"),
-            question="swap",
+            ("banned", N_("When I stand before a turn that my coin may close to me")),
+            ("crashed", N_("When a crash costs me moves of that phase")),
+            ("blocked", N_("When the way ahead of me is taken")),
+            (WAKE, N_("Ask me")),
             most=4,
             applies=_extra_actions,
+            question="swap",
         ),
-        Clause(
+        clause(
             "take",
+            N_("Take back first"),
             N_("The coin to take back first"),
-            _told(("null", N_("The null coin")), ("ace", N_("The ace coin"))),
-            short=N_("Take back first"),
+            ("null", N_("The null coin")),
+            ("ace", N_("The ace coin")),
             applies=_faster_recovery,
             phased=False,
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.clauses import Clause, Clauses, Panel
+from engine.clauses import Clauses, Panel, clause
 from engine.foresight import AHEAD
 from engine.games.troy.face.draft import Draft, read_draft, read_path
 from engine.games.troy.face.menus import Writer
@@ -19,7 +19,7 @@ from engine.games.troy.rules.reading import CHECK, HELP, TURNED
 from engine.games.troy.rules.state import Game, View, other, side_of
 from engine.games.troy.rules.words import choices
 from engine.language import N_, _
-from engine.model import ACT, Choice, Decision, Form, Group, Option
+from engine.model import ACT, Decision, Form, Group, Option
 from engine.pages import opened
 
 
@@ -33,16 +33,15 @@ class Looks:
 
 LOOKS: Clauses[None, Looks] = Clauses(
     (
-        Clause(
+        clause(
             "turned",
+            "",
             N_("Which side of the board is below?"),
-            (
-                Choice("own", N_("My side is always below")),
-                Choice("white", N_("White's side is always below")),
-                Choice("always", N_("Black's side is always below")),
-            ),
+            ("own", N_("My side is always below")),
+            ("white", N_("White's side is always below")),
+            ("always", N_("Black's side is always below")),
         ),
-        Clause("help", N_("Threats"), (Choice("always", N_("Always tell me what is threatened")),), most=1),
+        clause("help", "", N_("Threats"), ("always", N_("Always tell me what is threatened")), most=1),
     ),
     usual=Looks(),
 )
