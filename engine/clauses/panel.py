@@ -13,6 +13,7 @@ from engine.model import Group, Option
 T = TypeVar("T")
 R = TypeVar("R")
 
+MENU = 25
 ENTRIES = 20
 """How many entries of a list are offered, so that a page of four menus is soon made."""
 
@@ -29,8 +30,8 @@ def _silent(_name: str) -> str:
 class Panel(Generic[T, R]):
     """The controls for one record while it is being written.
 
-    `spell` gives the whole draft with another record in the place of this one. `near` picks those of the
-    names in a list that are worth offering, and `hint` says more of one. `id` and `who` tell several records
+    `spell` gives the whole draft with another record in the place of this one. `near` picks the names that
+    are worth offering, the best first, and `hint` says more of an answer. `id` and `who` tell several records
     of a draft apart.
     """
 
@@ -100,15 +101,15 @@ class Panel(Generic[T, R]):
 
     def _answers(self, key: str, now: Sequence[str]) -> Iterator[Option]:
         phase, clause = self.clauses.split(key)
-        for choice in self.clauses.answers(clause, self.terms):
-            line = self.spell(self.clauses.saying(self.record, (self.clauses.word(key, choice.word),)))
-            told = self.clauses.in_phase(phase, clause.labelled(choice.label))
-            yield Option(self._entry(key, choice.word), told, line, chosen=choice.word in now)
+        for value in self._offered(clause, now)[:MENU]:
+            line = self.spell(self.clauses.saying(self.record, (self.clauses.word(key, value),)))
+            told = self.clauses.in_phase(phase, clause.told(value))
+            yield Option(self._entry(key, value), told, line, self.hint(value), value in now)
 
     def _entries(self, key: str, now: tuple[str, ...], shape: str) -> Iterator[Option]:
         """Entries to be added at the end or, if they are in the list, taken out."""
         phase, clause = self.clauses.split(key)
-        for value in self._offered(clause, now):
+        for value in self._offered(clause, now)[:ENTRIES]:
             told = self.clauses.in_phase(phase, clause.told(value))
             changed = tuple(v for v in now if v != value) if value in now else (*now, value)
             if value in now and clause.most > 1:
@@ -119,13 +120,11 @@ class Panel(Generic[T, R]):
                 yield Option(self._entry(key, value), told, line, self.hint(value), chosen)
 
     def _offered(self, clause: Clause[T], now: Sequence[str]) -> list[str]:
-        """The fixed entries, the names that are in the list, and others that are near."""
-        names = clause.names(self.terms)
-        possible = [c.word for c in self.clauses.answers(clause, self.terms)]
-        fixed = [word for word in possible if word not in names]
-        named = [value for value in now if value not in fixed]
-        named += [name for name in self.near(names) if name not in named]
-        return [*fixed, *named][:ENTRIES]
+        """The fixed answers, the names that are said, and others that are near."""
+        fixed = self.clauses.fixed(clause, self.terms)
+        near = self.near(clause.names(self.terms))
+        said = [value for value in now if value not in fixed and (clause.most or value not in near)]
+        return [*fixed, *said, *(name for name in near if name not in said)]
 
     def _listing(self, key: str, values: Iterable[str]) -> str:
         return self.spell(self.clauses.listing(self.record, key, tuple(values)))

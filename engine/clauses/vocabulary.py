@@ -69,12 +69,14 @@ class Clause(Generic[T]):
 
     def told(self, value: str) -> str:
         """An answer as a sentence, with the short question before it."""
-        fixed = next((self.named(choice) for choice in self.values if choice.word == value), "")
-        return self.labelled(fixed or (_("none") if value == NONE and self.most else self.called(value)))
+        return self.labelled(self.named(value))
 
-    def named(self, choice: Choice) -> str:
-        """What one of the values is called."""
-        return _(choice.label) or self.called(choice.word)
+    def named(self, value: str) -> str:
+        """An answer as a sentence by itself."""
+        for choice in self.values:
+            if choice.word == value and choice.label:
+                return _(choice.label)
+        return _("none") if value == NONE and self.most else self.called(value)
 
     def labelled(self, answer: str) -> str:
         """The sentence of an answer with the short question before it."""
@@ -164,12 +166,14 @@ class Clauses(Generic[T, R]):
 
     def answers(self, clause: Clause[T], terms: T) -> tuple[Choice, ...]:
         """The possible answers to a question at a table, with their sentences."""
+        possible = (*self.fixed(clause, terms), *clause.names(terms))
+        return tuple(Choice(word, clause.named(word)) for word in possible)
+
+    def fixed(self, clause: Clause[T], terms: T) -> tuple[str, ...]:
+        """The answers that are no names of a table."""
         unsaid = "" if self.asked(terms) else WAKE
-        fixed = (c for c in clause.values if c.word != unsaid and clause.fits(terms, c.word))
-        return (
-            *(Choice(c.word, clause.named(c)) for c in fixed),
-            *(Choice(name, clause.called(name)) for name in clause.names(terms)),
-        )
+        words = (choice.word for choice in clause.values)
+        return tuple(word for word in words if word != unsaid and clause.fits(terms, word))
 
     def choices(self, written: Iterable[str], terms: T) -> tuple[Choice, ...]:
         """The legal next clauses after those written."""

@@ -83,13 +83,14 @@ class Writer:
         def spell(policy: Policy) -> str:
             return self.spell(replace(plot, policy=policy))
 
-        panel = Panel(CLAUSES, self.terms, plot.policy, spell, self._ahead, _kind, self.id, self.who)
+        panel = Panel(CLAUSES, self.terms, plot.policy, spell, self._near, _kind, self.id, self.who)
         return panel.groups(keys)
 
-    def _ahead(self, squares: Sequence[Name]) -> list[Name]:
-        """Those of the squares that a round can reach, the nearest first."""
-        if self.square is None:
-            return []
+    def _near(self, names: Sequence[str]) -> list[str]:
+        """All rivals, and the squares that a round can reach, the nearest first."""
+        squares = [s for s in names if s in SQUARES]
+        if not squares or self.square is None:
+            return [n for n in names if n not in SQUARES]
         route = ROUTES["inside"]
         here = route.more[self.square]
         far = {s: (here - route.more[s]) % route.lap for s in squares}
