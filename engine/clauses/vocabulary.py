@@ -115,6 +115,17 @@ class Clauses(Generic[T, R]):
     asked: Callable[[T], bool] = _always
     """Whether anybody can be asked at a table, so that `wake` is an answer."""
 
+    def __post_init__(self) -> None:
+        """Raises `ValueError` where a key or a bare word stands twice, or the record lacks a field."""
+        keys = [c.key for c in self.clauses]
+        words = [choice.word for c in self.clauses for choice in c.values] if self.bare else keys
+        for word in (*keys, *words):
+            if max(keys.count(word), words.count(word)) > 1:
+                raise ValueError(f"two clauses say {word!r}")
+        for field in (*(c.field for c in self.clauses), *(("phases",) if self.phases else ())):
+            if not hasattr(self.usual, field):
+                raise ValueError(f"{type(self.usual).__name__} has no field {field!r} for a clause")
+
     @cached_property
     def by_key(self) -> Mapping[str, Clause[T]]:
         return {c.key: c for c in self.clauses}

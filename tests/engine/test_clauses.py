@@ -253,6 +253,22 @@ class TestBareWords:
         assert TASTE.saying(Taste(), TASTE.fitting(("plum", "xyz", "much"), None)) == Taste(("plum",), "much")
 
 
+class TestMistakes:
+    """What an author of clauses gets wrong is said when they are made."""
+
+    def test_a_record_without_a_field_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="Taste has no field 'salt'"):
+            Clauses((*TASTE.clauses, clause("salt", "", "How much?")), Taste())
+        with pytest.raises(ValueError, match="Taste has no field 'phases'"):
+            Clauses(TASTE.clauses, Taste(), ("I", "II"))
+
+    def test_what_stands_twice_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="two clauses say 'fruit'"):
+            Clauses((TASTE.clauses[0],) * 2, Taste())
+        with pytest.raises(ValueError, match="two clauses say 'much'"):
+            Clauses((TASTE.clauses[1], clause("fruit", "", "Which?", ("much", ""))), Taste(), bare=True)
+
+
 class TestPanel:
     def panel(self, *words: str, table: Table = Table()) -> Panel[Table, Wishes]:
         wishes = WISHES.saying(WISHES.usual, words)
