@@ -6,9 +6,8 @@ says to it; an *entry* is what one order brought about. Seats are numbered from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 from engine.dice import Roll
@@ -294,100 +293,3 @@ class Step(Generic[S, T, E]):
 
     table: Table[S, T]
     entry: Entry[E]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One event in words for the log. `weight` 0 is detail, 1 normal, 2 what decided the phase."""
-
-    text: str
-    weight: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A button or menu entry: pressing it makes `line` the draft; `id` is short and unique in its form."""
-
-    id: str
-    label: str
-    line: str
-    hint: str = ""
-    chosen: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Group:
-    """Options that belong together: `keys` are shown as buttons, a `menu` as a drop-down.
-
-    The options are made when they are first looked at, so a generator is as good as a tuple. `said` tells
-    what is chosen here without making them.
-    """
-
-    id: str
-    label: str
-    source: Iterable[Option]
-    shape: Literal["keys", "menu"] = "menu"
-    said: Callable[[], str] | None = None
-
-    @cached_property
-    def options(self) -> tuple[Option, ...]:
-        return tuple(self.source)
-
-    @property
-    def chosen(self) -> str:
-        """What the option that is chosen is called, '' for none."""
-        if self.said is not None:
-            return self.said()
-        return next((option.label for option in self.options if option.chosen), "")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Group) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        return self.id, self.label, self.options, self.shape
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What a private panel shows for a decision and a draft: one page of it.
-
-    `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
-    lines above the controls. `confirm` is a question that is put before the line is sent, '' where none
-    is needed. The groups are those of the page, the common ones on page 1; the last page is number `pages`.
-    A page of contents (0 and below) has `contents` instead: the groups behind the first page, each with its
-    page, of which there are `topics` in all. `engine.pages` opens a form at a page.
-    """
-
-    title: str
-    text: tuple[str, ...]
-    groups: tuple[Group, ...]
-    line: str
-    complete: bool
-    warnings: tuple[str, ...] = ()
-    confirm: str = ""
-    page: int = 1
-    pages: int = 1
-    topics: int = 0
-    contents: tuple[tuple[int, Group], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A sentence for a menu that stands for a standing order or a part of a line."""
-
-    id: str
-    sentence: str
-    words: str
-    standing: Standing | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A part of the rules in our own words; `purpose` is that of its picture, '' for none."""
-
-    title: str
-    text: str
-    purpose: str = ""

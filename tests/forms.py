@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.model import Form, Option
-from engine.pages import GROUPS, contents_pages
+from engine.face.forms import Form, Option
+from engine.face.pages import GROUPS, contents_pages
 
 
 def every_page(at: Callable[[int], Form]) -> list[Form]:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Row
+from engine.face.forms import Form, Group
+from engine.face.pages import CONTENTS, contents_pages
 from engine.language import _
-from engine.model import Form, Group
-from engine.pages import CONTENTS, contents_pages
 
 _FEW = 2
 """Up to how many pages need no contents."""

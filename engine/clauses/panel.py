@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
 from engine.clauses.vocabulary import NONE, Clause, Clauses
+from engine.face.forms import Group, Option
 from engine.language import _
-from engine.model import Group, Option
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.clauses import NONE, Clauses, Panel, Style, clause
-from engine.model import WAKE, Option
+from engine.face.forms import Option
+from engine.model import WAKE
 
 RIVALS = ("ann", "bob", "cem")
 

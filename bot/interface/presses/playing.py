@@ -23,9 +23,10 @@ from bot.panels import sequel as sequels
 from bot.panels.looks import seen
 from bot.store import Draft
 from engine.errors import BadOrder
+from engine.face.forms import Form
 from engine.kernel import act_of, spell
 from engine.language import N_, _
-from engine.model import Decision, Form, Order
+from engine.model import Decision, Order
 
 SETTLED = N_("*That question is settled; this is what is open now.*")
 FOREIGN = N_("*That question is somebody else's; this is yours.*")
@@ -85,7 +86,7 @@ async def goto(call: Call) -> None:
     if decision is None:
         return
     draft = await draft_of(call, sitting, decision)
-    form = partial(sitting.rules.form, sitting.view(call.reply.person.id), decision, draft.line)
+    form = partial(sitting.game.face.form, sitting.view(call.reply.person.id), decision, draft.line)
     found = await asyncio.to_thread(pages.page_of, form, call.choice)
     await show_question(call, sitting, decision, page=found)
 
@@ -179,7 +180,7 @@ async def typed(call: Call) -> None:
     if decision is None:
         return
     try:
-        line = await asyncio.to_thread(spell, sitting.rules, sitting.running.state, decision, call.chosen)
+        line = await asyncio.to_thread(spell, sitting.game, sitting.running.state, decision, call.chosen)
     except BadOrder as error:
         await show_question(call, sitting, decision, note=f"⚠ {error}")
         return
@@ -255,7 +256,7 @@ async def _choose(call: Call, group: str, option: str) -> None:
         if decision is None:
             return
         draft = await draft_of(call, sitting, decision)
-        form = partial(sitting.rules.form, sitting.view(user), decision, draft.line)
+        form = partial(sitting.game.face.form, sitting.view(user), decision, draft.line)
         line = await asyncio.to_thread(pressed, form, draft.page, group, option)
         await _keep(call, decision, line, draft.page)
         await show_question(call, sitting, decision)

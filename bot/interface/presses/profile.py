@@ -22,10 +22,10 @@ async def profile_key(call: Call) -> None:
 
 
 async def _choose(call: Call, option: str) -> None:
-    game, page, group = call.word(0), call.number(1, 1), call.word(2)
-    rules = find(game)
-    line = await call.host.profile(call.reply.person.id, game)
-    await _keep_profile(call, game, pressed(partial(rules.profile, line), page, group, option), page)
+    key, page, group = call.word(0), call.number(1, 1), call.word(2)
+    line = await call.host.profile(call.reply.person.id, key)
+    at = partial(find(key).face.profile, line)
+    await _keep_profile(call, key, pressed(at, page, group, option), page)
 
 
 @press_of("ppage")
@@ -39,7 +39,7 @@ async def profile_page(call: Call) -> None:
 async def profile_goto(call: Call) -> None:
     game = call.word(0)
     line = await call.host.profile(call.reply.person.id, game)
-    page = pages.page_of(partial(find(game).profile, line), call.choice)
+    page = pages.page_of(partial(find(game).face.profile, line), call.choice)
     await call.reply.show(desk.profile(game, line, page))
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from engine.clauses import Style
 from engine.errors import BadOrder
+from engine.face.forms import Form, Group, Option, Preset
+from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import forecast
@@ -21,8 +23,7 @@ from engine.games.charioteer.rules.state import Play, Race, View
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
-from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
-from engine.pages import opened
+from engine.model import ACT, Decision, Link, Seat, Standing
 
 _STYLES = (
     Style(
@@ -72,7 +73,7 @@ def _words(taste: Taste) -> str:
     return " ".join(NEWEST.words(taste))
 
 
-def ahead(told: str) -> str:
+def ahead(view: View, decision: Decision, told: str) -> str:
     """The line that plays a turn to come by a profile."""
     return Draft(taste=taste_of(told.split())).line
 

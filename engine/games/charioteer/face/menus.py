@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.clauses import Clauses, Panel
+from engine.face.forms import Group, Option
+from engine.face.pages import Book
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
 from engine.games.charioteer.face.forecast import Forecast, forecast
@@ -16,8 +18,7 @@ from engine.games.charioteer.rules.sets import icons, legal_sets
 from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.language import _, ngettext
-from engine.model import Group, Option, Seat
-from engine.pages import Book
+from engine.model import Seat
 
 MENU = 25
 KEYS = 5

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.clauses import Style
+from engine.face.forms import Form, Group, Option, Preset
+from engine.face.pages import opened, paged
 from engine.games.chariots.face.draft import fill_plot
 from engine.games.chariots.face.narration import sideways
 from engine.games.chariots.face.plotting import plot_form, policy_form, profile_form, route_form
@@ -15,8 +17,7 @@ from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
 from engine.games.chariots.rules.words import AND, plotters, read
 from engine.language import N_, _
-from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
-from engine.pages import opened, paged
+from engine.model import ACT, Decision, Link, Seat, Standing
 
 _KEYS = 5
 _MENU = 25
@@ -50,7 +51,7 @@ def fill(view: View, decision: Decision, line: str, told: str) -> str:
     """A line, perhaps unfinished, with what a stored profile adds; only plots have anything added."""
     if decision.kind != "plot" or decision.seat is None:
         return line
-    return fill_plot(view.race, decision.seat, read(decision, line), told)
+    return fill_plot(view.race, decision.seat, read(view.race, decision, line), told)
 
 
 # One move
@@ -250,7 +251,7 @@ _PLOTS = {
     "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
     "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
 }
-_STYLES = (
+STYLES = (
     Style("sparing", N_("Spend coins only to avoid a crash"), ("null:crash", "ace:crash")),
     Style("hoarding", N_("Never spend a coin"), ("null:never", "ace:never")),
     Style(
@@ -275,7 +276,7 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for answers in advance: plots for every round, manners of driving, windows left unused."""
     race = view.race
     count = len(plotters(race, seat))
-    found = [Preset(style.id, _(style.sentence), " ".join(style.words)) for style in _STYLES]
+    found = [Preset(style.id, _(style.sentence), " ".join(style.words)) for style in STYLES]
     for id, (coins, told) in _PLOTS.items() if count else ():
         line = f" {AND} ".join([coins] * count)
         found.append(Preset(id, _(told), line, Standing(id, "plot", (Link(line),))))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clauses import Panel
+from engine.face.forms import Group, Option
 from engine.games.chariots.face.draft import Plot
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
 from engine.games.chariots.rules.routes import ROUTES
@@ -13,7 +14,6 @@ from engine.games.chariots.rules.speech import NUMERALS
 from engine.games.chariots.rules.state import COINS
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.language import N_, _
-from engine.model import Group, Option
 
 _NEAREST = 20
 _HORIZON = 12

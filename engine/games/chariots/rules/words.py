@@ -142,7 +142,7 @@ _SYNONYMS = {
 }
 
 
-def read(decision: Decision, text: str) -> tuple[str, ...]:
+def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins do not matter."""
     tokens = words_of(text, len(CLAUSES.phases))
     if decision.kind == "plot":

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.clauses import Clauses, Panel, clause
-from engine.foresight import AHEAD
+from engine.face.forms import Form, Group, Option
+from engine.face.pages import opened
+from engine.game import AHEAD
 from engine.games.troy.face.draft import Draft, read_draft, read_path
 from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
@@ -19,8 +21,7 @@ from engine.games.troy.rules.reading import CHECK, HELP, TURNED
 from engine.games.troy.rules.state import Game, View, other, side_of
 from engine.games.troy.rules.words import choices
 from engine.language import N_, _
-from engine.model import ACT, Decision, Form, Group, Option
-from engine.pages import opened
+from engine.model import ACT, Decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.model import Form, Group
+from engine.face.forms import Form, Group
 
 CONTENTS = 0
 """The first page of contents."""
