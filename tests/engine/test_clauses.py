@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.clauses import NONE, Clauses, Panel, Style, clause
+from engine.clauses import NONE, Clauses, Menus, Style, clause
 from engine.face.forms import Option
 from engine.model import WAKE
 
@@ -271,9 +271,9 @@ class TestMistakes:
 
 
 class TestPanel:
-    def panel(self, *words: str, table: Table = Table()) -> Panel[Table, Wishes]:
+    def panel(self, *words: str, table: Table = Table()) -> Menus[Table, Wishes]:
         wishes = WISHES.saying(WISHES.usual, words)
-        return Panel(WISHES, table, wishes, lambda changed: " ".join(WISHES.words(changed)))
+        return Menus(WISHES, table, wishes, lambda changed: " ".join(WISHES.words(changed)))
 
     def options(self, key: str, *words: str) -> dict[str, Option]:
         return {option.id: option for option in self.panel(*words).group(key).options}
@@ -337,7 +337,7 @@ class TestPanel:
             spelled.append(changed)
             return " ".join(WISHES.words(changed))
 
-        groups = Panel(WISHES, Table(), WISHES.usual, spell).groups(WISHES.by_key)
+        groups = Menus(WISHES, Table(), WISHES.usual, spell).groups(WISHES.by_key)
         assert [group.chosen for group in groups] == ["Pace: Say steady", "Say 1", "", "", "Say never"]
         assert not spelled
         assert groups[0].options
@@ -345,7 +345,7 @@ class TestPanel:
 
     def test_a_long_list_offers_what_is_near(self) -> None:
         many = Table(rivals=tuple(f"r{n}" for n in range(50)))
-        panel = Panel(WISHES, many, Wishes(shun=("r40",)), str, near=lambda names: names[10:])
+        panel = Menus(WISHES, many, Wishes(shun=("r40",)), str, near=lambda names: names[10:])
         ids = [option.id for option in panel.group("shun").options]
 
         assert ids[:2] == ["shun-r40", "shun-r10"]

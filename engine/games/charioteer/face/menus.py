@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.clauses import Clauses, Panel
+from engine.clauses import Clauses, Menus
 from engine.face.forms import Group, Option
 from engine.face.pages import Book
 from engine.games.charioteer.face import telling
@@ -140,8 +140,8 @@ def taste_groups(
     tastes: Clauses[None, Taste], taste: Taste, spell: Callable[[Taste], str]
 ) -> tuple[Group, ...]:
     """Keys for favourite colours, in the order in which they are pressed, and when tokens are spent."""
-    panel = Panel(tastes, None, taste, spell)
-    return panel.group("colours", "keys"), panel.group("spending")
+    menus = Menus(tastes, None, taste, spell)
+    return menus.group("colours", "keys"), menus.group("spending")
 
 
 def _rows(id: str, label: str, keys: Sequence[Option]) -> tuple[Group, ...]:

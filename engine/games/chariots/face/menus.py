@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.clauses import Panel
+from engine.clauses import Menus
 from engine.face.forms import Group, Option
 from engine.games.chariots.face.draft import Plot
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
@@ -83,8 +83,8 @@ class Writer:
         def spell(policy: Policy) -> str:
             return self.spell(replace(plot, policy=policy))
 
-        panel = Panel(CLAUSES, self.terms, plot.policy, spell, self._near, _kind, self.id, self.who)
-        return panel.groups(keys)
+        menus = Menus(CLAUSES, self.terms, plot.policy, spell, self._near, _kind, self.id, self.who)
+        return menus.groups(keys)
 
     def _near(self, names: Sequence[str]) -> list[str]:
         """All rivals, and the squares that a round can reach, the nearest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.clauses import Clauses, Panel, clause
+from engine.clauses import Clauses, Menus, clause
 from engine.face.forms import Form, Group, Option
 from engine.face.pages import opened
 from engine.game import AHEAD
@@ -83,8 +83,8 @@ def profile(draft: str, page: int = 1) -> Form:
     def spell(changed: Looks) -> str:
         return " ".join(LOOKS.words(changed))
 
-    panel = Panel(LOOKS, None, looks, spell)
-    groups = (panel.group("turned"), panel.group("help", "keys"))
+    menus = Menus(LOOKS, None, looks, spell)
+    groups = (menus.group("turned"), menus.group("help", "keys"))
     text = _(
         "This is how your private boards look. Whatever you choose, each panel can be changed by itself."
     )

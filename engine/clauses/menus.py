@@ -27,7 +27,7 @@ def _silent(_name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel(Generic[T, R]):
+class Menus(Generic[T, R]):
     """The controls for one record while it is being written.
 
     `spell` gives the whole draft with another record in the place of this one. `near` picks the names that
