@@ -20,8 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot.hosting import calendar, lobby, seasons
-from bot.hosting.sitting import Refused
+from bot import times
+from bot.hosting.organising import lobby
+from bot.hosting.records import seasons
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
 from engine.cli import main as command_line
@@ -89,7 +92,7 @@ def _times(reader: Reader, piece: str, length: int, rounds: int) -> tuple[float,
 
 def _time(reader: Reader, text: str) -> float:
     began = time.thread_time()
-    with contextlib.suppress(engine.GameError, Refused, calendar.BadTerm):
+    with contextlib.suppress(engine.GameError, Refused, times.BadTime):
         reader(text)
     return time.thread_time() - began
 
@@ -100,10 +103,10 @@ def readers() -> Iterator[tuple[str, Reader]]:
         yield from _of_a_game(key, game)
     yield "host: options of /play", options_typed
     yield "host: names", harmless
-    yield "host: a length of time", calendar.length_of
-    yield "host: a day or time", lambda text: calendar.instant_of(text, "UTC", 0.0)
-    for term in calendar.TERM_LABELS:
-        yield f"host: {term}", partial(calendar.with_term, calendar.Terms(), term)
+    yield "host: a length of time", times.length_of
+    yield "host: a day or time", lambda text: times.instant_of(text, "UTC", 0.0)
+    for term in terms.TERM_LABELS:
+        yield f"host: {term}", partial(terms.with_term, terms.Terms(), term)
     yield "host: points of a season", seasons.scale_typed
     yield "troy: a position", fen.read
     yield "command line: audit", _of_a_file("audit")

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot.hosting import lobby, play
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Wishes
+from bot.hosting.organising import lobby
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.store.sqlite import SqliteStore
 from engine.games.troy.rules import boards, bolt
 from engine.games.troy.rules.modest import modest_move

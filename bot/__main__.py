@@ -30,10 +30,10 @@ from bot import logs
 from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
+from bot.client.hippodrome import Hippodrome, services
 from bot.ending import stopped_by_signals, unless_stopped
-from bot.hosting.calendar import Terms
-from bot.hosting.thinking import Thinker
-from bot.interface.client import Hippodrome, services
+from bot.hosting.running.thinking import Thinker
+from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
@@ -139,7 +139,7 @@ async def run_live(settings: Settings) -> None:
 
 async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: asyncio.Event) -> None:
     """Be connected until `stop`; then hear nothing new, and answer what has been heard."""
-    async with services(bot), care_for(bot, store, settings):
+    async with services(bot), care_for(store, settings, bot.shared.metrics, bot.host.now):
         gc.freeze()
         await unless_stopped(stop, bot.connect())
         await bot.come_to_rest()

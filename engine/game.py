@@ -189,6 +189,11 @@ def no_profile(draft: str, page: int = 1) -> Form:
     return Form("", (_("There is nothing to set."),), (), "", complete=True)
 
 
+def no_doubt(view: Any, decision: Decision, line: str) -> str:
+    """For a game that sends every line as soon as it is legal."""
+    return ""
+
+
 def no_lesson(view: Any, seat: Seat) -> str:
     """For a game without hints."""
     return ""
@@ -233,6 +238,8 @@ class Face:
     """(view, seat): what a seat plays, as people call it, the same from `setup` to the end: "Red"."""
     picture: Callable[[Any, str, str], Scene]
     """(view, draft, purpose): the scene for a purpose: `board` for all, `preview` of a draft, `mine`."""
+    confirm: Callable[[Any, Decision, str], str] = no_doubt
+    """(view, decision, line): a question that is put before a whole line is sent, '' where none is needed."""
     profile: ProfilePanel = no_profile
     lesson: Callable[[Any, Seat], str] = no_lesson
     """(view, seat): one hint for a beginner at this point of a practice game, or ''."""
@@ -244,8 +251,10 @@ class Face:
     ahead: Callable[[Any, Decision, str], str] | None = None
     """(view, decision, profile): the line with which the panel for a round to come begins.
 
-    None where an answer for a round to come is made like one for this round.
+    The decision is that of this round. None where an answer for a round to come is made like one for this.
     """
+    ahead_form: Panel | None = None
+    """(view, decision, draft): the panel for a round to come at a draft, as `form`; it goes with `ahead`."""
     automata: Callable[[Any], Mapping[str, str]] | None = None
     """(view): the racers that no seat drives, by their names in `Outcome.ranking`, as people call them.
 

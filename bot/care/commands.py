@@ -13,9 +13,9 @@ from typing import Any
 from bot.care import doctor, nightly, replaying
 from bot.care.copies import try_out
 from bot.care.restoring import restore
-from bot.hosting import history
 from bot.hosting.host import Host
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import history
+from bot.hosting.table.sitting import Refused
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.store.backups import back_up, digest_of

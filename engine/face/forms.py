@@ -69,10 +69,9 @@ class Form:
     """What a private panel shows for a decision and a draft: one page of it.
 
     `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
-    lines above the controls. `confirm` is a question that is put before the line is sent, '' where none
-    is needed. The groups are those of the page, the common ones on page 1; the last page is number `pages`.
-    A page of contents (0 and below) has `contents` instead: the groups behind the first page, each with its
-    page, of which there are `topics` in all. `engine.face.pages` opens a form at a page.
+    lines above the controls. The groups are those of the page, the common ones on page 1; the last page is
+    number `pages`. A page of contents (0 and below) has `contents` instead: the groups behind the first page,
+    each with its page, of which there are `topics` in all. `engine.face.pages` opens a form at a page.
     """
 
     title: str
@@ -81,7 +80,6 @@ class Form:
     line: str
     complete: bool
     warnings: tuple[str, ...] = ()
-    confirm: str = ""
     page: int = 1
     pages: int = 1
     topics: int = 0
