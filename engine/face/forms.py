@@ -70,9 +70,8 @@ class Form:
 
     `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
     lines above the controls. The groups are those of the page, the common ones on page 1; the last page is
-    number `pages`.
-    A page of contents (0 and below) has `contents` instead: the groups behind the first page, each with its
-    page, of which there are `topics` in all. `engine.face.pages` opens a form at a page.
+    number `pages`. A page of contents (0 and below) has `contents` instead: the groups behind the first page,
+    each with its page, of which there are `topics` in all. `engine.face.pages` opens a form at a page.
     """
 
     title: str
