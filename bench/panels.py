@@ -1,6 +1,6 @@
 """What a press costs: whole games of every game, and each button and entry of a menu that a player meets.
 
-The real client with a real SQLite file on a simulated Discord; what is sent goes nowhere, and pictures are not
+The real client with a real SQLite file on a simulated Discord; what is sent goes nowhere, and no picture is
 painted. Of every kind of press three things are counted: the options that were made for it (entries of menus
 and keys, shown or not), the calls of functions, and the milliseconds of CPU until it has its answer; and how
 long the event loop was held at a stretch. The worst press of a kind tells. A *Send* that closes a group also
@@ -18,6 +18,7 @@ import collections
 import contextlib
 import dataclasses
 import gc
+import importlib.util
 import itertools
 import json
 import multiprocessing
@@ -43,9 +44,14 @@ from bot.interface import router
 from bot.messages import Item
 from bot.publishing import pictures
 from bot.publishing.pictures import Painted
-from engine.model import Decision, Option
-from engine.rules import Budget
+from engine.model import Decision
+from engine.selfplay import random_line
 from tests.bot.stage import PEOPLE, Stage, stage
+
+if importlib.util.find_spec("engine.face"):
+    from engine.face.forms import Option
+else:  # An older checkout, to compare with.
+    from engine.model import Option
 
 TABLES: dict[str, tuple[dict[str, str], ...]] = {
     "chariots": (
@@ -81,7 +87,9 @@ def main(argv: list[str]) -> None:
     """Print a line for each kind of press of each game, the worst of its presses."""
     parser = argparse.ArgumentParser(prog="python -m bench panels", description=__doc__)
     parser.add_argument("--games", nargs="*", default=list(engine.all_games()))
-    parser.add_argument("--questions", type=int, default=60, help="how many questions of a table are answered")
+    parser.add_argument(
+        "--questions", type=int, default=60, help="how many questions of a table are answered"
+    )
     parser.add_argument("--presses", type=int, default=12, help="presses at random in each panel")
     parser.add_argument("--json", action="store_true", help="all figures, as one line of JSON")
     wanted = parser.parse_args(argv)
@@ -92,13 +100,19 @@ def main(argv: list[str]) -> None:
         if not wanted.json:
             _show(game, found[game])
     if wanted.json:
-        print(json.dumps({g: {k: dataclasses.asdict(c) for k, c in kinds.items()} for g, kinds in found.items()}))
+        figures = {g: {k: dataclasses.asdict(c) for k, c in kinds.items()} for g, kinds in found.items()}
+        _say(json.dumps(figures))
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _show(game: str, kinds: dict[str, Cost]) -> None:
-    print(f"{game:<34} options    calls  CPU ms  held ms")
+    _say(f"{game:<34} options    calls  CPU ms  held ms")
     for kind, cost in sorted(kinds.items(), key=lambda item: -item[1].cpu):
-        print(f"  {kind:<32} {cost.options:>7} {cost.calls:>8} {cost.cpu:>7.1f} {cost.held:>8.1f}")
+        _say(f"  {kind:<32} {cost.options:>7} {cost.calls:>8} {cost.cpu:>7.1f} {cost.held:>8.1f}")
 
 
 def _worst(timed: list[Cost], counted: list[Cost]) -> Cost:
@@ -124,7 +138,7 @@ def _apart(game: str, wanted: argparse.Namespace, calls: bool) -> Costs:
 
 def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
     watch = Watch(calls)
-    pictures.draw = lambda _picture: Painted(b"", "A picture.", "")
+    pictures.draw = lambda picture: Painted(b"", f"A picture of {picture.game}.", "")
     return asyncio.run(_play(game, questions, presses, watch))
 
 
@@ -175,7 +189,7 @@ class Watch:
             next(self._calls)
 
     def _time_the_loop(self) -> None:
-        run = asyncio.Handle._run  # type: ignore[attr-defined]
+        run: Callable[[asyncio.Handle], None] = asyncio.Handle._run
 
         def timed(handle: asyncio.Handle) -> None:
             began = time.thread_time()
@@ -183,7 +197,7 @@ class Watch:
             if self._on:
                 self._held = max(self._held, time.thread_time() - began)
 
-        asyncio.Handle._run = timed  # type: ignore[attr-defined]
+        asyncio.Handle._run = timed  # type: ignore
 
     @contextlib.contextmanager
     def press(self, into: list[Cost]) -> Iterator[None]:
@@ -220,8 +234,12 @@ class Nowhere(AsyncWebhookAdapter):
         return MESSAGE
 
 
-MESSAGE = {
-    **{"id": "1", "channel_id": "1", "content": "", "type": 0, "edited_timestamp": None},
+MESSAGE: dict[str, Any] = {
+    "id": "1",
+    "channel_id": "1",
+    "content": "",
+    "type": 0,
+    "edited_timestamp": None,
     "author": {"id": "1", "username": "bot", "discriminator": "0", "avatar": None},
     "timestamp": "2030-01-01T00:00:00+00:00",
     **dict.fromkeys(("tts", "pinned", "mention_everyone"), False),
@@ -258,7 +276,7 @@ class Walker:
         return code
 
     async def play(self, code: str, questions: int) -> None:
-        """Answer questions by what a brain thinks of, after having pressed about in their panels."""
+        """Answer questions at random, after having pressed about in their panels."""
         for question in range(questions):
             waiting = await self.s.waiting(code)
             if not waiting:
@@ -282,10 +300,9 @@ class Walker:
 
     async def send(self, code: str, who: str, asked: Decision) -> None:
         """Type a line, then send it."""
-        sitting = await self.s.bot.host.look(code)
-        brain = next(iter(sitting.rules.brains.values()))
-        view = sitting.rules.view(sitting.running.state, asked.seat)
-        line = brain(view, asked, self.rng, Budget(50))
+        sitting, game = await self.s.bot.host.look(code), engine.find(self.game)
+        rules: Any = getattr(game, "rules", game)  # An older checkout has rules for games.
+        line = random_line(rules, sitting.running.state, asked, self.rng)
         panel = await self.press(who, press(code, "typed", asked.id), "Type it", line, typed=True)
         for word in ("Send", "Yes, send"):
             found = [(id, label) for id, label, _values in panel if label == word]
@@ -302,10 +319,12 @@ class Walker:
         backend = self.s.env.backend
         data: dict[str, Any] = {"custom_id": id}
         if typed:
-            data["components"] = [{"type": 1, "components": [{"type": 4, "custom_id": "line", "value": value}]}]
+            text = {"type": 4, "custom_id": "line", "value": value}
+            data["components"] = [{"type": 1, "components": [text]}]
         else:
             data |= {"component_type": 3, "values": [value]} if value else {"component_type": 2}
         kind = discord.InteractionType.modal_submit if typed else discord.InteractionType.component
+        payload: Any
         _record, payload = base_payload(
             backend,
             type=kind.value,
