@@ -46,18 +46,17 @@ def question(sitting: Sitting, user: int, subject: Subject, draft: str, page: in
     """The panel of a subject, the note on top."""
     form, decision = form_of(sitting, user, subject, draft, page), subject.decision
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
+    shown = AHEAD if subject.purpose == "what-if" else "preview"
     match subject.purpose:
         case "what-if":
-            said, last, shown = foresight.text(decision), foresight.last_row, AHEAD
+            said, last = foresight.text(decision), foresight.last_row(sitting, subject, form)
         case "plan":
-            said, last, shown = plans.text(sitting, decision), plans.last_row, "preview"
+            said, last = plans.text(sitting, decision), plans.last_row(sitting, subject, form)
         case _:
-            said, last, shown = [sent(sitting, decision, draft, form.line)], _last_row, "preview"
+            said = [sent(sitting, decision, draft, form.line)]
+            last = _last_row(sitting, subject, draft, form)
     told = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
-    rows: tuple[Row, ...] = (
-        *_controls(sitting.row.id, subject.address, form),
-        last(sitting, subject, form),
-    )
+    rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, form), last)
     beside = acts.beside_a_question(sitting, user) if subject.purpose == "answer" and len(rows) < ROWS else ()
     rows += (beside,) if beside else ()
     return Message(fit([x for x in told if x], CONTENT), rows, _preview(sitting, user, form.line, shown))
@@ -67,26 +66,24 @@ def confirmation(
     sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
     """What is asked before a line is sent, until it is agreed to; None to send it."""
-    view = sitting.view(user)
-    asks = "" if agreed else sitting.game.face.confirm(view, decision, line)
+    asks = "" if agreed else sitting.game.face.confirm(sitting.view(user), decision, line)
     if not asks:
         return None
-    form = sitting.game.face.form(view, decision, line)
     id, number = sitting.row.id, decision.id
     keys = (
-        Button(press(id, "send", number, _mark(form), "sure"), _("Yes, send"), "success"),
+        Button(press(id, "send", number, _mark(line), "sure"), _("Yes, send"), "success"),
         Button(press(id, "page", number), _("No, change it")),
     )
-    return Message(fit([asks], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
+    return Message(fit([asks], CONTENT), (keys,), _preview(sitting, user, line, "preview"))
 
 
-def shows(sitting: Sitting, user: int, subject: Subject, line: str, mark: str) -> bool:
+def shows(draft: str, mark: str) -> bool:
     """Whether a button to send was made for this very draft; an old one has no mark."""
-    return mark in ("", _mark(form_of(sitting, user, subject, line)))
+    return mark in ("", _mark(draft))
 
 
-def _mark(form: Form) -> str:
-    return f"{crc32(form.line.encode()):x}"
+def _mark(draft: str) -> str:
+    return f"{crc32(draft.encode()):x}"
 
 
 def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:
@@ -98,13 +95,13 @@ def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:
     )
 
 
-def _last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ...]:
+def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form) -> tuple[Button, ...]:
     id, decision, address = sitting.row.id, subject.decision, subject.address
     number = decision.id
     said = sitting.running.answer(number)
     as_sent = said is not None and said.line == form.line and number in sitting.running.ready
     buttons = [
-        Button(press(id, "send", address, _mark(form)), _("Send"), "success", disabled=not form.complete),
+        Button(press(id, "send", address, _mark(draft)), _("Send"), "success", disabled=not form.complete),
         Button(press(id, "type", address, *_example(decision)), _("Type it")),
     ]
     if said and decision.sealed and form.page == 1:

@@ -34,7 +34,7 @@ class Group:
     """Options that belong together: `keys` are shown as buttons, a `menu` as a drop-down.
 
     The options are made when they are first looked at, so a generator is as good as a tuple. `said` tells
-    what is chosen here without making them.
+    what is chosen here without making them, and `pick` makes the one of an id, None if there is no such.
     """
 
     id: str
@@ -42,10 +42,17 @@ class Group:
     source: Iterable[Option]
     shape: Literal["keys", "menu"] = "menu"
     said: Callable[[], str] | None = None
+    pick: Callable[[str], Option | None] | None = None
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
         return tuple(self.source)
+
+    def option(self, id: str) -> Option | None:
+        """The option of that id, if the group has it."""
+        if self.pick is not None:
+            return self.pick(id)
+        return next((option for option in self.options if option.id == id), None)
 
     @property
     def chosen(self) -> str:

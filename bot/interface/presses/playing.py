@@ -110,7 +110,7 @@ async def send(call: Call) -> None:
     decision, draft = subject.decision, await draft_of(call, sitting, subject)
     host, person = call.host, call.reply.person
     mark, agreed = "".join(call.press.args[1:2]), call.press.args[2:] == ("sure",)
-    same = await asyncio.to_thread(plotting.shows, sitting, person.id, subject, draft.line, mark)
+    same = plotting.shows(draft.line, mark)
     if not (same or agreed):
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
@@ -223,7 +223,8 @@ async def draft_of(call: Call, sitting: Sitting, subject: Subject) -> Draft:
     kept = await host.draft(call.table, number, user, subject.purpose)
     if kept is not None:
         return kept
-    line = plotting.initial_draft(sitting, subject, await host.profile(user, sitting.row.game))
+    profile = await host.profile(user, sitting.row.game)
+    line = await asyncio.to_thread(plotting.initial_draft, sitting, subject, profile)
     return Draft(call.table, number, user, line, purpose=subject.purpose)
 
 
@@ -272,8 +273,8 @@ def pressed(at: Callable[[int], Form], page: int, group: str, option: str) -> st
     form = at(page)
     if group not in {g.id for g in form.groups}:
         form = at(pages.page_of(at, group))
-    options = (o for g in form.groups if g.id == group for o in g.options)
-    return next((o.line for o in options if o.id == option), form.line)
+    found = next((g.option(option) for g in form.groups if g.id == group), None)
+    return form.line if found is None else found.line
 
 
 async def _say(call: Call, verb: str, note: str) -> None:
