@@ -25,19 +25,17 @@ from engine.games.chariots.rules.moves import (
     straight_on,
 )
 from engine.games.chariots.rules.policy import (
+    CLAUSES,
     PHASE_WORDS,
     Policy,
     Way,
     When,
-    at_phase,
-    fitting,
-    words_of,
 )
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Coin, Colour, Race, View
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, rivals
+from engine.games.chariots.rules.words import AND
 from engine.model import Seat
 
 FIRST_SILENT_PLOT = "2 3 4"
@@ -89,7 +87,7 @@ def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
     """Whether the fourth coin replaces the one about to be exposed: `swap` by a clause, or `.`."""
     race = view.race
     me = race.chariot(chariot)
-    policy = at_phase(me.policy, race.phase + 1)
+    policy = CLAUSES.at(me.policy, race.phase + 1)
     if may_swap(race, me) and me.aside is not None and _old_enough(policy, me, "null"):
         coin = me.plot[race.phase]
         if any(_swaps(race, me, why, coin, me.aside) for why in policy.swap):
@@ -106,8 +104,8 @@ def plot_fallback(view: View, seat: Seat) -> str:
     parts = []
     for chariot in race.of(seat):
         if chariot.place is None:
-            told = words_of(dataclasses.replace(chariot.policy, phases=()), race.usual)
-            clauses = fitting(told, race.options, race.tempo, rivals(race, chariot))
+            told = CLAUSES.words(dataclasses.replace(chariot.policy, phases=()), race.usual)
+            clauses = CLAUSES.fitting(told, race.terms(chariot))
             parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)
 

@@ -6,7 +6,7 @@ All worths are moves that are left to the line, so the smallest is the best.
 from __future__ import annotations
 
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
-from engine.games.chariots.rules.policy import Policy, Way, at_phase
+from engine.games.chariots.rules.policy import CLAUSES, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, left, outlook, towards
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
 from engine.games.chariots.rules.track import BEHIND, EDGE, LAP, SQUARES, Name, crossing
@@ -43,7 +43,7 @@ class Sight:
     def __init__(self, race: Race, me: Chariot, policy: Policy | None = None) -> None:
         self.race = race
         self.me = me
-        self.policy = policy = policy or at_phase(me.policy, race.phase)
+        self.policy = policy = policy or CLAUSES.at(me.policy, race.phase)
         self.taken: dict[Name, Chariot] = occupied(race)
         self.last = me.crossings >= race.options.laps
         self.steps = moves_left(me, race.impulse)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.games.chariots.rules.options import Options as Options
-from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy
+from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
 from engine.model import Tempo, seen_by
 
@@ -117,6 +117,11 @@ class Race:
     def usual(self) -> Policy:
         """How a chariot is driven about which nothing is said, by the version of the rules at this table."""
         return DEFAULTS[self.version]
+
+    def terms(self, chariot: Chariot) -> Terms:
+        """What decides which clauses can be said of a chariot."""
+        rivals = tuple(c.name for c in self.chariots if c.seat != chariot.seat)
+        return Terms(self.options, self.tempo, rivals)
 
     @property
     def colours(self) -> tuple[Colour, ...]:
