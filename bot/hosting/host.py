@@ -203,7 +203,7 @@ class Host:
     def submit_to(self, sitting: Sitting, table: Table[Any, Any], order: Order) -> engine.Step[Any, Any, Any]:
         """As `submit`, at the engine's table after the orders before.
 
-        What is no `GameError` is a fault of the rules: what people type is spelled before it gets here.
+        What is no `GameError` is a fault of the game: what people type is spelled before it gets here.
         """
         try:
             return engine.submit(sitting.game, table, order, sitting.key())

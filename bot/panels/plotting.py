@@ -30,16 +30,16 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     if subject.purpose == "answer" and said:
         return said.line
     if subject.purpose == "plan" and game.face.ahead is not None:
-        return game.face.ahead(view, decision, profile)
+        return game.face.ahead.line(view, decision, profile)
     return game.rules.fill(view, decision, "", profile)
 
 
 def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int = 1) -> Form:
     """A page of the form of a panel at a draft."""
-    face, view = sitting.game.face, sitting.view(user)
-    if subject.purpose == "plan" and face.ahead_form is not None:
-        return face.ahead_form(view, subject.decision, draft, page)
-    return face.form(view, subject.decision, draft, page)
+    game, view = sitting.game, sitting.view(user)
+    if subject.purpose == "plan" and game.face.ahead is not None:
+        return game.face.ahead.form(view, subject.decision, draft, page)
+    return game.face.form(view, subject.decision, draft, page)
 
 
 def question(sitting: Sitting, user: int, subject: Subject, draft: str, page: int, note: str = "") -> Message:

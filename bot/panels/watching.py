@@ -269,6 +269,6 @@ def _sample(game: Game, purpose: str) -> Picture:
         game.key,
         codec.dump(game.rules.view(state, None), game.rules.View),
         purpose,
-        name="rules.png",
+        name="game.png",
         language=spoken(),
     )

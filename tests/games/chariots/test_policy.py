@@ -19,9 +19,7 @@ FULL = Options(laps=4, extra_actions=True, faster_recovery=True)
 
 
 def table(options: Options = FULL, tempo: Tempo | None = "impulse") -> Terms:
-    return Terms(
-        options.laps, options.chariots, options.extra_actions, options.faster_recovery, tempo, RIVALS
-    )
+    return Terms(options, tempo, RIVALS)
 
 
 def legal(*written: str, options: Options = FULL, tempo: Tempo | None = "impulse") -> set[str]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.clauses import Clauses, clause
+from engine.games.chariots.rules.options import Options
 from engine.games.chariots.rules.speech import NUMERALS, name
 from engine.games.chariots.rules.track import SQUARES
 from engine.language import N_, _
@@ -75,37 +76,33 @@ NEWEST = max(DEFAULTS)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What of a table decides which clauses can be said at it: its options, its tempo (None where it is not
-    known) and the names of the rivals."""
+    """What decides which clauses can be said at a table; its tempo is None where it is not known."""
 
-    laps: int
-    chariots: int
-    extra_actions: bool
-    faster_recovery: bool
+    options: Options
     tempo: Tempo | None
     rivals: tuple[str, ...]
 
 
-PROFILE = Terms(4, 2, True, True, None, ())
+PROFILE = Terms(Options(laps=4, chariots=2, extra_actions=True, faster_recovery=True), None, ())
 """What may be said in a profile: all that names nobody. Where a table does not know it, it is left out; and
 what a profile does not say is at every table what is usual there."""
 
 
 def _extra_actions(terms: Terms) -> bool:
-    return terms.extra_actions
+    return terms.options.extra_actions
 
 
 def _faster_recovery(terms: Terms) -> bool:
-    return terms.faster_recovery
+    return terms.options.faster_recovery
 
 
 def _in_the_race(terms: Terms, lap: str) -> bool:
-    return int(lap) <= terms.laps
+    return int(lap) <= terms.options.laps
 
 
 def _hittable(terms: Terms, word: str) -> bool:
     """There is a chariot of one's own to be hit only where one drives two."""
-    return word != "any" or terms.chariots != 1
+    return word != "any" or terms.options.chariots != 1
 
 
 def _only(rival: str) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.games.chariots.rules.options import Options as Options
 from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
-from engine.model import Tempo
+from engine.model import Tempo, seen_by
 
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
@@ -120,16 +120,8 @@ class Race:
 
     def terms(self, chariot: Chariot) -> Terms:
         """What decides which clauses can be said of a chariot."""
-        options = self.options
         rivals = tuple(c.name for c in self.chariots if c.seat != chariot.seat)
-        return Terms(
-            options.laps,
-            options.chariots,
-            options.extra_actions,
-            options.faster_recovery,
-            self.tempo,
-            rivals,
-        )
+        return Terms(self.options, self.tempo, rivals)
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -173,3 +165,15 @@ class View:
 
     seat: int | None
     race: Race
+
+    def __repr__(self) -> str:
+        race = self.race
+        chariots = ", ".join(map(_in_short, race.chariots))
+        return f"<View of {seen_by(self.seat)}: round {race.round}, phase {race.phase}; {chariots}>"
+
+
+def _in_short(chariot: Chariot) -> str:
+    if not chariot.racing:
+        return f"{chariot.name} {'resigned' if chariot.resigned else f'place {chariot.place}'}"
+    coins = f" ({' '.join(map(str, chariot.plot))})" if chariot.plot else ""
+    return f"{chariot.name} {chariot.square}{coins}"
