@@ -19,7 +19,7 @@ from engine.language import N_
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(inbox)
     tree.add_command(profile)
-    tree.add_command(game)
+    tree.add_command(rules)
 
 
 @app_commands.command(description=N_("Your tables, those that wait for you first"))
