@@ -18,12 +18,14 @@ from engine.rules import AnyRules
 def all_games() -> Mapping[str, AnyRules]:
     """All games by key, the usual one first; two with one key are refused."""
     found: dict[str, AnyRules] = {}
-    for module in pkgutil.iter_modules(engine.games.__path__):
-        rules: AnyRules = importlib.import_module(f"engine.games.{module.name}").RULES
+    names = (module.name for module in pkgutil.iter_modules(engine.games.__path__))
+    modules = [importlib.import_module(f"engine.games.{name}") for name in names]
+    for module in sorted(modules, key=lambda module: not getattr(module, "USUAL", False)):
+        rules: AnyRules = module.RULES
         if rules.key in found:
             raise ImportError(f"two games have the key {rules.key!r}")
         found[rules.key] = rules
-    return MappingProxyType(dict(sorted(found.items(), key=lambda item: item[0] != engine.games.USUAL)))
+    return MappingProxyType(found)
 
 
 def find(key: str) -> AnyRules:

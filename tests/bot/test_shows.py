@@ -360,7 +360,7 @@ class TestWatching:
                 await tx.put_server(ServerRow(s.guild.id, {"feed": news.id}))
             code = await opened(s, options="laps=2")
             (post,) = s.posts(news)
-            assert "There: a show race of automata." in post.content
+            assert "There: a show of automata." in post.content
             assert labels(post) == ["Rules"]
             await s.press("Ann", s.newest, "Start")
             await ended(s, code)
@@ -381,7 +381,7 @@ class TestWatching:
             code = await begun(s)
             found = shown(await s.slash("Ben", "watch games")).content
             assert f"`{code}`" in found
-            assert "a show race of automata" in found
+            assert "a show of automata" in found
 
     async def test_its_dice_can_be_checked(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:

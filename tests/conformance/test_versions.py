@@ -15,7 +15,7 @@ from engine.kernel import begin, submit
 from engine.rules import AnyRules
 from engine.selfplay import opening_of
 from tests.conformance.play import wild_order
-from tests.conformance.versions import CHOSEN, kept, path_of, read
+from tests.conformance.versions import cases_of, kept, path_of, read
 
 REAL = pytest.mark.parametrize("rules", registry.all_games().values(), ids=registry.all_games().keys())
 ORDERS = 2_000
@@ -25,7 +25,7 @@ ORDERS = 2_000
 def test_of_every_version_a_finished_and_a_running_table_are_kept(rules: AnyRules) -> None:
     """Run `python -m tests.conformance.versions` before a new version is released."""
     for version in range(1, rules.version + 1):
-        for case in CHOSEN[rules.key]:
+        for case in cases_of(rules.key):
             assert path_of(version, case, "finished").exists()
             assert path_of(version, case, "running").exists()
 

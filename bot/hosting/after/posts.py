@@ -272,8 +272,8 @@ def _shown_alone(sitting: Sitting) -> list[str]:
     options = make_options(sitting.rules.Options, sitting.row.options)
     state, _agenda = sitting.rules.setup(0, options, {})
     racing = several([*automata_of(sitting.rules, sitting.rules.view(state, None)).values()])
-    told = [_("A show race: nobody sits here, automata race by themselves, and everybody may watch.")]
-    return [*told, _("In the race: {racers}.").format(racers=racing)] if racing else told
+    told = [_("A show: nobody sits here, automata play by themselves, and everybody may watch.")]
+    return [*told, _("Taking part: {racers}.").format(racers=racing)] if racing else told
 
 
 def _seated(sitting: Sitting) -> list[str]:

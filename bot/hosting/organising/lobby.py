@@ -186,7 +186,7 @@ def check_seats(rules: AnyRules, wishes: Wishes) -> None:
             sentence = _("{game} is played by {few}, not by {seats}.")
         raise Refused(sentence.format(game=rules.title, few=few, many=many, seats=wishes.seats))
     if not wishes.seats and wishes.invited is not None:
-        raise Refused(_("Nobody sits at a show race, so open it without an invitation; everybody may watch."))
+        raise Refused(_("Nobody sits at a show, so open it without an invitation; everybody may watch."))
 
 
 def check_tempo(rules: AnyRules, tempo: Tempo | None) -> None:
@@ -243,7 +243,7 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
 
 async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person) -> Sitting:
     sitting.must_be_arranged_by(person)
-    in_lobby(sitting, _("The race is on; `/organise end` ends it before its time."))
+    in_lobby(sitting, _("The game is on; `/organise end` ends it before its time."))
     await moderating.note(host, tx, sitting, person, "end")
     return await posts.end(tx, sitting, "")
 

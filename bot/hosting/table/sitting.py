@@ -27,7 +27,7 @@ OPEN = "open"
 VACANT = (GHOST, OPEN)
 NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
-SHOW = N_("a show race of automata")
+SHOW = N_("a show of automata")
 FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
 
 
@@ -208,7 +208,7 @@ class Sitting:
     def must_seat(self) -> None:
         """Raises `Refused` at a show race, where there is nothing to sit on."""
         if self.show:
-            raise Refused(_("Nobody sits at a show race: automata run it by themselves; you can watch."))
+            raise Refused(_("Nobody sits at a show: automata play it by themselves; you can watch."))
 
     def must_run(self) -> None:
         """Raises `Refused` unless the race is on."""

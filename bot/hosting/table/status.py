@@ -70,7 +70,7 @@ def until(sitting: Sitting) -> str:
         return _("It waits until it is moved to another channel.")
     if sitting.show and timing.stop:
         at = int(timing.began) + sitting.row.pause
-        return _("The race goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
+        return _("The game goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
     if timing.closing:
         closing = _("All are ready: it closes <t:{at}:R>, unless somebody wants to change something.")
         return closing.format(at=int(timing.closing))

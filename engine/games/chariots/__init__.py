@@ -3,5 +3,6 @@
 from engine.games.chariots.game import ChariotsRules
 
 RULES = ChariotsRules()
+USUAL = True
 
-__all__ = ["RULES", "ChariotsRules"]
+__all__ = ["RULES", "USUAL", "ChariotsRules"]
