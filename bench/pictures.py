@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import io
 import statistics
-import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -17,9 +16,10 @@ from typing import TypeVar
 from PIL import Image
 
 import engine
+from engine.cli.progress import Bar, progress, say
+from engine.face.scene import Scene
+from engine.game import Game
 from engine.journal import start
-from engine.rules import AnyRules
-from engine.scene import Scene
 from engine.selfplay import opening_of, play_on
 from render.film import film
 from render.painter import SCALE, paint
@@ -29,6 +29,7 @@ S = TypeVar("S")
 Sample = tuple[float, int]
 """Milliseconds and bytes."""
 _FILM_SCALE = 0.8
+FILMS = 3
 
 
 def main(argv: list[str]) -> None:
@@ -41,42 +42,47 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--frames", type=int, default=12, help="frames of the film")
     wanted = parser.parse_args(argv)
     scenes = _scenes(engine.find(wanted.game), max(wanted.boards, wanted.frames))
-    started = time.perf_counter()
-    paint(scenes[0])
-    sys.stdout.write(f"the first board of all: {(time.perf_counter() - started) * 1000:.0f} ms\n")
-    _compare("a board", scenes[: wanted.boards], paint, _plain_board)
-    _compare(f"a film of {wanted.frames} frames", [scenes[: wanted.frames]] * 3, film, _plain_film)
+    boards, films = scenes[: wanted.boards], [scenes[: wanted.frames]] * FILMS
+    with progress(len(boards) + len(films), "boards and films") as bar:
+        started = time.perf_counter()
+        paint(scenes[0])
+        say(f"the first board of all: {(time.perf_counter() - started) * 1000:.0f} ms")
+        _compare("a board", boards, paint, _plain_board, bar)
+        _compare(f"a film of {wanted.frames} frames", films, film, _plain_film, bar)
 
 
-def _scenes(rules: AnyRules, count: int) -> list[Scene]:
+def _scenes(game: Game, count: int) -> list[Scene]:
     """Boards of games whose drivers say anything legal, with four seats where the game has them.
 
     There is one for each thing the host does, and in games of turns one for each answer.
     """
-    seats = min(4, rules.seats[-1])
+    seats = min(4, game.seats[-1])
     found: list[Scene] = []
     seed = 0
     while len(found) < count:
-        opening = opening_of(rules, seats, seed)
-        table = start(rules, opening).table
-        steps = play_on(rules, table, dict.fromkeys(table.seats, "random"), opening.key())
-        states = (step.table.state for step in steps if rules.turns or step.entry.order.by == "host")
-        found += (rules.picture(rules.view(state, None), "", "board") for state in states)
+        opening = opening_of(game, seats, seed)
+        table = start(game, opening).table
+        steps = play_on(game, table, dict.fromkeys(table.seats, "random"), opening.key())
+        states = (step.table.state for step in steps if game.turns or step.entry.order.by == "host")
+        found += (game.face.picture(game.rules.view(state, None), "", "board") for state in states)
         seed += 1
     return found[:count]
 
 
 def _compare(
-    name: str, subjects: Sequence[S], kept: Callable[[S], bytes], afresh: Callable[[S], bytes]
+    name: str, subjects: Sequence[S], kept: Callable[[S], bytes], afresh: Callable[[S], bytes], bar: Bar
 ) -> None:
-    pairs = [(_timed(kept, subject), _timed(afresh, subject)) for subject in subjects]
+    pairs = []
+    for subject in subjects:
+        pairs.append((_timed(kept, subject), _timed(afresh, subject)))
+        bar.done()
     ratio = statistics.median(theirs[0] / ours[0] for ours, theirs in pairs)
-    sys.stdout.write(f"{name}:\n")
+    say(f"{name}:")
     for label, samples in (("painter", [a for a, _ in pairs]), ("drawn afresh", [b for _, b in pairs])):
         milliseconds = statistics.median(time for time, _ in samples)
         size = statistics.median(size for _, size in samples) / 1024
-        sys.stdout.write(f"  {label + ':':14}{milliseconds:8.1f} ms {size:8.0f} KB\n")
-    sys.stdout.write(f"  the painter takes 1/{ratio:.1f} of the time\n")
+        say(f"  {label + ':':14}{milliseconds:8.1f} ms {size:8.0f} KB")
+    say(f"  the painter takes 1/{ratio:.1f} of the time")
 
 
 def _timed(job: Callable[[S], bytes], subject: S) -> Sample:

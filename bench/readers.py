@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -28,6 +27,7 @@ from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
 from engine.cli import main as command_line
+from engine.cli.progress import Bar, progress, say
 from engine.games.troy.rules import fen
 from engine.kernel import act_of, read
 from engine.selfplay import opening_of
@@ -70,16 +70,18 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--rounds", type=int, default=5, help="how often each text is read")
     parser.add_argument("--only", default="", help="a part of the name of the readers to be measured")
     given = parser.parse_args(argv)
-    for name, reader in readers():
-        if given.only in name:
-            sys.stdout.write(f"{_line(name, reader, given.length, given.rounds)}\n")
-            sys.stdout.flush()
+    chosen = [(name, reader) for name, reader in readers() if given.only in name]
+    with progress(len(chosen), "readers") as bar:
+        for name, reader in chosen:
+            say(_line(name, reader, given.length, given.rounds, bar))
 
 
-def _line(name: str, reader: Reader, length: int, rounds: int) -> str:
-    short, long, piece = max(
-        (_times(reader, piece, length, rounds) for piece in PIECES), key=lambda told: told[1]
-    )
+def _line(name: str, reader: Reader, length: int, rounds: int, bar: Bar) -> str:
+    took = []
+    for piece in PIECES:
+        took.append(_times(reader, piece, length, rounds))
+        bar.done(1 / len(PIECES))
+    short, long, piece = max(took, key=lambda told: told[1])
     ratio = long / max(short, 1e-9)
     return f"{name:<32} {short * 1000:9.2f} ms {long * 1000:9.2f} ms  ratio {ratio:5.1f}  worst {piece!r}"
 
@@ -99,8 +101,8 @@ def _time(reader: Reader, text: str) -> float:
 
 def readers() -> Iterator[tuple[str, Reader]]:
     """Every reader of text by its name: of each game's questions, of the host, of the command line."""
-    for key, rules in engine.all_games().items():
-        yield from _of_a_game(key, rules)
+    for key, game in engine.all_games().items():
+        yield from _of_a_game(key, game)
     yield "host: options of /play", options_typed
     yield "host: names", harmless
     yield "host: a length of time", times.length_of
@@ -116,25 +118,25 @@ def readers() -> Iterator[tuple[str, Reader]]:
     yield "render: a file", _rendered
 
 
-def _of_a_game(key: str, rules: engine.AnyRules) -> Iterator[tuple[str, Reader]]:
-    table = engine.start(rules, opening_of(rules, rules.seats[-1], 1)).table
+def _of_a_game(key: str, game: engine.Game) -> Iterator[tuple[str, Reader]]:
+    table = engine.start(game, opening_of(game, game.seats[-1], 1)).table
     asked = next(iter(table.awaited()))
-    view = rules.view(table.state, asked.seat)
+    view = game.rules.view(table.state, asked.seat)
 
     def unbounded(decision: engine.Decision) -> Reader:
-        return lambda text: rules.read(table.state, decision, text)
+        return lambda text: game.rules.read(table.state, decision, text)
 
     yield f"{key}: {asked.kind}", unbounded(asked)
     yield f"{key}: unasked", unbounded(act_of(asked.seat or 1))
-    yield f"{key}: typed in full", lambda text: read(rules, table.state, asked, text)
-    yield f"{key}: panel", lambda text: rules.form(view, asked, text)
-    yield f"{key}: with a profile", lambda text: rules.fill(view, asked, text, "")
-    yield f"{key}: profile", rules.profile
-    yield f"{key}: an option", lambda text: lobby.playable(rules, dict.fromkeys(_options(rules), text), 2)
+    yield f"{key}: typed in full", lambda text: read(game, table.state, asked, text)
+    yield f"{key}: panel", lambda text: game.face.form(view, asked, text)
+    yield f"{key}: with a profile", lambda text: game.rules.fill(view, asked, text, "")
+    yield f"{key}: profile", game.face.profile
+    yield f"{key}: an option", lambda text: lobby.playable(game, dict.fromkeys(_options(game), text), 2)
 
 
-def _options(rules: Any) -> list[str]:
-    return [setting.name for setting in engine.options.settings(rules.Options)][:1]
+def _options(game: Any) -> list[str]:
+    return [setting.name for setting in engine.options.settings(game.rules.Options)][:1]
 
 
 def _of_a_file(command: str, head: str = "") -> Reader:

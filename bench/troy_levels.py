@@ -8,21 +8,22 @@ its own move only.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import random
 import statistics
-import sys
 import time
 from collections.abc import Iterator, Mapping
 
-from engine.games.troy.game import TroyRules
+from engine.cli.progress import Bar, progress, say
+from engine.game import Brain, Budget
+from engine.games.troy import GAME
 from engine.games.troy.players.brains import BRAINS, lookout
 from engine.games.troy.players.lookout import Lookout
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.modest import balance, modest_move
 from engine.games.troy.rules.state import View
-from engine.journal import Record
 from engine.model import Decision
-from engine.rules import Brain, Budget
+from engine.record import Record
 from engine.selfplay import opening_of, play_out, seat_drivers
 
 WIN = 1_000_000
@@ -117,20 +118,22 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, help="positions for each move (default: as the game says)")
-    for line in _lines(parser.parse_args(argv)):
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+    wanted = parser.parse_args(argv)
+    with progress(wanted.games, "games") as bar:
+        for line in _lines(wanted, bar):
+            say(line)
 
 
-def _lines(wanted: argparse.Namespace) -> Iterator[str]:
+def _lines(wanted: argparse.Namespace, bar: Bar) -> Iterator[str]:
     players = {f"player {n}": Clocked(name) for n, name in enumerate(wanted.players.split(","), 1)}
-    rules = TroyRules()
-    rules.brains = players
+    game = dataclasses.replace(GAME, players=players)
     seconds, turns = [], []
     for seed in range(wanted.seed, wanted.seed + wanted.games):
         began = time.perf_counter()
         drivers = seat_drivers(tuple(players), 2, seed)
-        record = play_out(rules, opening_of(rules, 2, seed, drivers=drivers), wanted.nodes)
+        opening = opening_of(game, 2, seed, drivers=drivers)
+        record = play_out(game, opening, wanted.nodes, watch=bar.beat)
+        bar.done()
         seconds.append(time.perf_counter() - began)
         turns.append(record.table.state.number)
         first, how = _result(record)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine
@@ -22,6 +21,7 @@ from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.store.sqlite import SqliteStore
+from engine.cli.progress import progress, say
 from engine.games.troy.rules import boards, bolt
 from engine.games.troy.rules.modest import modest_move
 from engine.model import Order, Table
@@ -47,19 +47,21 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench troy_orders", description=__doc__)
     parser.add_argument("--rounds", type=int, default=15, help="how often each is measured")
     wanted = parser.parse_args(argv)
-    for name, position in POSITIONS.items():
-        sys.stdout.write(f"{name}: {_measured(position, wanted.rounds)}\n")
-        sys.stdout.write(f"{name}: {asyncio.run(_held(position, wanted.rounds))}\n")
-        sys.stdout.flush()
+    with progress(len(POSITIONS), "positions") as bar:
+        for name, position in POSITIONS.items():
+            say(f"{name}: {_measured(position, wanted.rounds)}")
+            bar.done(1 / 2)
+            say(f"{name}: {asyncio.run(_held(position, wanted.rounds))}")
+            bar.done(1 / 2)
 
 
 def _measured(position: str, rounds: int) -> str:
-    rules = engine.find("troy")
-    table = engine.begin(rules, 2, KEY, {"position": position}).table
+    game = engine.find("troy")
+    table = engine.begin(game, 2, KEY, {"position": position}).table
     order = Order("answer", 1, table.open[0].id, _move(table), "player")
     moves = len(boards.legal(table.state))
-    whole = _median(rounds, lambda: engine.submit(rules, table, order, KEY))
-    after = engine.submit(rules, table, order, KEY).table.state
+    whole = _median(rounds, lambda: engine.submit(game, table, order, KEY))
+    after = engine.submit(game, table, order, KEY).table.state
     fallback = _median(rounds, lambda: modest_move(after))
     return (
         f"{moves} moves; {whole:.1f} ms an order, {fallback:.1f} ms of them for the fallback "

@@ -78,6 +78,17 @@ class Decision:
     sealed: bool = False
     offer: bool = False
 
+    def __repr__(self) -> str:
+        """One line for everybody's eyes."""
+        traits = "".join(f", {trait}" for trait in ("sealed", "offer") if getattr(self, trait))
+        return f"<Decision {self.id}: {self.asked}{traits}>"
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what, for everybody's eyes."""
+        about = f" {self.about!r}" if self.about else ""
+        return f"{self.kind}{about} of {'the host' if self.seat is None else f'seat {self.seat}'}"
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -208,6 +219,11 @@ class Outcome:
         raise ValueError(f"seat {seat} is not in this outcome")
 
 
+def seen_by(seat: Seat | None) -> str:
+    """Whose eyes a view is for, as its `repr` says it."""
+    return "the public" if seat is None else f"seat {seat}"
+
+
 def by_best(groups: Iterable[Iterable[Seat]]) -> tuple[tuple[Seat, ...], ...]:
     """The seats of groups of racers, best first: each seat once, where its best racer is."""
     above: set[Seat] = set()
@@ -251,6 +267,14 @@ class Table(Generic[S, T]):
     epoch: int = 0
     outcome: Outcome | None = None
 
+    def __repr__(self) -> str:
+        """One line for everybody's eyes: who is asked what, and no answer or position."""
+        said = {a.decision: " (answered)" for a in self.answers} | dict.fromkeys(self.ready, " (ready)")
+        asked = ", ".join(f"{d.asked}{said.get(d.id, '')}" for d in self.open) or "nobody"
+        now = "over" if self.outcome else f"asks {asked}"
+        told = f"seats {len(self.seats)}, tempo {self.tempo}, entries {self.entries}"
+        return f"<Table of {self.game}: {told}, {now}>"
+
     @property
     def sealed(self) -> bool:
         """Whether the open group is a sealed one, which only the host closes."""
@@ -286,6 +310,13 @@ class Entry(Generic[E]):
     events: tuple[E, ...]
     epoch: int = 0
 
+    def __repr__(self) -> str:
+        """One line that tells no answer and no event."""
+        seat = "" if self.order.seat is None else f" of seat {self.order.seat}"
+        order = f"{self.order.verb}{seat} by {self.order.by}"
+        counts = f"answers {len(self.answers)}, rolls {len(self.rolls)}, events {len(self.events)}"
+        return f"<Entry {self.number}: {order}, {counts}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, T, E]):
@@ -293,70 +324,3 @@ class Step(Generic[S, T, E]):
 
     table: Table[S, T]
     entry: Entry[E]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One event in words for the log. `weight` 0 is detail, 1 normal, 2 what decided the phase."""
-
-    text: str
-    weight: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A button or menu entry: pressing it makes `line` the draft; `id` is short and unique in its form."""
-
-    id: str
-    label: str
-    line: str
-    hint: str = ""
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Options that belong together: `keys` are shown as buttons, a `menu` as a drop-down."""
-
-    id: str
-    label: str
-    options: tuple[Option, ...]
-    shape: Literal["keys", "menu"] = "menu"
-    page: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What a private panel shows for a decision and a draft.
-
-    `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
-    lines above the controls; groups stand on numbered pages, the common ones on page 1. `confirm` is a
-    question that is put before the line is sent, '' where none is needed.
-    """
-
-    title: str
-    text: tuple[str, ...]
-    groups: tuple[Group, ...]
-    line: str
-    complete: bool
-    warnings: tuple[str, ...] = ()
-    confirm: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A sentence for a menu that stands for a standing order or a part of a line."""
-
-    id: str
-    sentence: str
-    words: str
-    standing: Standing | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A part of the rules in our own words; `purpose` is that of its picture, '' for none."""
-
-    title: str
-    text: str
-    purpose: str = ""

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from engine.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
+from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from render.letters import font
 from render.sprites import sprite_shapes
 from render.theme import colour

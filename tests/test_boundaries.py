@@ -206,6 +206,7 @@ def test_only_the_shell_of_the_bot_knows_discord() -> None:
     """Tables, posts and panels are composed as data; discord.py begins where messages are dressed."""
     shell = (
         "bot/care/permissions.py",
+        "bot/client/",
         "bot/interface/",
         "bot/publishing/",
         "bot/sandbox/",

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -20,7 +21,7 @@ import engine
 from bot.hosting.after import advance, banks, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
-from bot.store import Draft, Filter, Purpose, Reading, Store, StoreError, Writing
+from bot.store import Draft, Filter, Purpose, Reading, Store, StoreError, TableRow, Writing
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -28,6 +29,8 @@ from engine.model import Order, Table
 
 log = logging.getLogger(__name__)
 
+LATELY = 128
+"""How many tables are kept as they were read or written last."""
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
 Dump = Callable[[str, engine.Record, Order | None], None]
 
@@ -66,22 +69,25 @@ class Host:
         self.shown: Callable[[int, int, int], bool] = lambda _guild, _channel, _other: True
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lately: OrderedDict[str, Table[Any, Any]] = OrderedDict()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     # --- looking -----------------------------------------------------------------------------------
 
-    async def look(self, id: str) -> Sitting:
-        """A table as it stands; raises `Refused` where there is none."""
+    async def look(self, id: str, person: Person | None = None) -> Sitting:
+        """A table as it stands; raises `Refused` where there is none that this person may know of."""
         async with self.store.reading() as read:
-            return await self.read(read, id)
+            sitting = await self.read(read, id)
+        if person is not None and not sitting.known_to(person):
+            raise no_table(id)
+        return sitting
 
     async def knock(self, id: str, person: Person) -> None:
         """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
         read."""
         async with self.store.reading() as read:
-            row = await read.table(id.upper())
-            seats = await read.seats(row.id) if row is not None else ()
-        if row is None or not Sitting(row, tuple(seats), None).known_to(person):
+            found = await read.seated(id.upper())
+        if found is None or not Sitting(found[0], tuple(found[1]), None).known_to(person):
             raise no_table(id)
 
     async def tables(self, where: Filter) -> list[Sitting]:
@@ -90,14 +96,25 @@ class Host:
 
     async def read(self, read: Reading, id: str) -> Sitting:
         """A table within a transaction; raises `Refused` where there is none."""
-        row = await read.table(id.upper())
-        if row is None:
+        found = await read.seated(id.upper())
+        if found is None:
             raise no_table(id)
-        seats = tuple(await read.seats(row.id))
-        rules = engine.find(row.game)
-        server = (await read.server(row.guild)).settings if row.guild is not None else {}
-        table = codec.load_table(rules, row.state) if row.state else None
-        return Sitting(row, seats, table, server.get("moderators", 0))
+        row, seats, server = found
+        return Sitting(row, tuple(seats), self._table(row), server.settings if server is not None else {})
+
+    def _table(self, row: TableRow) -> Table[Any, Any] | None:
+        """The engine's table of a row; the same text, read or written lately, is the same table."""
+        if row.state is None:
+            return None
+        table = self._lately.get(row.state) or codec.read_table(engine.find(row.game), row.state)
+        return self._keep(row.state, table)
+
+    def _keep(self, state: str, table: Table[Any, Any]) -> Table[Any, Any]:
+        self._lately[state] = table
+        self._lately.move_to_end(state)
+        if len(self._lately) > LATELY:
+            self._lately.popitem(last=False)
+        return table
 
     async def record(self, id: str) -> engine.Record:
         """The whole history, secrets included: for the host itself, or for everybody after the end."""
@@ -106,8 +123,8 @@ class Host:
 
     async def record_of(self, read: Reading, sitting: Sitting) -> engine.Record:
         """As `record`, within a transaction."""
-        stored, rules = await read.entries(sitting.row.id), sitting.rules
-        entries = await asyncio.to_thread(lambda: tuple(codec.load_entry(rules, e) for e in stored))
+        stored, game = await read.entries(sitting.row.id), sitting.game
+        entries = await asyncio.to_thread(lambda: tuple(codec.load_entry(game, e) for e in stored))
         return engine.Record(sitting.opening(), entries, sitting.running)
 
     # --- drafts and profiles -----------------------------------------------------------------------
@@ -186,10 +203,10 @@ class Host:
     def submit_to(self, sitting: Sitting, table: Table[Any, Any], order: Order) -> engine.Step[Any, Any, Any]:
         """As `submit`, at the engine's table after the orders before.
 
-        What is no `GameError` is a fault of the rules: what people type is spelled before it gets here.
+        What is no `GameError` is a fault of the game: what people type is spelled before it gets here.
         """
         try:
-            return engine.submit(sitting.rules, table, order, sitting.key())
+            return engine.submit(sitting.game, table, order, sitting.key())
         except engine.GameError:
             raise
         except Exception as error:
@@ -204,17 +221,18 @@ class Host:
             await tx.add_entry(sitting.row.id, step.entry.number, codec.dump_entry(step.entry))
         table = steps[-1].table
         stage = "over" if table.outcome else sitting.row.stage
-        row = dataclasses.replace(sitting.row, stage=stage, state=codec.dump_table(sitting.rules, table))
+        state = codec.table_text(sitting.game, table)
+        row = dataclasses.replace(sitting.row, stage=stage, state=state)
         before = sitting.table
-        sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
+        sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=self._keep(state, table))
         if before is not None:
             await advance.note(tx, before, sitting, steps)
         seated = sitting
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
-        sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.rules, steps))
+        sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))
         try:
-            sitting = await posts.tell_table(tx, sitting, notices)
+            sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], notices)
             await presence.tell_vacated(tx, seated, sitting, vacated)
         except (Refused, engine.GameError, StoreError):
             raise

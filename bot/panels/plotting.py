@@ -12,11 +12,11 @@ from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import acts, foresight, pages, plans
 from bot.panels.subject import Subject
 from engine import choices, codec
-from engine.foresight import AHEAD
+from engine.face.forms import Form
+from engine.game import AHEAD
 from engine.kernel import act_of
 from engine.language import _, spoken
-from engine.model import ACT, Decision, Form
-from engine.rules import PlansAhead
+from engine.model import ACT, Decision
 
 EXAMPLE = 40
 QUOTE = 300
@@ -26,21 +26,21 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     """What a panel starts with: for a question what was sent last, else what the profile says."""
     if subject.purpose not in ("answer", "plan"):
         return ""
-    rules, decision = sitting.rules, subject.decision
-    view, said = rules.view(sitting.running.state, decision.seat), sitting.running.answer(decision.id)
+    game, decision = sitting.game, subject.decision
+    view, said = game.rules.view(sitting.running.state, decision.seat), sitting.running.answer(decision.id)
     if subject.purpose == "answer" and said:
         return said.line
-    if subject.purpose == "plan" and isinstance(rules, PlansAhead):
-        return rules.ahead(view, decision, profile)
-    return rules.fill(view, decision, "", profile)
+    if subject.purpose == "plan" and game.face.ahead is not None:
+        return game.face.ahead.line(view, decision, profile)
+    return game.rules.fill(view, decision, "", profile)
 
 
 def form_of(sitting: Sitting, user: int, subject: Subject, draft: str) -> Form:
     """The form of a panel at a draft."""
-    rules, view = sitting.rules, sitting.view(user)
-    if subject.purpose == "plan" and isinstance(rules, PlansAhead):
-        return rules.ahead_form(view, subject.decision, draft)
-    return rules.form(view, subject.decision, draft)
+    game, view = sitting.game, sitting.view(user)
+    if subject.purpose == "plan" and game.face.ahead is not None:
+        return game.face.ahead.form(view, subject.decision, draft)
+    return game.face.form(view, subject.decision, draft)
 
 
 def question(sitting: Sitting, user: int, subject: Subject, draft: str, page: int, note: str = "") -> Message:
@@ -69,15 +69,17 @@ def confirmation(
     sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
     """What is asked before a line is sent, until it is agreed to; None to send it."""
-    form = sitting.rules.form(sitting.view(user), decision, line)
-    if not (form.complete and form.confirm) or agreed:
+    view = sitting.view(user)
+    asks = "" if agreed else sitting.game.face.confirm(view, decision, line)
+    if not asks:
         return None
+    form = sitting.game.face.form(view, decision, line)
     id, number = sitting.row.id, decision.id
     keys = (
         Button(press(id, "send", number, _mark(form), "sure"), _("Yes, send"), "success"),
         Button(press(id, "page", number), _("No, change it")),
     )
-    return Message(fit([form.confirm], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
+    return Message(fit([asks], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
 
 
 def shows(sitting: Sitting, user: int, subject: Subject, line: str, mark: str) -> bool:
@@ -159,7 +161,7 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
 
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
     """A line as it is stored, a very long one cut; a single word with what the menus call it."""
-    legal = choices(sitting.rules, sitting.running.state, decision, ())
+    legal = choices(sitting.game, sitting.running.state, decision, ())
     label = next((c.label for c in legal if c.word == line and c.label != line), "")
     return _("`{line}` ({label})").format(line=line, label=label) if label else f"`{clip(line, QUOTE)}`"
 
@@ -172,7 +174,7 @@ def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
 
 
 def _preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
-    view = codec.dump(sitting.view(user), sitting.rules.View)
+    view = codec.dump(sitting.view(user), sitting.game.rules.View)
     return Picture(sitting.row.game, view, purpose, draft, "plan.png", language=spoken())
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Json = dict[str, Any]
+JsonText = str
 Stage = Literal["lobby", "running", "over", "closed", "frozen"]
 
 
@@ -89,7 +90,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table. `state` is the dumped engine table, None in the lobby; `revision` counts changes.
+    """One table. `state` is the engine table as JSON, None in the lobby; `revision` counts changes.
 
     `pause` are the seconds between the phases of a round in which answers may still be edited.
     `terms` are those of `bot.hosting.time.terms`, `timing` says what they came to for the open question;
@@ -125,7 +126,7 @@ class TableRow:
     latest: str = ""
     body: str = ""
     stop: int = 0
-    state: Json | None = None
+    state: JsonText | None = None
     terms: Json = field(default_factory=dict)
     timing: Timing = Timing()
     language: str = "en"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from engine.cli.progress import progress, say
 from engine.errors import BadOptions
+from engine.game import Written
 from engine.registry import all_games, find
-from engine.written import Positions
 
 
 def moves(arguments: Namespace) -> int:
@@ -18,17 +19,19 @@ def moves(arguments: Namespace) -> int:
 
 def perft(arguments: Namespace) -> int:
     """Print `move: count` for each first move, and the total on the last line. Raises `BadOptions`."""
-    total = 0
-    for move, count in _positions(arguments.game).perft(arguments.position, arguments.depth):
-        print(f"{move}: {count}", flush=True)
-        total += count
+    positions, total = _positions(arguments.game), 0
+    with progress(len(positions.legal(arguments.position)), "moves") as bar:
+        for move, count in positions.perft(arguments.position, arguments.depth):
+            say(f"{move}: {count}")
+            total += count
+            bar.done()
     print(total)
     return 0
 
 
-def _positions(key: str) -> Positions:
-    rules = find(key)
-    if not isinstance(rules, Positions):
-        able = ", ".join(key for key, rules in all_games().items() if isinstance(rules, Positions))
-        raise BadOptions(f"{rules.title} has no positions to count moves from; these games have: {able}.")
-    return rules
+def _positions(key: str) -> Written:
+    game = find(key)
+    if game.written is None:
+        able = ", ".join(key for key, game in all_games().items() if game.written is not None)
+        raise BadOptions(f"{game.title} has no positions to count moves from; these games have: {able}.")
+    return game.written

@@ -15,10 +15,11 @@ import pytest
 import simcord
 from discord import app_commands
 
+from bot.client import hippodrome
 from bot.hosting.organising.lobby import TABLE_OPTIONS
 from bot.hosting.organising.servers import LABELS, LANGUAGES
 from bot.ids import parse
-from bot.interface import client, router
+from bot.interface import router
 from bot.interface.commands import play
 from bot.limits import fit
 from bot.store import Post, of_server
@@ -38,9 +39,9 @@ FINAL = ("leave", "forgotten", "unforget", "start", "put", "why", "rollwhy", "ho
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
 GAMES = tuple(all_games().values())
-OPTIONS = {option.name for rules in GAMES for option in settings(rules.Options)}
+OPTIONS = {option.name for game in GAMES for option in settings(game.rules.Options)}
 NAMES = "|".join({*all_games(), *LABELS, *TABLE_OPTIONS, *OPTIONS})
-BRAINS = "|".join(level for rules in GAMES for level in rules.brains)
+BRAINS = "|".join(level for game in GAMES for level in game.players)
 SAME_IN_EVERY_LANGUAGE = re.compile(
     r"```.*?```|`[^`]*`"  # codes, words of orders, what is typed
     rf"|\b(?:{NAMES})(?=[:=])|\((?:{NAMES})\)"  # options, as they are typed
@@ -61,7 +62,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody and every server speaks the language in brackets."""
     monkeypatch.setattr(language, "_added", {})
     add_language(MADE_UP, Brackets())
-    for module in (client, router, play):
+    for module in (hippodrome, router, play):
         monkeypatch.setattr(module, "nearest", lambda locale: MADE_UP)
 
 
@@ -515,7 +516,7 @@ async def test_a_game_of_moves(tmp_path: Path) -> None:
             ("Ann", "table option", {"option": "tempo", "value": "phase"}),
             *(
                 ("Cleo", "rules", {"game": "troy", "chapter": chapter.title})
-                for chapter in all_games()["troy"].chapters
+                for chapter in all_games()["troy"].face.chapters()
             ),
         )
         await press(s, "Ben", "Join")
@@ -563,7 +564,7 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
             ("Ann", "table option", {"option": "tempo", "value": "phase"}),
             *(
                 ("Cleo", "rules", {"game": "charioteer", "chapter": chapter.title})
-                for chapter in all_games()["charioteer"].chapters
+                for chapter in all_games()["charioteer"].face.chapters()
             ),
         )
         await press(s, "Ann", "Start")

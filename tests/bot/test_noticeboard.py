@@ -12,13 +12,13 @@ from simcord import ChannelHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.client import events
 from bot.hosting.after.boards import AT_MOST_EVERY
 from bot.hosting.finding import noticeboard
 from bot.hosting.finding.noticeboard import ANEW
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
 from bot.hosting.table.sitting import Person, Place, Wishes
-from bot.interface import events
 from bot.messages import Message
 from bot.store import of_server
 from engine.language import add_language

@@ -39,7 +39,7 @@ TABLE = TableRow(
 )
 
 BOT = """
-import asyncio, sys
+import asyncio, json, sys
 from dataclasses import replace
 from bot.store.sqlite import SqliteStore
 from bot.store import Parcel
@@ -53,9 +53,10 @@ async def main():
             await tx.add_entry("KBQT", row.told, {"number": row.told, "filler": "x" * 3000})
             await tx.put_parcel(Parcel("KBQT", 2, f"round-{row.told}", "send", {}, str(row.told)))
             if sys.argv[2] == "stays":
+                await tx.parcels_waiting()  # by now all of it is carried out
                 print("inside", flush=True)
                 await asyncio.Event().wait()
-            await tx.save_table(replace(row, told=row.told + 1, state={"filler": "y" * 5000}))
+            await tx.save_table(replace(row, told=row.told + 1, state=json.dumps({"filler": "y" * 5000})))
         print(row.told, flush=True)
 
 asyncio.run(main())

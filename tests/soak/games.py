@@ -14,10 +14,10 @@ from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Sitting, Wishes
 from engine import kernel
 from engine.errors import BadOptions
-from engine.journal import Record
+from engine.game import Budget, Game
 from engine.model import Choice, Decision, Entry
 from engine.options import make_options, settings
-from engine.rules import AnyRules, Budget
+from engine.record import Record
 from tests.soak.terms import DAY, random_terms, with_bank
 
 NODES = 30
@@ -48,56 +48,58 @@ class Play:
         self.key = key
 
     @property
-    def rules(self) -> AnyRules:
+    def game(self) -> Game:
         return engine.find(self.key)
 
     # --- the table -----------------------------------------------------------------------------------
 
     def wishes(self, rng: random.Random) -> Wishes:
         """The table that somebody opens: mostly one at which all is decided with the plot."""
-        rules = self.rules
-        tempo = rng.choice((*rules.tempos, *("round",) * 7))
-        longest = DAY if tempo == "impulse" else 14 * DAY if rules.sealed else 2 * DAY
+        game = self.game
+        tempo = rng.choice((*game.tempos, *("round",) * 7))
+        longest = DAY if tempo == "impulse" else 14 * DAY if game.sealed else 2 * DAY
         terms = random_terms(rng, longest)
-        if not rules.sealed and rng.random() < 0.5:
+        if not game.sealed and rng.random() < 0.5:
             terms = with_bank(rng, terms)
         while True:
-            seats = rng.choice([n for n in rules.seats if n <= MOST_SEATS])
+            seats = rng.choice([n for n in game.seats if n <= MOST_SEATS])
             options = self.options(rng)
             with contextlib.suppress(BadOptions):
-                rules.setup(seats, make_options(rules.Options, options), {})
+                game.rules.setup(seats, make_options(game.rules.Options, options), {})
                 break
         pause, anyone = rng.choice(lobby.PAUSES) if not seats else 0, rng.random() < 0.3
         return Wishes(self.key, seats, tempo, options=options, terms=terms, anyone_starts=anyone, pause=pause)
 
     def options(self, rng: random.Random) -> dict[str, object]:
         """Options of a table; not all of them go with any number of seats."""
-        return {s.name: rng.choice((s.default, rng.choice(s.values))) for s in settings(self.rules.Options)}
+        return {
+            s.name: rng.choice((s.default, rng.choice(s.values))) for s in settings(self.game.rules.Options)
+        }
 
     def level(self, rng: random.Random) -> str:
         """A computer player for an empty seat."""
-        return rng.choice(tuple(self.rules.brains))
+        return rng.choice(tuple(self.game.players))
 
     # --- what people say -----------------------------------------------------------------------------
 
     def line(self, rng: random.Random, sitting: Sitting, decision: Decision) -> str:
         """A legal answer: the fallback, what the weakest computer player or a profile says, or any."""
-        rules, state, chance = self.rules, sitting.running.state, rng.random()
-        view = rules.view(state, decision.seat)
+        game, state, chance = self.game, sitting.running.state, rng.random()
+        view = game.rules.view(state, decision.seat)
         if chance < 0.35 and decision.fallback:
             return decision.fallback
-        if chance < 0.45 and rules.brains:
-            return next(iter(rules.brains.values()))(view, decision, rng, Budget(NODES))
+        if chance < 0.45 and game.players:
+            return next(iter(game.players.values()))(view, decision, rng, Budget(NODES))
         if chance < 0.6:
-            filled = rules.fill(view, decision, "", self.profile(rng))
-            if kernel.may(rules, state, decision, filled):
+            filled = game.rules.fill(view, decision, "", self.profile(rng))
+            if kernel.may(game, state, decision, filled):
                 return filled
         return self.words(rng, sitting, decision)
 
     def words(self, rng: random.Random, sitting: Sitting, decision: Decision, *begun: str) -> str:
         """Any legal line that begins so, word by word; long ones are rare."""
         written = begun
-        while legal := kernel.choices(self.rules, sitting.running.state, decision, written):
+        while legal := kernel.choices(self.game, sitting.running.state, decision, written):
             more = [c.word for c in legal if c.word]
             may_end = len(more) < len(legal)
             if may_end and (not more or rng.random() < 0.8 or len(written) > 12):
@@ -109,7 +111,7 @@ class Play:
         """Some moves of all sides from here on, for the question "what if …"."""
         written: tuple[str, ...] = ()
         for _move in range(rng.randint(1, 4)):
-            legal = kernel.choices(self.rules, sitting.running.state, decision, written)
+            legal = kernel.choices(self.game, sitting.running.state, decision, written)
             more = [c.word for c in legal if c.word]
             if not more:
                 break
@@ -142,7 +144,7 @@ class Play:
         """A profile that somebody has pressed together, or typed."""
         line = ""
         for _press in range(rng.randint(0, 3)):
-            form = self.rules.profile(line)
+            form = self.game.face.profile(line)
             options = [option for group in form.groups for option in group.options]
             if options:
                 line = rng.choice(options).line

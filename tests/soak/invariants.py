@@ -18,7 +18,6 @@ from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.store import Alarm, AlarmKind, Bank, Filter, RoundRow
 from engine import journal
-from engine.foresight import Foresees
 from engine.model import Entry, Order, Seat, Verb
 from tests.soak.games import GAMES, Watch
 from tests.soak.world import DUE, Discord, Said
@@ -228,7 +227,7 @@ async def faults_of_race(host: Host, ledger: Ledger, id: str, over: bool, audite
         found.append("it is over and nobody has won")
     play = GAMES[record.opening.game]
     found += play.faults(record, over)
-    if isinstance(play.rules, Foresees):
+    if play.game.foresight is not None:
         found += _unfounded(record.entries)
     if audited:
         found += journal.audit(record)

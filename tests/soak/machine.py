@@ -1,7 +1,7 @@
 """A bot that can be killed at any moment: its store, host, clock, drive and publisher, on one file.
 
 Everything here is carried out in one thread, so that a run follows from its seed alone. SQLite's own calls
-are made in place instead of in aiosqlite's threads; the statements and the file are those of `SqliteStore`.
+are made in place instead of in threads; the statements and the file are those of `SqliteStore`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
@@ -19,18 +19,18 @@ from pathlib import Path
 from typing import Any, cast
 from unittest import mock
 
-import aiosqlite
-
+from bot.client import events
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
 from bot.hosting.records import results
 from bot.hosting.running.clock import ALIVE, Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker
-from bot.interface import events
+from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
+from bot.store.connection import Connection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
 from engine import codec
 from tests.soak.games import GAMES
@@ -60,20 +60,22 @@ class Fuse:
 
 
 class Line:
-    """A connection of the shape of aiosqlite's that works in place, a step before and after each commit."""
+    """A connection of the shape of the store's that works in place, a step before and after each commit."""
 
     def __init__(self, path: Path, fuse: Fuse) -> None:
         self._fuse = fuse
         self._db = sqlite3.connect(path, timeout=5, isolation_level=None, cached_statements=256)
         self._db.row_factory = sqlite3.Row
 
-    async def execute_fetchall(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
+    async def carry_out(self, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
         await asyncio.sleep(0)
-        self._fuse.step()
-        rows = self._db.execute(statement, values).fetchall()
-        if statement == "COMMIT":
+        found = []
+        for statement in statements:
             self._fuse.step()
-        return rows
+            found += one_after_the_other(self._db, [statement])
+            if statement.sql == "COMMIT":
+                self._fuse.step()
+        return found
 
     async def rollback(self) -> None:
         self._fuse.step()
@@ -95,10 +97,10 @@ class MortalStore(SqliteStore):
         self._fuse = fuse
         self._lines: list[Line] = []
 
-    async def _connect(self) -> aiosqlite.Connection:
+    async def _connect(self) -> Connection:
         line = Line(self.path, self._fuse)
         self._lines.append(line)
-        return cast(aiosqlite.Connection, line)
+        return cast(Connection, line)
 
     def drop(self) -> None:
         for line in self._lines:
@@ -153,7 +155,7 @@ class Machine:
         self.host = Host(self.store, now)
         self.drive = Drive(self.host, Thinker(AtOnce, nodes=BRAIN_NODES))
         client = cast(Any, discord_)
-        self.clock = Clock(self.host, gone=partial(events.has_left, client))
+        self.clock = Clock(self.host, gone=partial(members.has_left, client))
         self.publisher = Publisher(client, self.store, self.host, studio, now)
         self.host.wake = self.drive.wake
         self.host.ended.append(partial(results.keep, self.host))
@@ -212,7 +214,7 @@ class Machine:
         self._ledger.watches[table] = watch
         news = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
         rows = self.look(news, table, watch.read)
-        watch.look(codec.load_entry(play.rules, json.loads(row[0])) for row in rows)
+        watch.look(codec.load_entry(play.game, json.loads(row[0])) for row in rows)
         return watch.hidden(text)
 
     def _sealed(self, table: str) -> set[str]:

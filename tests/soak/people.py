@@ -218,7 +218,7 @@ class Player:
     def _acts(self, sitting: Sitting) -> tuple[Choice, ...]:
         """What may be done unasked."""
         seat = sitting.my_seat(self.id).seat
-        return kernel.choices(sitting.rules, sitting.running.state, act_of(seat), ())
+        return kernel.choices(sitting.game, sitting.running.state, act_of(seat), ())
 
     async def _look_ahead(self, host: Host, sitting: Sitting) -> None:
         """Keep a line of moves; nobody else may see anything of it."""

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.client import events
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.interface import events
 from bot.store import Filter, ServerRow
+from engine.cli.progress import progress
 from tests.soak import invariants
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger, Outbox
@@ -210,18 +211,21 @@ class Soak:
 
     async def _live(self, end: float) -> None:
         still = 0
-        while self._agenda and self.time < end and not self.summary.faults:
-            before = self.time
-            try:
-                await self._jump()
-                await self._turn()
-            except Killed:
-                await self._revive()
-            still = still + 1 if self.time < before + 1 else 0
-            if still > STANDING_STILL:
-                self.summary.faults.append("the time stands still: something is due for ever")
-            if self._all_over():
-                break
+        with progress(self.size.tables, "tables over") as bar:
+            while self._agenda and self.time < end and not self.summary.faults:
+                before = self.time
+                try:
+                    await self._jump()
+                    await self._turn()
+                except Killed:
+                    await self._revive()
+                still = still + 1 if self.time < before + 1 else 0
+                if still > STANDING_STILL:
+                    self.summary.faults.append("the time stands still: something is due for ever")
+                bar.note(f"day {(self.time - BEGIN) / DAY:,.0f}")
+                bar.reached(self.size.tables - self._unopened - self._alive)
+                if self._all_over():
+                    break
         self.summary.days = (self.time - BEGIN) / DAY
 
     def _all_over(self) -> bool:
@@ -459,13 +463,16 @@ class Soak:
             self.time = max(self.time, due)
         else:
             summary.faults.append("the outbox does not drain though Discord is well")
-        for sitting in await host.tables(Filter(limit=100_000)):
-            summary.stages[sitting.row.stage] += 1
-            summary.faults += await invariants.unsettled(host, sitting)
-            if sitting.row.stage in ("lobby", "running"):
-                summary.faults.append(f"table {sitting.row.id} has not ended: {invariants.told(sitting)}")
-            elif sitting.table is not None:
-                await self._judge_race(sitting)
+        sittings = await host.tables(Filter(limit=100_000))
+        with progress(len(sittings), "tables judged") as bar:
+            for sitting in sittings:
+                summary.stages[sitting.row.stage] += 1
+                summary.faults += await invariants.unsettled(host, sitting)
+                if sitting.row.stage in ("lobby", "running"):
+                    summary.faults.append(f"table {sitting.row.id} has not ended: {invariants.told(sitting)}")
+                elif sitting.table is not None:
+                    await self._judge_race(sitting)
+                bar.done()
         summary.faults += [
             *invariants.faults_of_posts(self.discord),
             *invariants.faults_of_mutes(self.discord, self.ledger),

@@ -11,7 +11,6 @@ from bot.hosting.records.rounds import Past, look_back
 from bot.hosting.table.sitting import Person, Sitting
 from bot.messages import Message
 from bot.panels import watching
-from engine.foresight import Foresees
 from engine.model import Seat
 from tests.soak.games import GAMES
 from tests.soak.sights import STRANGER, sights
@@ -25,12 +24,14 @@ async def told_too_much(host: Host, sitting: Sitting, rng: random.Random) -> lis
 
 def links_said(sitting: Sitting, seat: Seat) -> set[str]:
     """What a seat has kept, link by link, as people would read it: nobody else may."""
-    table, rules = sitting.running, sitting.rules
-    assert isinstance(rules, Foresees)
-    view = rules.view(table.state, None)
+    table, foresight = sitting.running, sitting.game.foresight
+    assert foresight is not None
+    view = sitting.game.rules.view(table.state, None)
     kept = [f.order for f in table.filed if f.seat == seat]
     return {
-        rules.said(view, dataclasses.replace(order, links=(link,))) for order in kept for link in order.links
+        foresight.said(view, dataclasses.replace(order, links=(link,)))
+        for order in kept
+        for link in order.links
     }
 
 
@@ -66,7 +67,7 @@ def _hidden_anew(sitting: Sitting, person: Person, rng: random.Random) -> Sittin
         dataclasses.replace(a, line=play.words(rng, sitting, asked[a.decision])) if a.decision in asked else a
         for a in table.answers
     )
-    state = sitting.rules.resample(table.state, seat, rng)
+    state = sitting.game.rules.resample(table.state, seat, rng)
     return dataclasses.replace(sitting, table=dataclasses.replace(table, state=state, answers=answers))
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from bot.hosting.table.sitting import Sitting, Steps
 from bot.store import Draft, SeatRow, Writing
-from engine.foresight import Foresees
 from engine.model import Decision, Filed, Order, Seat, Step, Table
 
 PLAN = "ahead"
@@ -31,7 +30,7 @@ def lines_of(table: Table[Any, Any], seat: Seat) -> tuple[Filed, ...]:
 async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
     """Note for their owners what became of plans and lines, and forget what was tried out in a position that
     has gone."""
-    foresees = isinstance(sitting.rules, Foresees)
+    foresees = sitting.game.foresight is not None
     if foresees and before.open != steps[-1].table.open:
         await tx.drop_drafts(sitting.row.id, purpose="what-if")
     for step in steps:

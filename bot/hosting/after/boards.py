@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
+from bot.hosting.table.sitting import Sitting
 from bot.store import Alarm, Reading, TableRow, Writing, of_server
 
 SETTING = "listed"
@@ -47,10 +48,11 @@ async def keep(tx: Writing, guild: int, post: Posted) -> None:
     await tx.put_note(_note(guild), json.dumps(asdict(post)))
 
 
-async def changed(tx: Writing, row: TableRow) -> None:
+async def changed(tx: Writing, sitting: Sitting) -> None:
     """Something was told of a table: the list of its server may have to follow, five minutes after the last
     time."""
-    if row.guild is None or row.practice or not await channel_of(tx, row.guild):
+    row = sitting.row
+    if row.guild is None or row.practice or not sitting.server.get(SETTING):
         return
     await look_at(tx, row.guild, (await posted(tx, row.guild)).seen + AT_MOST_EVERY)
 

@@ -25,11 +25,12 @@ RESULT = "feed-result"
 PEOPLE_ROOM = 900
 
 
-async def feed_of(read: Reading, row: TableRow) -> int:
+def feed_of(sitting: Sitting) -> int:
     """The channel in which a table is announced, 0 for none."""
+    row = sitting.row
     if row.guild is None or row.practice:
         return 0
-    channel = int((await read.server(row.guild)).settings.get(SETTING) or 0)
+    channel = int(sitting.server.get(SETTING) or 0)
     return 0 if channel == row.channel else channel
 
 
@@ -45,7 +46,7 @@ async def changed(tx: Writing, sitting: Sitting) -> None:
 
 async def ended(tx: Writing, sitting: Sitting, places: Sequence[str], board: Picture) -> None:
     """Tell the result, in the words of the last post, with the board."""
-    channel = await feed_of(tx, sitting.row)
+    channel = feed_of(sitting)
     if channel:
         with speaking(sitting.row.language):
             message = result(sitting, places, board)
@@ -64,7 +65,7 @@ async def forget(tx: Writing, sitting: Sitting, channel: int) -> None:
 
 
 async def _announce(tx: Writing, sitting: Sitting, kind: Literal["send", "edit"]) -> None:
-    channel = await feed_of(tx, sitting.row)
+    channel = feed_of(sitting)
     if channel:
         with speaking(sitting.row.language):
             message = announcement(sitting, await _where(tx, sitting.row))
@@ -87,7 +88,7 @@ async def _where(read: Reading, row: TableRow) -> str:
 
 def announcement(sitting: Sitting, where: str) -> Message:
     """A table in one or two lines, with what can be done at its stage; `where` leads there."""
-    row, rules = sitting.row, sitting.rules
+    row, game = sitting.row, sitting.game
     people = clip(crowd(sitting), PEOPLE_ROOM)
     match row.stage:
         case "lobby":
@@ -99,7 +100,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
             words = _("**{game}**: table `{code}` was closed.")
         case _:
             words = _("**{game}**: the game of table `{code}` is on at {where}. There: {people}.")
-    told = words.format(game=rules.title, code=row.id, where=where, people=people)
+    told = words.format(game=game.title, code=row.id, where=where, people=people)
     return Message(clip(told, CONTENT), _buttons(sitting))
 
 
@@ -121,7 +122,7 @@ def _buttons(sitting: Sitting) -> tuple[Row, ...]:
 def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
     """How a race has ended."""
     row = sitting.row
-    title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
+    title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
     watch = [
         Button(press(row.id, "board"), _("Board")),
         Button(press(row.id, "log"), _("Log")),

@@ -20,14 +20,16 @@ from bot.hosting.table.status import FEW, named, status, terms, who
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
-from bot.store import Parcel, RoundRow, TableRow, Timing, Writing
+from bot.store import Parcel, Reading, RoundRow, TableRow, Timing, Writing
 from bot.text import mention, several
 from engine import codec
 from engine.errors import BadOptions
+from engine.game import Game
 from engine.language import _, speaking, spoken
+from engine.model import Entry
 from engine.options import make_options
-from engine.rules import AnyRules
 
+AnyEntry = Entry[Any]
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -56,7 +58,7 @@ async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
     message = lobby(sitting)
     ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
-    await _queue(tx, sitting.row, LOBBY, dataclasses.replace(message, ping=ping), new)
+    await _queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new)
     if not new:
         await feed.changed(tx, sitting)
 
@@ -66,9 +68,9 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
     """Post the lobby anew, since an edit would call nobody; the old post points to it."""
     row = sitting.row
     below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
-    await _queue(tx, row, LOBBY, below, new=False)
+    await _queue(tx, sitting, LOBBY, below, new=False)
     ping = await admission.called_by(tx, row.organiser, (guest,))
-    await _queue(tx, row, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
+    await _queue(tx, sitting, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
 
 
 @_in_its_language
@@ -79,44 +81,57 @@ async def tell_drawn(tx: Writing, sitting: Sitting, by: int) -> None:
 
 
 @_in_its_language
-async def tell_table(tx: Writing, sitting: Sitting, notices: Sequence[str] = ()) -> Sitting:
+async def tell_table(
+    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], notices: Sequence[str] = ()
+) -> Sitting:
     """After a change of the game: a new post if it came to a new stop, else the present one updated.
 
-    `notices` are told beside what happened in the game.
+    `news` are the entries that the change has brought, `notices` are told beside what happened in the game.
     """
     table, row = sitting.running, sitting.row
     if sitting.pausing and not sitting.show and row.told < table.entries:
-        return await _tell_phase(tx, sitting, notices)
+        return await _tell_phase(tx, sitting, news, notices)
     stop = _stop(sitting)
     if stop in (0, row.stop):
-        sitting = await _tell_act(tx, sitting) if stop else sitting
+        sitting = await _tell_act(tx, sitting, news) if stop else sitting
         await tell_status(tx, sitting)
         if notices:
             await call(tx, sitting, "notice", "\n".join(notices), rows=take_rows(sitting))
         return sitting
-    before = row
-    body = await _body(tx, sitting, notices)
+    before, untold = row, await _untold(tx, sitting, news)
+    body = await _body(tx, sitting, untold, notices)
     row = await tx.save_table(
         dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
     )
     sitting = dataclasses.replace(sitting, row=row)
     await _keep_round(tx, sitting)
-    ping = (*_called(sitting), *await _told_of_act(tx, before, sitting))
-    await _queue(tx, row, row.latest, dataclasses.replace(current(sitting), ping=ping), new=True)
+    called = _called(sitting)
+    ping = (*called, *(user for user in _others(sitting, untold) if user not in called))
+    await _queue(tx, sitting, row.latest, dataclasses.replace(current(sitting), ping=ping), new=True)
     if table.outcome is not None:
         await feed.ended(tx, sitting, _places(sitting), board_picture(sitting, f"{row.id}-end.png"))
     if before.latest:
         # Not earlier: while the new post cannot be sent, the buttons of the old one show what is open.
-        await _queue(tx, row, before.latest, Message(before.body), new=False)
+        await _queue(tx, sitting, before.latest, Message(before.body), new=False)
     return sitting
 
 
-async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
+async def _untold(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> list[AnyEntry]:
+    """What has happened since the last post; `news` are the latest entries."""
+    row, first = sitting.row, news[0].number
+    if row.told >= first:
+        return [entry for entry in news if entry.number >= row.told]
+    stored = await read.telling(row.id, row.told, first)
+    return [*(codec.load_entry(sitting.game, data) for data in stored), *news]
+
+
+async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> Sitting:
     """In a game of turns, what somebody did unasked is told at once, though the question stays the same."""
-    row, before = sitting.row, sitting.row
-    others = await _told_of_act(tx, before, sitting)
-    done = sitting.rules.story(public_events(sitting.rules, await tx.entries(row.id, row.told)))
-    if not others or not done:
+    row, others = sitting.row, _others(sitting, news)
+    if not others:
+        return sitting
+    done = sitting.game.face.story(public_events(sitting.game, await _untold(tx, sitting, news)))
+    if not done:
         return sitting
     body = fit([*row.body.splitlines(), *done], BODY_ROOM)
     row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
@@ -126,31 +141,32 @@ async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
     return sitting
 
 
-async def _told_of_act(tx: Writing, before: TableRow, sitting: Sitting) -> tuple[int, ...]:
+def _others(sitting: Sitting, entries: Sequence[AnyEntry]) -> tuple[int, ...]:
     """Whom it concerns that somebody did something unasked in a game of turns: all others who sit there."""
-    entries = await tx.entries(before.id, before.told) if sitting.rules.turns else []
-    orders = [codec.load_entry(sitting.rules, data).order for data in entries]
-    actors = {order.seat for order in orders if order.verb == "act"}
-    asked = _called(sitting) if sitting.row.told > before.told else ()
-    users = [s.user for s in sitting.people if s.seat not in actors and s.user not in asked] if actors else []
-    return tuple(user for user in users if user is not None)
+    if not sitting.game.turns:
+        return ()
+    actors = {entry.order.seat for entry in entries if entry.order.verb == "act"}
+    others = [s.user for s in sitting.people if s.seat not in actors] if actors else []
+    return tuple(user for user in others if user is not None)
 
 
-async def _tell_phase(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> Sitting:
+async def _tell_phase(
+    tx: Writing, sitting: Sitting, news: Sequence[AnyEntry], notices: Sequence[str]
+) -> Sitting:
     """Between two phases the newest post is told further, picture and all: one post a round."""
     row = sitting.row
-    events = public_events(sitting.rules, await tx.entries(row.id, row.told))
-    body = fit([*row.body.splitlines(), *sitting.rules.story(events), *notices], BODY_ROOM)
+    events = public_events(sitting.game, await _untold(tx, sitting, news))
+    body = fit([*row.body.splitlines(), *sitting.game.face.story(events), *notices], BODY_ROOM)
     row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
-    await _queue(tx, row, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
+    await _queue(tx, sitting, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
     return sitting
 
 
 async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     """Remember the stop, so that one can come back to its picture and its part of the log."""
     row, number = sitting.row, await tx.last_round(sitting.row.id) + 1
-    caption = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
+    caption = sitting.game.face.caption(sitting.game.rules.view(sitting.running.state, None))
     await tx.put_round(RoundRow(row.id, number, row.told, clip(caption, CAPTION_ROOM)))
 
 
@@ -158,7 +174,7 @@ async def _keep_round(tx: Writing, sitting: Sitting) -> None:
 async def tell_status(tx: Writing, sitting: Sitting) -> None:
     """Bring the status line of the newest post up to date."""
     if sitting.row.latest:
-        await _queue(tx, sitting.row, sitting.row.latest, current(sitting), new=False)
+        await _queue(tx, sitting, sitting.row.latest, current(sitting), new=False)
 
 
 @_in_its_language
@@ -182,9 +198,9 @@ async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     sitting = dataclasses.replace(sitting, row=row)
     if row.latest:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))
-        await _queue(tx, row, row.latest, message, new=False)
+        await _queue(tx, sitting, row.latest, message, new=False)
         await feed.changed(tx, sitting)
-        await boards.changed(tx, row)
+        await boards.changed(tx, sitting)
     else:
         await tell_lobby(tx, sitting)
     return sitting
@@ -204,14 +220,14 @@ async def call(
     Returns the key of the post, by which `recall` changes it.
     """
     key = f"{about}-{secrets.token_hex(4)}"
-    await _queue(tx, sitting.row, key, _beside(sitting, words, rows, ping), new=True)
+    await _queue(tx, sitting, key, _beside(sitting, words, rows, ping), new=True)
     return key
 
 
 @_in_its_language
 async def recall(tx: Writing, sitting: Sitting, key: str, words: str, rows: tuple[Row, ...] = ()) -> None:
     """Say something else in a post that `call` has made; nobody is pinged again."""
-    await _queue(tx, sitting.row, key, _beside(sitting, words, rows), new=False)
+    await _queue(tx, sitting, key, _beside(sitting, words, rows), new=False)
 
 
 def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tuple[int, ...] = ()) -> Message:
@@ -226,10 +242,10 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
     own = [p for p in await tx.posts(row.id) if p.channel == row.channel]
     sent = [p for p in own if p.key == LOBBY or p.key.removeprefix("e").isdigit()]
     if sent:
-        title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
+        title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
         told = row.body if sent[-1].key == row.latest else title
         moved = _("This table has moved to <#{channel}>.").format(channel=channel)
-        await _queue(tx, row, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
+        await _queue(tx, sitting, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
 
 
 @_in_its_language
@@ -238,25 +254,25 @@ async def post_again(tx: Writing, sitting: Sitting) -> None:
     if sitting.row.stage == "lobby":
         await tell_lobby(tx, sitting, new=True)
     elif sitting.row.latest:
-        await _queue(tx, sitting.row, sitting.row.latest, current(sitting), new=True)
+        await _queue(tx, sitting, sitting.row.latest, current(sitting), new=True)
 
 
 def lobby(sitting: Sitting) -> Message:
     """The post of a table that has not started, or how it went on."""
-    row, rules = sitting.row, sitting.rules
+    row, game = sitting.row, sitting.game
     head = _("**{game}** by {author} - table `{code}`, opened by {organiser}")
     free = range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby" else ()
     seated = [*_seated(sitting), *(_("{n}. *free*").format(n=n) for n in free)]
     lines = [
-        head.format(game=rules.title, author=rules.author, code=row.id, organiser=mention(row.organiser)),
-        rules.blurb,
+        head.format(game=game.title, author=game.author, code=row.id, organiser=mention(row.organiser)),
+        game.blurb,
         "",
         *(_shown_alone(sitting) if sitting.show else seated),
         "",
         terms(sitting),
         _door(sitting),
     ]
-    if rules.dice:
+    if game.dice:
         lines.append(_("-# Dice are sealed: `{digest}` (`/fair` explains).").format(digest=row.commit))
     match row.stage:
         case "lobby":
@@ -269,9 +285,9 @@ def lobby(sitting: Sitting) -> Message:
 
 def _shown_alone(sitting: Sitting) -> list[str]:
     """What a show race is, and which automata are in it."""
-    options = make_options(sitting.rules.Options, sitting.row.options)
-    state, _agenda = sitting.rules.setup(0, options, {})
-    racing = several([*automata_of(sitting.rules, sitting.rules.view(state, None)).values()])
+    options = make_options(sitting.game.rules.Options, sitting.row.options)
+    state, _agenda = sitting.game.rules.setup(0, options, {})
+    racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
     told = [_("A show: nobody sits here, automata play by themselves, and everybody may watch.")]
     return [*told, _("Taking part: {racers}.").format(racers=racing)] if racing else told
 
@@ -288,23 +304,27 @@ def _seated(sitting: Sitting) -> list[str]:
 
 def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
     """What the seats would play, for each number of players with which the game may begin."""
-    rules, seated = sitting.rules, len(sitting.seats)
-    options = make_options(rules.Options, sitting.row.options)
+    game, seated = sitting.game, len(sitting.seats)
+    options = make_options(game.rules.Options, sitting.row.options)
     most = sitting.row.seats if sitting.row.stage == "lobby" else seated
-    for players in (n for n in rules.seats if seated <= n <= most):
+    for players in (n for n in game.seats if seated <= n <= most):
         try:
-            state, _agenda = rules.setup(players, options, {})
+            state, _agenda = game.rules.setup(players, options, {})
         except BadOptions:
             continue
-        view = rules.view(state, None)
-        yield tuple(rules.label(view, n) for n in range(1, players + 1))
+        view = game.rules.view(state, None)
+        yield tuple(game.face.label(view, n) for n in range(1, players + 1))
 
 
 def current(sitting: Sitting) -> Message:
     """The newest post of a started table, as it should read now."""
-    row, table, rules = sitting.row, sitting.running, sitting.rules
-    whole_board = rules.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
-    place = f"**{_capital(rules.caption(rules.view(table.state, None)))}.** " if table.outcome is None else ""
+    row, table, game = sitting.row, sitting.running, sitting.game
+    whole_board = game.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
+    place = (
+        f"**{_capital(game.face.caption(game.rules.view(table.state, None)))}.** "
+        if table.outcome is None
+        else ""
+    )
     return Message(
         f"{row.body}\n{place}{status(sitting)}".rstrip(),
         _table_rows(sitting),
@@ -329,33 +349,36 @@ def _called(sitting: Sitting) -> tuple[int, ...]:
 
 def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Picture:
     """The public picture of a table."""
-    view = sitting.rules.view(sitting.running.state, None)
+    view = sitting.game.rules.view(sitting.running.state, None)
     return Picture(
-        sitting.row.game, codec.dump(view, sitting.rules.View), purpose, name=name, language=spoken()
+        sitting.row.game, codec.dump(view, sitting.game.rules.View), purpose, name=name, language=spoken()
     )
 
 
-def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
+def public_events(game: Game, entries: Sequence[AnyEntry]) -> list[Any]:
     """What everybody may know of what happened."""
-    events = (rules.redact(e, None) for data in entries for e in codec.load_entry(rules, data).events)
+    events = (game.rules.redact(event, None) for entry in entries for event in entry.events)
     return [e for e in events if e is not None]
 
 
-async def _body(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> str:
+async def _body(read: Reading, sitting: Sitting, entries: Sequence[AnyEntry], notices: Sequence[str]) -> str:
     """What happened since the last post; however much that is, it does not push out how the game ended."""
-    entries = await tx.entries(sitting.row.id, sitting.row.told)
-    title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=sitting.row.id)
-    lines = [title, *sitting.rules.story(public_events(sitting.rules, entries)), *_locked(sitting, entries)]
-    ending = _ending(sitting, await predictions.foreseen(tx, sitting))
+    title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=sitting.row.id)
+    lines = [
+        title,
+        *sitting.game.face.story(public_events(sitting.game, entries)),
+        *_locked(sitting, entries),
+    ]
+    ending = _ending(sitting, await predictions.foreseen(read, sitting))
     if not ending:
         return fit([*lines, *_lesson(sitting), *notices], BODY_ROOM)
     last = fit(ending, END_ROOM // 2)
     return "\n".join([fit([*lines, *notices], END_ROOM - len(last) - 1), last])
 
 
-def _locked(sitting: Sitting, entries: Sequence[Any]) -> list[str]:
+def _locked(sitting: Sitting, entries: Sequence[AnyEntry]) -> list[str]:
     """The digests of the plots that have been opened since the last post."""
-    locks = [lock for data in entries for lock in codec.load_entry(sitting.rules, data).locks]
+    locks = [lock for entry in entries for lock in entry.locks]
     if not locks or sitting.row.practice:
         return []
     digests = " ".join(f"{lock.seat}:`{lock.digest[:12]}`" for lock in locks)
@@ -367,7 +390,7 @@ def _lesson(sitting: Sitting) -> list[str]:
     pupil = next((s for s in sitting.seats if s.user is not None), None)
     if not sitting.row.practice or pupil is None or sitting.running.outcome is not None:
         return []
-    hint = sitting.rules.lesson(sitting.view(pupil.user), pupil.seat)
+    hint = sitting.game.face.lesson(sitting.view(pupil.user), pupil.seat)
     return [f"*{hint}*"] if hint else []
 
 
@@ -376,7 +399,7 @@ def _ending(sitting: Sitting, foreseen: Sequence[str]) -> list[str]:
     if sitting.running.outcome is None:
         return []
     told = [*_places(sitting), *foreseen]
-    if sitting.rules.dice:
+    if sitting.game.dice:
         seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
         told.append(seed.format(code=sitting.row.id, seed=sitting.row.seed))
     return told
@@ -387,8 +410,8 @@ def _places(sitting: Sitting) -> list[str]:
     outcome = sitting.running.outcome
     if outcome is None:
         return []
-    view = sitting.rules.view(sitting.running.state, None)
-    racers = {s.seat: named(s, sitting.rules.label(view, s.seat)) for s in sitting.seats}
+    view = sitting.game.rules.view(sitting.running.state, None)
+    racers = {s.seat: named(s, sitting.game.face.label(view, s.seat)) for s in sitting.seats}
     for number, label in automata(sitting).items():
         racers[number] = label if sitting.show else _("{side} (automaton)").format(side=label)
     places, place, levels = [], 1, finish(sitting)
@@ -397,7 +420,7 @@ def _places(sitting: Sitting) -> list[str]:
         place += len(level)
     if len(levels) == 1 < len(levels[0]):
         places = [_("Drawn: {people}.").format(people=several([*racers.values()]))]
-    told = sitting.rules.outcome(sitting.running.state)  # its sentence, in this language
+    told = sitting.game.rules.outcome(sitting.running.state)  # its sentence, in this language
     reason = told.reason if told else _(outcome.reason)  # an end by consent is the kernel's sentence
     unrated = [_("This game keeps no place and no rating.")] if sitting.row.unrated else []
     return [f"**{reason}**", *places, *unrated]
@@ -418,14 +441,15 @@ def _stop(sitting: Sitting) -> int:
     return table.open[0].id if asked or (sitting.show and sitting.pausing) else 0
 
 
-async def _queue(tx: Writing, row: TableRow, key: str, message: Message, new: bool) -> None:
+async def _queue(tx: Writing, sitting: Sitting, key: str, message: Message, new: bool) -> None:
     """Queue a post or an edit for the channel of a table; what is new at one without a channel, which is one
     person's own, is shown to that person alone."""
+    row = sitting.row
     if row.channel:
         await tx.put_parcel(parcel(row, key, "send" if new else "edit", dump(message)))
     elif new:
         await tx.put_parcel(parcel(row, key, "panel", dump(message), row.organiser))
-    await boards.changed(tx, row)
+    await boards.changed(tx, sitting)
 
 
 def parcel(row: TableRow, key: str, kind: Any, payload: dict[str, Any], channel: int = 0) -> Parcel:
@@ -483,7 +507,7 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
 
 
 def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
-    row, table, rules = sitting.row, sitting.running, sitting.rules
+    row, table, game = sitting.row, sitting.running, sitting.game
     watch = [
         Button(press(row.id, "board"), _("Board")),
         Button(press(row.id, "log"), _("Log")),
@@ -494,7 +518,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
     if sitting.show:
         return rows_of(watch) + _side_row(sitting)
     kind = table.open[0].kind if table.open else ""
-    call = rules.calls.get(kind, kind.capitalize())
+    call = game.face.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0
     play = [Button(press(row.id, "answer", asked), call, "primary"), _mine(sitting)]
     return rows_of(offers.buttons(sitting)) + rows_of(play + watch) + _side_row(sitting)
@@ -502,7 +526,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
 
 def _mine(sitting: Sitting) -> Button:
     """The way to one's own side of the table."""
-    return Button(press(sitting.row.id, "mine"), sitting.rules.calls.get("mine", _("My side")))
+    return Button(press(sitting.row.id, "mine"), sitting.game.face.calls.get("mine", _("My side")))
 
 
 def _side_row(sitting: Sitting) -> tuple[Row, ...]:

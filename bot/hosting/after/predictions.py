@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from bot.community import predictions
 from bot.community.predictions import Prediction as Podium
 from bot.hosting.table import racers
@@ -25,11 +22,6 @@ def early(sitting: Sitting) -> bool:
         and row.told <= 1
         and not row.practice
     )
-
-
-def opened(entries: Sequence[dict[str, Any]]) -> bool:
-    """Whether any answer has been opened at a table: from then on, also after a rollback, nobody predicts."""
-    return any(entry["answers"] for entry in entries)
 
 
 async def made(read: Reading, table: str) -> list[Prediction]:

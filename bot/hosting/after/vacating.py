@@ -13,7 +13,6 @@ from bot.hosting.after import boards
 from bot.hosting.table.sitting import GHOST, OPEN, Sitting, with_seat
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
 from engine.model import Order
-from engine.rules import Ranks
 
 
 async def vacate(
@@ -57,9 +56,10 @@ async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None
 
 def place_now(sitting: Sitting, number: int) -> int:
     """The place of a seat among all seats at this moment, 0 where the game knows none."""
-    if not isinstance(sitting.rules, Ranks):
+    ranks = sitting.game.rules.ranks
+    if ranks is None:
         return 0
-    levels = sitting.rules.standings(sitting.running.state)
+    levels = ranks.standings(sitting.running.state)
     ahead = next((n for n, level in enumerate(levels) if number in level), 0)
     return 1 + sum(map(len, levels[:ahead]))
 

@@ -41,7 +41,8 @@ async def move(host: Host, id: str, person: Person, place: Place) -> Sitting:
             homeless=False,
             season=sitting.row.season if place.guild == sitting.row.guild else None,
         )
-        sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
+        settings = (await tx.server(place.guild)).settings if place.guild is not None else {}
+        sitting = dataclasses.replace(sitting, row=await tx.save_table(row), server=settings)
         if sitting.row.timing.why == "asleep":
             sitting = await _woken(host, tx, sitting)
         if not lobby.goes_stale(sitting):

@@ -16,7 +16,7 @@ from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out
 from bot.hosting.table.sitting import Person, Refused, Sitting, no_table
-from engine.foresight import Foresees
+from engine.game import Foresight, foresight
 from engine.kernel import spell
 from engine.language import _, ngettext
 from engine.model import Decision, Filed, Link, Order, Seat, Standing
@@ -35,7 +35,7 @@ class News:
 
 def offered(sitting: Sitting) -> bool:
     """Whether people may look ahead at this table now."""
-    return sitting.row.stage == "running" and isinstance(sitting.rules, Foresees)
+    return sitting.row.stage == "running" and sitting.game.foresight is not None
 
 
 def question(sitting: Sitting, person: Person) -> Decision:
@@ -44,20 +44,21 @@ def question(sitting: Sitting, person: Person) -> Decision:
         raise no_table(sitting.row.id)
     sitting.must_run()
     seat = sitting.seat_of(person.id)
-    return _foreseeing(sitting).foresight(sitting.view(person.id), seat.seat if seat else None)
+    _foreseeing(sitting)
+    return foresight(seat.seat if seat else None)
 
 
 def planned(sitting: Sitting, decision: Decision, line: str) -> Standing | None:
     """What would be kept of a line, None where there is nothing; raises `BadOrder`."""
-    view = sitting.rules.view(sitting.running.state, decision.seat)
+    view = sitting.game.rules.view(sitting.running.state, decision.seat)
     return _foreseeing(sitting).plan(view, decision, line)
 
 
 def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     """What is left of the lines that a seat has kept, as sentences by the names of the lines."""
-    if sitting.table is None or not isinstance(sitting.rules, Foresees):
+    if sitting.table is None or sitting.game.foresight is None:
         return {}
-    view, said = sitting.rules.view(sitting.table.state, seat), sitting.rules.said
+    view, said = sitting.game.rules.view(sitting.table.state, seat), sitting.game.foresight.said
     return {f.order.name: said(view, _left(f)) for f in lines_of(sitting.table, seat)}
 
 
@@ -85,7 +86,7 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
 
 
 def _read(sitting: Sitting, asked: Decision, line: str) -> Standing | None:
-    return planned(sitting, asked, spell(sitting.rules, sitting.running.state, asked, line))
+    return planned(sitting, asked, spell(sitting.game, sitting.running.state, asked, line))
 
 
 async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
@@ -110,11 +111,10 @@ async def news_of(host: Host, sitting: Sitting, user: int) -> News:
     return News(tuple(answered.line.splitlines()) if answered else (), ended is not None)
 
 
-def _foreseeing(sitting: Sitting) -> Foresees:
-    rules = sitting.rules
-    if not isinstance(rules, Foresees):
+def _foreseeing(sitting: Sitting) -> Foresight:
+    if sitting.game.foresight is None:
         raise Refused(_("This game has no lines of moves to look ahead in."))
-    return rules
+    return sitting.game.foresight
 
 
 def _left(filed: Filed) -> Standing:

@@ -35,7 +35,7 @@ async def add(host: Host, id: str, person: Person, decision: int, line: str) -> 
         if len(lines) >= MOST:
             many = ngettext("You can plan {n} round ahead.", "You can plan {n} rounds ahead.", MOST)
             raise Refused(many.format(n=MOST))
-        line = spell(sitting.rules, sitting.running.state, asked, line)
+        line = spell(sitting.game, sitting.running.state, asked, line)
         for done in ("plan", "ended"):
             await tx.drop_drafts(sitting.row.id, asked.id, person.id, done)
         return await _file(host, tx, sitting, asked, (*lines, line))

@@ -18,31 +18,41 @@ LONGEST_NOTE = 1000
 
 
 async def answer(
-    host: Host, id: str, person: Person, decision: int, line: str, interaction: int = 0
+    host: Host,
+    id: str,
+    person: Person,
+    decision: int,
+    line: str,
+    interaction: int = 0,
+    spelled_at: Sitting | None = None,
 ) -> Receipt:
-    """Answer a question and be ready. The same interaction twice is answered once."""
+    """Answer a question and be ready. The same interaction twice is answered once.
+
+    `spelled_at` is the table, as it has just been looked at, at which the line got its stored spelling.
+    """
     nonce = secrets.token_hex(16)
 
-    def answered(sitting: Sitting) -> tuple[str, Steps]:
+    def answered(sitting: Sitting) -> Steps:
         seat, asked, said = sitting.my_seat(person.id), sitting.running.decision(decision), line
-        if asked is not None:
-            said = spell(sitting.rules, sitting.running.state, asked, line)
+        if asked is not None and sitting is not spelled_at:
+            said = spell(sitting.game, sitting.running.state, asked, line)
         steps = [host.submit(sitting, Order("answer", seat.seat, decision, said, "player", nonce))]
         table = steps[-1].table
         if table.answer(decision) and table.sealed:
             steps.append(host.submit_to(sitting, table, Order("ready", seat.seat, decision)))
-        return said, steps
+        return steps
 
-    rehearsal = await rehearse(host, id, answered)
+    rehearsal = await rehearse(host, id, answered, spelled_at)
     async with host.changing(id) as (tx, sitting):
         sitting.my_seat(person.id)
-        if interaction and not await tx.first_time(interaction, host.now()):
-            return await _receipt_again(tx, sitting, decision)
-        said, steps = await rehearsal.at(sitting)
+        number = sitting.running.entries
+        if interaction and (brought := await tx.entry_of(interaction, number, host.now())) != number:
+            return await _receipt_again(tx, sitting, brought)
+        steps = await rehearsal.at(sitting)
         await tx.drop_drafts(sitting.row.id, decision, person.id, "answer")
         await presence.remember(tx, person)
-        await host.save(tx, sitting, steps)
-        return Receipt(sitting.row.id, steps[0].entry.number, said)
+        after = await host.save(tx, sitting, steps)
+        return Receipt(sitting.row.id, number, steps[0].entry.order.line, after)
 
 
 async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
@@ -51,7 +61,7 @@ async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
     def ordered(sitting: Sitting) -> Steps:
         seat = sitting.my_seat(person.id)
         if order.verb == "act":
-            spell(sitting.rules, sitting.running.state, act_of(seat.seat), order.line)
+            spell(sitting.game, sitting.running.state, act_of(seat.seat), order.line)
         return [host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))]
 
     rehearsal = await rehearse(host, id, ordered)
@@ -123,8 +133,8 @@ def carry_out(host: Host, sitting: Sitting, orders: list[Order] | tuple[Order, .
     return steps
 
 
-async def _receipt_again(tx: Writing, sitting: Sitting, decision: int) -> Receipt:
-    """The receipt of an answer that was taken before."""
-    entries = [codec.load_entry(sitting.rules, data) for data in await tx.entries(sitting.row.id)]
-    said = [e for e in entries if e.order.verb == "answer" and e.order.decision == decision]
-    return Receipt(sitting.row.id, said[-1].number, said[-1].order.line)
+async def _receipt_again(tx: Writing, sitting: Sitting, number: int) -> Receipt:
+    """The receipt of an answer that was taken before, as the entry with that number."""
+    [data] = await tx.entries(sitting.row.id, number, number + 1)
+    order = codec.load_entry(sitting.game, data).order
+    return Receipt(sitting.row.id, number, order.line, sitting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.community import predictions
-from bot.hosting.after.predictions import early, opened
+from bot.hosting.after.predictions import early
 from bot.hosting.host import Host
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting
@@ -14,8 +14,11 @@ RACING = N_("You play yourself; the end is predicted by those who watch.")
 
 
 async def may_predict(read: Reading, sitting: Sitting) -> bool:
-    """Whether spectators may still predict the podium of this race."""
-    return early(sitting) and not opened(await read.entries(sitting.row.id))
+    """Whether spectators may still predict the podium of this race.
+
+    From the first answer that is opened nobody does, after a rollback neither.
+    """
+    return early(sitting) and not await read.opened(sitting.row.id)
 
 
 async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -> Sitting:

@@ -9,8 +9,8 @@ from bot.hosting.after import posts, timing
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.limits import clip
+from engine import codec
 from engine.model import PACE, Decision, Order
-from engine.rules import Recaps
 
 if TYPE_CHECKING:
     from bot.hosting.host import Host
@@ -47,37 +47,38 @@ def next_by_itself(sitting: Sitting) -> Order | None:
     return Order("close", by="host") if ripe else None
 
 
-async def sequel(host: Host, id: str, user: int, decision: Decision, first: int) -> Sequel:
+async def sequel(host: Host, sitting: Sitting, user: int, decision: Decision, first: int) -> Sequel:
     """Let the game go on as far as it does by itself; what has come of the order with the number `first`.
 
+    `sitting` is the table with that order.
     A fault of the rules there stops the table, and is told by it; the order was stored before.
     """
     try:
-        sitting = await _gone_on(host, id)
+        sitting = await _gone_on(host, sitting)
     except Refused:
-        sitting = await host.look(id)
+        sitting = await host.look(sitting.row.id)
     if sitting.running.decision(decision.id) is not None:
         return Sequel(sitting, closed=False)
     return Sequel(sitting, True, await _story(host, sitting, user, first))
 
 
-async def _gone_on(host: Host, id: str) -> Sitting:
-    sitting = await host.look(id)
+async def _gone_on(host: Host, sitting: Sitting) -> Sitting:
     for _stop in range(STOPS):
         order = next_by_itself(sitting)
         if order is None:
             break
-        sitting = await play.automatic(host, id, sitting.running.entries, order)
+        sitting = await play.automatic(host, sitting.row.id, sitting.running.entries, order)
     return sitting
 
 
 async def _story(host: Host, sitting: Sitting, user: int, first: int) -> tuple[str, ...]:
-    rules = sitting.rules
+    game = sitting.game
     async with host.store.reading() as read:
-        events = posts.public_events(rules, await read.entries(sitting.row.id, first))
+        stored = await read.telling(sitting.row.id, first)
+    events = posts.public_events(game, [codec.load_entry(game, data) for data in stored])
     seat = sitting.seat_of(user)
-    if isinstance(rules, Recaps) and seat is not None:
-        told = rules.recap(sitting.view(None), events, seat.seat)
+    if game.face.recap is not None and seat is not None:
+        told = game.face.recap(sitting.view(None), events, seat.seat)
     else:
-        told = rules.story(events)[-LINES:]
+        told = game.face.story(events)[-LINES:]
     return tuple(clip(line, ROOM) for line in told[-LINES:])

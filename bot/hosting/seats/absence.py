@@ -13,7 +13,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection
 
-from bot.hosting.after import banks, posts, predictions, timing
+from bot.hosting.after import banks, posts, timing
 from bot.hosting.after.telling import tell
 from bot.hosting.after.timing import LONGEST_EXCUSE
 from bot.hosting.after.vacating import vacate
@@ -118,7 +118,7 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
 
 async def _nothing_closed_yet(tx: Writing, sitting: Sitting) -> bool:
     """Whether the race still stands at its first question, so that somebody else could as well begin."""
-    opened = predictions.opened(await tx.entries(sitting.row.id))
+    opened = await tx.opened(sitting.row.id)
     return not opened and not any(s.driver == OPEN for s in sitting.seats)
 
 

@@ -90,27 +90,31 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """Proof that an answer is stored: the number of its journal entry and the line in its stored spelling."""
+    """Proof that an answer is stored: the number of its journal entry and the line in its stored spelling.
+
+    `sitting` is the table with it.
+    """
 
     table: str
     number: int
     line: str
+    sitting: Sitting
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """A table as one look finds it: its row, its seats and, once started, the engine's table.
 
-    `moderators` is the role that its server has named for its moderators, 0 for none.
+    `server` are the settings of its server.
     """
 
     row: TableRow
     seats: tuple[SeatRow, ...]
     table: Table[Any, Any] | None
-    moderators: int = 0
+    server: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     @property
-    def rules(self) -> engine.AnyRules:
+    def game(self) -> engine.Game:
         return engine.find(self.row.game)
 
     @property
@@ -170,7 +174,7 @@ class Sitting:
         Not somebody who sits at the table, who is a player like the others.
         """
         at_home = person.guild is not None and person.guild == self.row.guild
-        holds_office = at_home and (person.steward or self.moderators in person.roles)
+        holds_office = at_home and (person.steward or self.server.get("moderators", 0) in person.roles)
         return holds_office and self.seat_of(person.id) is None
 
     def known_to(self, person: Person) -> bool:
@@ -182,7 +186,7 @@ class Sitting:
     def view(self, user: int | None) -> Any:
         """What that person (None: the public) may see."""
         seat = self.seat_of(user) if user is not None else None
-        return self.rules.view(self.running.state, seat.seat if seat else None)
+        return self.game.rules.view(self.running.state, seat.seat if seat else None)
 
     def asked(self, user: int) -> Decision | None:
         """The open question of a person, an unanswered one first."""
@@ -242,7 +246,7 @@ class Sitting:
         row = self.row
         return engine.Opening(
             row.game,
-            self.table.version if self.table else self.rules.version,
+            self.table.version if self.table else self.game.version,
             len(self.seats),
             row.options,
             cast(Tempo, row.tempo),

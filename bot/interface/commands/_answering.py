@@ -33,13 +33,13 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
         await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
         return
-    receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id)
-    came = await sequel(host, sitting.row.id, user, asked, receipt.number)
+    receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id, sitting)
+    came = await sequel(host, receipt.sitting, user, asked, receipt.number)
     said = f"{plotting.receipt(sitting, asked, receipt)} {sequels.can_be_changed(came, asked)}".rstrip()
     await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 
 
 def _spelled(sitting: Sitting, user: int, asked: Decision, line: str, profile: str) -> str:
     """A whole line in its stored spelling; raises `BadOrder`."""
-    full = sitting.rules.fill(sitting.view(user), asked, line, profile)
-    return spell(sitting.rules, sitting.running.state, asked, full)
+    full = sitting.game.rules.fill(sitting.view(user), asked, line, profile)
+    return spell(sitting.game, sitting.running.state, asked, full)

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.hosting.organising import extending, homes, lobby, pauses
 from bot.hosting.seats import claiming, leaving, offering
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
-from bot.interface import events
+from bot.interface import members
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.commands.vote import REASON, Reason
@@ -42,7 +42,7 @@ def person(user: discord.User | discord.Member) -> Person:
 async def somebody(interaction: Interaction, sitting: Sitting, user: discord.User | discord.Member) -> Person:
     """Somebody who was named in a command; on the table's server only who can read its channel."""
     home = sitting.row.guild
-    there = home is not None and await events.can_read(interaction.client, home, sitting.row.channel, user)
+    there = home is not None and await members.can_read(interaction.client, home, sitting.row.channel, user)
     return dataclasses.replace(person(user), guild=home if there else None)
 
 

@@ -23,9 +23,10 @@ from bot.panels.looks import seen
 from bot.panels.subject import Subject, numbered
 from bot.store import Draft
 from engine.errors import BadOrder
+from engine.face.forms import Form
 from engine.kernel import act_of, spell
 from engine.language import N_, _
-from engine.model import Decision, Form, Order
+from engine.model import Decision, Order
 
 SETTLED = N_("*That question is settled; this is what is open now.*")
 FOREIGN = N_("*That question is somebody else's; this is yours.*")
@@ -124,14 +125,16 @@ async def send(call: Call) -> None:
     if not same:
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
-    receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
+    receipt = await play.answer(
+        host, call.table, person, decision.id, draft.line, call.interaction.id, sitting
+    )
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
-    await _show_what_came(call, decision, receipt.number, note)
+    await _show_what_came(call, receipt.sitting, decision, receipt.number, note)
 
 
-async def _show_what_came(call: Call, decision: Decision, number: int, note: str) -> None:
+async def _show_what_came(call: Call, sitting: Sitting, decision: Decision, number: int, note: str) -> None:
     """After an order with that number: the question while it waits for others, else what has come of it."""
-    came = await sequel(call.host, call.table, call.reply.person.id, decision, number)
+    came = await sequel(call.host, sitting, call.reply.person.id, decision, number)
     if _waits_for_others(came.sitting, decision):
         await show_question(call, came.sitting, Subject(decision), note=note)
     else:
@@ -178,9 +181,9 @@ async def typed(call: Call) -> None:
     sitting, subject = await subject_of(call)
     if subject is None:
         return
-    rules, state = sitting.rules, sitting.running.state
+    game, state = sitting.game, sitting.running.state
     try:
-        line = await asyncio.to_thread(spell, rules, state, subject.decision, call.chosen)
+        line = await asyncio.to_thread(spell, game, state, subject.decision, call.chosen)
     except BadOrder as error:
         await show_question(call, sitting, subject, note=f"⚠ {error}")
         return
@@ -273,4 +276,4 @@ async def _say(call: Call, verb: str, note: str) -> None:
     sitting = await play.order(call.host, call.table, call.reply.person, order)
     if verb == "withdraw" and said is not None:
         await _keep(call, subject, said.line)
-    await _show_what_came(call, decision, sitting.running.entries - 1, note)
+    await _show_what_came(call, sitting, decision, sitting.running.entries - 1, note)

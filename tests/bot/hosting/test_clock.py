@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.client.hippodrome import for_ever
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, lobby
 from bot.hosting.running import clock as clocks
 from bot.hosting.seats import offering
 from bot.hosting.table.sitting import Refused, Wishes
 from bot.hosting.time.terms import Terms
-from bot.interface.client import for_ever
 from bot.messages import load
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 

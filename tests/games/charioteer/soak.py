@@ -13,8 +13,8 @@ from engine.games.charioteer.rules.cards import CARDS, COLOURS, DECK, TOKENS, Ca
 from engine.games.charioteer.rules.events import CrowdFilled, SetPlayed, TurnBegan
 from engine.games.charioteer.rules.speech import card_name, colour_name, token_name
 from engine.games.charioteer.rules.state import Race
-from engine.journal import Record
 from engine.model import Entry
+from engine.record import Record
 from tests.soak.games import Play
 
 

@@ -11,8 +11,8 @@ from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.foreseeing import after
 from engine.games.troy.rules.modest import modest_move
 from engine.games.troy.rules.state import Game, side_of
-from engine.journal import Record
 from engine.model import Choice, Decision, Entry
+from engine.record import Record
 from tests.soak.games import Play
 
 WEARY = 60

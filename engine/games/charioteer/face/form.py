@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.errors import BadOrder
+from engine.face.forms import Form, Group, Option, Preset
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import forecast
@@ -21,7 +22,7 @@ from engine.games.charioteer.rules.tokens import SPENDINGS
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
-from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
+from engine.model import ACT, Decision, Link, Seat, Standing
 
 _STEADY: Mapping[str, tuple[Taste, str]] = {
     "best": (
@@ -57,6 +58,13 @@ def ahead_form(view: View, decision: Decision, draft: str) -> Form:
     return _ahead_form(view.race, begun.taste)
 
 
+def confirm(view: View, decision: Decision, line: str) -> str:
+    """What is asked before a word that cannot be taken back is sent."""
+    if decision.kind != ACT:
+        return ""
+    return next((choice.hint for choice in choices(view.race, decision, ()) if choice.word == line), "")
+
+
 def profile(draft: str) -> Form:
     """The panel in which a player says what is played for one who is silent; its lines are tastes."""
     taste = taste_of(draft.split())
@@ -75,7 +83,7 @@ def _words(taste: Taste) -> str:
     return " ".join(taste.words)
 
 
-def ahead(told: str) -> str:
+def ahead(view: View, decision: Decision, told: str) -> str:
     """The line that plays a turn to come by a profile."""
     return " ".join((BEST, *taste_of(told.split()).words))
 
@@ -193,11 +201,11 @@ def _useless(race: Race, seat: Seat, play: Play) -> Iterator[str]:
 
 
 def _act_form(race: Race, decision: Decision, draft: str) -> Form:
-    """A key for every word that can be said; it is asked about before it is sent."""
+    """A key for every word that can be said."""
     found = choices(race, decision, ())
     said = next((choice for choice in found if choice.word == draft.strip()), None)
     keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
     groups = (Group("words", _("What you can say"), keys, "keys"),) if keys else ()
     text = () if keys else (_("There is nothing to say at present."),)
-    line, asks = (said.word, said.hint) if said else ("", "")
-    return Form(_("What you can do at any time"), text, groups, line, said is not None, (), asks)
+    line = said.word if said else ""
+    return Form(_("What you can do at any time"), text, groups, line, said is not None)

@@ -23,6 +23,7 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
+from bot.client import events
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, threads, votes
@@ -32,7 +33,7 @@ from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker, Worker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
-from bot.interface import commands, events, localisation, presses, router, typed
+from bot.interface import commands, localisation, members, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted
 from bot.interface.replies import Reply, kind_of
@@ -114,7 +115,7 @@ class Hippodrome(Client):
         self.thinker.took = metrics.thought
         self.host = Host(store, now, terms)
         self.drive = Drive(self.host, self.thinker)
-        self.clock = Clock(self.host, self._listening, partial(events.has_left, self))
+        self.clock = Clock(self.host, self._listening, partial(members.has_left, self))
         self.publisher = Publisher(self, store, self.host, studio, now)
         self.shared = Shared(
             host=self.host,

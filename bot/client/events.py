@@ -5,12 +5,10 @@ A message that was deleted, a member who left and a permission that was lost are
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import logging
 from collections.abc import Iterable
 
-import aiohttp
 import discord
 
 from bot.hosting.after import boards
@@ -23,9 +21,6 @@ log = logging.getLogger(__name__)
 
 ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 ALL = 1_000_000
-UNKNOWN_MEMBER = 10007
-PATIENCE = 10.0
-"""Seconds in which Discord has to say whether somebody is still on a server."""
 
 
 async def channels_gone(client: discord.Client, host: Host, channels: Iterable[int], near: int = 0) -> None:
@@ -73,25 +68,3 @@ async def compare_servers(client: discord.Client, host: Host) -> None:
         rows = await read.tables(Filter(stages=ALIVE, limit=ALL))
     for guild in {row.guild for row in rows if row.guild is not None}:
         await (server_joined(host, guild) if guild in present else server_left(host, guild))
-
-
-async def can_read(
-    client: discord.Client, guild: int, channel: int, user: discord.User | discord.Member
-) -> bool:
-    """Whether somebody is on a server and, as far as that can be told, may read a channel of it."""
-    if not isinstance(user, discord.Member) or user.guild.id != guild:
-        return not await has_left(client, guild, user.id)
-    home = user.guild.get_channel_or_thread(channel)
-    return home is None or home.permissions_for(user).view_channel
-
-
-async def has_left(client: discord.Client, guild: int, user: int) -> bool:
-    """Ask Discord whether somebody is no longer on a server; False where that cannot be told."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await client.http.get_member(guild, user)
-    except discord.NotFound as error:
-        return error.code == UNKNOWN_MEMBER
-    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError):
-        return False
-    return False
