@@ -36,7 +36,7 @@ def inbox(
 ) -> Message:
     """A page of somebody's living tables: those that need help, those that wait for an answer, the others.
 
-    A show race is among the tables of who has opened it.
+    A show is among the tables of who has opened it.
     `here` is the server where this is shown, `newest` the message of each table's newest post.
     """
     mine = sorted(

@@ -284,7 +284,7 @@ def lobby(sitting: Sitting) -> Message:
 
 
 def _shown_alone(sitting: Sitting) -> list[str]:
-    """What a show race is, and which automata are in it."""
+    """What a show is, and which automata are in it."""
     options = make_options(sitting.game.rules.Options, sitting.row.options)
     state, _agenda = sitting.game.rules.setup(0, options, {})
     racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])

@@ -44,7 +44,7 @@ NEWCOMERS = ("yes", "no")
 PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
 SHOW_PAUSES = PAUSES[1:]
-"""Seconds between the posts of a show race, the usual ones first; it never runs through at once."""
+"""Seconds between the posts of a show, the usual ones first; it never runs through at once."""
 MOST_INVITED = 50
 STALE = 14 * 86_400.0
 """Seconds after its last change at which a lobby closes by itself."""
@@ -98,7 +98,7 @@ async def open(
 ) -> Sitting:
     """Open a table with its opener in the first seat, and queue the lobby's post.
 
-    A table with 0 seats is a show race, which its opener organises and watches.
+    A table with 0 seats is a show, which its opener organises and watches.
     """
     async with host.store.writing() as tx:
         sitting = await open_in(host, tx, person, place, wishes, practice, season, language)
@@ -232,7 +232,7 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
 async def leave(host: Host, id: str, person: Person) -> Sitting:
     """Give up a seat in the lobby; the organiser's table goes to the next person or closes.
 
-    A show race that has not started is closed by its organiser alike.
+    A show that has not started is closed by its organiser alike.
     """
     async with host.changing(id) as (tx, sitting):
         if sitting.show:
@@ -343,7 +343,7 @@ async def begin_practice(host: Host, id: str, brains: tuple[str, ...]) -> Sittin
 
 
 def goes_stale(sitting: Sitting) -> bool:
-    """Whether nothing happens there by itself: in a lobby, or at a show race that has lost its channel."""
+    """Whether nothing happens there by itself: in a lobby, or at a show that has lost its channel."""
     return sitting.row.stage == "lobby" or (
         sitting.row.stage == "running" and sitting.show and sitting.row.homeless
     )

@@ -60,7 +60,7 @@ def question(sitting: Sitting, user: int) -> Decision:
 
 
 def until(sitting: Sitting) -> str:
-    """Until when the open question waits, or a show race; '' where nothing runs out."""
+    """Until when the open question waits, or a show; '' where nothing runs out."""
     timing = sitting.row.timing
     if timing.why == "asleep":
         return _("The table sleeps until the bot is back on its server.")
