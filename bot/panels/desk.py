@@ -35,7 +35,7 @@ def inbox(
 ) -> Message:
     """A page of somebody's living tables: those that need help, those that wait for an answer, the others.
 
-    A show race is among the tables of who has opened it.
+    A show is among the tables of who has opened it.
     `here` is the server where this is shown, `newest` the message of each table's newest post.
     """
     mine = sorted(
@@ -136,9 +136,9 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     if row.stage == "frozen":
         return _("frozen")
     if sitting.show and sitting.table is None:
-        return _("a show race that you can start.")
+        return _("a show that you can start.")
     if sitting.show:
-        return _("a show race. {until}").format(until=until(sitting)).rstrip()
+        return _("a show. {until}").format(until=until(sitting)).rstrip()
     if sitting.table is None:
         return _("the lobby is open, {n} of {seats} seats are taken").format(
             n=len(sitting.seats), seats=row.seats
