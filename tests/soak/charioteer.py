@@ -179,7 +179,7 @@ def _difference(shown: Message, expected: Message) -> str:
 
 async def _told_strangers(host: Host, id: str, rng: random.Random) -> list[str]:
     """What log, past boards and films tell everybody of cards that have never been in sight."""
-    past = await look_back(host, id)
+    past = await look_back(host, id, whole=True)
     table = Table()
     table.look(past.entries)
     return [

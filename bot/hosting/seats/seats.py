@@ -64,7 +64,7 @@ def seat_meant(sitting: Sitting, number: int) -> SeatRow:
 
 def side_of(sitting: Sitting, number: int) -> str:
     """What a seat plays, as people call it."""
-    return sitting.game.face.label(sitting.game.rules.view(sitting.running.state, None), number)
+    return sitting.game.face.label(sitting.public, number)
 
 
 # --- leaving -------------------------------------------------------------------------------------------

@@ -21,3 +21,6 @@ CREATE INDEX entries_that_open ON entries (table_id) WHERE opens;
 -- older than this layout.
 DELETE FROM interactions;
 ALTER TABLE interactions ADD COLUMN entry INTEGER NOT NULL DEFAULT 0;
+
+-- The position at a stop, packed, so that one can come back to it without all that came before.
+ALTER TABLE rounds ADD COLUMN position BLOB;
