@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -28,6 +27,7 @@ from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
 from engine.cli import main as command_line
+from engine.cli.progress import Bar, progress, say
 from engine.games.troy.rules import fen
 from engine.kernel import act_of, read
 from engine.selfplay import opening_of
@@ -70,16 +70,18 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--rounds", type=int, default=5, help="how often each text is read")
     parser.add_argument("--only", default="", help="a part of the name of the readers to be measured")
     given = parser.parse_args(argv)
-    for name, reader in readers():
-        if given.only in name:
-            sys.stdout.write(f"{_line(name, reader, given.length, given.rounds)}\n")
-            sys.stdout.flush()
+    chosen = [(name, reader) for name, reader in readers() if given.only in name]
+    with progress(len(chosen), "readers") as bar:
+        for name, reader in chosen:
+            say(_line(name, reader, given.length, given.rounds, bar))
 
 
-def _line(name: str, reader: Reader, length: int, rounds: int) -> str:
-    short, long, piece = max(
-        (_times(reader, piece, length, rounds) for piece in PIECES), key=lambda told: told[1]
-    )
+def _line(name: str, reader: Reader, length: int, rounds: int, bar: Bar) -> str:
+    took = []
+    for piece in PIECES:
+        took.append(_times(reader, piece, length, rounds))
+        bar.done(1 / len(PIECES))
+    short, long, piece = max(took, key=lambda told: told[1])
     ratio = long / max(short, 1e-9)
     return f"{name:<32} {short * 1000:9.2f} ms {long * 1000:9.2f} ms  ratio {ratio:5.1f}  worst {piece!r}"
 

@@ -238,11 +238,8 @@ class Face:
     recap: Callable[[Any, Sequence[Any], Seat], tuple[str, ...]] | None = None
     """(view, events, seat): what public events have meant for a seat, in a line or two; the view is the
     public one after them. None where the story says it."""
-    ahead: Callable[[Any, Decision, str], str] | None = None
-    """(view, decision, profile): the line with which the panel for a round to come begins.
-
-    None where an answer for a round to come is made like one for this round.
-    """
+    ahead: Ahead | None = None
+    """None where an answer for a round to come is made like one for this round."""
     automata: Callable[[Any], Mapping[str, str]] | None = None
     """(view): the racers that no seat drives, by their names in `Outcome.ranking`, as people call them.
 
@@ -255,6 +252,20 @@ class Face:
     def calls(self) -> Mapping[str, str]:
         """`labels` in the language of the moment."""
         return {kind: _(label) for kind, label in self.labels.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """A game in which an answer for a round to come is another one than for this round.
+
+    What such an answer is made of, as the cards of a hand, is not known yet then. Both functions are asked
+    with the decision of this round.
+    """
+
+    line: Callable[[Any, Decision, str], str]
+    """(view, decision, profile): the line with which the panel for a round to come begins."""
+    form: Callable[[Any, Decision, str], Form]
+    """(view, decision, draft): the panel for a round to come at a draft, as `Face.form`."""
 
 
 Drawing = Callable[[Sprite], tuple[Shape, ...]]

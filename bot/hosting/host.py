@@ -18,12 +18,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
-from bot.hosting.after import banks, posts, timing
-from bot.hosting.playing import foresight, plans
-from bot.hosting.seats import absence
-from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, no_table
+from bot.hosting.after import advance, banks, posts, presence, timing
+from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
-from bot.store import Draft, Filter, Reading, Store, StoreError, TableRow, Writing
+from bot.store import Draft, Filter, Purpose, Reading, Store, StoreError, TableRow, Writing
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -33,7 +31,6 @@ log = logging.getLogger(__name__)
 
 LATELY = 128
 """How many tables are kept as they were read or written last."""
-Steps = list[engine.Step[Any, Any, Any]]
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
 Dump = Callable[[str, engine.Record, Order | None], None]
 
@@ -85,6 +82,14 @@ class Host:
             raise no_table(id)
         return sitting
 
+    async def knock(self, id: str, person: Person) -> None:
+        """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
+        read."""
+        async with self.store.reading() as read:
+            found = await read.seated(id.upper())
+        if found is None or not Sitting(found[0], tuple(found[1]), None).known_to(person):
+            raise no_table(id)
+
     async def tables(self, where: Filter) -> list[Sitting]:
         async with self.store.reading() as read:
             return [await self.read(read, row.id) for row in await read.tables(where)]
@@ -128,17 +133,17 @@ class Host:
         """Held while somebody's draft is read, changed and kept, so that quick presses lose nothing."""
         return self._pens.setdefault((id, user), asyncio.Lock())
 
-    async def draft(self, id: str, decision: int, user: int) -> Draft | None:
+    async def draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
         async with self.store.reading() as read:
-            return await read.draft(id, decision, user)
+            return await read.draft(id, decision, user, purpose)
 
     async def keep_draft(self, draft: Draft) -> None:
         async with self.store.writing() as tx:
             await tx.put_draft(draft)
 
-    async def drop_draft(self, id: str, decision: int, user: int) -> None:
+    async def drop_draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> None:
         async with self.store.writing() as tx:
-            await tx.drop_drafts(id, decision, user)
+            await tx.drop_drafts(id, decision, user, purpose)
 
     async def profile(self, user: int, game: str) -> str:
         async with self.store.reading() as read:
@@ -198,7 +203,7 @@ class Host:
     def submit_to(self, sitting: Sitting, table: Table[Any, Any], order: Order) -> engine.Step[Any, Any, Any]:
         """As `submit`, at the engine's table after the orders before.
 
-        What is no `GameError` is a fault of the rules: what people type is spelled before it gets here.
+        What is no `GameError` is a fault of the game: what people type is spelled before it gets here.
         """
         try:
             return engine.submit(sitting.game, table, order, sitting.key())
@@ -221,15 +226,14 @@ class Host:
         before = sitting.table
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=self._keep(state, table))
         if before is not None:
-            await plans.keep(tx, before, sitting, steps)
-            await foresight.note(tx, before, sitting, steps)
+            await advance.note(tx, before, sitting, steps)
         seated = sitting
-        sitting, vacated = await absence.count(tx, sitting, steps)
+        sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))
         try:
             sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], notices)
-            await absence.tell_vacated(tx, seated, sitting, vacated)
+            await presence.tell_vacated(tx, seated, sitting, vacated)
         except (Refused, engine.GameError, StoreError):
             raise
         except Exception as error:

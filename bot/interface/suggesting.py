@@ -9,7 +9,8 @@ from discord import app_commands
 
 from bot.hosting.table.sitting import Refused
 from bot.interface import typed
-from bot.interface.replies import CUT, Interaction
+from bot.interface.replies import CUT
+from bot.interface.shared import Interaction
 from bot.limits import OPTION_TEXT, clip
 from engine.errors import GameError
 

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.hosting.table.sitting import Refused
-from bot.interface.replies import Interaction
+from bot.interface.shared import Interaction
 from bot.limits import CUSTOM_ID
 from engine import bounds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.hosting.playing.predicting import early
+from bot.hosting.after.predictions import early
 from bot.hosting.records.rounds import Part, Past
 from bot.hosting.table.sitting import SHOW, Sitting, called
 from bot.hosting.table.status import headline, status
@@ -270,6 +270,6 @@ def _sample(game: Game, purpose: str) -> Picture:
         game.key,
         codec.dump(game.rules.view(state, None), game.rules.View),
         purpose,
-        name="rules.png",
+        name="game.png",
         language=spoken(),
     )

@@ -55,6 +55,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Prediction,
+    Purpose,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -196,9 +197,9 @@ class Reader:
     async def opened(self, table: str) -> bool:
         return bool(await self.rows("SELECT 1 FROM entries WHERE table_id = ? AND opens LIMIT 1", (table,)))
 
-    async def draft(self, table: str, decision: int, user: int) -> Draft | None:
-        rest = "WHERE table_id = ? AND decision = ? AND user_id = ?"
-        return await self._one(DRAFTS, rest, table, decision, user)
+    async def draft(self, table: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
+        rest = "WHERE table_id = ? AND decision = ? AND user_id = ? AND purpose = ?"
+        return await self._one(DRAFTS, rest, table, decision, user, purpose)
 
     async def post(self, table: str, key: str) -> Post | None:
         return await self._one(POSTS, "WHERE table_id = ? AND key = ?", table, key)

@@ -203,15 +203,25 @@ class Offer:
     declined: bool = False
 
 
+Purpose = Literal["answer", "act", "plan", "what-if", "ended", "answered"]
+"""What a draft is for: the answer to a question, what is done unasked, an answer for rounds to come, moves
+tried out. Two are notes for panels: the line at which a plan ended ('' of kept lines, when none goes on), and
+what kept lines have answered, one answer a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What somebody has put together in a private panel and not sent yet."""
+    """What somebody has put together in a private panel and not sent yet, or is to read in one.
+
+    `decision` is the question that the panel belongs to, 0 for those that belong to none.
+    """
 
     table: str
     decision: int
     user: int
     line: str
     page: int = 1
+    purpose: Purpose = "answer"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Prediction,
+    Purpose,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -76,7 +77,9 @@ class Reading(Protocol):
         """Whether any entry of a table holds answers that have taken effect."""
         ...
 
-    async def draft(self, table: str, decision: int, user: int) -> Draft | None: ...
+    async def draft(
+        self, table: str, decision: int, user: int, purpose: Purpose = "answer"
+    ) -> Draft | None: ...
     async def post(self, table: str, key: str) -> Post | None: ...
     async def posts(self, table: str) -> Sequence[Post]:
         """Oldest first."""
@@ -278,7 +281,16 @@ class Writing(Reading, Protocol):
         ...
 
     async def put_draft(self, draft: Draft) -> None: ...
-    async def drop_drafts(self, table: str, decision: int | None = None, user: int | None = None) -> None: ...
+    async def drop_drafts(
+        self,
+        table: str,
+        decision: int | None = None,
+        user: int | None = None,
+        purpose: Purpose | None = None,
+    ) -> None:
+        """Drop the drafts at a table for which all that is given holds."""
+        ...
+
     async def put_post(self, post: Post) -> None: ...
     async def drop_post(self, table: str, key: str) -> None: ...
     async def put_parcel(self, parcel: Parcel) -> None:

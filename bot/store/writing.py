@@ -52,6 +52,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Prediction,
+    Purpose,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -153,11 +154,17 @@ class Writer(Reader):
     async def put_draft(self, draft: Draft) -> None:
         self._later(DRAFTS.put, values(draft))
 
-    async def drop_drafts(self, table: str, decision: int | None = None, user: int | None = None) -> None:
+    async def drop_drafts(
+        self,
+        table: str,
+        decision: int | None = None,
+        user: int | None = None,
+        purpose: Purpose | None = None,
+    ) -> None:
         self._later(
-            """DELETE FROM drafts WHERE table_id = ?
-            AND decision = COALESCE(?, decision) AND user_id = COALESCE(?, user_id)""",
-            (table, decision, user),
+            """DELETE FROM drafts WHERE table_id = ? AND decision = COALESCE(?, decision)
+            AND user_id = COALESCE(?, user_id) AND purpose = COALESCE(?, purpose)""",
+            (table, decision, user, purpose),
         )
 
     async def move_drafts(self, table: str, old: int, new: int) -> None:

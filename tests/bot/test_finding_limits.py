@@ -10,7 +10,8 @@ import pytest
 from bot.hosting.finding import calling, listing
 from bot.hosting.finding.listing import Listing
 from bot.hosting.organising.servers import MOST_CHANNELS, Settings
-from bot.hosting.table.admission import MOST_BANNED, MOST_BLOCKED, Doubtful
+from bot.hosting.people.blocking import MOST_BANNED, MOST_BLOCKED
+from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
 from bot.messages import Message

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
+from bot.hosting.after import predictions
 from bot.hosting.playing import predicting
 from bot.hosting.table.sitting import Person, Refused
 from bot.panels import predicting as panels
@@ -34,7 +35,7 @@ async def kept(s: Stage, code: str) -> dict[str, tuple[int, ...]]:
     """The predictions that count, by the names of those who made them."""
     names = {person.id: name for name, person in s.people.items()}
     async with s.store.reading() as read:
-        return {names[p.user]: p.seats for p in await predicting.made(read, code)}
+        return {names[p.user]: p.seats for p in await predictions.made(read, code)}
 
 
 async def finish(s: Stage, code: str) -> None:
@@ -131,8 +132,8 @@ async def test_whoever_takes_a_seat_no_longer_predicts(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         await predict(s, "Cleo", "Ben")
         async with s.bot.host.changing(code) as (tx, _sitting):
-            await predicting.withdraw(tx, code, s.people["Cleo"].id)
-            await predicting.withdraw(tx, code, s.people["Dan"].id)
+            await predictions.withdraw(tx, code, s.people["Cleo"].id)
+            await predictions.withdraw(tx, code, s.people["Dan"].id)
         assert await kept(s, code) == {}
         await predict(s, "Cleo", "Ann")
         assert await kept(s, code) == {"Cleo": (1,)}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot.hosting.organising import history, lobby, organise
+from bot.hosting.organising import history, homes, lobby
 from bot.hosting.people import data
 from bot.hosting.records import rounds
 from bot.hosting.table.sitting import Sitting
@@ -299,8 +299,8 @@ class TestRace:
         async with stage(tmp_path) as s:
             code = await begun(s)
             channel = (await s.bot.host.look(code)).row.channel
-            await organise.fall_asleep(s.bot.host, code)
-            await organise.lost_home(s.bot.host, code, channel)
+            await homes.fall_asleep(s.bot.host, code)
+            await homes.lost_home(s.bot.host, code, channel)
             await s.wait(STALE + DAY)
             assert (await s.bot.host.look(code)).row.stage == "running"
 

@@ -401,6 +401,19 @@ class TestDrafts:
             await tx.drop_drafts("KBQT", decision, user)
             assert [d for d in drafts if await tx.draft("KBQT", *d)] == left
 
+    async def test_drafts_of_a_question_differ_by_their_purpose(self, opened: Store) -> None:
+        plan = Draft("KBQT", 5, 11, "9", purpose="plan")
+        async with opened.writing() as tx:
+            await tx.put_draft(Draft("KBQT", 5, 11, "2"))
+            await tx.put_draft(plan)
+            await tx.put_draft(Draft("KBQT", 0, 11, "e4", purpose="what-if"))
+            await tx.drop_drafts("KBQT", 5, purpose="answer")
+            await tx.drop_drafts("KBQT", purpose="what-if")
+        async with opened.reading() as read:
+            assert await read.draft("KBQT", 5, 11) is None
+            assert await read.draft("KBQT", 5, 11, "plan") == plan
+            assert await read.draft("KBQT", 0, 11, "what-if") is None
+
     async def test_drafts_are_handed_over_in_the_place_of_those_of_the_new_owner(self, two: Store) -> None:
         async with two.writing() as tx:
             await tx.put_draft(Draft("KBQT", 5, 11, "2 4", page=2))

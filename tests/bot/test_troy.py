@@ -603,7 +603,7 @@ class TestWhoSeesWhichSide:
 
         async def sides(act: Awaitable[Any]) -> set[bool]:
             painted.clear()
-            s.bot.studio._kept.clear()
+            s.bot.shared.studio._kept.clear()
             await act
             return {*painted}
 

@@ -19,20 +19,21 @@ from pathlib import Path
 from typing import Any, cast
 from unittest import mock
 
+from bot.client import events
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
 from bot.hosting.records import results
 from bot.hosting.running.clock import ALIVE, Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker
-from bot.interface import events
+from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
 from bot.store.connection import Connection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
-from engine import codec, find
-from tests.soak import charioteer
+from engine import codec
+from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger
 from tests.soak.world import Discord
 
@@ -154,13 +155,12 @@ class Machine:
         self.host = Host(self.store, now)
         self.drive = Drive(self.host, Thinker(AtOnce, nodes=BRAIN_NODES))
         client = cast(Any, discord_)
-        self.clock = Clock(self.host, gone=partial(events.has_left, client))
+        self.clock = Clock(self.host, gone=partial(members.has_left, client))
         self.publisher = Publisher(client, self.store, self.host, studio, now)
         self.host.wake = self.drive.wake
         self.host.ended.append(partial(results.keep, self.host))
         self.host.ended.append(votes.over)
         self._client = client
-        discord_.store, discord_.host = self.store, self.host
         discord_.step = self.fuse.step
         discord_.label = self._label
         discord_.secrets = self._secrets
@@ -169,7 +169,7 @@ class Machine:
         """As the bot starts: the clock makes up for the outage before anybody can do anything."""
         await self.store.open()
         await self.clock.catch_up()
-        await events.compare_servers(self._client)
+        await events.compare_servers(self._client, self.host)
         await self.drive.sweep()
 
     async def settle(self) -> None:
@@ -205,13 +205,17 @@ class Machine:
         return {secret for secret in self._sealed(table) if secret in text} | self._hidden(table, text)
 
     def _hidden(self, table: str, text: str) -> set[str]:
-        """The cards of a race that a text names though they have never been in sight."""
-        if not self.look("SELECT id FROM tables WHERE id = ? AND game = ?", table, charioteer.GAME):
+        """What a text tells by the words of its game though it has never been in sight."""
+        found = self.look("SELECT game FROM tables WHERE id = ?", table)
+        play = GAMES[found[0][0]] if found else None
+        watch = self._ledger.watches.get(table) or (play.watch() if play else None)
+        if play is None or watch is None:
             return set()
-        cards, game = self._ledger.tables[table], find(charioteer.GAME)
+        self._ledger.watches[table] = watch
         news = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
-        cards.look(codec.load_entry(game, json.loads(row[0])) for row in self.look(news, table, cards.read))
-        return cards.hidden(text)
+        rows = self.look(news, table, watch.read)
+        watch.look(codec.load_entry(play.game, json.loads(row[0])) for row in rows)
+        return watch.hidden(text)
 
     def _sealed(self, table: str) -> set[str]:
         """The seed, the nonces and the longer answers that lie sealed at a table, and lines kept there."""

@@ -18,16 +18,12 @@ import dataclasses
 from collections import Counter
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from bot.hosting.table.sitting import OPEN, Sitting
+from bot.hosting.table.sitting import OPEN, Sitting, Steps
 from bot.hosting.time import calendar, nights, quiet
 from bot.hosting.time.terms import SHORTEST
 from bot.store import Bank, Reading
 from engine.game import Game
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Steps
 
 Banks = tuple[Bank, ...]
 GIVEN = ("player", "standing", "clock")

@@ -12,8 +12,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.hosting.after import boards, feed
-from bot.hosting.playing import predicting
+from bot.hosting.after import boards, feed, predictions
 from bot.hosting.table import admission, offers
 from bot.hosting.table.racers import automata, automata_of, finish
 from bot.hosting.table.sitting import OPEN, Sitting
@@ -366,7 +365,7 @@ async def _body(read: Reading, sitting: Sitting, entries: Sequence[AnyEntry], no
         *sitting.game.face.story(public_events(sitting.game, entries)),
         *_locked(sitting, entries),
     ]
-    ending = _ending(sitting, await predicting.foreseen(read, sitting))
+    ending = _ending(sitting, await predictions.foreseen(read, sitting))
     if not ending:
         return fit([*lines, *_lesson(sitting), *notices], BODY_ROOM)
     last = fit(ending, END_ROOM // 2)
@@ -530,7 +529,7 @@ def _side_row(sitting: Sitting) -> tuple[Row, ...]:
     """What can be done beside playing: take a free seat, look at the film, predict, report."""
     row = sitting.row
     take = [button for buttons in take_rows(sitting) for button in buttons]
-    guess = [Button(press(row.id, "predict"), _("Predict"))] if predicting.early(sitting) else []
+    guess = [Button(press(row.id, "predict"), _("Predict"))] if predictions.early(sitting) else []
     return rows_of([*take, *_film(row), *guess, Button(press(row.id, "report"), _("Report"))])
 
 

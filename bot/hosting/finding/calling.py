@@ -10,10 +10,10 @@ import dataclasses
 import secrets
 
 from bot.hosting.after import boards, posts
+from bot.hosting.after.presence import is_away
 from bot.hosting.finding.listing import PACES, free_seats, pace_of, progress_of, wants_players
 from bot.hosting.host import Host
 from bot.hosting.organising import servers
-from bot.hosting.people import vacations
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import press
@@ -89,7 +89,7 @@ async def _may_be_called(host: Host, tx: Writing, sitting: Sitting, user: int) -
     there = user == row.organiser or sitting.seat_of(user) is not None
     if there or person.muted or await tx.muted(user, row.id) or await tx.former_seats(row.id, user):
         return False
-    if await tx.banned(row.guild or 0, user) or await vacations.is_away(tx, user, host.now()):
+    if await tx.banned(row.guild or 0, user) or await is_away(tx, user, host.now()):
         return False
     return admission.reliable_enough(sitting, person)
 

@@ -26,11 +26,7 @@ async def close(host: Host, id: str, person: Person, reason: str = "") -> Sittin
     if sitting.row.stage != "lobby":
         return await votes.ask(host, id, person, EndKind.name, "", reason)
     async with host.changing(id) as (tx, sitting):
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can end this table."),
-        )
+        sitting.must_be_arranged_by(person)
         lobby.in_lobby(sitting)
         await moderating.note(host, tx, sitting, person, "end")
         with speaking(sitting.row.language):

@@ -15,10 +15,11 @@ from typing import Any
 
 import engine
 from bot.hosting.after import banks, posts, timing
+from bot.hosting.after.vacating import unsaid
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, moderating, votes
-from bot.hosting.seats import seats
-from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person, Refused, Sitting, with_seat
 from bot.store import Motion, Reading, RoundRow, Timing, Writing
 from bot.text import mention
 from engine import codec, journal
@@ -157,12 +158,9 @@ async def thaw(host: Host, id: str) -> Sitting:
 
 
 def _may(sitting: Sitting, person: Person) -> None:
-    if sitting.seat_of(person.id) is None:
-        lobby.organiser_only(
-            sitting,
-            person,
-            _("Only players, the organiser, {organiser}, or a manager of the server can roll it back."),
-        )
+    if sitting.seat_of(person.id) is None and not sitting.arranged_by(person):
+        words = _("Only players, the organiser, {organiser}, or a manager of the server can roll it back.")
+        raise Refused(words.format(organiser=mention(sitting.row.organiser)))
     if sitting.table is not None and sitting.table.outcome is not None:
         raise Refused(
             _("This game is over: its result counts and its seed is told, so it cannot be rolled back.")
@@ -264,7 +262,16 @@ async def _set_back(
     if sitting.row.told == step.entry.number:
         # Nobody is asked there any more, so there was no new post to say it.
         await posts.call(tx, sitting, "rollback", words)
-    return await seats.after_rollback(host, tx, sitting, entry)
+    return await _unsaid_again(host, tx, sitting, entry)
+
+
+async def _unsaid_again(host: Host, tx: Writing, sitting: Sitting, entry: int) -> Sitting:
+    """Take back once more what others had said on seats that have changed hands since then.
+
+    Then is when there were `entry` entries.
+    """
+    orders = [o for s in sitting.seats if s.since >= entry for o in unsaid(sitting, s.seat)]
+    return await host.save(tx, sitting, play.carry_out(host, sitting, orders)) if orders else sitting
 
 
 class _Rewinding(votes.Kind):
@@ -330,7 +337,7 @@ class UndoKind(_Rewinding):
         seat = sitting.my_seat(motion.user)
         used = dataclasses.replace(seat, undone=seat.undone + 1)
         await tx.put_seat(used)
-        return await super().act(host, tx, seats.with_seat(sitting, used), motion, prepared, why)
+        return await super().act(host, tx, with_seat(sitting, used), motion, prepared, why)
 
     def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
         with speaking(sitting.row.language):

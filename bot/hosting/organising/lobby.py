@@ -8,18 +8,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.hosting.after import boards, feed, posts
+from bot.hosting.after import boards, feed, posts, presence
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
-from bot.hosting.people import people
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
 from bot.ids import new_code
 from bot.store import Alarm, SeatRow, TableRow, Writing
 from bot.text import harmless, mention
-from bot.times import BadTime
 from engine import codec, dice
 from engine.errors import BadOptions
 from engine.game import Game
@@ -155,7 +153,7 @@ async def open_in(
         await tx.put_seat(_seat(row.id, 1, person))
         for number, level in enumerate(wishes.brains, start=2):
             await tx.put_seat(brain(row.id, number, level))
-    await people.remember(tx, person)
+    await presence.remember(tx, person)
     sitting = await host.read(tx, row.id)
     await wait_for_use(host, tx, sitting)
     if not practice:
@@ -227,7 +225,7 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
             raise admission.no_seat()
         await admission.may_sit(tx, sitting, person, agreed)
         await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
-        await people.remember(tx, person)
+        await presence.remember(tx, person)
         return await _changed(host, tx, id)
 
 
@@ -244,11 +242,7 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
 
 
 async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person) -> Sitting:
-    organiser_only(
-        sitting,
-        person,
-        _("Only the organiser, {organiser}, or a manager of the server can end this table."),
-    )
+    sitting.must_be_arranged_by(person)
     in_lobby(sitting, _("The race is on; `/organise end` ends it before its time."))
     await moderating.note(host, tx, sitting, person, "end")
     return await posts.end(tx, sitting, "")
@@ -257,9 +251,7 @@ async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person)
 async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
-        organiser_only(
-            sitting, person, _("Only the organiser, {organiser}, or a manager of the server can add a bot.")
-        )
+        sitting.must_be_arranged_by(person)
         check_level(sitting.game, level)
         await moderating.note(host, tx, sitting, person, "bot")
         await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
@@ -276,11 +268,7 @@ def check_level(game: Game, level: str) -> None:
 async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
-        organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can invite people."),
-        )
+        sitting.must_be_arranged_by(person)
         sitting.must_seat()
         if sitting.row.invited is None:
             raise Refused(_("Everybody may join this table already; Options can make it one by invitation."))
@@ -301,11 +289,7 @@ async def set_option(host: Host, id: str, person: Person, name: str, value: str)
     """Change an option of the game, one of `TABLE_OPTIONS`, or one of the terms of its deadlines."""
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
-        organiser_only(
-            sitting,
-            person,
-            _("Only the organiser, {organiser}, or a manager of the server can change the options."),
-        )
+        sitting.must_be_arranged_by(person)
         row = await tx.save_table(_with_option(sitting, name, value))
         if name == "door":
             await boards.wants_players(tx, row, host.now() + GRACE)
@@ -341,11 +325,7 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
     async with host.changing(id) as (tx, sitting):
         in_lobby(sitting)
         if not sitting.row.anyone_starts or sitting.seat_of(person.id) is None:
-            organiser_only(
-                sitting,
-                person,
-                _("Only the organiser, {organiser}, or a manager of the server can start the game."),
-            )
+            sitting.must_be_arranged_by(person)
         few = sitting.game.seats[0]
         if len(sitting.seats) < few:
             sentence = _("A game needs at least {few}; let somebody join or add a bot.")
@@ -419,12 +399,6 @@ def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
         raise Refused(otherwise or _("The game has started already."))
 
 
-def organiser_only(sitting: Sitting, person: Person, sentence: str) -> None:
-    """Raises `Refused` with the sentence, the organiser filled in, for anybody but those it names."""
-    if not sitting.arranged_by(person):
-        raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
-
-
 def brain(table: str, number: int, level: str) -> SeatRow:
     """A seat that a computer player takes."""
     return SeatRow(table, number, None, f"{level} bot", level, secrets.token_hex(8))
@@ -476,11 +450,7 @@ def _may_seat(sitting: Sitting, person: Person) -> None:
     in_lobby(
         sitting, _("The seats stay as they were at the start; they can change in the lobby of a rematch.")
     )
-    organiser_only(
-        sitting,
-        person,
-        _("Only the organiser, {organiser}, or a manager of the server can change the seats."),
-    )
+    sitting.must_be_arranged_by(person)
     sitting.must_seat()
     if len(sitting.seats) < 2:
         raise Refused(_("Seats can change once two are taken; let somebody join or add a bot."))
@@ -530,10 +500,8 @@ def _least(value: str) -> int:
 
 
 def _with_term(terms: Terms, name: str, value: str) -> Terms:
-    try:
+    with refusing():
         return with_term(terms, name, value)
-    except BadTime as error:
-        raise Refused(str(error)) from error
 
 
 def _one_of(value: str, possible: Sequence[str]) -> str:

@@ -17,10 +17,10 @@ from typing import Any
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
-from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.hosting.table.sitting import Person, Refused, Sitting, refusing
 from bot.store import Motion, Pause, Reading, Writing
 from bot.text import mention
-from bot.times import BadTime, instant_of
+from bot.times import instant_of
 from engine.language import _, speaking
 
 DAY = 86_400.0
@@ -31,10 +31,8 @@ LONGEST_PAUSE = 60 * DAY
 
 def moment(host: Host, sitting: Sitting, typed: str) -> float:
     """An instant in the future, as somebody typed it in the time zone of the table; raises `Refused`."""
-    try:
+    with refusing():
         return instant_of(typed, sitting.terms.zone, host.now())
-    except BadTime as error:
-        raise Refused(str(error)) from error
 
 
 async def pause(host: Host, id: str, person: Person, until: float, reason: str = "") -> Sitting:

@@ -15,7 +15,7 @@ from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import seasons
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.time.terms import (
     TERM_LABELS,
     Terms,
@@ -27,7 +27,6 @@ from bot.hosting.time.terms import (
 )
 from bot.store import Filter, Json, Reading, ServerRow, Stage, TableRow, Writing
 from bot.text import harmless, several
-from bot.times import BadTime
 from engine.language import N_, _, known
 from engine.model import TEMPOS, Tempo
 
@@ -230,10 +229,8 @@ def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Setti
     Raises `Refused` with what is possible.
     """
     if name in TERM_LABELS:
-        try:
+        with refusing():
             return dataclasses.replace(settings, terms=with_term(settings.terms or bot, name, value))
-        except BadTime as error:
-            raise Refused(str(error)) from error
     if name not in LABELS:
         words = _("There is no setting '{name}'; there are: {names}.")
         raise Refused(words.format(name=harmless(name), names=", ".join(LABELS)))

@@ -25,10 +25,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from bot.hosting.after import posts
+from bot.hosting.after.presence import AWAY_AFTER, is_away
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
-from bot.hosting.people.vacations import is_away
-from bot.hosting.seats.seats import AWAY_AFTER
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.messages import Button, Row

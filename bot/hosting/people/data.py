@@ -10,19 +10,18 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.hosting.after import boards, posts, timing
 from bot.hosting.after.telling import tell_organiser
+from bot.hosting.after.vacating import succeed
+from bot.hosting.host import Host
 from bot.hosting.organising import lobby
-from bot.hosting.seats.seats import side_of, succeed, with_seat
-from bot.hosting.table.sitting import GHOST, PLAYER, VACANT, Sitting
+from bot.hosting.table.sitting import GHOST, PLAYER, VACANT, Sitting, with_seat
+from bot.hosting.table.status import side_of
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
 
 Json = dict[str, Any]
 

@@ -10,8 +10,8 @@ import dataclasses
 import secrets
 from collections.abc import Sequence
 
+from bot.hosting.after.presence import is_away
 from bot.hosting.host import Host
-from bot.hosting.people import vacations
 from bot.hosting.people.reminders import LINK, call_of
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import quiet
@@ -35,7 +35,7 @@ async def write(host: Host, user: int) -> None:
         if not 0 < person.digest_at <= now:
             return
         await tx.put_person(quiet.scheduled(person, now))
-        if person.muted or await vacations.is_away(tx, user, now):
+        if person.muted or await is_away(tx, user, now):
             return
         missing = await _missing(host, tx, user)
         if missing:

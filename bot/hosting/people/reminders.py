@@ -17,9 +17,9 @@ import dataclasses
 import secrets
 
 from bot.hosting.after import posts
+from bot.hosting.after.presence import is_away
 from bot.hosting.host import Host
 from bot.hosting.organising import threads
-from bot.hosting.people import vacations
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time import quiet
 from bot.ids import press
@@ -111,7 +111,7 @@ async def _wants(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, kind:
     user = seat.user or 0
     if not quiet.wants(await tx.person(user), kind) or await tx.muted(user, sitting.row.id):
         return False
-    return not await vacations.is_away(tx, user, host.now())
+    return not await is_away(tx, user, host.now())
 
 
 def _given(sitting: Sitting, kind: AlarmKind, seat: SeatRow) -> bool:

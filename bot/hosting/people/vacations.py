@@ -13,11 +13,11 @@ from collections.abc import Sequence
 
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
-from bot.hosting.people import people
-from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.people import preferences
+from bot.hosting.table.sitting import Refused, Sitting, refusing
 from bot.hosting.time.calendar import deadline, later
 from bot.store import Away, Filter, Reading, Writing
-from bot.times import BadTime, instant_of, said_length
+from bot.times import instant_of, said_length
 from engine.language import _
 
 HOUR = 3600.0
@@ -37,19 +37,12 @@ async def vacations(host: Host, user: int) -> Sequence[Away]:
         return await read.away([user], host.now())
 
 
-async def is_away(read: Reading, user: int, now: float) -> bool:
-    """Whether somebody is on vacation at this moment."""
-    return any(a.begins <= now for a in await read.away([user], now))
-
-
 async def go_away(host: Host, user: int, since: str, until: str) -> Away:
     """Add a vacation as it was typed, in the person's own zone; raises `Refused`."""
-    zone, now = (await people.person(host, user)).zone or "UTC", host.now()
-    try:
+    zone, now = (await preferences.person(host, user)).zone or "UTC", host.now()
+    with refusing():
         begins = now if since.strip().casefold() in NOW else instant_of(since, zone, now)
         ends = instant_of(until, zone, now)
-    except BadTime as bad:
-        raise Refused(str(bad)) from bad
     away = Away(user, begins, ends)
     async with host.store.writing() as tx:
         _check(away, await tx.away([user], min(now, begins) - YEAR), now)

@@ -1,39 +1,36 @@
 """Lines of moves kept in advance, and the question "what if …" in which they are tried out.
 
-Both are for games that let people look ahead (`engine.foresight`). What is tried out is a draft like any
-other, under a number that no question has. What is kept is a standing line of the kernel, several of them
-being branches; it is as secret as an answer that is not sent, and goes when somebody else takes the seat
-over. What becomes of kept lines is noted for the panels of their owner (`news_of`); nobody else is told.
+Both are for games that let people look ahead (`engine.foresight`). What is tried out is a draft with a
+purpose of its own. What is kept is a standing line of the kernel, several of them being branches; it is as
+secret as an answer that is not sent, and goes when somebody else takes the seat over. What becomes of kept
+lines is noted for the panels of their owner (`news_of`); nobody else is told.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 
+from bot.hosting.after.advance import LINE, lines_of
 from bot.hosting.beside import beside
+from bot.hosting.host import Host
 from bot.hosting.playing.play import carry_out
 from bot.hosting.table.sitting import Person, Refused, Sitting, no_table
-from bot.store import Draft, SeatRow, Writing
 from engine.game import Foresight, foresight
 from engine.kernel import spell
 from engine.language import _, ngettext
-from engine.model import Decision, Filed, Link, Order, Seat, Standing, Step, Table
+from engine.model import Decision, Filed, Link, Order, Seat, Standing
 
-if TYPE_CHECKING:
-    from bot.hosting.host import Host, Steps
-
-NUMBER = -1_000_000_000
-"""The number of the question "what if …"; that of a plan ahead is never so low."""
-NEWS = NUMBER - 1
-"""Under this number a draft keeps what became of somebody's lines: the answers they gave, one a line."""
-GO_ON, ENDED = 1, -1
-"""Its page: whether some line of the seat still goes on."""
 MOST = 20
 """How many lines a seat may keep."""
-NAME = "line "
-"""How the names of these standing lines begin."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class News:
+    """What became of the lines that somebody has kept: their answers, and whether none of them goes on."""
+
+    answered: tuple[str, ...] = ()
+    ended: bool = False
 
 
 def offered(sitting: Sitting) -> bool:
@@ -48,7 +45,7 @@ def question(sitting: Sitting, person: Person) -> Decision:
     sitting.must_run()
     seat = sitting.seat_of(person.id)
     _foreseeing(sitting)
-    return dataclasses.replace(foresight(seat.seat if seat else None), id=NUMBER)
+    return foresight(seat.seat if seat else None)
 
 
 def planned(sitting: Sitting, decision: Decision, line: str) -> Standing | None:
@@ -62,7 +59,7 @@ def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     if sitting.table is None or sitting.game.foresight is None:
         return {}
     view, said = sitting.game.rules.view(sitting.table.state, seat), sitting.game.foresight.said
-    return {f.order.name: said(view, _left(f)) for f in _lines(sitting.table, seat)}
+    return {f.order.name: said(view, _left(f)) for f in lines_of(sitting.table, seat)}
 
 
 async def keep(host: Host, id: str, person: Person, line: str | None = None) -> Sitting:
@@ -73,13 +70,13 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
     async with host.changing(id) as (tx, sitting):
         seat, asked = sitting.my_seat(person.id).seat, question(sitting, person)
         if line is None:
-            draft = await tx.draft(sitting.row.id, NUMBER, person.id)
+            draft = await tx.draft(sitting.row.id, asked.id, person.id, "what-if")
             line = draft.line if draft else ""
         standing = await beside(_read, sitting, asked, line)
         if standing is None:
             words = _("There is nothing to keep in this line yet: go on to a move of theirs and your answer.")
             raise Refused(words)
-        lines = _lines(sitting.running, seat)
+        lines = lines_of(sitting.running, seat)
         begun = [f for f in lines if _left(f).links == standing.links[: len(_left(f).links)]]
         _may_keep(sitting, standing.links, [f for f in lines if f not in begun], seat)
         name = _free_name(f.order.name for f in lines if f not in begun)
@@ -97,53 +94,27 @@ async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
         seat = sitting.my_seat(person.id).seat
-        names = [f.order.name for f in _lines(sitting.running, seat) if name in ("", f.order.name)]
+        names = [f.order.name for f in lines_of(sitting.running, seat) if name in ("", f.order.name)]
         if not names:
             return sitting
         orders = [Order("unfile", seat, line=gone) for gone in names]
         return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
 
 
-async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
-    """Note what became of kept lines, and forget what was tried out in a position that has gone."""
-    if sitting.game.foresight is None:
-        return
-    if before.open != steps[-1].table.open:
-        await tx.drop_drafts(sitting.row.id, NUMBER)
-    for step in steps:
-        for seat in sitting.people:
-            await _note(tx, sitting.row.id, seat, before, step)
-        before = step.table
-
-
-async def _note(
-    tx: Writing, id: str, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]
-) -> None:
-    order, user = step.entry.order, seat.user or 0
-    if order.seat == seat.seat and order.verb == "answer":
-        await tx.drop_drafts(id, NEWS, user)  # Whoever plays on has seen it.
-    was, left = _lines(before, seat.seat), _lines(step.table, seat.seat)
-    if was == left or order.verb in ("file", "unfile", "rollback"):
-        return
-    known = {link.answer for filed in was for link in filed.order.links}
-    answers = (*step.entry.answers, *step.table.answers)
-    said = [a.line for a in answers if a.seat == seat.seat and a.by == "standing" and a.line in known]
-    await tx.put_draft(Draft(id, NEWS, user, "\n".join(said), GO_ON if left else ENDED))
-
-
-async def news_of(host: Host, sitting: Sitting, user: int) -> Draft | None:
+async def news_of(host: Host, sitting: Sitting, user: int) -> News:
     """What became of somebody's lines since that person's last move by hand."""
-    return await host.draft(sitting.row.id, NEWS, user) if offered(sitting) else None
+    if not offered(sitting):
+        return News()
+    async with host.store.reading() as read:
+        answered = await read.draft(sitting.row.id, 0, user, "answered")
+        ended = await read.draft(sitting.row.id, 0, user, "ended")
+    return News(tuple(answered.line.splitlines()) if answered else (), ended is not None)
 
 
 def _foreseeing(sitting: Sitting) -> Foresight:
     if sitting.game.foresight is None:
         raise Refused(_("This game has no lines of moves to look ahead in."))
     return sitting.game.foresight
-
-
-def _lines(table: Table[Any, Any], seat: Seat) -> tuple[Filed, ...]:
-    return tuple(f for f in table.filed if f.seat == seat and f.order.name.startswith(NAME))
 
 
 def _left(filed: Filed) -> Standing:
@@ -174,4 +145,4 @@ def _contradict(one: tuple[Link, ...], other: tuple[Link, ...]) -> bool:
 
 def _free_name(taken: Iterable[str]) -> str:
     names = set(taken)
-    return next(name for n in range(1, MOST + 1) if (name := f"{NAME}{n}") not in names)
+    return next(name for n in range(1, MOST + 1) if (name := f"{LINE}{n}") not in names)

@@ -1,21 +1,20 @@
-"""What is said to a running game: by its players, by brains, and by the host itself."""
+"""What is said to a running game: by its players, by brains, and by the host itself; and players' notes."""
 
 from __future__ import annotations
 
 import dataclasses
 import secrets
-from typing import TYPE_CHECKING
 
+from bot.hosting.after import presence
 from bot.hosting.beside import rehearse
-from bot.hosting.people import people
-from bot.hosting.table.sitting import Person, Receipt, Sitting
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seat
 from bot.store import Writing
 from engine import codec
 from engine.kernel import act_of, spell
 from engine.model import PACE, Order
 
-if TYPE_CHECKING:
-    from bot.hosting.host import Host, Steps
+LONGEST_NOTE = 1000
 
 
 async def answer(
@@ -50,8 +49,8 @@ async def answer(
         if interaction and (brought := await tx.entry_of(interaction, number, host.now())) != number:
             return await _receipt_again(tx, sitting, brought)
         steps = await rehearsal.at(sitting)
-        await tx.drop_drafts(sitting.row.id, decision, person.id)
-        await people.remember(tx, person)
+        await tx.drop_drafts(sitting.row.id, decision, person.id, "answer")
+        await presence.remember(tx, person)
         after = await host.save(tx, sitting, steps)
         return Receipt(sitting.row.id, number, steps[0].entry.order.line, after)
 
@@ -68,6 +67,14 @@ async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
     rehearsal = await rehearse(host, id, ordered)
     async with host.changing(id) as (tx, sitting):
         return await host.save(tx, sitting, await rehearsal.at(sitting))
+
+
+async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
+    """Keep private notes with the own seat, for its player alone. '' deletes them."""
+    async with host.changing(id) as (tx, sitting):
+        seat = dataclasses.replace(sitting.my_seat(person.id), notes=words.strip()[:LONGEST_NOTE])
+        await tx.put_seat(seat)
+        return with_seat(sitting, seat)
 
 
 async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitting:

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.community import predictions
-from bot.community.predictions import Prediction as Podium
+from bot.hosting.after.predictions import early
+from bot.hosting.host import Host
 from bot.hosting.table import racers
 from bot.hosting.table.sitting import Person, Refused, Sitting
-from bot.hosting.table.status import FEW
-from bot.store import Prediction, Reading, Writing
-from bot.text import mention
-from engine.language import N_, _, ngettext
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
+from bot.store import Prediction, Reading
+from engine.language import N_, _
 
 RACING = N_("You play yourself; the end is predicted by those who watch.")
-
-
-def early(sitting: Sitting) -> bool:
-    """Whether the newest post is still the first one of a running race, so that it may offer predictions."""
-    table, row = sitting.table, sitting.row
-    return (
-        table is not None
-        and table.outcome is None
-        and row.stage == "running"
-        and row.told <= 1
-        and not row.practice
-    )
 
 
 async def may_predict(read: Reading, sitting: Sitting) -> bool:
@@ -37,11 +19,6 @@ async def may_predict(read: Reading, sitting: Sitting) -> bool:
     From the first answer that is opened nobody does, after a rollback neither.
     """
     return early(sitting) and not await read.opened(sitting.row.id)
-
-
-async def made(read: Reading, table: str) -> list[Prediction]:
-    """The predictions of a race that count; without seats are those that were withdrawn."""
-    return [p for p in await read.predictions(table) if p.seats]
 
 
 async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -> Sitting:
@@ -59,22 +36,3 @@ async def predict(host: Host, id: str, person: Person, seats: tuple[int, ...]) -
             raise Refused(flaw)
         await tx.put_prediction(Prediction(sitting.row.id, person.id, seats))
         return sitting
-
-
-async def withdraw(tx: Writing, table: str, user: int) -> None:
-    """Whoever takes a seat no longer predicts."""
-    if any(p.user == user for p in await made(tx, table)):
-        await tx.put_prediction(Prediction(table, user, ()))
-
-
-async def foreseen(read: Reading, sitting: Sitting) -> list[str]:
-    """At the end: who predicted the podium best, for everybody; no line where nobody did."""
-    outcome = racers.finish(sitting)
-    if not outcome:
-        return []
-    there = [Podium(p.user, p.seats) for p in await made(read, sitting.row.id)]
-    best = predictions.best(there, outcome)
-    shown, more = best[:FEW], len(best) - FEW
-    told = predictions.announced(shown, {score.user: mention(score.user) for score in shown})
-    rest = ngettext("{n} more did as well.", "{n} more did as well.", more).format(n=more) if more > 0 else ""
-    return [f"{told} {rest}".rstrip()] if told else []

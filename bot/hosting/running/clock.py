@@ -16,10 +16,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.hosting.after import posts, timing
 from bot.hosting.finding import calling, noticeboard
 from bot.hosting.host import Host
-from bot.hosting.organising import lobby, organise, pauses, threads, votes
+from bot.hosting.organising import homes, lobby, pauses, threads, votes
 from bot.hosting.people import digest, reminders
 from bot.hosting.playing import play
-from bot.hosting.seats import absence, seat_offers
+from bot.hosting.seats import absence, offering
 from bot.hosting.table.sitting import Refused
 from bot.hosting.time.watch import Watch
 from bot.store import Alarm, AlarmKind, Filter, Writing
@@ -55,8 +55,8 @@ HANDLERS: Mapping[AlarmKind, Handler] = {
     "go": play.go_on,
     "resume": _resume,
     "stale": lobby.close_stale,
-    "asleep": organise.close_asleep,
-    "offer": seat_offers.lapse,
+    "asleep": homes.close_asleep,
+    "offer": offering.lapse,
     "call": calling.call_people,
     "role": calling.call_role,
     "list": noticeboard.keep,
@@ -168,7 +168,7 @@ class Clock:
                 sitting = await timing.after_outage(tx, sitting, outage, now)
                 await posts.tell_status(tx, sitting)
             await votes.after_outage(self._host, tx, sitting, outage)
-            await seat_offers.after_outage(tx, sitting, outage)
+            await offering.after_outage(tx, sitting, outage)
             await lobby.after_outage(tx, sitting, outage)
         except Exception:
             log.exception("table %s could not be given more time", id)

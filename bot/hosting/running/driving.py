@@ -12,9 +12,9 @@ import engine
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.playing import play
+from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.playing.sequel import next_by_itself
 from bot.hosting.running.thinking import Thinker
-from bot.hosting.seats import absence
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
 from bot.store import Alarm, Filter, StoreError
 from bot.tracing import at_table
@@ -133,7 +133,7 @@ class Drive:
         """What the profile of a vacant seat says."""
         seat = sitting.seat(decision.seat)
         async with self._host.store.reading() as read:
-            return await absence.ghost_line(read, sitting, decision, seat) if seat else ""
+            return await ghost_line(read, sitting, decision, seat) if seat else ""
 
     async def _ask_brain(self, sitting: Sitting, level: str, decision: Decision) -> str:
         game = sitting.game

@@ -4,40 +4,32 @@ At a deadline, in this order: who never came to the first round gives the seat b
 waits one more phase for somebody (where nobody at all came, the table closes); who has an excuse left gets
 more time, once for a seat and once in a phase; for everybody else the profile answers. With banks of time a
 seat is late when its own bank is empty: excuses there are none, and a seat given back has a full bank again.
-A seat that was silent `MISSES` times in a row is vacant: its profile drives on, to the end if need be, until
-somebody takes it (see `bot.hosting.seats`).
+A seat that was silent too often in a row becomes vacant (see `bot.hosting.after.presence`): its profile
+drives on, to the end if need be, until somebody takes it.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import logging
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from bot.hosting.after import banks, posts, timing
 from bot.hosting.after.telling import tell
 from bot.hosting.after.timing import LONGEST_EXCUSE
+from bot.hosting.after.vacating import vacate
 from bot.hosting.beside import beside
+from bot.hosting.host import Host
 from bot.hosting.playing import play
-from bot.hosting.seats.seats import side_of, vacate, with_seat
+from bot.hosting.playing.ghosts import ghost_line
 from bot.hosting.table import status
-from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting
+from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, with_seat
+from bot.hosting.table.status import side_of
 from bot.hosting.time.calendar import later
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention, several
 from bot.times import said_length
-from engine.kernel import lapsed
-from engine.language import _, ngettext, speaking
-from engine.model import Decision, Order
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host, Steps
-
-log = logging.getLogger(__name__)
-
-MISSES = 3
-"""After so many missed deadlines in a row a seat is vacant."""
+from engine.language import _, speaking
+from engine.model import Order
 
 
 async def lapse(host: Host, id: str) -> None:
@@ -87,16 +79,8 @@ async def excuse(host: Host, id: str, person: Person) -> Sitting:
             raise Refused(
                 _("This phase has been extended already; the organiser can give everybody more time.")
             )
-        not_closing(sitting)
+        sitting.must_not_close()
         return await _excuse(host, tx, sitting, (seat,))
-
-
-def not_closing(sitting: Sitting) -> None:
-    """Raises `Refused` where all are ready, since a later deadline would not keep the table from closing."""
-    if sitting.row.timing.closing:
-        raise Refused(
-            _("All are ready, so this closes soon. Who wants more time says Not ready first and then asks.")
-        )
 
 
 def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
@@ -107,35 +91,6 @@ def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
     if sitting.row.timing.stretched or sitting.terms.bank:
         return ()
     return tuple(s for s in sitting.awaited() if not s.excused)
-
-
-async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, tuple[SeatRow, ...]]:
-    """Count answers and silences; who was silent too often in a row leaves a vacant seat.
-
-    A seat that is asked several questions at once counts once; one answer of its own makes it present.
-    Returns the table after that, with the seats that became vacant as they were.
-    """
-    for step in steps:
-        asked = {a.seat for a in step.entry.answers if a.by in ("player", "clock")}
-        there = {a.seat for a in step.entry.answers if a.by == "player"}
-        for seat in sitting.people:
-            if seat.seat in asked:
-                sitting = await _counted(tx, sitting, seat, silent=seat.seat not in there)
-    if sitting.running.outcome is not None:
-        return sitting, ()
-    gone = tuple(s for s in sitting.people if s.missed >= MISSES)
-    for seat in gone:
-        sitting = await vacate(tx, sitting, seat)
-    return sitting, gone
-
-
-async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tuple[SeatRow, ...]) -> None:
-    """Say whose seats have become vacant, and call them; `before` is the table at which they sat."""
-    if not gone:
-        return
-    with speaking(sitting.row.language):
-        words, rows = "\n".join(_left(sitting, seat) for seat in gone), posts.take_rows(sitting)
-    await tell(tx, before, sitting, words, *(s.user for s in gone), rows=rows)
 
 
 async def left_server(host: Host, id: str, users: Collection[int]) -> None:
@@ -159,34 +114,6 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
             rows = posts.take_rows(sitting)
         await tell(tx, before, sitting, told, rows=rows)
         await posts.tell_status(tx, sitting)
-
-
-async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: SeatRow) -> str:
-    """What the profile of a seat says to a question, with the careful answer for what it leaves open.
-
-    It may be illegal. Where the rules fail at the profile it is empty: play goes on with the careful answer.
-    """
-    profile = seat.line
-    if seat.user is not None:
-        profile = await read.profile(seat.user, sitting.row.game) or seat.line
-    try:
-        return lapsed(sitting.game, sitting.running, decision, profile)
-    except Exception:
-        log.exception("the rules of %s fail at a profile", sitting.row.game)
-        return ""
-
-
-async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -> Sitting:
-    counted = dataclasses.replace(
-        seat,
-        asked=seat.asked + 1,
-        silent=seat.silent + silent,
-        missed=seat.missed + 1 if silent else 0,
-    )
-    await tx.put_seat(counted)
-    person = await tx.person(seat.user or 0)
-    await tx.put_person(dataclasses.replace(person, asked=person.asked + 1, silent=person.silent + silent))
-    return with_seat(sitting, counted)
 
 
 async def _nothing_closed_yet(tx: Writing, sitting: Sitting) -> bool:
@@ -257,12 +184,3 @@ async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting, late: Collec
     if closing:
         orders.append(Order("close", by="host"))
     await host.save(tx, sitting, await beside(play.carry_out, host, sitting, orders))
-
-
-def _left(sitting: Sitting, seat: SeatRow) -> str:
-    many = ngettext(
-        "{person} was silent for {n} round; a ghost plays on until the seat is taken: {side}.",
-        "{person} was silent for {n} rounds in a row; a ghost plays on until the seat is taken: {side}.",
-        MISSES,
-    )
-    return many.format(person=mention(seat.user or 0), n=MISSES, side=side_of(sitting, seat.seat))

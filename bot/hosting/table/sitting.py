@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import engine
 from bot.hosting.time.terms import Terms, load_terms
 from bot.store import SeatRow, TableRow
-from bot.text import harmless
+from bot.text import harmless, mention
+from bot.times import BadTime
 from engine import dice
 from engine.language import N_, _
 from engine.model import PACE, Decision, Table, Tempo
 
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
+Steps = list[engine.Step[Any, Any, Any]]
 
 PLAYER = "player"
 GHOST = "ghost"
@@ -35,17 +36,18 @@ class Refused(Exception):
     """Something that cannot be done at this table now; the sentence says what can."""
 
 
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Whatever is read of a time that somebody typed: what it cannot be is refused, in the same words."""
+    try:
+        yield
+    except BadTime as bad:
+        raise Refused(str(bad)) from bad
+
+
 def no_table(code: str) -> Refused:
     """What is said where there is no such table, and to strangers where there is one."""
     return Refused(_("There is no table '{code}'; `/inbox` lists yours.").format(code=harmless(code[:8])))
-
-
-async def knock(host: Host, id: str, person: Person) -> None:
-    """Raises `Refused` unless there is such a table and somebody may know of it; its position is not read."""
-    async with host.store.reading() as read:
-        found = await read.seated(id.upper())
-    if found is None or not Sitting(found[0], tuple(found[1]), None).known_to(person):
-        raise no_table(id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,12 @@ class Sitting:
         """Whether somebody may arrange this table: its organiser, or who has an office on its server."""
         return person.id == self.row.organiser or self.moderated_by(person)
 
+    def must_be_arranged_by(self, person: Person) -> None:
+        """Raises `Refused` for anybody who may not arrange this table."""
+        if not self.arranged_by(person):
+            words = _("Only the organiser, {organiser}, or a manager of the server can do that.")
+            raise Refused(words.format(organiser=mention(self.row.organiser)))
+
     def moderated_by(self, person: Person) -> bool:
         """Whether somebody manages the server of this table or is a moderator there.
 
@@ -221,6 +229,21 @@ class Sitting:
         if self.running.outcome is not None:
             raise Refused(_("This game is over; Board and Log tell how it went."))
 
+    def must_not_close(self) -> None:
+        """Raises `Refused` where all are ready, since a later deadline would not keep the table open."""
+        if self.row.timing.closing:
+            words = _(
+                "All are ready, so this closes soon. Who wants more time says Not ready first and then asks."
+            )
+            raise Refused(words)
+
+    def must_live(self) -> None:
+        """Raises `Refused` where nothing can be arranged any more; a frozen table can be."""
+        if self.row.stage == "closed":
+            raise Refused(_("This table is closed already."))
+        if self.row.stage == "over":
+            raise Refused(_("This game is over; Board and Log tell how it went."))
+
     def key(self) -> bytes:
         return dice.derive(bytes.fromhex(self.row.seed), [s.token for s in self.seats])
 
@@ -238,6 +261,12 @@ class Sitting:
             row.seed,
             drivers=tuple(s.driver for s in self.seats),
         )
+
+
+def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
+    """The table with another row for one of its seats."""
+    seats = tuple(seat if s.seat == seat.seat else s for s in sitting.seats)
+    return dataclasses.replace(sitting, seats=seats)
 
 
 def called(seat: SeatRow) -> str:

@@ -181,5 +181,10 @@ def named(seat: SeatRow, label: str) -> str:
     return f"{label} ({harmless(called(seat))})"
 
 
+def side_of(sitting: Sitting, number: int) -> str:
+    """What a seat plays, as people call it."""
+    return sitting.game.face.label(sitting.public, number)
+
+
 def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]

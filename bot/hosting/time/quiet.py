@@ -10,8 +10,7 @@ import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 
-from bot.hosting.table.sitting import Refused
-from bot.hosting.time.nights import Night, read_night
+from bot.hosting.time.nights import Night
 from bot.hosting.time.terms import Terms, with_term
 from bot.store import PersonRow, Reading
 from bot.text import several
@@ -60,7 +59,7 @@ def wants(person: PersonRow, kind: str) -> bool:
 
 
 def read_reminders(typed: str) -> str:
-    """When to remind, as a person typed it; raises `Refused`."""
+    """When to remind, as a person typed it; raises `BadTime`."""
     words = typed.casefold().replace(",", " ").split()
     if words in (["all"], ["usual"]):
         return ALL
@@ -74,12 +73,11 @@ def read_reminders(typed: str) -> str:
         seconds = 0
     if HOUR <= seconds <= LONGEST_LEAD * HOUR:
         return f"{round(seconds / HOUR)}h"
-    raise Refused(
-        _(
-            "Reminders can be: {kinds} (several are possible), all, none, or a time before the deadline from "
-            "1h to {most}h."
-        ).format(kinds=", ".join(KINDS), most=LONGEST_LEAD)
+    sentence = _(
+        "Reminders can be: {kinds} (several are possible), all, none, or a time before the deadline from "
+        "1h to {most}h."
     )
+    raise BadTime(sentence.format(kinds=", ".join(KINDS), most=LONGEST_LEAD))
 
 
 def night_of(person: PersonRow) -> Night | None:
@@ -106,17 +104,6 @@ def scheduled(person: PersonRow, now: float) -> PersonRow:
     return dataclasses.replace(person, digest_at=instant_of(person.digest, person.zone or "UTC", now))
 
 
-def read_nights(typed: str) -> str:
-    """As `read_night`; raises `Refused`."""
-    try:
-        return read_night(typed)
-    except BadTime as bad:
-        raise Refused(str(bad)) from bad
-
-
 def read_digest(typed: str) -> str:
-    """The time of day of a digest, '' for none; raises `Refused`."""
-    try:
-        return with_term(Terms(), "at", typed).at
-    except BadTime as bad:
-        raise Refused(str(bad)) from bad
+    """The time of day of a digest, '' for none; raises `BadTime`."""
+    return with_term(Terms(), "at", typed).at

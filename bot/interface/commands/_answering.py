@@ -9,7 +9,7 @@ from bot.hosting.playing.sequel import sequel
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import question
 from bot.interface.commands._shared import begin
-from bot.interface.replies import Interaction
+from bot.interface.shared import Interaction
 from bot.panels import plotting
 from bot.panels import sequel as sequels
 from bot.store import Draft
@@ -24,7 +24,7 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
     `BadOrder`.
     """
     reply, sitting = await begin(interaction, table)
-    host, user = interaction.client.host, interaction.user.id
+    host, user = reply.host, interaction.user.id
     asked = question(sitting, user)
     profile = await host.profile(user, sitting.row.game)
     full = await asyncio.to_thread(_spelled, sitting, user, asked, line, profile)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.game import Face, Game, Ranks, Rules
+from engine.game import Ahead, Face, Game, Ranks, Rules
 from engine.games.charioteer.face import caption, drawings, form, guide, narration, picture
 from engine.games.charioteer.players import brains, figures
 from engine.games.charioteer.rules import facts, objections, outcome, play, reading, secrets, words
@@ -59,7 +59,7 @@ GAME = Game(
         automata=caption.automata,
         form=form.form,
         confirm=form.confirm,
-        ahead=form.ahead,
+        ahead=Ahead(line=form.ahead, form=form.ahead_form),
         profile=form.profile,
         presets=form.presets,
         caption=caption.headline,

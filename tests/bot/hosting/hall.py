@@ -17,7 +17,7 @@ from bot.hosting.playing import play
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker
-from bot.hosting.seats import seat_offers
+from bot.hosting.seats import offering
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Person, Place, Sitting, Wishes
 from bot.hosting.time.terms import Terms
@@ -87,13 +87,13 @@ class Hall:
 
     async def hand_over(self, id: str, giver: str, number: int, taker: str) -> Sitting:
         """Somebody offers a seat to somebody else, who takes it."""
-        await seat_offers.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
-        return await seat_offers.accept(self.host, id, PEOPLE[taker], number)
+        await offering.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
+        return await offering.accept(self.host, id, PEOPLE[taker], number)
 
     async def hand_office(self, id: str, giver: Person, taker: Person) -> Sitting:
         """Somebody asks somebody else to organise a table, who does."""
-        await seat_offers.offer_office(self.host, id, giver, taker)
-        return await seat_offers.accept(self.host, id, taker, seat_offers.OFFICE)
+        await offering.offer_office(self.host, id, giver, taker)
+        return await offering.accept(self.host, id, taker, offering.OFFICE)
 
     async def vote(self, id: str, *names: str, agrees: bool = True) -> None:
         """These people vote on what was asked for last."""

@@ -47,10 +47,15 @@ def form(view: View, decision: Decision, draft: str) -> Form:
         return _act_form(view.race, decision, draft)
     if decision.kind != SET:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
-    begun = read_draft(view.race, seat, draft)
-    if decision.id < 0 and begun.taste is not None:
-        return _ahead_form(view.race, begun.taste)
-    return _set_form(view.race, decision, begun)
+    return _set_form(view.race, decision, read_draft(view.race, seat, draft))
+
+
+def ahead_form(view: View, decision: Decision, draft: str) -> Form:
+    """The panel of a turn to come: the best set by a taste, as nobody knows its cards."""
+    begun = read_draft(view.race, decision.seat or 0, draft)
+    if begun.taste is None:
+        return _set_form(view.race, decision, begun)
+    return _ahead_form(view.race, begun.taste)
 
 
 def confirm(view: View, decision: Decision, line: str) -> str:

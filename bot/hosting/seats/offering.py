@@ -8,34 +8,23 @@ again: a player who has come back meanwhile keeps the seat.
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
 
 from bot.hosting.after import posts
+from bot.hosting.after.presence import absent
 from bot.hosting.after.telling import tell, tell_organiser
+from bot.hosting.after.vacating import organised_by, vacate
+from bot.hosting.host import Host
 from bot.hosting.organising import moderating
-from bot.hosting.seats.seats import (
-    absent,
-    bequeathed,
-    may_give,
-    may_sit,
-    organised_by,
-    passes_on,
-    seat_meant,
-    seat_person,
-    side_of,
-    vacate,
-    with_seat,
-)
+from bot.hosting.seats.leaving import bequeathed, may_give, seat_meant
+from bot.hosting.seats.taking import may_sit, seat_person
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import Person, Refused, Sitting, no_table
+from bot.hosting.table.sitting import Person, Refused, Sitting, no_table, with_seat
+from bot.hosting.table.status import side_of
 from bot.ids import press
 from bot.messages import Button, Row
 from bot.store import Alarm, Bequest, Offer, Reading, SeatRow, Writing
 from bot.text import mention
 from engine.language import _, speaking
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
 
 LASTS = 86_400.0
 """Seconds for which an offer stands."""
@@ -76,10 +65,8 @@ async def offer_seat(
 async def offer_office(host: Host, id: str, person: Person, heir: Person) -> Sitting:
     """Ask somebody to organise a table; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
-        if not sitting.arranged_by(person):
-            words = _("Only the organiser, {organiser}, or a manager of the server can hand this table over.")
-            raise Refused(words.format(organiser=mention(sitting.row.organiser)))
-        _must_live(sitting)
+        sitting.must_be_arranged_by(person)
+        sitting.must_live()
         _can_take_part(sitting, heir)
         if sitting.row.organiser == heir.id:
             words = _("{person} organises this table already.")
@@ -98,10 +85,10 @@ async def accept(host: Host, id: str, person: Person, number: int) -> Sitting:
     """Take what one was offered; raises `Refused`."""
     async with host.changing(id) as (tx, sitting):
         offer = await _made_to(tx, sitting, person, number, host.now())
-        _must_live(sitting)
+        sitting.must_live()
         if number == OFFICE:
             await tx.drop_offer(offer)
-            inherited = await passes_on(tx, sitting, offer.maker)
+            inherited = await _inherited(tx, sitting, offer.maker)
             sitting = await organised_by(tx, sitting, person.id, inherited)
             await tell_organiser(tx, sitting)
             return sitting
@@ -248,9 +235,7 @@ def _can_take_part(sitting: Sitting, person: Person) -> None:
         raise Refused(words.format(person=mention(person.id)))
 
 
-def _must_live(sitting: Sitting) -> None:
-    """Raises `Refused` where nothing can be arranged any more; a frozen table can be."""
-    if sitting.row.stage == "closed":
-        raise Refused(_("This table is closed already."))
-    if sitting.row.stage == "over":
-        raise Refused(_("This game is over; Board and Log tell how it went."))
+async def _inherited(read: Reading, sitting: Sitting, user: int) -> bool:
+    """Whether an office that somebody gives away comes from somebody who has sat there, however long ago."""
+    given = sitting.row.inherited and user == sitting.row.organiser
+    return given or await read.has_sat(sitting.row.id, user)

@@ -1,4 +1,4 @@
-"""What the bot may not do in the channels where tables live, asked of Discord with its token."""
+"""What the bot needs to be allowed in the channels of tables, and what of it is missing there."""
 
 from __future__ import annotations
 
@@ -8,13 +8,29 @@ import discord
 
 from bot.care.copies import ALL
 from bot.care.findings import Finding
-from bot.interface.commands.play import NEEDED, NEEDED_IN_A_THREAD
 from bot.settings import Settings
 from bot.store import Filter, Store
+from engine.language import N_
+
+NEEDED_IN_A_THREAD = {
+    "view_channel": N_("View Channel"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "attach_files": N_("Attach Files"),
+}
+NEEDED = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
+}
+NEEDED_FOR_THREADS = {
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+}
 
 
 async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:
-    """A finding for every channel of a living table, and one where Discord cannot be asked."""
+    """A finding for every channel of a living table, asked of Discord with the token, or that it cannot be
+    asked."""
     async with store.reading() as read:
         rows = await read.tables(Filter(stages=("lobby", "running"), limit=ALL))
     homes = sorted({(row.guild, row.channel) for row in rows if row.guild is not None})

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from bot.hosting.after import posts, timing
-from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Refused, Sitting, refusing
 from bot.hosting.time import quiet
+from bot.hosting.time.nights import read_night
 from bot.hosting.time.terms import Terms, with_term
-from bot.store import Bequest, Filter, PersonRow, Writing
-from bot.times import BadTime
-from engine.language import _, spoken
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
+from bot.store import Bequest, Filter, PersonRow
+from engine.language import _
 
 ALL = 1_000_000
 
@@ -34,14 +31,6 @@ async def muted_tables(host: Host, user: int) -> Sequence[str]:
     """The tables that somebody has muted."""
     async with host.store.reading() as read:
         return await read.muted_tables(user)
-
-
-async def remember(tx: Writing, person: Person) -> None:
-    """Keep the name of somebody who does something at a table, and the language that is spoken with them."""
-    known = await tx.person(person.id)
-    now = dataclasses.replace(known, name=person.name, language=spoken())
-    if now != known:
-        await tx.put_person(now)
 
 
 async def want_letters(host: Host, user: int, wanted: bool) -> PersonRow:
@@ -70,12 +59,15 @@ async def set_zone(host: Host, user: int, typed: str) -> PersonRow:
 
 async def set_reminders(host: Host, user: int, typed: str) -> PersonRow:
     """Settle when to remind, see `quiet.read_reminders`; ends a digest. Raises `Refused`."""
-    return await _settle(host, user, reminders=quiet.read_reminders(typed), digest="", muted=False)
+    with refusing():
+        reminders = quiet.read_reminders(typed)
+    return await _settle(host, user, reminders=reminders, digest="", muted=False)
 
 
 async def set_digest(host: Host, user: int, typed: str, zone: str = "") -> PersonRow:
     """Ask for one letter a day at that time, or ('off') for single reminders again; raises `Refused`."""
-    at = quiet.read_digest(typed)
+    with refusing():
+        at = quiet.read_digest(typed)
     if not at:
         return await _settle(host, user, digest="")
     kept = await _zone_of(host, user, zone)
@@ -84,7 +76,8 @@ async def set_digest(host: Host, user: int, typed: str, zone: str = "") -> Perso
 
 async def set_nights(host: Host, user: int, typed: str, zone: str = "") -> PersonRow:
     """Set somebody's nights, or ('off') end them; raises `Refused`."""
-    nights = quiet.read_nights(typed)
+    with refusing():
+        nights = read_night(typed)
     if not nights:
         return await _settle(host, user, nights="")
     return await _settle(host, user, nights=nights, zone=await _zone_of(host, user, zone))
@@ -97,10 +90,8 @@ async def call_by_letter(host: Host, user: int, wanted: bool) -> PersonRow:
 
 
 def _zone(typed: str) -> str:
-    try:
+    with refusing():
         return with_term(Terms(), "zone", typed).zone
-    except BadTime as bad:
-        raise Refused(str(bad)) from bad
 
 
 async def _zone_of(host: Host, user: int, typed: str) -> str:

@@ -23,18 +23,21 @@ from discord import app_commands
 from bot import tracing
 from bot.care.dumps import Dumps
 from bot.care.metrics import Metrics
+from bot.client import events
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
-from bot.hosting.organising import organise, threads, votes
+from bot.hosting.organising import homes, threads, votes
 from bot.hosting.records import results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker, Worker
 from bot.hosting.time.terms import Terms
 from bot.hosting.time.watch import Watch
-from bot.interface import commands, events, localisation, presses, router, typed
-from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
+from bot.interface import commands, localisation, members, presses, router, typed
+from bot.interface.cooldowns import RATES, Cooldowns, Rates
+from bot.interface.floods import admitted
 from bot.interface.replies import Reply, kind_of
+from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
 from bot.publishing import sight
 from bot.publishing.films import Films
@@ -58,10 +61,10 @@ GUILD_READY_SECONDS = 0.5
 class Tree(app_commands.CommandTree["Hippodrome"]):
     """Slash commands in the language of whoever types them, whose errors become sentences."""
 
-    async def interaction_check(self, interaction: discord.Interaction[Hippodrome]) -> bool:
+    async def interaction_check(self, interaction: Interaction) -> bool:
         speak(nearest(interaction.locale.value))
         tracing.begin(interaction.id, str(getattr(interaction.namespace, "table", None) or ""))
-        interaction.client.arrived(interaction)
+        self.client.arrived(interaction)
         try:
             if not await admitted(interaction):
                 return False
@@ -74,13 +77,11 @@ class Tree(app_commands.CommandTree["Hippodrome"]):
             return False
         return True
 
-    async def on_error(
-        self, interaction: discord.Interaction[Hippodrome], error: app_commands.AppCommandError
-    ) -> None:
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await Reply(interaction).problem(error)
 
 
-class Hippodrome(discord.Client):
+class Hippodrome(Client):
     """The bot. The store must be open before the client starts."""
 
     def __init__(
@@ -107,18 +108,24 @@ class Hippodrome(discord.Client):
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
         now = now or Watch()
+        metrics, studio = Metrics(), Studio()
+        studio.took = metrics.painted
         self.store = store
-        self.backups_kept = backups_kept
-        self.metrics = Metrics()
-        self.studio = Studio()
-        self.studio.took = self.metrics.painted
         self.thinker = thinker or Thinker()
-        self.thinker.took = self.metrics.thought
-        self.films = films or Films(Worker())
+        self.thinker.took = metrics.thought
         self.host = Host(store, now, terms)
         self.drive = Drive(self.host, self.thinker)
-        self.clock = Clock(self.host, self._listening, partial(events.has_left, self))
-        self.publisher = Publisher(self, store, self.host, self.studio, now)
+        self.clock = Clock(self.host, self._listening, partial(members.has_left, self))
+        self.publisher = Publisher(self, store, self.host, studio, now)
+        self.shared = Shared(
+            host=self.host,
+            studio=studio,
+            films=films or Films(Worker()),
+            windows=self.publisher.windows,
+            cooldowns=Cooldowns(ticks, rates),
+            metrics=metrics,
+            backups_kept=backups_kept,
+        )
         self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
         self.host.timed = self.clock.wake
         self.host.shown = partial(sight.as_widely_read, self)
@@ -127,7 +134,6 @@ class Hippodrome(discord.Client):
             self.host.dump = dumps.keep
         self.host.ended.append(partial(results.keep, self.host))
         self.host.ended.append(votes.over)
-        self.cooldowns = Cooldowns(ticks, rates)
         self.tree = Tree(self)
         self._home = home
         self._cut_off = False
@@ -160,25 +166,25 @@ class Hippodrome(discord.Client):
         async with self.store.writing() as tx:
             await tx.put_note(TREE_HASH, digest)
 
-    async def on_interaction(self, interaction: discord.Interaction[Hippodrome]) -> None:
-        await router.route(interaction)
+    async def on_interaction(self, interaction: Interaction) -> None:
+        if interaction.type in router.PRESSES:
+            self.arrived(interaction)
+            await router.route(interaction)
 
-    def arrived(self, interaction: discord.Interaction[Hippodrome]) -> None:
+    def arrived(self, interaction: Interaction) -> None:
         """Note that the running task carries out an interaction, and how old that is: Discord gives us three
         seconds."""
         if (task := asyncio.current_task()) is not None:
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
-        self.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
+        self.shared.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
 
-    async def on_app_command_completion(
-        self, interaction: discord.Interaction[Hippodrome], _command: object
-    ) -> None:
-        self.metrics.answered(kind_of(interaction), "done")
+    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
+        self.shared.metrics.answered(kind_of(interaction), "done")
 
     async def on_ready(self) -> None:
         await self.on_resumed()
-        await events.compare_servers(self)
+        await events.compare_servers(self, self.host)
 
     async def on_resumed(self) -> None:
         self._cut_off = False
@@ -189,10 +195,10 @@ class Hippodrome(discord.Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         threads = [t.id for t in getattr(channel, "threads", ())]
-        await events.channels_gone(self, (channel.id, *threads))
+        await events.channels_gone(self, self.host, (channel.id, *threads))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await events.channels_gone(self, (payload.thread_id,), near=payload.parent_id)
+        await events.channels_gone(self, self.host, (payload.thread_id,), near=payload.parent_id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await calling.forget_role(self.host, role.guild.id, role.id)
@@ -202,13 +208,13 @@ class Hippodrome(discord.Client):
             await threads.archived(self.host, payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await events.server_left(self, guild.id)
+        await events.server_left(self.host, guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await events.server_joined(self, guild.id)
+        await events.server_joined(self.host, guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await events.server_joined(self, guild.id)
+        await events.server_joined(self.host, guild.id)
 
     def _listening(self) -> bool:
         """Whether people can reach the bot at this moment."""
@@ -240,7 +246,7 @@ class Hippodrome(discord.Client):
     async def post_boards_again(self) -> None:
         """Post every living table anew, where the old messages are gone."""
         for sitting in await self.host.tables(Filter(stages=("lobby", "running"))):
-            await organise.post_again(self.host, sitting.row.id)
+            await homes.post_again(self.host, sitting.row.id)
 
 
 @asynccontextmanager
