@@ -75,7 +75,7 @@ async def _story(host: Host, sitting: Sitting, user: int, first: int) -> tuple[s
     events = posts.public_events(game, [codec.load_entry(game, data) for data in stored])
     seat = sitting.seat_of(user)
     if game.face.recap is not None and seat is not None:
-        told = game.face.recap(sitting.view(None), events, seat.seat)
+        told = game.face.recap(sitting.public, events, seat.seat)
     else:
         told = game.face.story(events)[-LINES:]
     return tuple(clip(line, ROOM) for line in told[-LINES:])
