@@ -396,7 +396,7 @@ class TestWatching:
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")
             await ended(s, code)
-            past = await rounds.look_back(s.bot.host, code)
+            past = await rounds.look_back(s.bot.host, code, whole=True)
             assert len(past.parts) == len(told(s))
 
     async def test_a_rematch_is_another_show_race(self, tmp_path: Path) -> None:
