@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from engine.games.troy.rules.board import Board
-from engine.games.troy.rules.board import census_after
+from engine.games.troy.rules.board import Board, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.modest import balance, modest_move
 from engine.games.troy.rules.state import Game, Options, Position
