@@ -22,10 +22,10 @@ from simcord.backend.serializers import message_payload
 from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import Sitting
-from bot.hosting.thinking import Thinker, Worker
-from bot.interface.client import Hippodrome
+from bot.client.hippodrome import Hippodrome
+from bot.hosting.running.thinking import Thinker, Worker
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
 from bot.publishing.films import Films
 from bot.store import Filter

@@ -7,9 +7,10 @@ from typing import Any
 from discord import app_commands
 
 from bot.ids import NO_TABLE
-from bot.interface.commands._shared import inbox_of
 from bot.interface.commands.play import GAMES
-from bot.interface.replies import Interaction, Reply
+from bot.interface.inbox import inbox_of
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import desk, watching
 from engine import find
 from engine.language import N_
@@ -37,7 +38,7 @@ async def profile(interaction: Interaction, game: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     key = find(game or GAMES[0].value).key
-    line = await interaction.client.host.profile(interaction.user.id, key)
+    line = await reply.host.profile(interaction.user.id, key)
     await reply.show(desk.profile(key, line, 1))
 
 
