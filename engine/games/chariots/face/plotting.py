@@ -8,21 +8,14 @@ from itertools import permutations
 
 from engine.face.forms import Form, Group, Option
 from engine.face.pages import opened, paged
-from engine.games.chariots.face.draft import (
-    Plot,
-    plot_line,
-    read_plot,
-    read_plots,
-    read_routes,
-    route_line,
-)
+from engine.games.chariots.face.draft import Plot, read_plot, read_plots, read_routes, route_line
 from engine.games.chariots.face.forecast import Leg, forecast
 from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, NEWEST, PROFILE
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, place, the_coins
 from engine.games.chariots.rules.state import COINS, Chariot, Race
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters
+from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plot_line, plotters
 from engine.language import N_, _, ngettext
 from engine.model import Seat
 
