@@ -352,6 +352,9 @@ class TestProfile:
     def test_what_is_said_is_read_before_it_is_filled(self) -> None:
         assert fill(plotting(), "2, 3, 4 null = never", "null:crash lane:b") == "2 3 4 null:never lane:b"
 
+    def test_what_is_said_of_a_chariot_too_many_stays(self) -> None:
+        assert fill(plotting(), "2 3 4 / 5 4 3", "null:crash") == "2 3 4 null:crash / 5 4 3"
+
     def test_what_the_table_does_not_play_is_left_out(self) -> None:
         said = ("lane:b", "extra:ahead", "whip:crash", "swap:banned", "take:ace", "2/extra-at:B4a")
         profile = GAME.face.profile(f"5 2 4 ace-whom:any null:wake null-from:3 {' '.join(said)}").line
