@@ -4,18 +4,38 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from bot.publishing import dress
+
+PLAYED = re.compile(r"tests/conformance/.*\[.*?((?:toy-)?[a-z]+-\d+-(?:round|phase|impulse)-.*)\]$")
+"""The test of a case of the conformance suite, and the case."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """As many workers as there are cores; none where single files are named: starting them takes longer."""
     named = [Path(str(arg).split("::")[0]) for arg in config.args]
     return 0 if all(path.suffix == ".py" for path in named) else os.cpu_count() or 1
+
+
+class ByFileAndCase(LoadFileScheduling):
+    """Tests of one file stay together, as they share fixtures; those that look at one game, which is played once,
+    as well.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        found = PLAYED.match(nodeid)
+        return found[1] if found else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFileAndCase | None:
+    return ByFileAndCase(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.fixture(autouse=True)

@@ -139,18 +139,23 @@ class Hippodrome(discord.Client):
 
     async def _sync_commands(self) -> None:
         """Register the commands, but only if they are not what was registered last."""
-        home = discord.Object(self._home) if self._home else None
+        application, home = self.application_id, discord.Object(self._home) if self._home else None
+        assert application is not None, "the client has logged in"
         if home is not None:
             self.tree.copy_global_to(guild=home)
         tree = await localisation.payload(self.tree, home)
-        text = json.dumps([self.application_id, self._home, tree], sort_keys=True)
+        text = json.dumps([application, self._home, tree], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         async with self.store.reading() as read:
             known = await read.note(TREE_HASH)
         if known == digest:
             return
         try:
-            await self.tree.sync(guild=home)
+            # `tree.sync` would translate everything once more.
+            if home is None:
+                await self.http.bulk_upsert_global_commands(application, payload=tree)
+            else:
+                await self.http.bulk_upsert_guild_commands(application, home.id, payload=tree)
         except discord.RateLimited as error:
             seconds = error.retry_after
             log.error("Discord takes no commands for %.0f s; the old ones stay until the next start", seconds)
