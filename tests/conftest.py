@@ -25,9 +25,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 class ByFileAndCase(LoadFileScheduling):
-    """Tests of one file stay together, as they share fixtures; those that look at one game, which is played once,
-    as well.
-    """
+    """Tests of one file stay together, as they share fixtures; those of a case, its game."""
 
     def _split_scope(self, nodeid: str) -> str:
         found = PLAYED.match(nodeid)
