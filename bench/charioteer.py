@@ -15,12 +15,12 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.games.charioteer.autopilot import line_of, play_of
-from engine.games.charioteer.brains import BRAINS
-from engine.games.charioteer.cards import TOKENS
-from engine.games.charioteer.rules import CharioteerRules
-from engine.games.charioteer.sets import damage_after
-from engine.games.charioteer.state import View
+from engine.games.charioteer.game import CharioteerRules
+from engine.games.charioteer.players.brains import BRAINS
+from engine.games.charioteer.rules.autopilot import line_of, play_of
+from engine.games.charioteer.rules.cards import TOKENS
+from engine.games.charioteer.rules.sets import damage_after
+from engine.games.charioteer.rules.state import View
 from engine.model import Decision
 from engine.rules import Brain, Budget
 from engine.selfplay import opening_of, play_out, seat_drivers

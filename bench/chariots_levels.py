@@ -16,10 +16,10 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from engine.games.chariots import RULES
-from engine.games.chariots.brains import KEEN
-from engine.games.chariots.form import MANNERS
-from engine.games.chariots.state import COINS
-from engine.games.chariots.track import GRID
+from engine.games.chariots.face.form import MANNERS
+from engine.games.chariots.players.brains import KEEN
+from engine.games.chariots.rules.state import COINS
+from engine.games.chariots.rules.track import GRID
 from engine.journal import Record
 from engine.kernel import begin
 from engine.rules import Budget

@@ -25,7 +25,7 @@ from bot.hosting.sitting import Refused
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
 from engine.cli import main as command_line
-from engine.games.troy import fen
+from engine.games.troy.rules import fen
 from engine.kernel import act_of, read
 from engine.selfplay import opening_of
 from render.__main__ import main as render

@@ -16,8 +16,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.games.chariots.brains import BRAINS
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
+from engine.games.chariots.players.brains import BRAINS
 from engine.journal import Record
 from engine.model import Decision, Tempo
 from engine.rules import Brain, Budget

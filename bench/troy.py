@@ -12,10 +12,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from engine.games.troy import fen
-from engine.games.troy.board import Board
-from engine.games.troy.counting import count
-from engine.games.troy.wins import Goals
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.board import Board
+from engine.games.troy.rules.counting import count
+from engine.games.troy.rules.wins import Goals
 
 NOTHING = (frozenset[str](), frozenset[str]())
 

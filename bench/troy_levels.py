@@ -14,12 +14,12 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 
-from engine.games.troy.boards import legal
-from engine.games.troy.brains import BRAINS, lookout
-from engine.games.troy.lookout import Lookout
-from engine.games.troy.modest import balance, modest_move
-from engine.games.troy.rules import TroyRules
-from engine.games.troy.state import View
+from engine.games.troy.game import TroyRules
+from engine.games.troy.players.brains import BRAINS, lookout
+from engine.games.troy.players.lookout import Lookout
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.modest import balance, modest_move
+from engine.games.troy.rules.state import View
 from engine.journal import Record
 from engine.model import Decision
 from engine.rules import Brain, Budget

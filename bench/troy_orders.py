@@ -21,8 +21,8 @@ from bot.hosting import lobby, play
 from bot.hosting.host import Host
 from bot.hosting.sitting import Person, Place, Wishes
 from bot.store.sqlite import SqliteStore
-from engine.games.troy import boards, bolt
-from engine.games.troy.modest import modest_move
+from engine.games.troy.rules import boards, bolt
+from engine.games.troy.rules.modest import modest_move
 from engine.model import Order, Table
 
 POSITIONS = {

@@ -96,6 +96,28 @@ def test_no_game_knows_another() -> None:
     assert wrong == set()
 
 
+ROOMS = {"rules": {"rules"}, "players": {"players", "rules"}, "face": {"face", "players", "rules"}}
+"""The rooms of a game's folder, and which of them each may import."""
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rules_know_neither_players_nor_faces_and_players_know_no_face(room: str) -> None:
+    wrong = {
+        (where(path), module)
+        for path in sources("engine/games")
+        if _room(f"{where(path)[:-3].replace('/', '.')}") == room
+        for module in imported(path)
+        if _room(module) in ROOMS.keys() - ROOMS[room]
+    }
+    assert wrong == set()
+
+
+def _room(module: str) -> str:
+    """Which room of a game a module stands in, '' for any other."""
+    parts = module.split(".")
+    return parts[3] if module.startswith("engine.games.") and len(parts) > 3 else ""
+
+
 def test_the_kernel_knows_no_game() -> None:
     kernel = [p for p in sources("engine") if not where(p).startswith("engine/games/")]
     wrong = {(where(p), m) for p in kernel for m in imported(p) if m.startswith("engine.games.")}

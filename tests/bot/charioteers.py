@@ -11,10 +11,10 @@ from typing import Any
 
 import engine
 from engine import codec
-from engine.games.charioteer import events as e
-from engine.games.charioteer.cards import CARDS, SYMBOLS, CardName
-from engine.games.charioteer.speech import card_name, colour_name, listed, symbol_name, wish_name
-from engine.games.charioteer.state import NAMES, Driver, Race
+from engine.games.charioteer.rules import events as e
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
+from engine.games.charioteer.rules.speech import card_name, colour_name, listed, symbol_name, wish_name
+from engine.games.charioteer.rules.state import NAMES, Driver, Race
 from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown
 
 GAME = "charioteer"

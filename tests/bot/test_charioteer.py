@@ -15,10 +15,10 @@ from PIL import Image
 
 from bot.hosting import plans
 from bot.hosting.sitting import GHOST, Person
-from engine.games.charioteer import secrets
-from engine.games.charioteer.autopilot import Taste, best
-from engine.games.charioteer.cards import in_order
-from engine.games.charioteer.state import Play
+from engine.games.charioteer.rules import secrets
+from engine.games.charioteer.rules.autopilot import Taste, best
+from engine.games.charioteer.rules.cards import in_order
+from engine.games.charioteer.rules.state import Play
 from engine.journal import audit
 from tests.bot.charioteers import (
     RULES,

@@ -17,7 +17,7 @@ from bot.hosting import history, play
 from bot.hosting.sitting import Person, Refused
 from engine import codec
 from engine.cli import main as engine_main
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
 from engine.journal import load_record
 from engine.model import Order
 from tests.bot.stage import Stage, heard, labels, stage

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot import logs, tracing
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
 from tests.bot.process import end, start
 from tests.bot.stage import stage
 

@@ -11,7 +11,7 @@ import pytest
 from bot.hosting import play
 from bot.hosting.sitting import Person
 from bot.panels import plotting
-from engine.games.chariots.guide import chapters
+from engine.games.chariots.face.guide import chapters
 from tests.bot.stage import heard, labels, menus, shown, stage
 
 SETTLED = "That question is settled; this is what is open now."

@@ -21,7 +21,7 @@ from bot import logs
 from bot.care.dumps import Dumps
 from bot.hosting import plans
 from bot.hosting.sitting import Person
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
 from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 
 PLAN = "5 3 2 null:gain4 ace:never"

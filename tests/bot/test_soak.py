@@ -13,8 +13,8 @@ import pytest
 
 from bot.hosting import admission, lobby
 from bot.hosting.sitting import Person, Place, Wishes
-from engine.games.charioteer.rules import CharioteerRules
-from engine.games.charioteer.state import View
+from engine.games.charioteer.game import CharioteerRules
+from engine.games.charioteer.rules.state import View
 from engine.model import Line
 from tests.soak.charioteer import cards_told
 from tests.soak.games import GAMES

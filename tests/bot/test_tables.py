@@ -11,7 +11,7 @@ from bot.hosting import listing
 from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from bot.interface.commands.play import PACES as OFFERED
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
 from engine.rules import Ranks
 from tests.bot.stage import Stage, heard, labels, shown, stage
 from tests.bot.test_panel_limits import race, seated

@@ -18,8 +18,8 @@ from bot.hosting.rounds import MOVES_OF_A_FILM
 from bot.ids import press
 from bot.publishing.films import MOST_BYTES
 from engine.games.troy import RULES
-from engine.games.troy.arena import Map
-from engine.games.troy.rules import TroyRules
+from engine.games.troy.face.arena import Map
+from engine.games.troy.game import TroyRules
 from tests.bot.stage import Stage, heard, labels, menus, rows_of, shown, stage
 from tests.bot.test_feed import with_feed
 from tests.bot.troys import (
@@ -588,7 +588,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         found.append(turned)
         return Map(turned)
 
-    monkeypatch.setattr("engine.games.troy.picture.Map", chart)
+    monkeypatch.setattr("engine.games.troy.face.picture.Map", chart)
     return found
 
 

@@ -17,7 +17,7 @@ from bot.interface.client import Hippodrome
 from bot.limits import INPUT_TEXT
 from bot.store.sqlite import SqliteStore
 from engine import bounds
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
 from tests.bot.stage import Stage, heard, shown, stage
 
 TOO_LONG = "That is too long: it has "

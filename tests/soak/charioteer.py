@@ -16,10 +16,10 @@ from bot.hosting.rounds import Past, look_back, standing
 from bot.hosting.sitting import Person, Sitting, Wishes
 from bot.messages import Message
 from bot.panels import watching
-from engine.games.charioteer.cards import CARDS, COLOURS, DECK, TOKENS, CardName
-from engine.games.charioteer.events import CrowdFilled, SetPlayed, TurnBegan
-from engine.games.charioteer.speech import card_name, colour_name, token_name
-from engine.games.charioteer.state import NAMES, Race
+from engine.games.charioteer.rules.cards import CARDS, COLOURS, DECK, TOKENS, CardName
+from engine.games.charioteer.rules.events import CrowdFilled, SetPlayed, TurnBegan
+from engine.games.charioteer.rules.speech import card_name, colour_name, token_name
+from engine.games.charioteer.rules.state import NAMES, Race
 from engine.journal import Record
 from engine.model import Decision, Entry
 from tests.soak import chariots

@@ -13,12 +13,12 @@ from bot.hosting.sitting import Person, Sitting, Wishes
 from bot.store import Bank
 from engine import kernel
 from engine.errors import BadOptions
-from engine.games.troy.boards import legal
-from engine.games.troy.brains import BRAINS
-from engine.games.troy.foreseeing import after
-from engine.games.troy.modest import modest_move
-from engine.games.troy.play import setup
-from engine.games.troy.state import Game, Options, side_of
+from engine.games.troy.players.brains import BRAINS
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.foreseeing import after
+from engine.games.troy.rules.modest import modest_move
+from engine.games.troy.rules.play import setup
+from engine.games.troy.rules.state import Game, Options, side_of
 from engine.journal import Record
 from engine.model import Decision, Entry, Seat
 from engine.options import make_options

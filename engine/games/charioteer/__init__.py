@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.charioteer.rules import CharioteerRules
+from engine.games.charioteer.game import CharioteerRules
 
 RULES = CharioteerRules()
 """The game, as the registry finds it."""

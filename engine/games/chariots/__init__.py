@@ -1,6 +1,6 @@
 """Chariots by Mark A. Biggar (2003-2004): a race round the Circus Maximus."""
 
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
 
 RULES = ChariotsRules()
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.care.replaying import replay_active
 from bot.hosting.rounds import look_back
-from engine.games.chariots.rules import ChariotsRules
+from engine.games.chariots.game import ChariotsRules
 from engine.journal import audit
 from tests.bot.hosting.hall import Hall, hall
 

@@ -17,14 +17,14 @@ from unittest.mock import patch
 
 from engine import dice
 from engine.games.charioteer import RULES
-from engine.games.charioteer.automata import read_dice
-from engine.games.charioteer.cards import COLOURS, DECK, FAN_TOKENS, CardName, Wish, in_order
-from engine.games.charioteer.events import Event
-from engine.games.charioteer.movement import Drive, drive
-from engine.games.charioteer.play import SET
-from engine.games.charioteer.state import NAMES, VERSION, Chariot, Dice, Driver, Name, Options, Race
-from engine.games.charioteer.steps import Plan, Step
-from engine.games.charioteer.track import Lane, Space
+from engine.games.charioteer.rules.automata import read_dice
+from engine.games.charioteer.rules.cards import COLOURS, DECK, FAN_TOKENS, CardName, Wish, in_order
+from engine.games.charioteer.rules.events import Event
+from engine.games.charioteer.rules.movement import Drive, drive
+from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.state import NAMES, VERSION, Chariot, Dice, Driver, Name, Options, Race
+from engine.games.charioteer.rules.steps import Plan, Step
+from engine.games.charioteer.rules.track import Lane, Space
 from engine.kernel import submit
 from engine.model import PACE, STOP, Decision, Order, Table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.charioteer import values
-from engine.games.charioteer.cards import CARDS, DECK, SYMBOLS, in_order, token_of
-from engine.games.charioteer.state import NAMES, Options, new_race
+from engine.games.charioteer.rules import values
+from engine.games.charioteer.rules.cards import CARDS, DECK, SYMBOLS, in_order, token_of
+from engine.games.charioteer.rules.state import NAMES, Options, new_race
 from tests.games.charioteer.boards import board
 
 

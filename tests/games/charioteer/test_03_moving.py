@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.charioteer.movement import overtaken
-from engine.games.charioteer.state import Race
+from engine.games.charioteer.rules.movement import overtaken
+from engine.games.charioteer.rules.state import Race
 from tests.games.charioteer.boards import board, driven, played, space, spaces
 
 CROWDED = """

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.charioteer.track import CORNERS, LAP, ROUND, SECTIONS, START, Space, lap_of, next_space
+from engine.games.charioteer.rules.track import (
+    CORNERS,
+    LAP,
+    ROUND,
+    SECTIONS,
+    START,
+    Space,
+    lap_of,
+    next_space,
+)
 from tests.games.charioteer.boards import space, spaces
 
 

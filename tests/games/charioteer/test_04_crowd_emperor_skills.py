@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.charioteer import sets, values
-from engine.games.charioteer.cards import CARDS, COLOURS, EMPEROR, WHITE_TOKENS, Wish
-from engine.games.charioteer.events import CrowdFilled, CrowdShifted, SetPlayed, SkillRaised, TurnBegan
-from engine.games.charioteer.state import Play
+from engine.games.charioteer.rules import sets, values
+from engine.games.charioteer.rules.cards import CARDS, COLOURS, EMPEROR, WHITE_TOKENS, Wish
+from engine.games.charioteer.rules.events import CrowdFilled, CrowdShifted, SetPlayed, SkillRaised, TurnBegan
+from engine.games.charioteer.rules.state import Play
 from tests.games.charioteer.boards import TRACK, board, loaded, played
 
 SETS = {

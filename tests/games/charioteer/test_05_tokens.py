@@ -7,11 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.charioteer import sets
-from engine.games.charioteer.cards import FAN_TOKENS, WHITE_TOKENS
-from engine.games.charioteer.events import BagFilled, DamageTaken, Driven, FanTokenDrawn, Recovered, SetPlayed
-from engine.games.charioteer.movement import whip
-from engine.games.charioteer.state import Play, Race
+from engine.games.charioteer.rules import sets
+from engine.games.charioteer.rules.cards import FAN_TOKENS, WHITE_TOKENS
+from engine.games.charioteer.rules.events import (
+    BagFilled,
+    DamageTaken,
+    Driven,
+    FanTokenDrawn,
+    Recovered,
+    SetPlayed,
+)
+from engine.games.charioteer.rules.movement import whip
+from engine.games.charioteer.rules.state import Play, Race
 from engine.model import Order
 from tests.games.charioteer.boards import Scene, allows, board, played, scene, space, spaces
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.charioteer import sets
-from engine.games.charioteer.events import Attacked, DamageTaken, LaidDown, Recovered
-from engine.games.charioteer.state import Driver, Play
+from engine.games.charioteer.rules import sets
+from engine.games.charioteer.rules.events import Attacked, DamageTaken, LaidDown, Recovered
+from engine.games.charioteer.rules.state import Driver, Play
 from tests.games.charioteer.boards import Scene, board, played, scene, space
 
 RED = "r3r3g6 r3g4b2 b1r3g5"

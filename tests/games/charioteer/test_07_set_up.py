@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.cards import COLOURS, DECK, EMPEROR, FAN_TOKENS, SKILLS, WHITE_TOKENS
-from engine.games.charioteer.events import LinedUp, SkillsDrawn, TurnBegan
-from engine.games.charioteer.state import NAMES, Race
-from engine.games.charioteer.track import START
+from engine.games.charioteer.rules.cards import COLOURS, DECK, EMPEROR, FAN_TOKENS, SKILLS, WHITE_TOKENS
+from engine.games.charioteer.rules.events import LinedUp, SkillsDrawn, TurnBegan
+from engine.games.charioteer.rules.state import NAMES, Race
+from engine.games.charioteer.rules.track import START
 from engine.kernel import begin
 from engine.model import Step
 

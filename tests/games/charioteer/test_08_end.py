@@ -6,8 +6,8 @@ import pytest
 
 from engine.errors import NotAsked
 from engine.games.charioteer import RULES
-from engine.games.charioteer.events import CardsDealt, CrowdShifted, DamageTaken, Driven, RaceEnded
-from engine.games.charioteer.state import Options
+from engine.games.charioteer.rules.events import CardsDealt, CrowdShifted, DamageTaken, Driven, RaceEnded
+from engine.games.charioteer.rules.state import Options
 from engine.model import Outcome
 from tests.games.charioteer.boards import Scene, board, played, space
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from engine.games.charioteer import sets
-from engine.games.charioteer.cards import CARDS, DECK, SYMBOLS, in_order
-from engine.games.charioteer.state import Driver, Play, Race
+from engine.games.charioteer.rules import sets
+from engine.games.charioteer.rules.cards import CARDS, DECK, SYMBOLS, in_order
+from engine.games.charioteer.rules.state import Driver, Play, Race
 from tests.games.charioteer.boards import allows, board, played
 
 HAND = "r3r3g6 r3r3g6 r3g4b2 b1r3g5 r5y1b3 g4g4y4"

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.cards import DECK
-from engine.games.charioteer.events import (
+from engine.games.charioteer.rules.cards import DECK
+from engine.games.charioteer.rules.events import (
     Attacked,
     CardsDealt,
     DeckShuffled,
@@ -20,7 +20,7 @@ from engine.games.charioteer.events import (
     SetPlayed,
     TurnBegan,
 )
-from engine.games.charioteer.state import Race
+from engine.games.charioteer.rules.state import Race
 from engine.kernel import begin, submit
 from engine.model import PACE, Order
 from tests.games.charioteer.boards import Scene, board, played, scene, space

@@ -11,8 +11,8 @@ from itertools import product
 import pytest
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.automata import cubes_of, rolls_bonus
-from engine.games.charioteer.events import (
+from engine.games.charioteer.rules.automata import cubes_of, rolls_bonus
+from engine.games.charioteer.rules.events import (
     Attacked,
     AutomatonAttacked,
     CrowdFilled,
@@ -25,7 +25,7 @@ from engine.games.charioteer.events import (
     SkillRaised,
     StoodUp,
 )
-from engine.games.charioteer.state import Options, Race
+from engine.games.charioteer.rules.state import Options, Race
 from engine.kernel import begin, submit
 from engine.model import Order
 from tests.games.charioteer.boards import Scene, board, played, rolled, scene, space, spaces

@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.automata import cost_of_standing, has_bonus, rolls_bonus
-from engine.games.charioteer.events import TurnBegan
-from engine.games.charioteer.state import Race
+from engine.games.charioteer.rules.automata import cost_of_standing, has_bonus, rolls_bonus
+from engine.games.charioteer.rules.events import TurnBegan
+from engine.games.charioteer.rules.state import Race
 from engine.selfplay import opening_of, play_out
 from tests.games.charioteer.boards import board, rolled
 

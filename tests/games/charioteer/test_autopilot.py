@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.charioteer import RULES, sets
-from engine.games.charioteer.autopilot import Taste, best, line_of, play_of, taste_of, worth
-from engine.games.charioteer.cards import DECK, in_order
-from engine.games.charioteer.events import SetPlayed
-from engine.games.charioteer.state import Play, Race
-from engine.games.charioteer.tokens import FINISH, GAP, HURT
+from engine.games.charioteer import RULES
+from engine.games.charioteer.rules import sets
+from engine.games.charioteer.rules.autopilot import Taste, best, line_of, play_of, taste_of, worth
+from engine.games.charioteer.rules.cards import DECK, in_order
+from engine.games.charioteer.rules.events import SetPlayed
+from engine.games.charioteer.rules.state import Play, Race
+from engine.games.charioteer.rules.tokens import FINISH, GAP, HURT
 from engine.journal import start
 from engine.selfplay import opening_of
 from tests.games.charioteer.boards import allows, board, played

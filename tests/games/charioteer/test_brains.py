@@ -7,16 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.charioteer import RULES, sets
-from engine.games.charioteer.autopilot import play_of
-from engine.games.charioteer.brains import BRAINS
-from engine.games.charioteer.cards import CARDS, SYMBOLS, in_order
-from engine.games.charioteer.guesses import Guesses
-from engine.games.charioteer.judgement import Eye, rate, stakes_of, unseen, way
-from engine.games.charioteer.rehearsal import Reach, Roll, arrive, imagine
-from engine.games.charioteer.state import Driver, Play, Race
-from engine.games.charioteer.tokens import FINISH, HURT
-from engine.games.charioteer.track import ROUND, Space
+from engine.games.charioteer import RULES
+from engine.games.charioteer.players.brains import BRAINS
+from engine.games.charioteer.players.guesses import Guesses
+from engine.games.charioteer.players.judgement import Eye, rate, stakes_of, unseen, way
+from engine.games.charioteer.players.rehearsal import Reach, Roll, arrive, imagine
+from engine.games.charioteer.rules import sets
+from engine.games.charioteer.rules.autopilot import play_of
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, in_order
+from engine.games.charioteer.rules.state import Driver, Play, Race
+from engine.games.charioteer.rules.tokens import FINISH, HURT
+from engine.games.charioteer.rules.track import ROUND, Space
 from engine.journal import start
 from engine.kernel import may
 from engine.model import Decision, Table

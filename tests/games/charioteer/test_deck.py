@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.games.charioteer import track, values
-from engine.games.charioteer.cards import (
+from engine.games.charioteer.rules import track, values
+from engine.games.charioteer.rules.cards import (
     BONUS_DIE,
     CARDS,
     COLOURS,
@@ -19,7 +19,7 @@ from engine.games.charioteer.cards import (
     WHITE_TOKENS,
     Card,
 )
-from engine.games.charioteer.track import START, next_space
+from engine.games.charioteer.rules.track import START, next_space
 from tests.games.charioteer import reference
 
 SLOTS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.events import Driven, TurnBegan
+from engine.games.charioteer.rules.events import Driven, TurnBegan
 from engine.selfplay import opening_of, play_out
 from tests.games.charioteer.boards import board, played
 

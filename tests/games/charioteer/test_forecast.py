@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.autopilot import play_of
-from engine.games.charioteer.events import Driven, FanTokenDrawn, Recovered
-from engine.games.charioteer.forecast import Forecast, forecast
-from engine.games.charioteer.odds import likeliest_place, place_odds
-from engine.games.charioteer.state import Race
+from engine.games.charioteer.face.forecast import Forecast, forecast
+from engine.games.charioteer.players.odds import likeliest_place, place_odds
+from engine.games.charioteer.rules.autopilot import play_of
+from engine.games.charioteer.rules.events import Driven, FanTokenDrawn, Recovered
+from engine.games.charioteer.rules.state import Race
 from engine.journal import start
 from engine.kernel import submit
 from engine.model import Order

@@ -12,10 +12,10 @@ import pytest
 from bot import limits
 from engine import language
 from engine.games.charioteer import RULES
-from engine.games.charioteer.autopilot import Taste, best, play_of
-from engine.games.charioteer.cards import CARDS, DECK, FAN_TOKENS, WHITE_TOKENS, in_order
-from engine.games.charioteer.sets import legal_sets, strength
-from engine.games.charioteer.state import Driver, Race
+from engine.games.charioteer.rules.autopilot import Taste, best, play_of
+from engine.games.charioteer.rules.cards import CARDS, DECK, FAN_TOKENS, WHITE_TOKENS, in_order
+from engine.games.charioteer.rules.sets import legal_sets, strength
+from engine.games.charioteer.rules.state import Driver, Race
 from engine.kernel import act_of, may, spell
 from engine.model import Form, Group, Option
 from engine.selfplay import random_line

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from engine import guidebook
-from engine.games.charioteer import automata, autopilot, cards, tokens, values
-from engine.games.charioteer.guide import chapters
-from engine.games.charioteer.state import LAPS, NAMES
-from engine.games.charioteer.track import CORNERS, LAP, SECTIONS
-from engine.games.charioteer.values import FROM_HAND
+from engine.games.charioteer.face.guide import chapters
+from engine.games.charioteer.rules import automata, autopilot, cards, tokens, values
+from engine.games.charioteer.rules.state import LAPS, NAMES
+from engine.games.charioteer.rules.track import CORNERS, LAP, SECTIONS
+from engine.games.charioteer.rules.values import FROM_HAND
 from engine.language import known, speaking
 
-PACKAGE = "engine.games.charioteer"
+PACKAGE = "engine.games.charioteer.face"
 WORDS = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 WORDS += ["nine", "ten", "eleven", "twelve", "thirteen", "fourteen"]
 GAINS = {0: "no bonus", 1: "one more for every move of that colour", 2: "two more", 3: "three more"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.events import FanTokenDrawn, SetPlayed
-from engine.games.charioteer.speech import colour_name
+from engine.games.charioteer.rules.events import FanTokenDrawn, SetPlayed
+from engine.games.charioteer.rules.speech import colour_name
 from engine.kernel import begin
 from engine.model import Seat
 from tests.games.charioteer.boards import Scene, board, played, scene

@@ -7,7 +7,7 @@ import pytest
 from engine import language
 from engine.errors import BadOrder
 from engine.games.charioteer import RULES
-from engine.games.charioteer.state import Race
+from engine.games.charioteer.rules.state import Race
 from engine.kernel import spell
 from tests.brackets import Brackets
 from tests.games.charioteer.boards import asked, board

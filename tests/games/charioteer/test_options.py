@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.charioteer import RULES
-from engine.games.charioteer.state import Options, Race
+from engine.games.charioteer.rules.state import Options, Race
 from engine.kernel import begin
 
 FITTING = [(seats, automata) for seats, automata in product(range(7), range(7)) if 2 <= seats + automata <= 6]

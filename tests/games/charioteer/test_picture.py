@@ -11,20 +11,32 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from engine.games.charioteer import RULES, values
-from engine.games.charioteer.arena import END, spaces
-from engine.games.charioteer.autopilot import Taste, best, line_of
-from engine.games.charioteer.caption import ALT_LIMIT
-from engine.games.charioteer.cards import CARDS, COLOURS, FAN_TOKENS, WHITE_TOKENS
-from engine.games.charioteer.diagrams import FIGURES
-from engine.games.charioteer.liveries import livery
-from engine.games.charioteer.oval import ABREAST, FOOT, LEFT, OVAL, RIGHT, TOP, Oval, breadth, lanes, middle
-from engine.games.charioteer.oval import oval as laid_out
-from engine.games.charioteer.picture import picture
-from engine.games.charioteer.pieces import places
-from engine.games.charioteer.secrets import view as seen_by
-from engine.games.charioteer.state import NAMES, Dice, Options, Play, Race, new_race
-from engine.games.charioteer.track import CORNERS, LAP, START, Space, next_space
+from engine.games.charioteer import RULES
+from engine.games.charioteer.face.arena import END, spaces
+from engine.games.charioteer.face.caption import ALT_LIMIT
+from engine.games.charioteer.face.diagrams import FIGURES
+from engine.games.charioteer.face.liveries import livery
+from engine.games.charioteer.face.oval import (
+    ABREAST,
+    FOOT,
+    LEFT,
+    OVAL,
+    RIGHT,
+    TOP,
+    Oval,
+    breadth,
+    lanes,
+    middle,
+)
+from engine.games.charioteer.face.oval import oval as laid_out
+from engine.games.charioteer.face.picture import picture
+from engine.games.charioteer.face.pieces import places
+from engine.games.charioteer.rules import values
+from engine.games.charioteer.rules.autopilot import Taste, best, line_of
+from engine.games.charioteer.rules.cards import CARDS, COLOURS, FAN_TOKENS, WHITE_TOKENS
+from engine.games.charioteer.rules.secrets import view as seen_by
+from engine.games.charioteer.rules.state import NAMES, Dice, Options, Play, Race, new_race
+from engine.games.charioteer.rules.track import CORNERS, LAP, START, Space, next_space
 from engine.language import known, speaking
 from engine.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Scene, Shape, Sprite, Text
 from render.film import LIMIT, film

@@ -7,10 +7,11 @@ import random
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.charioteer import RULES, reading
-from engine.games.charioteer.cards import DECK, in_order
-from engine.games.charioteer.sets import legal_sets
-from engine.games.charioteer.state import Race
+from engine.games.charioteer import RULES
+from engine.games.charioteer.rules import reading
+from engine.games.charioteer.rules.cards import DECK, in_order
+from engine.games.charioteer.rules.sets import legal_sets
+from engine.games.charioteer.rules.state import Race
 from engine.kernel import spell
 from engine.language import speaking
 from engine.model import Decision

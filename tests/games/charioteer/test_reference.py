@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 import pytest
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.automata import read_dice
-from engine.games.charioteer.cards import CARDS, COLOURS, DECK, TOKENS, Token, in_order
-from engine.games.charioteer.events import (
+from engine.games.charioteer.rules.automata import read_dice
+from engine.games.charioteer.rules.cards import CARDS, COLOURS, DECK, TOKENS, Token, in_order
+from engine.games.charioteer.rules.events import (
     BagFilled,
     CardsDealt,
     CrowdFilled,
@@ -29,12 +29,12 @@ from engine.games.charioteer.events import (
     SkillsDrawn,
     TurnBegan,
 )
-from engine.games.charioteer.movement import Drive, drive, whip
-from engine.games.charioteer.play import SET
-from engine.games.charioteer.sets import legal_sets, total
-from engine.games.charioteer.state import NAMES, Driver, Options, Race, new_race
-from engine.games.charioteer.state import Play as EnginePlay
-from engine.games.charioteer.track import Space, next_space
+from engine.games.charioteer.rules.movement import Drive, drive, whip
+from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.sets import legal_sets, total
+from engine.games.charioteer.rules.state import NAMES, Driver, Options, Race, new_race
+from engine.games.charioteer.rules.state import Play as EnginePlay
+from engine.games.charioteer.rules.track import Space, next_space
 from engine.journal import start
 from engine.kernel import submit
 from engine.model import Decision, Entry, Order, Step

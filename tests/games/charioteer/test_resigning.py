@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from engine.errors import NotAsked
-from engine.games.charioteer.cards import DECK
-from engine.games.charioteer.events import (
+from engine.games.charioteer.rules.cards import DECK
+from engine.games.charioteer.rules.events import (
     Attacked,
     AutomatonAttacked,
     DiceRolled,
@@ -17,7 +17,7 @@ from engine.games.charioteer.events import (
     Resigned,
     SetPlayed,
 )
-from engine.games.charioteer.state import Race
+from engine.games.charioteer.rules.state import Race
 from engine.model import Order
 from tests.games.charioteer.boards import Scene, board, played, scene, space
 

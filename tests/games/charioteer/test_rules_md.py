@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module, resources
 from pathlib import Path
 
 import pytest
 
-TEXT = resources.files("engine.games.charioteer").joinpath("RULES.md").read_text("utf-8")
+from tests.games import rulebook
+
+TEXT = rulebook.text("charioteer")
 ROWS = [line for line in TEXT.splitlines() if re.match(r"\| (\d+\.\d+|[ACDN]\d+) ", line)]
 HERE = Path(__file__).parent
 PARAGRAPHS = [row.split()[1] for row in ROWS]
@@ -35,9 +36,7 @@ def test_a_row_names_its_functions_and_tests(row: str) -> None:
         assert f"def {test}(" in (HERE / f"{module}.py").read_text("utf-8"), test
     assert "`" in where
     for module, name in re.findall(r"`(\w+)\.([\w.]+)`", where.replace("`values.json`", "")):
-        found = import_module(f"engine.games.charioteer.{module}")
-        for part in name.split("."):
-            found = getattr(found, part)
+        rulebook.named("charioteer", module, name)
     assert mark.strip() in ("found", "inferred", "reconstructed", "")
 
 

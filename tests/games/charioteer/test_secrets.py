@@ -13,10 +13,10 @@ import pytest
 
 from engine.errors import BadOrder
 from engine.games.charioteer import RULES
-from engine.games.charioteer.cards import CARDS, DECK, FAN_TOKENS, Card
-from engine.games.charioteer.events import CardsDealt, Event, FanTokenDrawn
-from engine.games.charioteer.speech import card_name
-from engine.games.charioteer.state import Race
+from engine.games.charioteer.rules.cards import CARDS, DECK, FAN_TOKENS, Card
+from engine.games.charioteer.rules.events import CardsDealt, Event, FanTokenDrawn
+from engine.games.charioteer.rules.speech import card_name
+from engine.games.charioteer.rules.state import Race
 from engine.journal import replay, rewind, start
 from engine.kernel import choices, spell, submit
 from engine.model import Order, Step

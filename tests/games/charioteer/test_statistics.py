@@ -20,8 +20,9 @@ from statistics import fmean
 import pytest
 
 from engine.games.charioteer import RULES
-from engine.games.charioteer.cards import EMPEROR, FAN_TOKENS
-from engine.games.charioteer.events import (
+from engine.games.charioteer.players.figures import tally
+from engine.games.charioteer.rules.cards import EMPEROR, FAN_TOKENS
+from engine.games.charioteer.rules.events import (
     AutomatonAttacked,
     DamageTaken,
     DiceRolled,
@@ -32,8 +33,7 @@ from engine.games.charioteer.events import (
     StoodUp,
     TurnBegan,
 )
-from engine.games.charioteer.figures import tally
-from engine.games.charioteer.state import NAMES, Race
+from engine.games.charioteer.rules.state import NAMES, Race
 from engine.selfplay import opening_of, play_out
 
 RACES = {(0, 6): 440, (1, 5): 100, (3, 3): 40, (6, 0): 20}

@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 
 from engine import dice
 from engine.games.chariots import RULES
-from engine.games.chariots.events import Event
-from engine.games.chariots.moves import legal_moves
-from engine.games.chariots.state import Chariot, Colour, Options, Race
-from engine.games.chariots.steps import Pause, Step
-from engine.games.chariots.track import step as stride
+from engine.games.chariots.rules.events import Event
+from engine.games.chariots.rules.moves import legal_moves
+from engine.games.chariots.rules.state import Chariot, Colour, Options, Race
+from engine.games.chariots.rules.steps import Pause, Step
+from engine.games.chariots.rules.track import step as stride
 from engine.kernel import submit
 from engine.model import PACE, Decision, Order, Table, Tempo
 

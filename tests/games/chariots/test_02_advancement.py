@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from engine.games.chariots.track import LAP, SQUARES, Name
+from engine.games.chariots.rules.track import LAP, SQUARES, Name
 
 Top = tuple[int, int]
 TOPS: dict[Top, Name] = {(square.x, square.y): name for name, square in SQUARES.items()}

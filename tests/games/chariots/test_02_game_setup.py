@@ -9,9 +9,9 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.chariots import RULES
-from engine.games.chariots.events import ChariotsLinedUp, CoinHeldBack, GridRolled
-from engine.games.chariots.state import Chariot
-from engine.games.chariots.steps import Moving
+from engine.games.chariots.rules.events import ChariotsLinedUp, CoinHeldBack, GridRolled
+from engine.games.chariots.rules.state import Chariot
+from engine.games.chariots.rules.steps import Moving
 from engine.kernel import begin
 from engine.model import Step
 from tests.games.chariots.boards import KEY, key_for, scene

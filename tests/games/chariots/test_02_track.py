@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from engine.games.chariots.track import (
+from engine.games.chariots.rules.track import (
     AHEAD,
     BEHIND,
     BESIDE,

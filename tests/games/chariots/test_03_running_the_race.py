@@ -8,9 +8,9 @@ import pytest
 
 from engine.errors import BadOrder
 from engine.games.chariots import RULES
-from engine.games.chariots.events import CoinsExposed, ImpulseBegan, RaceEnded, RoundBegan
-from engine.games.chariots.state import Options
-from engine.games.chariots.steps import Exposing, Plotting, Round
+from engine.games.chariots.rules.events import CoinsExposed, ImpulseBegan, RaceEnded, RoundBegan
+from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.steps import Exposing, Plotting, Round
 from engine.kernel import choices, spell
 from engine.model import Decision
 from tests.games.chariots.boards import board, scene

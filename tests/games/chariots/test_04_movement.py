@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.chariots.events import Moved, OrderFixed
-from engine.games.chariots.moves import order_of_moving
-from engine.games.chariots.steps import Impulse, Moving
-from engine.games.chariots.track import SQUARES
+from engine.games.chariots.rules.events import Moved, OrderFixed
+from engine.games.chariots.rules.moves import order_of_moving
+from engine.games.chariots.rules.steps import Impulse, Moving
+from engine.games.chariots.rules.track import SQUARES
 from tests.games.chariots.boards import board, lines_of, scene
 
 

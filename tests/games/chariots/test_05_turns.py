@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.chariots.events import ControlRolled
-from engine.games.chariots.moves import crash_cause, order_of_moving
-from engine.games.chariots.routes import ROUTES
-from engine.games.chariots.steps import Exposing
-from engine.games.chariots.track import INSIDE, SQUARES
+from engine.games.chariots.rules.events import ControlRolled
+from engine.games.chariots.rules.moves import crash_cause, order_of_moving
+from engine.games.chariots.rules.routes import ROUTES
+from engine.games.chariots.rules.steps import Exposing
+from engine.games.chariots.rules.track import INSIDE, SQUARES
 from tests.games.chariots.boards import board, key_for, lines_of, scene
 
 NULL, ACE, TWO, THREE, FOUR, FIVE = range(6)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.chariots.events import Crashed, Moved, Pushed
-from engine.games.chariots.moves import order_of_moving
-from engine.games.chariots.state import Race
-from engine.games.chariots.steps import Exposing, Impulse, Moving, Phase, Round
+from engine.games.chariots.rules.events import Crashed, Moved, Pushed
+from engine.games.chariots.rules.moves import order_of_moving
+from engine.games.chariots.rules.state import Race
+from engine.games.chariots.rules.steps import Exposing, Impulse, Moving, Phase, Round
 from tests.games.chariots.boards import Scene, board, lines_of, scene
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.chariots.events import CoinReturned, CoinSpent, Finished, LapFinished, Moved, Pushed
-from engine.games.chariots.moves import puts
-from engine.games.chariots.state import Options, Race
-from engine.games.chariots.steps import Moving
-from engine.games.chariots.track import CORNER
+from engine.games.chariots.rules.events import CoinReturned, CoinSpent, Finished, LapFinished, Moved, Pushed
+from engine.games.chariots.rules.moves import puts
+from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.steps import Moving
+from engine.games.chariots.rules.track import CORNER
 from tests.games.chariots.boards import board, lines_of, scene
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import NotAsked
-from engine.games.chariots.events import (
+from engine.games.chariots.rules.events import (
     CoinReturned,
     Finished,
     LapFinished,
@@ -15,8 +15,8 @@ from engine.games.chariots.events import (
     RaceEnded,
     Resigned,
 )
-from engine.games.chariots.state import Options
-from engine.games.chariots.steps import (
+from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.steps import (
     Impulse,
     Moving,
     Pause,

@@ -6,10 +6,10 @@ import pytest
 
 from engine.errors import BadOptions, BadOrder
 from engine.games.chariots import RULES
-from engine.games.chariots.events import ControlRolled, Finished, Plotted
-from engine.games.chariots.rules import outcome
-from engine.games.chariots.state import Options
-from engine.games.chariots.steps import Exposing, Moving, Plotting
+from engine.games.chariots.game import outcome
+from engine.games.chariots.rules.events import ControlRolled, Finished, Plotted
+from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.steps import Exposing, Moving, Plotting
 from engine.kernel import begin, choices
 from engine.model import Decision
 from tests.games.chariots.boards import KEY, board, lines_of, scene

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.chariots.events import (
+from engine.games.chariots.rules.events import (
     CoinsExposed,
     CoinSpent,
     CoinsSwapped,
@@ -17,9 +17,9 @@ from engine.games.chariots.events import (
     OrderFixed,
     StoodStill,
 )
-from engine.games.chariots.moves import announcements
-from engine.games.chariots.state import Options, Race
-from engine.games.chariots.steps import Exposing, Impulse, Moving, Phase, SettingAside
+from engine.games.chariots.rules.moves import announcements
+from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.steps import Exposing, Impulse, Moving, Phase, SettingAside
 from tests.games.chariots.boards import Scene, board, lines_of, scene
 
 MORE = Options(extra_actions=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.chariots.events import CoinReturned, CoinTakenBack, LapFinished, Plotted
-from engine.games.chariots.state import Options
-from engine.games.chariots.steps import Moving, Round
+from engine.games.chariots.rules.events import CoinReturned, CoinTakenBack, LapFinished, Plotted
+from engine.games.chariots.rules.state import Options
+from engine.games.chariots.rules.steps import Moving, Round
 from tests.games.chariots.boards import board, scene
 
 FAST = Options(laps=3, faster_recovery=True)

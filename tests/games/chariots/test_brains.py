@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from engine.games.chariots import RULES, prospects, rehearsal
-from engine.games.chariots.brains import BRAINS, champion, plot
-from engine.games.chariots.events import ControlRolled
-from engine.games.chariots.policy import When
-from engine.games.chariots.rehearsal import Manner
-from engine.games.chariots.rivalry import guess
-from engine.games.chariots.state import Chariot, Race, View
-from engine.games.chariots.track import SQUARES
-from engine.games.chariots.words import AND
+from engine.games.chariots import RULES
+from engine.games.chariots.players import prospects, rehearsal
+from engine.games.chariots.players.brains import BRAINS, champion, plot
+from engine.games.chariots.players.rehearsal import Manner
+from engine.games.chariots.players.rivalry import guess
+from engine.games.chariots.rules.events import ControlRolled
+from engine.games.chariots.rules.policy import When
+from engine.games.chariots.rules.state import Chariot, Race, View
+from engine.games.chariots.rules.track import SQUARES
+from engine.games.chariots.rules.words import AND
 from engine.journal import start
 from engine.kernel import may, submit
 from engine.model import PACE, Decision, Order, Table, Tempo

@@ -8,13 +8,13 @@ from itertools import permutations
 
 import pytest
 
-from engine.games.chariots.driver import announce_line, move_line, plot_fallback, swap_line
-from engine.games.chariots.moves import announcements, legal_moves
-from engine.games.chariots.policy import DEFAULT, clause_choices, with_clauses
-from engine.games.chariots.sight import Sight
-from engine.games.chariots.state import SCHEDULE, Options, Race, View
-from engine.games.chariots.track import SQUARES
-from engine.games.chariots.words import rivals
+from engine.games.chariots.rules.driver import announce_line, move_line, plot_fallback, swap_line
+from engine.games.chariots.rules.moves import announcements, legal_moves
+from engine.games.chariots.rules.policy import DEFAULT, clause_choices, with_clauses
+from engine.games.chariots.rules.sight import Sight
+from engine.games.chariots.rules.state import SCHEDULE, Options, Race, View
+from engine.games.chariots.rules.track import SQUARES
+from engine.games.chariots.rules.words import rivals
 from tests.games.chariots.boards import board
 
 EXTRA = Options(extra_actions=True)

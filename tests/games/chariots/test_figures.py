@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.chariots import RULES
-from engine.games.chariots.events import CoinSpent, ControlRolled, Crashed, Moved, Pushed, RoundBegan
+from engine.games.chariots.rules.events import CoinSpent, ControlRolled, Crashed, Moved, Pushed, RoundBegan
 from engine.selfplay import opening_of, play_out
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.chariots.events import ControlRolled
-from engine.games.chariots.forecast import Leg, drafted, forecast
-from engine.games.chariots.state import Options, Race
-from engine.games.chariots.steps import Round
-from engine.games.chariots.track import INSIDE
+from engine.games.chariots.face.forecast import Leg, drafted, forecast
+from engine.games.chariots.rules.events import ControlRolled
+from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.steps import Round
+from engine.games.chariots.rules.track import INSIDE
 from tests.games.chariots.boards import board, key_for, scene
 
 APART = board(

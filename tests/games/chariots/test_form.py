@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from engine.games.chariots import RULES
-from engine.games.chariots.plotting import GROUPS_ON_A_PAGE
-from engine.games.chariots.policy import DEFAULT, MENUS, with_clauses, words_of
-from engine.games.chariots.state import Options, Race
-from engine.games.chariots.steps import Announcing, Moving, Phase, Plotting, SettingAside
+from engine.games.chariots.face.plotting import GROUPS_ON_A_PAGE
+from engine.games.chariots.rules.policy import DEFAULT, MENUS, with_clauses, words_of
+from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plotting, SettingAside
 from engine.journal import start
 from engine.kernel import act_of, may, submit
 from engine.model import TEMPOS, Decision, Form, Group, Option, Order, Table, Tempo

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.games.chariots import RULES
-from engine.games.chariots.guide import chapters
-from engine.games.chariots.state import Race
+from engine.games.chariots.face.guide import chapters
+from engine.games.chariots.rules.state import Race
 from engine.language import known, speaking
 from tests.games.chariots.boards import board
 

@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from engine.games.chariots import RULES
-from engine.games.chariots import events as e
-from engine.games.chariots.narration import narrate, story
-from engine.games.chariots.policy import DEFAULT, with_clauses
-from engine.games.chariots.steps import Impulse, Moving
+from engine.games.chariots.face.narration import narrate, story
+from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules.policy import DEFAULT, with_clauses
+from engine.games.chariots.rules.steps import Impulse, Moving
 from engine.model import Tempo
 from engine.selfplay import opening_of, play_out
 from tests.games.chariots.boards import board, scene

@@ -10,12 +10,12 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.games.chariots.arena import FULL, flow
-from engine.games.chariots.liveries import livery
-from engine.games.chariots.picture import FOOT, picture
-from engine.games.chariots.secrets import view as seen_by
-from engine.games.chariots.state import COLOURS, Options, Race, View
-from engine.games.chariots.track import EDGE, GRID, INSIDE, SQUARES
+from engine.games.chariots.face.arena import FULL, flow
+from engine.games.chariots.face.liveries import livery
+from engine.games.chariots.face.picture import FOOT, picture
+from engine.games.chariots.rules.secrets import view as seen_by
+from engine.games.chariots.rules.state import COLOURS, Options, Race, View
+from engine.games.chariots.rules.track import EDGE, GRID, INSIDE, SQUARES
 from engine.language import known, speaking
 from engine.scene import SMALLEST, WIDTH, Inset, Point, Rect, Scene, Shape, Sprite, Text
 from engine.tableau import BAND

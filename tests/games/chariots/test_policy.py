@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.chariots.policy import (
+from engine.games.chariots.rules.policy import (
     DEFAULT,
     MENUS,
     NONE,
@@ -25,7 +25,7 @@ from engine.games.chariots.policy import (
     with_clauses,
     words_of,
 )
-from engine.games.chariots.state import Options
+from engine.games.chariots.rules.state import Options
 from engine.model import TEMPOS, WAKE
 
 RIVALS = ("blue", "green")

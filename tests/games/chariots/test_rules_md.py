@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module, resources
 from pathlib import Path
 
 import pytest
 
-TEXT = resources.files("engine.games.chariots").joinpath("RULES.md").read_text("utf-8")
+from tests.games import rulebook
+
+TEXT = rulebook.text("chariots")
 ROWS = [line for line in TEXT.splitlines() if re.match(r"\| (\d+\.\d+|N\d+) ", line)]
 HERE = Path(__file__).parent
-MODULES = {path.stem for path in (Path(__file__).parents[3] / "engine/games/chariots").glob("*.py")}
+MODULES = rulebook.modules("chariots")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.split("|")[1].strip()[:40])
@@ -24,9 +25,7 @@ def test_a_row_names_its_functions_and_tests(row: str) -> None:
         assert f"def {test}(" in (HERE / f"{module}.py").read_text("utf-8")
     for module, name in re.findall(r"`(\w+)\.([\w.]+)`", where):
         if module in MODULES and name not in ("json",):
-            found = import_module(f"engine.games.chariots.{module}")
-            for part in name.split("."):
-                found = getattr(found, part)
+            rulebook.named("chariots", module, name)
 
 
 def test_every_numbered_test_has_its_row() -> None:

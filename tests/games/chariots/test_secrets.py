@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from engine.games.chariots import RULES
-from engine.games.chariots.events import Plotted, PolicyChanged
-from engine.games.chariots.policy import DEFAULT, Policy
-from engine.games.chariots.state import Options, Race
+from engine.games.chariots.rules.events import Plotted, PolicyChanged
+from engine.games.chariots.rules.policy import DEFAULT, Policy
+from engine.games.chariots.rules.state import Options, Race
 from engine.kernel import act_of, choices
 from engine.model import Decision
 from tests.games.chariots.boards import board

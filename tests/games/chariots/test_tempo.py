@@ -10,10 +10,10 @@ import pytest
 
 from engine.errors import BadOrder, NotAsked
 from engine.games.chariots import RULES
-from engine.games.chariots.events import CoinSpent, ControlRolled, Moved, PolicyChanged
-from engine.games.chariots.policy import DEFAULT, Policy, SwapIf
-from engine.games.chariots.state import Options, Race
-from engine.games.chariots.steps import Impulse, Moving, Phase, Plotting, SettingAside
+from engine.games.chariots.rules.events import CoinSpent, ControlRolled, Moved, PolicyChanged
+from engine.games.chariots.rules.policy import DEFAULT, Policy, SwapIf
+from engine.games.chariots.rules.state import Options, Race
+from engine.games.chariots.rules.steps import Impulse, Moving, Phase, Plotting, SettingAside
 from engine.journal import start
 from engine.kernel import submit
 from engine.model import PACE, Link, Order, Seat, Standing, Tempo, Test

@@ -11,14 +11,14 @@ from functools import cache
 import pytest
 
 from engine.games.chariots import RULES
-from engine.games.chariots.draft import fill_plot, read_plots
-from engine.games.chariots.driver import SILENT_PLOTS, move_line, plot_fallback
-from engine.games.chariots.events import Plotted
-from engine.games.chariots.policy import DEFAULTS, with_clauses, words_of
-from engine.games.chariots.routes import ROUTES, walk
-from engine.games.chariots.state import COINS, Options, Race, View
-from engine.games.chariots.steps import Plotting
-from engine.games.chariots.track import SQUARES, Name
+from engine.games.chariots.face.draft import fill_plot, read_plots
+from engine.games.chariots.rules.driver import SILENT_PLOTS, move_line, plot_fallback
+from engine.games.chariots.rules.events import Plotted
+from engine.games.chariots.rules.policy import DEFAULTS, with_clauses, words_of
+from engine.games.chariots.rules.routes import ROUTES, walk
+from engine.games.chariots.rules.state import COINS, Options, Race, View
+from engine.games.chariots.rules.steps import Plotting
+from engine.games.chariots.rules.track import SQUARES, Name
 from engine.journal import start
 from engine.kernel import lapsed
 from engine.selfplay import opening_of

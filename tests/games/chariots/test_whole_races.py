@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from engine.games.chariots import RULES
-from engine.games.chariots.events import Event, Moved, Pushed, RaceEnded, RoundBegan
-from engine.games.chariots.evolve import evolve
-from engine.games.chariots.state import SCHEDULE, Race
+from engine.games.chariots.rules.events import Event, Moved, Pushed, RaceEnded, RoundBegan
+from engine.games.chariots.rules.evolve import evolve
+from engine.games.chariots.rules.state import SCHEDULE, Race
 from engine.journal import Record, audit
 from engine.model import TEMPOS, Tempo
 from engine.selfplay import RANDOM, opening_of, play_out

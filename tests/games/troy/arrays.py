@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.troy import fen
-from engine.games.troy.cells import CELLS
-from engine.games.troy.men import LETTERS, code
-from engine.games.troy.state import Game, Options, Position, Side
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.cells import CELLS
+from engine.games.troy.rules.men import LETTERS, code
+from engine.games.troy.rules.state import Game, Options, Position, Side
 
 
 def array_but(changes: str, turn: Side = "w", **options: Any) -> Game:

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from engine.games.troy import RULES
-from engine.games.troy.board import Board
-from engine.games.troy.boards import board_of, goals_of, setting_of
-from engine.games.troy.fen import array, read_cells, say, say_cells
-from engine.games.troy.men import LETTERS, MEN_OF, SIDES, code
-from engine.games.troy.move import texts
-from engine.games.troy.state import Game, Options, Position
+from engine.games.troy.rules.board import Board
+from engine.games.troy.rules.boards import board_of, goals_of, setting_of
+from engine.games.troy.rules.fen import array, read_cells, say, say_cells
+from engine.games.troy.rules.men import LETTERS, MEN_OF, SIDES, code
+from engine.games.troy.rules.move import texts
+from engine.games.troy.rules.state import Game, Options, Position
 from engine.kernel import act_of, choices
 from engine.model import Seat
 from tests.games.troy.tables import Played

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.games.troy import fen
-from engine.games.troy.cells import CELLS
-from engine.games.troy.events import Moved
-from engine.games.troy.evolve import evolve
-from engine.games.troy.men import LETTERS, code
-from engine.games.troy.play import threats_after
-from engine.games.troy.state import Game, Options, Position, Side
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.cells import CELLS
+from engine.games.troy.rules.events import Moved
+from engine.games.troy.rules.evolve import evolve
+from engine.games.troy.rules.men import LETTERS, code
+from engine.games.troy.rules.play import threats_after
+from engine.games.troy.rules.state import Game, Options, Position, Side
 
 
 def game(men: str, turn: Side = "w", **options: Any) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.troy import RULES
-from engine.games.troy.state import Game
+from engine.games.troy.rules.state import Game
 from engine.journal import Opening, Record, start
 from engine.kernel import submit
 from engine.model import Order, Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.troy.events import Moved
+from engine.games.troy.rules.events import Moved
 from tests.games.troy.boards import board, goes, legal, play, threats, told, words
 from tests.games.troy.tables import Played
 

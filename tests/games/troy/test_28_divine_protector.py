@@ -6,8 +6,8 @@ import pytest
 
 from engine.errors import BadOrder
 from engine.games.troy import RULES
-from engine.games.troy.events import Retracted
-from engine.games.troy.state import Result
+from engine.games.troy.rules.events import Retracted
+from engine.games.troy.rules.state import Result
 from engine.kernel import act_of, choices
 from tests.games.troy.boards import acts, board, shuffle, told, words
 from tests.games.troy.tables import Played

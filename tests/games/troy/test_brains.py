@@ -7,9 +7,9 @@ import random
 import pytest
 
 from engine.games.troy import RULES
-from engine.games.troy.brains import BRAINS
-from engine.games.troy.state import Game, Options, Result, View
-from engine.games.troy.wins import WAYS
+from engine.games.troy.players.brains import BRAINS
+from engine.games.troy.rules.state import Game, Options, Result, View
+from engine.games.troy.rules.wins import WAYS
 from engine.kernel import choices
 from engine.model import Decision
 from engine.rules import Budget

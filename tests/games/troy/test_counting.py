@@ -6,8 +6,8 @@ import pytest
 
 from engine.cli import main
 from engine.games.troy import RULES
-from engine.games.troy.board import Board
-from engine.games.troy.fen import array
+from engine.games.troy.rules.board import Board
+from engine.games.troy.rules.fen import array
 
 TWO = "10/10/10/10/10/4rn4/3S6/10/10/10 w"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.troy.state import Result
+from engine.games.troy.rules.state import Result
 from tests.games.troy.boards import acts, board, shuffle
 from tests.games.troy.tables import Played
 

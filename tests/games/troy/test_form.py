@@ -11,8 +11,8 @@ import pytest
 from bot import limits
 from engine.foresight import AHEAD
 from engine.games.troy import RULES
-from engine.games.troy.boards import legal
-from engine.games.troy.state import Game, View
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.state import Game, View
 from engine.kernel import act_of, begin, may
 from engine.model import Decision, Form, Group, Option
 from tests.games.troy.positions import after, game

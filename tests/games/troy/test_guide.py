@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engine.games.troy import RULES
-from engine.games.troy.diagrams import DIAGRAMS
-from engine.games.troy.fen import array, initial, kings_of
-from engine.games.troy.guide import chapters
+from engine.games.troy.face.diagrams import DIAGRAMS
+from engine.games.troy.face.guide import chapters
+from engine.games.troy.rules.fen import array, initial, kings_of
 from engine.language import known, speaking
 from tests.games.troy.tables import Played
 

@@ -9,8 +9,8 @@ import pytest
 from engine.errors import BadOrder
 from engine.foresight import AHEAD, Foresees
 from engine.games.troy import RULES
-from engine.games.troy.foreseeing import MOST
-from engine.games.troy.state import Game, View
+from engine.games.troy.rules.foreseeing import MOST
+from engine.games.troy.rules.state import Game, View
 from engine.kernel import choices, spell
 from engine.model import Decision, Form, Order, Standing
 from tests.games.troy.positions import game

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.games.troy import fen
-from engine.games.troy.board import Board, Change, Variant
-from engine.games.troy.boards import board_of, goals_of
-from engine.games.troy.brains import lookout
-from engine.games.troy.lookout import Lookout
-from engine.games.troy.men import MEN_OF
-from engine.games.troy.wins import ALTAR, BOLT, Goals
+from engine.games.troy.players.brains import lookout
+from engine.games.troy.players.lookout import Lookout
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.board import Board, Change, Variant
+from engine.games.troy.rules.boards import board_of, goals_of
+from engine.games.troy.rules.men import MEN_OF
+from engine.games.troy.rules.wins import ALTAR, BOLT, Goals
 from tests.games.troy.positions import after, game
 
 VARIANTS = (

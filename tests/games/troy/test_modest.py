@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from engine.games.troy.board import Board
-from engine.games.troy.boards import board_of, goals_of, legal
-from engine.games.troy.modest import balance, modest_move
-from engine.games.troy.state import Game, Options, Position
-from engine.games.troy.wins import CENTRE, Goals
+from engine.games.troy.rules.board import Board
+from engine.games.troy.rules.boards import board_of, goals_of, legal
+from engine.games.troy.rules.modest import balance, modest_move
+from engine.games.troy.rules.state import Game, Options, Position
+from engine.games.troy.rules.wins import CENTRE, Goals
 from tests.games.troy.positions import game
 from tests.games.troy.test_reference import scattered, straggling
 

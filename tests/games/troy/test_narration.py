@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.troy import RULES
-from engine.games.troy.events import Decided
+from engine.games.troy.rules.events import Decided
 from tests.games.troy.boards import board, told
 from tests.games.troy.tables import Played
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOptions
-from engine.games.troy.boards import board_of
-from engine.games.troy.wins import men_left
+from engine.games.troy.rules.boards import board_of
+from engine.games.troy.rules.wins import men_left
 from tests.games.troy.boards import DIAGONAL, INITIAL, board, goes, legal, moves_of, threats, wins
 from tests.games.troy.tables import Played
 

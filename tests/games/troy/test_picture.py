@@ -13,16 +13,16 @@ from PIL import Image
 
 from engine.foresight import AHEAD
 from engine.games.troy import RULES
-from engine.games.troy.arena import CELL, FOOT, MARGIN, Map
-from engine.games.troy.boards import legal
-from engine.games.troy.cells import CELLS, FILES, NAMES, RANKS
-from engine.games.troy.diagrams import DIAGRAMS
-from engine.games.troy.fen import array, read_cells
-from engine.games.troy.foreseeing import after
-from engine.games.troy.men import KINDS, MEN_OF
-from engine.games.troy.move import parts_of
-from engine.games.troy.picture import picture
-from engine.games.troy.state import Game, Options, Position, Result, View
+from engine.games.troy.face.arena import CELL, FOOT, MARGIN, Map
+from engine.games.troy.face.diagrams import DIAGRAMS
+from engine.games.troy.face.picture import picture
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.cells import CELLS, FILES, NAMES, RANKS
+from engine.games.troy.rules.fen import array, read_cells
+from engine.games.troy.rules.foreseeing import after
+from engine.games.troy.rules.men import KINDS, MEN_OF
+from engine.games.troy.rules.move import parts_of
+from engine.games.troy.rules.state import Game, Options, Position, Result, View
 from engine.language import known, speaking
 from engine.scene import SMALLEST, WIDTH, Circle, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
 from engine.tableau import BAND

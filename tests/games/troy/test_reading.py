@@ -8,8 +8,8 @@ import pytest
 
 from engine.errors import BadOrder
 from engine.games.troy import RULES
-from engine.games.troy.boards import legal
-from engine.games.troy.state import Game, Options
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.state import Game, Options
 from engine.kernel import begin, may, spell
 from engine.model import Decision
 from tests.games.troy.positions import after, barred, game

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.troy.fen import say_cells
-from engine.games.troy.men import CODES, MEN_OF, SIDES
-from engine.games.troy.move import texts
+from engine.games.troy.rules.fen import say_cells
+from engine.games.troy.rules.men import CODES, MEN_OF, SIDES
+from engine.games.troy.rules.move import texts
 from tests.games.troy import boards, reference
 
 OPTIONS: list[dict[str, Any]] = [

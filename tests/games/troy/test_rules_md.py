@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module, resources
 from pathlib import Path
 
 import pytest
 
-TEXT = resources.files("engine.games.troy").joinpath("RULES.md").read_text("utf-8")
+from tests.games import rulebook
+
+TEXT = rulebook.text("troy")
 ROWS = [line for line in TEXT.splitlines() if re.match(r"\| (\d+|V\d+(-V\d+)?|N\d+) ", line)]
 HERE = Path(__file__).parent
 PARAGRAPHS = {row.split()[1] for row in ROWS}
@@ -24,9 +25,7 @@ def test_a_row_names_its_functions_and_tests(row: str) -> None:
         assert f"def {test}(" in (HERE / f"{module}.py").read_text("utf-8")
     assert "`" in where
     for module, name in re.findall(r"`(\w+)\.([\w.]+)`", where):
-        found = import_module(f"engine.games.troy.{module}")
-        for part in name.split("."):
-            found = getattr(found, part)
+        rulebook.named("troy", module, name)
 
 
 def test_every_rule_of_the_rulebook_has_its_row() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.troy.boards import legal
-from engine.games.troy.brains import lookout
-from engine.games.troy.evaluation import WIN
-from engine.games.troy.search import SURE, Found, Limits, Search
-from engine.games.troy.state import Game
+from engine.games.troy.players.brains import lookout
+from engine.games.troy.players.evaluation import WIN
+from engine.games.troy.players.search import SURE, Found, Limits, Search
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.state import Game
 from tests.games.troy.arrays import array_but
 from tests.games.troy.positions import after
 

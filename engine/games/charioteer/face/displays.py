@@ -1,0 +1,163 @@
+"""The displays of the players: damage, attack boxes, skills, tokens, the last set."""
+
+from __future__ import annotations
+
+from engine.games.charioteer.face.cardfaces import sign, symbol
+from engine.games.charioteer.face.liveries import emblem
+from engine.games.charioteer.rules import sets, values
+from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS
+from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.state import Driver, View
+from engine.language import _
+from engine.scene import SMALLEST, WIDTH, Circle, Path, Rect, Shape, Sprite, Text
+from engine.tableau import EDGE
+
+GAP = 10
+BROAD = (WIDTH - 2 * EDGE - GAP) / 2
+"""How broad a display is: two stand side by side."""
+HIGH = 182
+KEY = 50
+"""The height of the line that says what the marks mean."""
+_SKILLS = 250
+"""How far from the left the skills begin."""
+_ZONES = ("marble", "gold-light", "gold", "cell-dark")
+
+
+def rows(count: int) -> int:
+    """How many rows so many displays take."""
+    return (count + 1) // 2
+
+
+def displays_ground(count: int, top: float) -> tuple[Shape, ...]:
+    """The empty displays in two columns from that height on."""
+    return tuple(shape for n in range(count) for shape in display_ground(*corner(n, count, top)))
+
+
+def corner(n: int, count: int, top: float) -> tuple[float, float]:
+    """The left top corner of a display by its number, from 0; an odd one at the end stands in the middle."""
+    alone = count % 2 == 1 and n == count - 1
+    left = (WIDTH - BROAD) / 2 if alone else EDGE + n % 2 * (BROAD + GAP)
+    return left, top + n // 2 * (HIGH + GAP)
+
+
+def key(y: float) -> tuple[Shape, ...]:
+    """What the marks of the board mean, `y` being the middle of the line."""
+    return (
+        Sprite("cog-round", 40, y, 40, "marble"),
+        Text(66, y, _("automaton"), SMALLEST, "marble", "left"),
+        Sprite("fallen-round", 226, y, 44, "marble"),
+        Text(254, y, _("on its side"), SMALLEST, "marble", "left"),
+        Circle(490, y, 8, "racer-6", "ink", 2),
+        Path(((490, y), (534, y)), "racer-6", 5),
+        Text(548, y, _("last move"), SMALLEST, "marble", "left"),
+        Sprite("emblem-diamond", 738, y, 32, "racer-4"),
+        Text(762, y, _("was overtaken"), SMALLEST, "marble", "left"),
+    )
+
+
+def display_ground(left: float, top: float) -> tuple[Shape, ...]:
+    """A display without anything on it."""
+    boxes = [Rect(left + 14, top + y, 222, 52, "marble", "marble-dark", 2, 8) for y in (60, 118)]
+    return (
+        Rect(left, top, BROAD, HIGH, "paper", "gold", 3, 10),
+        Rect(left + 5, top + 5, BROAD - 10, HIGH - 10, "", "marble-shade", 1.5, 6),
+        *boxes,
+        *_tracks(left + _SKILLS, top + 64),
+    )
+
+
+def _tracks(left: float, top: float) -> list[Shape]:
+    """The four skill tracks: what each zone adds stands above it."""
+    found: list[Shape] = []
+    starts = [start for start, _bonus in values.SKILL_ZONES]
+    ends = [*starts[1:], values.SKILL_END + 1]
+    for (start, bonus), end in zip(values.SKILL_ZONES, ends, strict=True):
+        x, wide = left + start * _STEP, (end - start) * _STEP
+        shade = _ZONES[min(bonus, len(_ZONES) - 1)]
+        if bonus:
+            found.append(Text(x + wide / 2, top, f"+{bonus}", SMALLEST, "soft", face="bold"))
+        found += [Rect(x, top + 20 + k * 24, wide, 16, shade, "marble-dark", 1) for k in range(len(COLOURS))]
+    return found
+
+
+_STEP = 206 / (values.SKILL_END + 1)
+
+
+def display(view: View, seat: int, left: float, top: float, own: bool = False) -> list[Shape]:
+    """What lies on the display of a seat."""
+    race = view.race
+    chariot, driver = race.of(seat), race.driver(seat)
+    found: list[Shape] = []
+    if own:
+        found.append(Rect(left + 2, top + 2, BROAD - 4, 54, "gold-light", "", 0, 8))
+    found += [
+        emblem(chariot, left + 36, top + 32, 50),
+        Text(left + 68, top + 32, colour_name(chariot.name), 28, anchor="left", face="bold"),
+    ]
+    if chariot.gone:
+        return [*found, Text(left + BROAD - 18, top + 32, _("resigned"), 24, "alarm", "right")]
+    return [
+        *found,
+        *_tokens(view.tokens[seat - 1], left + BROAD - 62, top + 32),
+        *_last(driver, left + _SKILLS - 24, top + 32),
+        *_damage(driver, left + 14, top + 86),
+        *_waiting(driver, left + 14, top + 144),
+        *_markers(driver, left + _SKILLS, top + 64),
+    ]
+
+
+def _tokens(count: int, x: float, y: float) -> tuple[Shape, ...]:
+    return (
+        Sprite("token", x, y, 40, "gold-light", trim="gold-shade"),
+        Text(x, y, "?", SMALLEST, "gold-shade", face="bold"),
+        Text(x + 26, y, str(count), 26, anchor="left", face="bold"),
+    )
+
+
+def _last(driver: Driver, left: float, y: float) -> list[Shape]:
+    """The symbol of the last set, how often it was shown, and how far it has carried."""
+    if driver.play is None:
+        return []
+    found: list[Shape] = [
+        symbol(SYMBOLS[driver.play.symbol], left, y, 44),
+        Text(left + 26, y, f"×{sets.symbols_in(driver.play)}", 25, anchor="left"),
+    ]
+    if driver.points:
+        found.append(Path(((left + 66, y), (left + 88, y)), "soft", 4, arrow=True))
+        found.append(Text(left + 96, y, str(driver.points), 30, anchor="left", face="bold"))
+    return found
+
+
+def _damage(driver: Driver, left: float, y: float) -> list[Shape]:
+    """The damage box: cubes, or how many there are if they are too many to draw."""
+    label = Text(left + 10, y, _("Damage"), SMALLEST, "soft", "left")
+    if driver.damage > 4:
+        return [
+            label,
+            Sprite("cube", left + 150, y, 36),
+            Text(left + 172, y, f"×{driver.damage}", 28, "alarm", "left", "bold"),
+        ]
+    return [label, *(Sprite("cube", left + 118 + k * 28, y, 32) for k in range(driver.damage))]
+
+
+def _waiting(driver: Driver, left: float, y: float) -> list[Shape]:
+    """What waits for the end of the turn: a minor attack, a major one, cubes of automata; or a shield."""
+    label = Text(left + 10, y, _("Attacks"), SMALLEST, "soft", "left")
+    if driver.shield:
+        return [label, sign("shield", left + 196, y, 44)]
+    minor, major = (int(box["cubes"]) for box in (values.MINOR, values.MAJOR))
+    counts = [(minor, driver.minor), (major, driver.major), (min(driver.cubes, 3), True)]
+    found: list[Shape] = [label]
+    x = left + 98
+    for count, there in counts:
+        found += [Sprite("cube", x + k * 17, y, 23, "ink" if there else "soft") for k in range(count)]
+        x += count * 17 + 9
+    return found
+
+
+def _markers(driver: Driver, left: float, top: float) -> list[Shape]:
+    """The markers: the sign of each colour where its skill stands."""
+    return [
+        Sprite(f"symbol-{colour}", left + (place + 0.5) * _STEP, top + 28 + k * 24, 27)
+        for k, (colour, place) in enumerate(zip(COLOURS, driver.skills, strict=True))
+    ]

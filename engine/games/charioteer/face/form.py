@@ -1,0 +1,198 @@
+"""The private panels: the set of a turn, what is done unasked, the profile, answers in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.errors import BadOrder
+from engine.games.charioteer.face import telling
+from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
+from engine.games.charioteer.face.forecast import forecast
+from engine.games.charioteer.face.menus import Writer, spending_names, taste_groups
+from engine.games.charioteer.rules.autopilot import BEST, Taste, best, line_of, spendings, taste_of
+from engine.games.charioteer.rules.cards import SYMBOLS
+from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.reading import read
+from engine.games.charioteer.rules.sets import damage_after, icons, shared
+from engine.games.charioteer.rules.speech import cards_told, spending_name, symbol_name, token_name
+from engine.games.charioteer.rules.state import Play, Race, View
+from engine.games.charioteer.rules.tokens import SPENDINGS
+from engine.games.charioteer.rules.values import FROM_HAND
+from engine.games.charioteer.rules.words import choices
+from engine.language import N_, _, ngettext
+from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
+
+_STEADY: Mapping[str, tuple[Taste, str]] = {
+    "best": (
+        Taste(),
+        N_("Play the best set for me in every turn, repair when I am hurt, and keep +3 for the finish"),
+    ),
+    "red": (Taste(("red",)), N_("Play the best red set for me, unless another one is much better")),
+    "yellow": (Taste(("yellow",)), N_("Play the best yellow set for me, unless another one is much better")),
+    "black": (Taste(("black",)), N_("Play the best black set for me, unless another one is much better")),
+    "green": (Taste(("green",)), N_("Play the best green set for me, unless another one is much better")),
+    "mend": (Taste((), "mend"), N_("Play the best set for me, and spend tokens against damage only")),
+    "final": (Taste((), "final"), N_("Play the best set for me, and keep all tokens for the last lap")),
+    "never": (Taste((), "never"), N_("Play the best set for me, and never spend a token")),
+    "spend": (Taste((), "spend"), N_("Play the best set for me, and spend every token as soon as it helps")),
+}
+
+
+def form(view: View, decision: Decision, draft: str) -> Form:
+    """The panel of a decision at a draft, which may be unfinished or broken."""
+    seat = decision.seat or 0
+    if decision.kind == ACT:
+        return _act_form(view.race, decision, draft)
+    if decision.kind != SET:
+        raise ValueError(f"a race has no decision of kind {decision.kind!r}")
+    begun = read_draft(view.race, seat, draft)
+    if decision.id < 0 and begun.taste is not None:
+        return _ahead_form(view.race, begun.taste)
+    return _set_form(view.race, decision, begun)
+
+
+def profile(draft: str) -> Form:
+    """The panel in which a player says what is played for one who is silent; its lines are tastes."""
+    taste = taste_of(draft.split())
+    text = (
+        _(
+            "When you are silent, the best set of your hand is played for you with the tokens that pay, and "
+            "panels start with it. Damage, corners and skills count."
+        ),
+        _("A set of a favourite colour is preferred while it is worth at most two spaces less."),
+    )
+    groups = taste_groups(taste, _words, {s: spending_name(s) for s in SPENDINGS})
+    return Form(_("How you usually play"), text, groups, _words(taste), True)
+
+
+def _words(taste: Taste) -> str:
+    return " ".join(taste.words)
+
+
+def ahead(told: str) -> str:
+    """The line that plays a turn to come by a profile."""
+    return " ".join((BEST, *taste_of(told.split()).words))
+
+
+def fill(view: View, decision: Decision, line: str, profile: str) -> str:
+    """An empty line becomes the best set by the profile; a symbol without cards gets its best cards."""
+    race, seat = view.race, decision.seat or 0
+    if decision.kind != SET or seat not in race.players:
+        return line
+    if not line:
+        return line_of(best(race, seat, taste_of(profile.split())))
+    try:
+        words = " ".join(read(race, decision, line))
+    except BadOrder:
+        return line
+    draft = read_draft(race, seat, words)
+    if draft.line != words or draft.cards or not draft.symbol:
+        return line
+    return _with_cards(race, seat, draft)
+
+
+def _with_cards(race: Race, seat: Seat, draft: Draft) -> str:
+    """A symbol, and perhaps the crowd card, with the cards that make the most of it."""
+    for told in Writer(race, seat, draft).forecasts:
+        if told.play.symbol == draft.symbol and (told.play.crowd or not draft.crowd):
+            return line_of(replace(told.play, tokens=draft.tokens))
+    return draft.line
+
+
+def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
+    """Sentences for every turn to come, as nobody knows the cards of those turns yet."""
+    if seat not in view.race.players:
+        return ()
+    found = []
+    for id, (taste, told) in _STEADY.items():
+        if taste.spending not in spendings(view.race):
+            continue
+        line = Draft(taste=taste).line
+        found.append(Preset(id, _(told), line, Standing(id, SET, (Link(line),))))
+    return tuple(found)
+
+
+def _ahead_form(race: Race, taste: Taste) -> Form:
+    """The panel for a turn to come: what is preferred then, as its hand is not known."""
+    text = _("The best set by your favourites is played then, from the hand you hold in that turn.")
+    groups = taste_groups(taste, lambda changed: Draft(taste=changed).line, spending_names(race))
+    return Form(_("Your sets for turns to come"), (text,), groups, Draft(taste=taste).line, True)
+
+
+# The set of a turn
+
+
+def _set_form(race: Race, decision: Decision, draft: Draft) -> Form:
+    seat, hand = decision.seat or 0, race.driver(decision.seat or 0).hand
+    play = play_of_draft(race, seat, draft)
+    text = [telling.turn(race), telling.hand(hand)]
+    if draft.taste is not None:
+        text.append(
+            _(
+                "The best set by your favourites is chosen when all sets are shown, from the hand you hold "
+                "then. Right now it is this one."
+            )
+        )
+    if play is not None:
+        text += telling.chosen(race, forecast(race, seat, play))
+    elif not draft.line:
+        text.append(_("Choose a set, and what goes with it."))
+    warnings = _missing(race, seat, draft) if play is None else _useless(race, seat, play)
+    title = _("Your set for turn {turn}").format(turn=race.turn)
+    groups = Writer(race, seat, draft).groups()
+    complete = may_be_sent(race, decision, draft.line)
+    return Form(title, tuple(t for t in text if t), groups, draft.line, complete, tuple(warnings))
+
+
+def _missing(race: Race, seat: Seat, draft: Draft) -> Iterator[str]:
+    """Why a draft that is begun is no set yet."""
+    possible = shared(draft.whole)
+    if len(draft.cards) > FROM_HAND:
+        most = ngettext(
+            "At most {n} card of your hand can be played; take some back.",
+            "At most {n} cards of your hand can be played; take some back.",
+            FROM_HAND,
+        )
+        yield most.format(n=FROM_HAND)
+    elif draft.cards and not possible:
+        told = _("These cards share no symbol: {cards}. All cards of a set show the same one.")
+        yield told.format(cards=cards_told(draft.cards))
+    elif len(draft.whole) == 1:
+        yield _("One card is no set here: another one that shows the same symbol has to join it.")
+    elif draft.symbol and not draft.cards:
+        yield _("Choose cards that show {symbol}.").format(symbol=symbol_name(SYMBOLS[draft.symbol]))
+    elif not draft.symbol and len(possible) > 1:
+        names = [symbol_name(SYMBOLS[name]) for name in possible]
+        yield _("These cards share several symbols; choose which counts: {symbols}.").format(
+            symbols=", ".join(names)
+        )
+    elif draft.line and not draft.cards:
+        yield _("Choose the set with which these tokens are spent.")
+
+
+def _useless(race: Race, seat: Seat, play: Play) -> Iterator[str]:
+    """What of the tokens is spent in vain for certain."""
+    seen = forecast(race, seat, play)
+    if "whip" in play.tokens and seen.exact and not seen.whipped:
+        yield _("A whip is spent in vain: you move first, and it will carry you nowhere.")
+    if not damage_after(race.driver(seat).damage, replace(play, tokens=())):
+        for token in dict.fromkeys(t for t in play.tokens if t in ("half", "whole")):
+            told = _("{token} is spent in vain: there is no cube left to repair.")
+            yield told.format(token=token_name(token))
+    if "shield" in play.tokens and icons(play).count("shield") > 1:
+        yield _("One shield wards off all damage of a turn; a second one is spent in vain.")
+
+
+# Unasked
+
+
+def _act_form(race: Race, decision: Decision, draft: str) -> Form:
+    """A key for every word that can be said; it is asked about before it is sent."""
+    found = choices(race, decision, ())
+    said = next((choice for choice in found if choice.word == draft.strip()), None)
+    keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
+    groups = (Group("words", _("What you can say"), keys, "keys"),) if keys else ()
+    text = () if keys else (_("There is nothing to say at present."),)
+    line, asks = (said.word, said.hint) if said else ("", "")
+    return Form(_("What you can do at any time"), text, groups, line, said is not None, (), asks)

@@ -1,0 +1,75 @@
+"""The game in our own words: chapters for those who want to know, one hint a turn for beginners."""
+
+from __future__ import annotations
+
+from engine import guidebook
+from engine.games.charioteer.face.provenance import provenance
+from engine.games.charioteer.rules import sets
+from engine.games.charioteer.rules.cards import SYMBOLS
+from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.state import View
+from engine.games.charioteer.rules.track import CORNERS, LAP
+from engine.language import N_, _
+from engine.model import Chapter, Seat
+
+_HINTS = (
+    N_(
+        "Choose cards that show the same symbol: every symbol counts one, and the number once on top. In the "
+        "first turn passing costs nothing, so simply drive as far as you can."
+    ),
+    N_(
+        "The crowd's card may join your set if it shows your symbol. With three cards or more, it among "
+        "them, you draw a fan token."
+    ),
+    N_(
+        "Look at the crowd's next two cards as well: they will be active in the coming turns, so cards that "
+        "match them are worth keeping."
+    ),
+    N_(
+        "A skill that you use often grows and gives you one, two, in the end three points more. It grows "
+        "twice as fast in the colour that the emperor wants to see."
+    ),
+    N_(
+        "Tokens wait for their moment: recovery for three cubes or more, a whip for a gap of four spaces "
+        "ahead of your move, every +3 for the last fourteen spaces. Spend several at once if several help."
+    ),
+)
+_NEAR = 10
+"""Cells in front of a corner in which the next move may well drive through it."""
+_BADLY = 4
+"""Cubes at which a hint says that repairing pays."""
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The whole game, a chapter at a time; the last one says which values are reconstructed."""
+    return (*guidebook.chapters(__package__), *provenance())
+
+
+def lesson(view: View, seat: Seat) -> str:
+    """One hint for a beginner's turn: damage, then a corner ahead, else what the first turns teach."""
+    race = view.race
+    if seat not in race.players:
+        return ""
+    if race.driver(seat).damage >= _BADLY:
+        told = _(
+            "You carry {n} cubes, which cost a point each in every turn. "
+            "Yellow sets of three or four cards repair."
+        )
+        return told.format(n=race.driver(seat).damage)
+    if race.turn <= len(_HINTS):
+        return _(_HINTS[race.turn - 1])
+    return _corner_hint(view, seat)
+
+
+def _corner_hint(view: View, seat: Seat) -> str:
+    race = view.race
+    cell = race.of(seat).space.cell
+    near = any((cell + n) % LAP in CORNERS for n in range(1, _NEAR))
+    legal = sets.legal_sets(race.driver(seat).hand, race.active)
+    black = [play for play in legal if SYMBOLS[play.symbol].colour == "black"]
+    if not (near and black):
+        return ""
+    told = _(
+        "A corner lies ahead, and you hold a set in {colour}: it takes the short way, one space for two."
+    )
+    return told.format(colour=colour_name("black"))

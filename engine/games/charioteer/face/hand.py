@@ -1,0 +1,228 @@
+"""The private picture: one's own piece of the track, hand, tokens and display, and what a draft would do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+
+from engine.games.charioteer.face import telling
+from engine.games.charioteer.face.cardfaces import RATIO, card, later, sign, symbol, token, wish
+from engine.games.charioteer.face.displays import BROAD, HIGH, display, display_ground
+from engine.games.charioteer.face.draft import Draft, play_of_draft, read_draft
+from engine.games.charioteer.face.forecast import Forecast, forecast
+from engine.games.charioteer.face.liveries import livery
+from engine.games.charioteer.face.strip import HIGH as TRACK
+from engine.games.charioteer.face.strip import chariots, onward, strip, strip_round, window
+from engine.games.charioteer.players.odds import likeliest_place
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
+from engine.games.charioteer.rules.speech import card_name, token_name, wish_name
+from engine.games.charioteer.rules.state import Driver, View
+from engine.language import _, speaking, spoken
+from engine.scene import SMALLEST, WIDTH, Circle, Rect, Shape, Sprite, Text
+from engine.tableau import BAND, EDGE, band_ground, tablet
+
+_TRACK = BAND + 16
+_HAND = _TRACK + TRACK + 18
+_ACROSS = 4
+_CARD = 222
+_UP = 12
+"""How far a chosen card is raised."""
+_ROW = _CARD * RATIO + 22
+_HANDS = 2 * _ROW + 20
+_TABLE = _HAND + _HANDS + 10
+_SHARED = 168
+_BELOW = _TABLE + _SHARED + 10
+_CROWD, _LATER = 160, 122
+_WISH, _TOKENS = EDGE + 532, EDGE + 610
+END = _BELOW + HIGH + 16
+_RIGHT = EDGE + BROAD + 12
+"""Where the right half begins."""
+
+
+def foreseen(view: View, seat: int, draft: Draft) -> Forecast | None:
+    """What a draft would do, None while it is no set."""
+    play = play_of_draft(view.race, seat, draft)
+    return None if play is None else forecast(view.race, seat, play)
+
+
+def drafted(view: View, seat: int, text: str) -> Draft:
+    """What is chosen in a draft; for an answer given in advance, what it would choose now."""
+    draft = read_draft(view.race, seat, text)
+    play = play_of_draft(view.race, seat, draft) if draft.taste is not None else None
+    return draft if play is None else Draft(play.symbol, play.cards, play.crowd, play.tokens)
+
+
+def table(
+    view: View, seat: int, draft: Draft, told: Forecast | None
+) -> tuple[tuple[Shape, ...], list[Shape]]:
+    """The ground, and what lies on it."""
+    race = view.race
+    chariot, driver = race.of(seat), race.driver(seat)
+    chart = strip_round(chariot.space, told.end if told else chariot.space, _TRACK)
+    if told:
+        way = onward(race, chart, chariot, told.path, told.passed)
+        track = [*way[:-2], *chariots(race, chart, seat, told.passed), *way[-2:]]
+    else:
+        track = chariots(race, chart, seat)
+    shapes = [
+        *strip(chart),
+        window(chart, track),
+        *_hand(driver.hand, draft),
+        *_crowd(race.crowd, draft),
+        *_wish(race.emperor),
+        *_tokens(driver, draft.tokens),
+        *display(view, seat, EDGE, _BELOW, own=True),
+        *(_sum(told, likeliest_place(race, seat, told.play)) if told else _others(view)),
+    ]
+    return _ground(spoken()), shapes
+
+
+@lru_cache(maxsize=8)
+def _ground(language: str) -> tuple[Shape, ...]:
+    with speaking(language):
+        return (
+            *band_ground(),
+            Rect(0, BAND + 2, WIDTH, END - BAND, "stand-shade"),
+            Rect(EDGE, _HAND, WIDTH - 2 * EDGE, _HANDS, "stand", "gold", 3, 10),
+            *tablet(_TABLE, _SHARED),
+            Text(EDGE + 24, _TABLE + 32, _("The crowd"), 24, "soft", "left"),
+            Text(_WISH, _TABLE + 32, _("Emperor"), 24, "soft"),
+            Text(_TOKENS, _TABLE + 32, _("Your tokens"), 24, "soft", "left"),
+            *display_ground(EDGE, _BELOW),
+            Rect(_RIGHT, _BELOW, BROAD, HIGH, "paper", "gold", 3, 10),
+            Rect(_RIGHT + 5, _BELOW + 5, BROAD - 10, HIGH - 10, "", "marble-shade", 1.5, 6),
+        )
+
+
+def _hand(hand: tuple[CardName, ...], draft: Draft) -> list[Shape]:
+    """The cards in two rows with their numbers; chosen ones are raised and on gold."""
+    left = Counter(draft.cards)
+    found: list[Shape] = []
+    for n, name in enumerate(hand):
+        chosen = left[name] > 0
+        left[name] -= chosen
+        x = EDGE + 18 + n % _ACROSS * (_CARD + 12)
+        y = _HAND + 22 + n // _ACROSS * _ROW
+        found += _laid(name, x, y, _CARD, draft.symbol if chosen else "", chosen, n + 1)
+    return found
+
+
+def _laid(
+    name: CardName, x: float, y: float, width: float, marked: SymbolName, chosen: bool, number: int = 0
+) -> list[Shape]:
+    if not chosen:
+        return card(name, x, y, width, number=number)
+    y -= _UP
+    rim = Rect(x - 6, y - 6, width + 12, width * RATIO + 12, "gold-light", "ink", 2, 20)
+    return [rim, *card(name, x, y, width, number=number, marked=marked, chosen=True)]
+
+
+def _crowd(crowd: tuple[CardName, ...], draft: Draft) -> list[Shape]:
+    """The active card, on gold if it joins, and those of the next turns."""
+    found: list[Shape] = []
+    x = EDGE + 24
+    for k, name in enumerate(crowd):
+        width = _CROWD if k == 0 else _LATER
+        chosen = bool(draft.crowd) and k == 0
+        y = _TABLE + _SHARED - 14 - width * RATIO + (_UP if chosen else 0)
+        found += _laid(name, x, y, width, draft.symbol if chosen else "", chosen)
+        if k:
+            found.append(Text(x + width / 2, y - 17, later(k), SMALLEST, "soft"))
+        x += width + (12 if k else 18)
+    return found
+
+
+def _wish(wanted: str) -> list[Shape]:
+    if not wanted:
+        return []
+    return [
+        *wish(wanted, _WISH, _TABLE + 88, 68),
+        Text(_WISH, _TABLE + 142, wish_name(wanted), 26, face="bold"),
+    ]
+
+
+def _tokens(driver: Driver, spent: tuple[Token, ...]) -> list[Shape]:
+    """One's own tokens by kind with their number; those of the draft on gold, with how many are spent."""
+    kinds = [kind for kind in TOKENS if kind in driver.tokens]
+    if not kinds:
+        return [Text(_TOKENS, _TABLE + 92, _("none"), 28, anchor="left")]
+    found: list[Shape] = []
+    step = min(66, (WIDTH - EDGE - 14 - _TOKENS) / len(kinds))
+    for k, kind in enumerate(kinds):
+        x, y = _TOKENS + (k + 0.5) * step, _TABLE + 92
+        held, used = driver.tokens.count(kind), spent.count(kind)
+        if used:
+            found += [Circle(x, y, 34, "gold", "alarm", 5)]
+        found += token(kind, x, y, min(62, step), kind in driver.white)
+        told = f"{used}/{held}" if used else f"×{held}"
+        found.append(Text(x, y + 50, told, 24, "alarm" if used else "ink", face="bold"))
+    return found
+
+
+def _others(view: View) -> list[Shape]:
+    """The race order, where nothing is drafted."""
+    race = view.race
+    found: list[Shape] = [Text(_RIGHT + 22, _BELOW + 34, _("Race order"), 24, "soft", "left")]
+    for k, name in enumerate(race.race_order()):
+        chariot, look = race.chariot(name), livery(name)
+        x, y = _RIGHT + 46 + k * 76, _BELOW + 96
+        if chariot.seat == view.seat:
+            found.append(Circle(x, y, 36, "gold-light", "gold", 3))
+        kind = "emblem" if chariot.seat else "fallen" if chariot.lying else "cog"
+        found.append(Sprite(f"{kind}-{look.form}", x, y, 62, look.colour, label=str(look.number)))
+        found.append(Text(x, y + 56, str(k + 1), 26, face="bold"))
+    return found
+
+
+def _sum(told: Forecast, place: int) -> list[Shape]:
+    """The points term by term, then what else the set does."""
+    parts = [
+        (f"{told.symbols}", _("symbols")),
+        (f"+{told.number}", _("number")),
+        *([(f"+{told.plus}", _("icons"))] if told.plus else []),
+        *([(f"+{told.skill}", _("skill"))] if told.skill else []),
+        *([(f"–{told.cubes}", _("damage"))] if told.cubes else []),
+    ]
+    found: list[Shape] = [symbol(SYMBOLS[told.play.symbol], _RIGHT + 46, _BELOW + 106, 56)]
+    for k, (points, label) in enumerate(parts):
+        x = _RIGHT + 62 + k * 88
+        found.append(Text(x, _BELOW + 32, points, 32, face="bold"))
+        found.append(Text(x, _BELOW + 62, label, SMALLEST, "soft"))
+    found += [
+        Text(_RIGHT + 84, _BELOW + 107, f"= {told.points}", 46, anchor="left", face="bold"),
+        *_effects(told, place, _RIGHT + 46, _BELOW + 153),
+    ]
+    return found
+
+
+def _effects(told: Forecast, place: int, x: float, y: float) -> list[Shape]:
+    """In signs: the cubes for rivals, those repaired, a shield, fan tokens, the whip, the likely place."""
+    marks: list[tuple[Sprite, str]] = []
+    if told.aimed:
+        marks.append((Sprite("cube", x, y, 36), f"+{told.aimed}"))
+    if told.repaired:
+        marks.append((sign("whole", x, y, 44), f"–{told.repaired}"))
+    if told.shield:
+        marks.append((sign("shield", x, y, 44), ""))
+    if told.fan_tokens:
+        marks.append((sign("fan", x, y, 44), f"+{told.fan_tokens}"))
+    if told.whipped:
+        marks.append((sign("whip", x, y, 44), f"+{told.whipped}"))
+    found: list[Shape] = [
+        Sprite("laurel", _RIGHT + BROAD - 50, _BELOW + 114, 80, "racer-3", label=str(place))
+    ]
+    step = min(88, 350 / max(1, len(marks)))
+    for k, (mark, label) in enumerate(marks):
+        found.append(replace(mark, x=x + k * step))
+        found.append(Text(x + k * step + 24, y + 1, label, SMALLEST, anchor="left", face="bold"))
+    return found
+
+
+def told(view: View, seat: int, foreseen: Forecast | None) -> str:
+    """The private part in words: the hand, the tokens, and what the draft would do."""
+    driver = view.race.driver(seat)
+    cards = "; ".join(f"{n} {card_name(CARDS[name])}" for n, name in enumerate(driver.hand, 1))
+    tokens = ", ".join(token_name(kind) for kind in driver.tokens) or _("none")
+    parts = [_("Your hand: {cards}.").format(cards=cards), _("Your tokens: {tokens}.").format(tokens=tokens)]
+    return " ".join((*(telling.chosen(view.race, foreseen) if foreseen else ()), *parts))

@@ -1,0 +1,47 @@
+"""How the chariots look: number, colour and form of the shield; a cog tells that dice drive it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.games.charioteer.rules.state import NAMES, Chariot, Name
+from engine.scene import Sprite
+
+_LOOKS: Mapping[Name, tuple[str, str]] = {
+    "green": ("racer-3", "triangle"),
+    "yellow": ("racer-4", "diamond"),
+    "blue": ("racer-2", "square"),
+    "white": ("white", "round"),
+    "purple": ("purple", "notched"),
+    "orange": ("orange", "pointed"),
+}
+_OTHERS = (("racer-1", "pointed"), ("racer-6", "round"), ("racer-5", "square"))
+"""Looks for chariots of other colours, should the printed game have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    number: int
+    colour: str
+    form: str
+
+
+def livery(name: Name) -> Livery:
+    """The looks of a chariot by its name."""
+    index = NAMES.index(name)
+    return Livery(index + 1, *_LOOKS.get(name, _OTHERS[index % len(_OTHERS)]))
+
+
+def emblem(chariot: Chariot, x: float, y: float, size: float) -> Sprite:
+    """The shield of a chariot with its number, an automaton's on its cog."""
+    look = livery(chariot.name)
+    kind = "emblem" if chariot.seat else "cog"
+    return Sprite(f"{kind}-{look.form}", x, y, size, look.colour, label=str(look.number))
+
+
+def rig(chariot: Chariot, x: float, y: float, size: float, turn: float) -> Sprite:
+    """A chariot that heads `turn` degrees clockwise from east, or lies on its side."""
+    look = livery(chariot.name)
+    kind = "rig" if chariot.seat else "fallen" if chariot.lying else "automaton"
+    return Sprite(f"{kind}-{look.form}", x, y, size, look.colour, turn, str(look.number))

@@ -1,0 +1,346 @@
+"""A race in words: every event as a line of the log, and what happened as a short story for a post."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from engine.games.charioteer.rules import events as e
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
+from engine.games.charioteer.rules.speech import (
+    card_name,
+    colour_name,
+    listed,
+    symbol_name,
+    token_name,
+    wish_name,
+)
+from engine.games.charioteer.rules.state import NAMES, Dice, Ending, Name, Play
+from engine.language import N_, _, ngettext
+from engine.model import Line, Seat
+
+
+def narrate(event: e.Event) -> Line | None:
+    """One redacted event in words; None for what is told by another event."""
+    told = _tell(event)
+    return Line(*told) if told and told[0] else None
+
+
+def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat case an event
+    match event:
+        case e.LinedUp():
+            told = _("In the start space from inside to outside: {chariots}. First to move is {first}.")
+            return told.format(chariots=_names(event.seating), first=colour_name(event.order[0])), 1
+        case e.SkillsDrawn():
+            told = _("{who} is best in the first of these colours: {colours}.")
+            return told.format(who=_seat(event.seat), colours=_names(event.skills)), 0
+        case e.DeckShuffled():
+            return _("The deck is shuffled: {n} cards.").format(n=len(event.cards)), 0
+        case e.BagFilled():
+            return _("The bag is filled with {n} fan tokens.").format(n=len(event.tokens)), 0
+        case e.CardsDealt():
+            return _dealt(event), 0
+        case e.CrowdFilled():
+            return _crowd(event.track), 1
+        case e.CrowdShifted():
+            return None
+        case e.TurnBegan():
+            return f"{_turn(event)} {_wish(event)}", 1
+        case e.SetPlayed():
+            return f"{_played(event)} {_tokens(event.play)}".rstrip(), 1
+        case e.Recovered():
+            return _by(event.seat, _repaired(event)), 1
+        case e.DiceRolled():
+            return _rolled(event), 1
+        case e.StoodUp():
+            told = ngettext("{who} stands up for one point.", "{who} stands up for {n} points.", event.cost)
+            return told.format(who=colour_name(event.chariot), n=event.cost), 1
+        case e.Driven():
+            return _driven(event), 1
+        case e.FanTokenDrawn():
+            return _by(event.seat, _drawn(event)), 0
+        case e.Attacked():
+            return _by(event.seat, _attacked(event)), 2
+        case e.AutomatonAttacked():
+            told = _("{who}: {what}")
+            return told.format(who=colour_name(event.chariot), what=_red_move(event)), 2
+        case e.LaidDown():
+            return _fallen(event), 2
+        case e.SkillRaised():
+            told = _("{who}'s skill in {colour} rises to {n}.")
+            colour = colour_name(event.colour)
+            return told.format(who=_seat(event.seat), colour=colour, n=event.position), 0
+        case e.DamageTaken():
+            return _damage(event), 2
+        case e.LapBegan():
+            return _lap(event), 2
+        case e.Resigned():
+            told = _("{who} is taken off the track: the driver resigns.")
+            return told.format(who=_seat(event.seat)), 2
+        case e.RaceEnded():
+            return _(_ENDINGS[event.ending]), 2
+        case _:
+            assert_never(event)
+
+
+_ENDINGS: dict[Ending, str] = {
+    "home": N_("The line is crossed for the last time: the race is over."),
+    "alone": N_("Only one chariot is left on the track: the race is over."),
+    "nobody": N_("No player is left on the track: the race is over."),
+}
+
+
+def _name(seat: Seat) -> Name:
+    """The chariot that a seat drives."""
+    return NAMES[seat - 1]
+
+
+def _seat(seat: Seat) -> str:
+    """The chariot of a seat, as people call it."""
+    return colour_name(_name(seat))
+
+
+def _names(names: Iterable[Name]) -> str:
+    return ", ".join(map(colour_name, names))
+
+
+def _by(seat: Seat, what: str) -> str:
+    return _("{who}: {what}").format(who=_seat(seat), what=what)
+
+
+def _dealt(event: e.CardsDealt) -> str:
+    if not event.cards:
+        told = ngettext("{who} draws a card.", "{who} draws {n} cards.", event.count)
+        return told.format(who=_seat(event.seat), n=event.count)
+    shown = "; ".join(card_name(CARDS[name]) for name in event.cards)
+    return _("{who} draws {cards}.").format(who=_seat(event.seat), cards=shown)
+
+
+def _crowd(track: Sequence[CardName]) -> str:
+    if not track:
+        return ""
+    told = _("The crowd shows {active}.")
+    if len(track) > 1:
+        told = _("The crowd shows {active}; then {rest}.")
+    cards = [_("({card})").format(card=card_name(CARDS[name])) for name in track]
+    return told.format(active=cards[0], rest=", ".join(cards[1:]))
+
+
+def _turn(event: e.TurnBegan) -> str:
+    told = _("Turn {turn} in this order: {chariots}.")
+    return told.format(turn=event.turn, chariots=_names(event.order))
+
+
+def _wish(event: e.TurnBegan) -> str:
+    return _("The emperor wants to see {wish}.").format(wish=wish_name(event.wish))
+
+
+# A player's move
+
+
+def _played(event: e.SetPlayed) -> str:
+    number = len(event.play.whole)
+    told = ngettext(
+        "{who} plays {symbol} on {n} card ({cards}).", "{who} plays {symbol} on {n} cards ({cards}).", number
+    )
+    if event.play.crowd:
+        told = ngettext(
+            "{who} plays {symbol} on {n} card, the crowd's among them ({cards}).",
+            "{who} plays {symbol} on {n} cards, the crowd's among them ({cards}).",
+            number,
+        )
+    symbol, cards = symbol_name(SYMBOLS[event.play.symbol]), " ".join(event.play.whole)
+    return told.format(who=_seat(event.seat), symbol=symbol, n=number, cards=cards)
+
+
+def _tokens(play: Play) -> str:
+    if not play.tokens:
+        return ""
+    told = ngettext("Spends a token: {tokens}.", "Spends tokens: {tokens}.", len(play.tokens))
+    return told.format(tokens=", ".join(map(token_name, play.tokens)))
+
+
+def _repaired(event: e.Recovered) -> str:
+    return ngettext("Repairs {n} cube.", "Repairs {n} cubes.", event.cubes).format(n=event.cubes)
+
+
+def _drawn(event: e.FanTokenDrawn) -> str:
+    if event.token:
+        return _("Draws a fan token: {token}.").format(token=token_name(event.token))
+    return _("Draws a fan token.")
+
+
+def _attacked(event: e.Attacked) -> str:
+    if not event.hit:
+        return _("The attack hits nobody.")
+    if event.size == "major":
+        return _("A major attack on all rivals.")
+    return _("A minor attack on all rivals.")
+
+
+def _driven(event: e.Driven) -> str:
+    told = ngettext("{who} drives {n} point.", "{who} drives {n} points.", event.points)
+    if event.whip:
+        told = ngettext("{who} whips {n} space further.", "{who} whips {n} spaces further.", event.points)
+    told = told.format(who=colour_name(event.chariot), n=event.points)
+    return f"{told} {_overtaking(event)}".rstrip()
+
+
+def _overtaking(event: e.Driven) -> str:
+    if not event.overtaken:
+        return ""
+    return _("Passes {whom}.").format(whom=listed([colour_name(name) for name in event.overtaken]))
+
+
+# An automaton's move
+
+
+def _rolled(event: e.DiceRolled) -> str:
+    dice = event.dice
+    told = _("{who} rolls {first} and {second}.")
+    if dice.bonus:
+        told = _("{who} rolls {first} and {second}, and has the bonus of {bonus}.")
+    elif dice.lost:
+        told = _("{who} rolls {first} and {second}, and loses the bonus at the corner.")
+    first, second = _faces(dice)
+    return told.format(who=colour_name(event.chariot), first=first, second=second, bonus=dice.bonus)
+
+
+def _faces(dice: Dice) -> tuple[str, str]:
+    """The movement dice: the first may be black, the second red."""
+    first = _("{n} (black)") if "black" in dice.colours else "{n}"
+    second = _("{n} (red)") if "red" in dice.colours else "{n}"
+    return first.format(n=dice.first), second.format(n=dice.second)
+
+
+def _red_move(event: e.AutomatonAttacked) -> str:
+    if not event.hit:
+        return _("A red move.")
+    told = ngettext(
+        "A red move: {n} cube for each player.", "A red move: {n} cubes for each player.", event.cubes
+    )
+    return told.format(n=event.cubes)
+
+
+def _fallen(event: e.LaidDown) -> str:
+    told = ngettext("{chariots} falls over.", "{chariots} fall over.", len(event.chariots))
+    return told.format(chariots=listed([colour_name(name) for name in event.chariots]))
+
+
+# After the moves
+
+
+def _damage(event: e.DamageTaken) -> str:
+    if event.shielded:
+        told = ngettext(
+            "{who}'s shield wards off {n} cube.", "{who}'s shield wards off {n} cubes.", event.shielded
+        )
+        return told.format(who=_seat(event.seat), n=event.shielded)
+    told = ngettext("{who} takes {n} cube of damage.", "{who} takes {n} cubes of damage.", event.cubes)
+    return told.format(who=_seat(event.seat), n=event.cubes)
+
+
+def _lap(event: e.LapBegan) -> str:
+    told = _("{who} leads into lap {lap}.")
+    return told.format(who=colour_name(event.chariot), lap=event.lap)
+
+
+# The story of a post
+
+
+def story(events: Sequence[e.Event]) -> tuple[str, ...]:
+    """A line for each chariot's move, one for all damage, and one for what the next turn begins with."""
+    shown = {_name(event.seat): event for event in events if isinstance(event, e.SetPlayed)}
+    moves: dict[Name, list[str]] = {}
+    for event in events:
+        who = _mover(event)
+        if who is not None:
+            begun = [_played(shown[who]), _tokens(shown[who].play)] if who in shown else []
+            moves.setdefault(who, begun).append(_of_a_move(event))
+    told = [" ".join(filter(None, sentences)) for sentences in moves.values()]
+    return tuple(line for line in (*_at_large(events), *told, *_afterwards(events)) if line)
+
+
+def recap(events: Sequence[e.Event], name: Name) -> tuple[str, ...]:
+    """A chariot's own move, and what it led to: the order of the next turn, or the end."""
+    own = [x for x in events if _mover(x) == name or (isinstance(x, e.SetPlayed) and _name(x.seat) == name)]
+    led_to = ""
+    for event in events:
+        match event:
+            case e.TurnBegan():
+                led_to = _turn(event)
+            case e.RaceEnded():
+                led_to = _(_ENDINGS[event.ending])
+    return tuple(filter(None, (*story(own)[:1], led_to)))
+
+
+def _mover(event: e.Event) -> Name | None:
+    """Whose move an event is a part of."""
+    match event:
+        case e.Recovered() | e.FanTokenDrawn() | e.Attacked():
+            return _name(event.seat)
+        case e.DiceRolled() | e.StoodUp() | e.Driven() | e.AutomatonAttacked() | e.LapBegan():
+            return event.chariot
+        case e.LaidDown():
+            return event.by
+        case _:
+            return None
+
+
+def _of_a_move(event: e.Event) -> str:
+    """A part of a move, in a sentence that need not say who moves."""
+    match event:
+        case e.Recovered():
+            return _repaired(event)
+        case e.DiceRolled():
+            return _rolled(event)
+        case e.StoodUp():
+            told = ngettext("Stands up for one point.", "Stands up for {n} points.", event.cost)
+            return told.format(n=event.cost)
+        case e.Driven():
+            return f"{_points(event)} {_overtaking(event)}".rstrip()
+        case e.FanTokenDrawn():
+            return _drawn(event)
+        case e.Attacked():
+            return _attacked(event)
+        case e.AutomatonAttacked():
+            return _red_move(event)
+        case e.LaidDown():
+            return _fallen(event)
+        case e.LapBegan():
+            return _("Begins lap {lap}.").format(lap=event.lap)
+        case _:
+            return ""
+
+
+def _points(event: e.Driven) -> str:
+    if event.whip:
+        told = ngettext("Whips {n} space further.", "Whips {n} spaces further.", event.points)
+    else:
+        told = ngettext("Drives {n} point.", "Drives {n} points.", event.points)
+    return told.format(n=event.points)
+
+
+def _at_large(events: Iterable[e.Event]) -> Iterator[str]:
+    """What belongs to no move and comes before all of them."""
+    for event in events:
+        if isinstance(event, e.LinedUp | e.Resigned) and (told := _tell(event)):
+            yield told[0]
+
+
+def _afterwards(events: Iterable[e.Event]) -> Iterator[str]:
+    """Damage in one line; then the order, the wish and the crowd with which the next turn begins."""
+    damage, onward, ending = [], [], []
+    for event in events:
+        match event:
+            case e.DamageTaken():
+                damage.append(_damage(event))
+            case e.CrowdFilled():
+                onward.append(_crowd(event.track))
+            case e.TurnBegan():
+                onward[:0] = [_turn(event), _wish(event)]
+            case e.RaceEnded():
+                ending.append(_(_ENDINGS[event.ending]))
+    yield " ".join(damage)
+    yield from onward
+    yield " ".join(ending)

@@ -1,0 +1,178 @@
+"""How the veteran finds its set: each is weighed with its tokens in guessed worlds and with guessed draws."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from statistics import fmean
+
+from engine.games.charioteer.players.guesses import Guesses
+from engine.games.charioteer.players.judgement import (
+    Eye,
+    afterwards,
+    lasting,
+    letting_go,
+    rate,
+    stakes_of,
+    unseen,
+    way,
+)
+from engine.games.charioteer.players.rehearsal import (
+    Arrival,
+    Reach,
+    World,
+    arrive,
+    imagine,
+    reach_of,
+)
+from engine.games.charioteer.rules import sets, values
+from engine.games.charioteer.rules.cards import SYMBOLS, TOKENS, CardName
+from engine.games.charioteer.rules.state import Play, View
+from engine.games.charioteer.rules.tokens import finishing
+from engine.games.charioteer.rules.track import ROUND
+from engine.model import Seat
+from engine.rules import Budget
+
+LIKELY = 8
+"""How many sets are weighed, those that look best at first sight."""
+DRAWS, WORLDS = 1 / 16, 1 / 50
+"""Draws and worlds that each of them is weighed with, of the positions that the budget allows."""
+HAND = 0.8
+"""How much the best set of the next turn counts."""
+LEFT = 0.5
+"""The same at first sight, by the cards alone that stay in the hand."""
+USUAL_MOVE = 12
+"""By how many half cells a chariot is probably ahead in the next turn."""
+WON = 20.0
+PLACE = 2.0
+"""What it is worth to win, and to leave one more behind at the end."""
+MARGIN = 0.1
+"""A cell in the last turn, beside the place."""
+
+
+class Deliberation:
+    """One decision of a driver, by what its seat sees."""
+
+    def __init__(self, view: View, seat: Seat, rng: random.Random, budget: Budget) -> None:
+        self._race = view.race
+        self._me = view.race.of(seat)
+        self._driver = view.race.driver(seat)
+        self._rng = rng
+        self._budget = budget
+        self._stakes = stakes_of(view.race, seat)
+        self._unseen = unseen(view.race, self._driver)
+        self._worlds: list[World] = []
+        self._arrivals: dict[Reach, tuple[Arrival, ...]] = {}
+        self._eyes: dict[int, Eye] = {}
+
+    def best(self) -> Play:
+        """The set and the tokens that are worth most."""
+        legal = sets.legal_sets(self._driver.hand, self._race.active)
+        likely = sorted(legal, key=self._at_first_sight, reverse=True)[:LIKELY]
+        self._worlds = self._imagined(max(1, round(self._budget.nodes * WORLDS)))
+        hands = self._hands(likely, max(1, round(self._budget.nodes * DRAWS)))
+        weighed: list[tuple[float, Play]] = []
+        for play, hand in zip(likely, hands, strict=True):
+            if not weighed or not self._budget.expired():
+                weighed.append(self._with_tokens(play, hand))
+        return max(weighed, key=lambda pair: pair[0])[1]
+
+    def _at_first_sight(self, play: Play) -> float:
+        black = SYMBOLS[play.symbol].colour == "black"
+        gained = sets.total(self._driver, play) * rate(self._me.space.h % ROUND, black)
+        hope = self._eye(play).worth(self._kept(play), self._next_active)
+        return gained + afterwards(self._race, self._driver, play, self._stakes) + LEFT * hope
+
+    def _imagined(self, most: int) -> list[World]:
+        guesses = Guesses(self._race, self._me.seat, self._rng)
+        worlds: list[World] = []
+        while not worlds or (len(worlds) < most and not self._budget.expired()):
+            worlds.append(imagine(self._race, self._me.name, guesses.turn()))
+        return worlds
+
+    # What stays in the hand
+
+    def _hands(self, likely: Sequence[Play], most: int) -> list[float]:
+        """What the hand of the next turn is worth after each set, on the average of the same draws."""
+        kept = [(play, self._eye(play), self._kept(play)) for play in likely]
+        draws: list[list[float]] = []
+        while not draws or (len(draws) < most and not self._budget.expired()):
+            cards = self._rng.sample(self._unseen, min(values.FROM_HAND, len(self._unseen)))
+            draws.append(
+                [eye.worth((*left, *cards[: len(play.cards)]), self._next_active) for play, eye, left in kept]
+            )
+        return [HAND * fmean(worths) for worths in zip(*draws, strict=True)]
+
+    def _kept(self, play: Play) -> tuple[CardName, ...]:
+        left = list(self._driver.hand)
+        for card in play.cards:
+            left.remove(card)
+        return tuple(left)
+
+    @property
+    def _next_active(self) -> CardName:
+        return self._race.crowd[1] if len(self._race.crowd) > 1 else ""
+
+    def _eye(self, play: Play) -> Eye:
+        """The eye for the next turn after a set."""
+        damage = sets.damage_after(self._driver.damage, play)
+        if damage not in self._eyes:
+            there = self._me.space.h + USUAL_MOVE
+            self._eyes[damage] = Eye(self._driver, damage, there, self._stakes.later)
+        return self._eyes[damage]
+
+    # Tokens and worlds
+
+    def _with_tokens(self, play: Play, hand: float) -> tuple[float, Play]:
+        """What a set is worth with all tokens that are worth letting go of.
+
+        They are added one by one, to the bare set and to one with all that is kept for the finish: it may
+        take several of them to get home.
+        """
+        last = replace(play, tokens=finishing(self._race, self._me.seat))
+        begun = (play, last) if last.tokens else (play,)
+        return max((self._more(one, hand) for one in begun), key=lambda pair: pair[0])
+
+    def _more(self, play: Play, hand: float) -> tuple[float, Play]:
+        best, held = (self._worth(play, hand), play), list(self._driver.tokens)
+        for token in play.tokens:
+            held.remove(token)
+        while held:
+            tries = [
+                replace(best[1], tokens=tuple(sorted((*best[1].tokens, token), key=TOKENS.index)))
+                for token in dict.fromkeys(held)
+            ]
+            better = max(((self._worth(more, hand), more) for more in tries), key=lambda pair: pair[0])
+            if better[0] <= best[0]:
+                break
+            held = list(self._driver.tokens)
+            for token in better[1].tokens:
+                held.remove(token)
+            best = better
+        return best
+
+    def _worth(self, play: Play, hand: float) -> float:
+        """What a set with its tokens is worth on the average of the worlds."""
+        driver, stakes = self._driver, self._stakes
+        later = afterwards(self._race, driver, play, stakes) + hand - letting_go(play.tokens, stakes.turns)
+        cube = 0.0 if "shield" in sets.icons(play) else lasting(stakes.turns)
+        start = way(self._me.space.h)
+        found = []
+        for world, arrival in zip(self._worlds, self._arrived(play), strict=True):
+            gained = way(arrival.space.h) - start
+            if arrival.place:
+                found.append(self._final(arrival.place) + MARGIN * gained)
+            else:
+                found.append(gained + later - cube * world.aimed)
+        return fmean(found)
+
+    def _final(self, place: int) -> float:
+        return WON * (place == 1) + PLACE * (len(self._race.racing) - place)
+
+    def _arrived(self, play: Play) -> tuple[Arrival, ...]:
+        """Where a set leads in each world."""
+        reach = reach_of(self._driver, play)
+        if reach not in self._arrivals:
+            self._arrivals[reach] = tuple(arrive(world, self._me.name, reach) for world in self._worlds)
+        return self._arrivals[reach]

@@ -1,0 +1,1 @@
+"""The rules of Charioteer: the position, what is legal, what happens, what each seat may know."""

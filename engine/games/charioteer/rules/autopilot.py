@@ -1,0 +1,102 @@
+"""Answers that are given in advance: `best` and a taste, from which a set follows at the reveal.
+
+A taste is what a player's profile holds: favourite colours, and when tokens are spent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.games.charioteer.rules import sets, version1
+from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS, Colour, token_of
+from engine.games.charioteer.rules.state import Play, Race
+from engine.games.charioteer.rules.tokens import SPENDINGS, Spending, spent
+from engine.games.charioteer.rules.track import on_from
+from engine.model import Seat
+
+BEST = "best"
+CROWD = "crowd"
+WORTH = 2
+"""A set of a favourite colour may be worth less than the best by so many spaces."""
+FAN_TOKEN = 2
+"""What a fan token is worth, in spaces."""
+CUBE = 2
+"""What a cube costs that the set leaves in the damage box."""
+SKILL = 1
+"""What a step of a skill is worth before the last lap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    colours: tuple[Colour, ...] = ()
+    spending: Spending = SPENDINGS[0]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The tail of a line that begins with `best`."""
+        return (*self.colours, *(() if self.spending == SPENDINGS[0] else (self.spending,)))
+
+
+def spendings(race: Race) -> tuple[Spending, ...]:
+    """What can be said about tokens at a table; the first is meant where nothing is said."""
+    return tuple(s for s in SPENDINGS if race.version > 1 or s != "never")
+
+
+def taste_of(words: Sequence[str]) -> Taste:
+    """The taste that words tell, in any order; others are left out."""
+    colours = tuple(dict.fromkeys(c for w in words for c in COLOURS if c == w))
+    said = [s for w in words for s in SPENDINGS if s == w]
+    return Taste(colours, said[-1] if said else SPENDINGS[0])
+
+
+def play_of(race: Race, seat: Seat, words: Sequence[str]) -> Play:
+    """The set that a legal line plays."""
+    if words[0] == BEST:
+        return best(race, seat, taste_of(words[1:]))
+    crowd = race.active if CROWD in words else ""
+    rest = [w for w in words[1:] if w != CROWD]
+    cards = tuple(w for w in rest if w in race.driver(seat).hand)
+    tokens = tuple(token for w in rest if (token := token_of(w)))
+    return Play(words[0], cards, crowd, tokens)
+
+
+def line_of(play: Play) -> str:
+    """The line that plays a set."""
+    crowd = (CROWD,) if play.crowd else ()
+    return " ".join((play.symbol, *play.cards, *crowd, *play.tokens))
+
+
+def best(race: Race, seat: Seat, taste: Taste) -> Play:
+    """The set that is worth most, or a favourite colour's that is hardly worth less, and tokens to taste.
+
+    It is found by what the seat sees alone. Among equals it is one that draws a fan token, then one with more
+    icons, then one with fewer cards.
+    """
+    if race.version == 1:
+        return version1.best(race, seat, taste.colours, taste.spending)
+    legal = sets.legal_sets(race.driver(seat).hand, race.active)
+    merits = {play: _merit(race, seat, play) for play in legal}
+    found = max(legal, key=merits.__getitem__)
+    for colour in taste.colours:
+        liked = [play for play in legal if SYMBOLS[play.symbol].colour == colour]
+        favourite = max(liked, key=merits.__getitem__, default=None)
+        if favourite is not None and merits[favourite][0] >= merits[found][0] - WORTH:
+            found = favourite
+            break
+    return replace(found, tokens=spent(race, seat, found, taste.spending))
+
+
+def worth(race: Race, seat: Seat, play: Play) -> float:
+    """What a set is worth in spaces: its way, damage, skill and corners counted, and what it leaves behind.
+
+    Nobody is taken to be in the way: who is ahead moves on before.
+    """
+    driver, start = race.driver(seat), race.of(seat).space
+    way = on_from(start, sets.total(driver, play), sets.is_black(play)).h - start.h
+    skill = SKILL * sets.learned(driver, play, race.emperor) if race.lap < race.options.laps else 0
+    return way / 2 + skill + FAN_TOKEN * sets.fan_tokens(play) - CUBE * sets.damage_after(driver.damage, play)
+
+
+def _merit(race: Race, seat: Seat, play: Play) -> tuple[float, bool, int, int]:
+    return worth(race, seat, play), sets.pleases_crowd(play), len(sets.icons(play)), -len(play.cards)

@@ -1,0 +1,149 @@
+"""Why a word is not possible, where a list of words would not say it: for the eyes of the seat alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.games.charioteer.rules import values
+from engine.games.charioteer.rules.autopilot import CROWD
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, WHITE_TOKENS, Token, token_of
+from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.sets import legal_sets
+from engine.games.charioteer.rules.speech import symbol_name, token_name
+from engine.games.charioteer.rules.state import Driver, Race
+from engine.language import _, ngettext
+from engine.model import Decision
+
+SHOWN = 8
+"""How many words a sentence names."""
+
+
+def objection(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    """Why a card, a symbol, the crowd card or a token cannot follow, and what can; '' for other words."""
+    seat = decision.seat
+    if decision.kind != SET or seat not in race.players:
+        return ""
+    driver = race.driver(seat)
+    if not written:
+        return _at_first(race, driver, word)
+    if written[0] not in SYMBOLS:
+        return ""
+    cards = [w for w in written[1:] if w in CARDS]
+    if word in CARDS:
+        return _card(race, driver, written[0], cards, word)
+    if word == CROWD:
+        return _crowd(race, driver, written[0], cards)
+    token = token_of(word)
+    return _token(race, driver, written, token) if token else ""
+
+
+def _at_first(race: Race, driver: Driver, word: str) -> str:
+    """No symbol, or one of which there is no set."""
+    symbols = tuple(dict.fromkeys(play.symbol for play in legal_sets(driver.hand, race.active)))
+    if word in CARDS:
+        if word not in driver.hand:
+            told = _("{card} is not in your hand; there are: {cards}.")
+            return told.format(card=word, cards=_listed(driver.hand))
+        told = _("Say first which symbol counts: {card} shows {symbols}. Sets can be played of: {possible}.")
+        return told.format(card=word, symbols=_shown(word), possible=_listed(symbols))
+    if word not in SYMBOLS:
+        return ""
+    name, showing = symbol_name(SYMBOLS[word]), _showing(driver, word)
+    if not showing:
+        told = _("None of your cards shows {symbol}. Sets can be played of: {possible}.")
+    else:
+        told = _(
+            "{symbol} is on {card} alone, and a set needs more cards. Sets can be played of: {possible}."
+        )
+    return told.format(symbol=name, card=_listed(showing), possible=_listed(symbols))
+
+
+def _card(race: Race, driver: Driver, symbol: str, written: Sequence[str], card: str) -> str:
+    name, held = symbol_name(SYMBOLS[symbol]), driver.hand.count(card)
+    if not held and card == race.active:
+        return _("{card} is the crowd card; write crowd for it.").format(card=card)
+    if not held:
+        told = _("{card} is not in your hand; of your cards these show {symbol}: {cards}.")
+        return told.format(card=card, symbol=name, cards=_listed(_showing(driver, symbol)))
+    if not CARDS[card].count(SYMBOLS[symbol]):
+        told = _("{card} does not match: it shows {symbols}. These of your cards show {symbol}: {cards}.")
+        cards = _listed(_showing(driver, symbol))
+        return told.format(card=card, symbols=_shown(card), symbol=name, cards=cards)
+    if len(written) == values.FROM_HAND:
+        told = ngettext(
+            "{card} is one too many: a set has at most {n} card of your hand, and perhaps the crowd card.",
+            "{card} is one too many: a set has at most {n} cards of your hand, and perhaps the crowd card.",
+            values.FROM_HAND,
+        )
+        return told.format(card=card, n=values.FROM_HAND)
+    if written.count(card) >= held:
+        told = ngettext("{card} is in your hand only once.", "{card} is in your hand only {n} times.", held)
+        return told.format(card=card, n=held)
+    return ""
+
+
+def _crowd(race: Race, driver: Driver, symbol: str, written: Sequence[str]) -> str:
+    name = symbol_name(SYMBOLS[symbol])
+    if not race.active:
+        return _("There is no crowd card in this turn.")
+    if not CARDS[race.active].count(SYMBOLS[symbol]):
+        told = _("The crowd card does not match: it shows {symbols}, and no {symbol}; play on without it.")
+        return told.format(symbols=_shown(race.active), symbol=name)
+    if not written:
+        told = _("At least one card of your hand has to show {symbol} beside the crowd card: {cards}.")
+        return told.format(symbol=name, cards=_listed(_showing(driver, symbol)))
+    return ""
+
+
+def _token(race: Race, driver: Driver, written: Sequence[str], token: Token) -> str:
+    """A token that is not held, or comes before there is a set."""
+    held, spent = driver.tokens.count(token), written.count(token)
+    left = [t for t in TOKENS if driver.tokens.count(t) > written.count(t)]
+    possible = _listed(left) or _("none")
+    name = token_name(token)
+    if spent >= held > 0:
+        told = ngettext(
+            "You hold {n} token of this kind: {token}. Tokens that are left: {possible}.",
+            "You hold {n} tokens of this kind: {token}. Tokens that are left: {possible}.",
+            held,
+        )
+        return told.format(n=held, token=name, possible=possible)
+    if not held and token in WHITE_TOKENS:
+        told = _("This token is spent: {token}. You still hold: {possible}.")
+        return told.format(token=name, possible=possible)
+    if not held:
+        told = _("You hold no token of this kind: {token}. You hold: {possible}.")
+        return told.format(token=name, possible=possible)
+    return _unfinished(race, driver, written)
+
+
+def _unfinished(race: Race, driver: Driver, written: Sequence[str]) -> str:
+    """What a set still needs before tokens can follow."""
+    symbol = written[0]
+    told = _("Before tokens a set has to be complete; {symbol} can be played with {sets}.")
+    begun = tuple(w for w in written[1:] if w in CARDS)
+    lines = [
+        " ".join((*play.cards, *((CROWD,) if play.crowd else ())))
+        for play in legal_sets(driver.hand, race.active)
+        if play.symbol == symbol and not Counter(begun) - Counter(play.cards)
+    ]
+    return told.format(symbol=symbol_name(SYMBOLS[symbol]), sets=_listed(lines))
+
+
+def _showing(driver: Driver, symbol: str) -> tuple[str, ...]:
+    """The cards of the hand that show a symbol."""
+    counts = SYMBOLS[symbol]
+    return tuple(card for card in driver.hand if CARDS[card].count(counts))
+
+
+def _shown(card: str) -> str:
+    """What a card shows."""
+    return ", ".join(symbol_name(symbol) for symbol in dict.fromkeys(CARDS[card].symbols))
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Words as they are typed, each once, the first of them if there are many."""
+    different = list(dict.fromkeys(words))
+    shown = ", ".join(different[:SHOWN])
+    return shown if len(different) <= SHOWN else f"{shown} …"

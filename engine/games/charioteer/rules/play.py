@@ -1,0 +1,285 @@
+"""What each step of the agenda does: a turn from the emperor's wish to the end of the race."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from engine.games.charioteer.rules import automata, sets, values
+from engine.games.charioteer.rules.autopilot import play_of
+from engine.games.charioteer.rules.cards import DECK, EMPEROR, FAN_TOKENS, SKILLS, SYMBOLS, Token
+from engine.games.charioteer.rules.events import (
+    Attacked,
+    AutomatonAttacked,
+    BagFilled,
+    CardsDealt,
+    Cause,
+    CrowdFilled,
+    CrowdShifted,
+    DamageTaken,
+    DeckShuffled,
+    DiceRolled,
+    Driven,
+    Event,
+    FanTokenDrawn,
+    LaidDown,
+    LapBegan,
+    LinedUp,
+    RaceEnded,
+    Reason,
+    Recovered,
+    Resigned,
+    SetPlayed,
+    SkillRaised,
+    SkillsDrawn,
+    StoodUp,
+    TurnBegan,
+)
+from engine.games.charioteer.rules.movement import Drive, drive, overtaken, whip
+from engine.games.charioteer.rules.state import Chariot, Play, Race
+from engine.games.charioteer.rules.steps import CleanUp, Emperor, Move, Plan, SetUp, Step
+from engine.kernel import Run
+from engine.model import Answer, Seat
+
+SET = "set"
+"""The kind of the one question of a turn."""
+X = TypeVar("X")
+RaceRun = Run[Race, Step, Event]
+
+
+def advance(run: RaceRun, step: Step, answers: tuple[Answer, ...] | None) -> None:
+    """Carry out one step."""
+    match step:
+        case SetUp():
+            _set_up(run)
+        case Emperor():
+            _begin_turn(run)
+        case Plan() if answers is None:
+            _ask(run)
+        case Plan():
+            _reveal(run, answers or ())
+        case Move():
+            _move(run, run.state.chariot(step.chariot))
+        case CleanUp():
+            _clean_up(run)
+
+
+def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
+    """Give up: the only thing that is done unasked."""
+    run.emit(Resigned(seat))
+    race = run.state
+    if not race.players:
+        run.emit(RaceEnded("nobody"))
+    elif len(race.racing) == 1:
+        run.emit(RaceEnded("alone"))
+    else:
+        run.excuse(seat)
+
+
+def _set_up(run: RaceRun) -> None:
+    """Section 7 of the rules: seats, cards, the crowd track, skills, tokens, the start space."""
+    seating = run.shuffle("setup/seats", [c.name for c in run.state.chariots])
+    first = run.roll("setup/first", len(seating))
+    run.emit(LinedUp(seating, (*seating[first:], *seating[:first])))
+    run.emit(DeckShuffled(DECK))
+    for seat, skills in zip(run.seats, run.shuffle("setup/skills", SKILLS), strict=False):
+        run.emit(SkillsDrawn(seat, skills))
+        _deal(run, seat)
+    if run.seats:
+        run.emit(BagFilled(FAN_TOKENS))
+    _fill_crowd(run)
+    run.then(Emperor())
+
+
+def _deal(run: RaceRun, seat: Seat) -> None:
+    """Fill a hand; where the draw pile ends, the discards make a new one."""
+    for _pile in range(2):
+        held = len(run.state.driver(seat).hand)
+        cards = _drawn(run, f"t{run.state.turn}/deal/{seat}", run.state.draw, range(held, values.HAND))
+        if cards:
+            run.emit(CardsDealt(seat, len(cards), cards))
+        if held + len(cards) < values.HAND and run.state.discard:
+            run.emit(DeckShuffled(run.state.discard))
+
+
+def _drawn(run: RaceRun, label: str, pile: Sequence[X], numbers: range) -> tuple[X, ...]:
+    """Items of a pile, each drawn by chance when it is needed, under a label with its number.
+
+    A pile has no order that could outlive a rollback.
+    """
+    left, found = list(pile), []
+    for number in numbers:
+        if left:
+            found.append(left.pop(run.roll(f"{label}/{number}", len(left))))
+    return tuple(found)
+
+
+def _begin_turn(run: RaceRun) -> None:
+    race = run.state
+    turn = race.turn + 1
+    wish = EMPEROR[run.roll(f"t{turn}/emperor", len(EMPEROR))]
+    run.emit(TurnBegan(turn, wish, race.seating if turn == 1 else race.race_order()))
+    run.then(Plan())
+
+
+def _ask(run: RaceRun) -> None:
+    """Everybody chooses in secret; where nobody plays, the race stops for the host."""
+    for seat in run.state.players:
+        run.ask(seat, SET, fallback="best", sealed=True)
+    if not run.state.players:
+        run.pace(f"turn {run.state.turn}")
+
+
+def _reveal(run: RaceRun, answers: Iterable[Answer]) -> None:
+    """All sets are shown together; then everybody moves in the order of the turn."""
+    chosen = {a.seat: play_of(run.state, a.seat, a.words) for a in answers if a.seat in run.state.players}
+    for seat, play in chosen.items():
+        run.emit(SetPlayed(seat, play, "shield" in sets.icons(play)))
+    run.then(*(Move(name) for name in run.state.order), CleanUp())
+
+
+def _move(run: RaceRun, chariot: Chariot) -> None:
+    if chariot.seat:
+        _move_of_player(run, chariot)
+    else:
+        _move_of_automaton(run, chariot)
+
+
+def _move_of_player(run: RaceRun, chariot: Chariot) -> None:
+    """Section 8.1: recover, move, whips, fan tokens, attack, skill."""
+    seat, play = chariot.seat, run.state.driver(chariot.seat).play
+    if play is None:
+        return
+    points = sets.total(run.state.driver(seat), play)
+    _recover(run, seat, play)
+    colour = SYMBOLS[play.symbol].colour
+    _drive(run, chariot, points, black=colour == "black")
+    for _whip in range(sets.icons(play).count("whip")):
+        _whipped(run, chariot, black=colour == "black")
+    _draw_fan_tokens(run, seat, play)
+    _attack(run, chariot, play)
+    _raise_skill(run, seat, play)
+
+
+def _recover(run: RaceRun, seat: Seat, play: Play) -> None:
+    by_set = len(sets.repairs(play)) > sum(i in ("whole", "half") for i in sets.icons(play))
+    for n, repair in enumerate(sets.repairs(play)):
+        cubes = sets.repaired(run.state.driver(seat).damage, repair)
+        if cubes:
+            run.emit(Recovered(seat, cubes, "set" if by_set and n == 0 else _cause(repair)))
+
+
+def _cause(repair: Token) -> Cause:
+    return "whole" if repair == "whole" else "half"
+
+
+def _drive(run: RaceRun, chariot: Chariot, points: int, black: bool) -> None:
+    driven = drive(run.state, chariot.name, points, black, free=run.state.turn == 1)
+    _arrive(run, chariot, driven, points)
+
+
+def _whipped(run: RaceRun, chariot: Chariot, black: bool) -> None:
+    driven = whip(run.state, chariot.name, black)
+    if driven.entered:
+        _arrive(run, chariot, driven, len(driven.entered), whipped=True)
+
+
+def _arrive(run: RaceRun, chariot: Chariot, driven: Drive, points: int, whipped: bool = False) -> None:
+    race, name = run.state, chariot.name
+    lap, left_behind = race.lap, overtaken(race, name, driven)
+    run.emit(Driven(name, points, driven.path, driven.passed, left_behind, driven.stand, whipped))
+    if run.state.lap > lap:
+        run.emit(LapBegan(run.state.lap, chariot.name))
+
+
+def _draw_fan_tokens(run: RaceRun, seat: Seat, play: Play) -> None:
+    reasons: list[Reason] = ["crowd"] if sets.pleases_crowd(play) else []
+    reasons += ["icon"] * sets.icons(play).count("fan")
+    for n, reason in enumerate(reasons):
+        if not run.state.bag and run.state.spent:
+            run.emit(BagFilled(run.state.spent))
+        label = f"t{run.state.turn}/bag/{seat}"
+        for token in _drawn(run, label, run.state.bag, range(n, n + 1)):
+            run.emit(FanTokenDrawn(seat, token, reason))
+
+
+def _attack(run: RaceRun, chariot: Chariot, play: Play) -> None:
+    """Section 6: the size of a red set fills that attack box of every rival that has room in it."""
+    race, size = run.state, sets.attack(play)
+    if size == "minor":
+        hit = tuple(s for s in race.players if s != chariot.seat and not race.driver(s).minor)
+        run.emit(Attacked(chariot.seat, "minor", hit))
+    elif size == "major":
+        hit = tuple(s for s in race.players if s != chariot.seat and not race.driver(s).major)
+        run.emit(Attacked(chariot.seat, "major", hit))
+    if SYMBOLS[play.symbol].colour == "red" and len(play.whole) >= values.FALL:
+        _lay_down(run, chariot)
+
+
+def _lay_down(run: RaceRun, by: Chariot) -> None:
+    """Every other automaton that stands falls on its side."""
+    fallen = tuple(c.name for c in run.state.automata if not c.lying and c.name != by.name)
+    if fallen:
+        run.emit(LaidDown(by.name, fallen))
+
+
+def _raise_skill(run: RaceRun, seat: Seat, play: Play) -> None:
+    race, colour = run.state, SYMBOLS[play.symbol].colour
+    wanted = race.emperor in (colour, "any")
+    before = race.driver(seat).skill(colour)
+    position = min(values.SKILL_END, before + values.SKILL_STEPS["wanted" if wanted else "used"])
+    if position > before:
+        run.emit(SkillRaised(seat, colour, position))
+
+
+def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:
+    """Section 9: roll, stand up, move, then what a red face does."""
+    race, name = run.state, chariot.name
+    first, second, bonus = automata.DICE
+    dice, points = automata.read_dice(
+        race,
+        name,
+        run.roll(f"t{race.turn}/{name}/first", first),
+        run.roll(f"t{race.turn}/{name}/second", second),
+        run.roll(f"t{race.turn}/{name}/bonus", bonus) if automata.rolls_bonus(race, name) else None,
+    )
+    run.emit(DiceRolled(name, dice, points))
+    if chariot.lying:
+        run.emit(StoodUp(name, automata.cost_of_standing(race, name)))
+    _drive(run, chariot, points, "black" in dice.colours)
+    if "red" in dice.colours:
+        players = run.state.players
+        cubes = automata.cubes_of(run.state)
+        run.emit(AutomatonAttacked(name, cubes, players if cubes else ()))
+        _lay_down(run, chariot)
+
+
+def _clean_up(run: RaceRun) -> None:
+    """Section 8.2, then the end: whoever is home, the race is over when everybody has moved."""
+    for seat in run.state.players:
+        driver = run.state.driver(seat)
+        if driver.aimed:
+            taken = 0 if driver.shield else driver.aimed
+            run.emit(DamageTaken(seat, taken, driver.aimed - taken))
+    if any(c.space.h >= run.state.goal for c in run.state.racing):
+        run.emit(RaceEnded("home"))
+        return
+    _fill_up(run)
+    run.then(Emperor())
+
+
+def _fill_up(run: RaceRun) -> None:
+    for seat in run.state.players:
+        _deal(run, seat)
+    if run.state.active:
+        run.emit(CrowdShifted(run.state.active))
+    if not run.state.draw and run.state.discard:
+        run.emit(DeckShuffled(run.state.discard))
+    _fill_crowd(run)
+
+
+def _fill_crowd(run: RaceRun) -> None:
+    """New cards come at the end of the crowd track."""
+    shown, label = len(run.state.crowd), f"t{run.state.turn}/crowd"
+    cards = _drawn(run, label, run.state.draw, range(shown, values.CROWD))
+    run.emit(CrowdFilled(cards, (*run.state.crowd, *cards)))

@@ -1,0 +1,82 @@
+"""The words for things that many sentences and pictures name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.charioteer.rules.cards import CARDS, Card, CardName, Symbol
+from engine.language import N_, _, pgettext
+
+_COLOURS: Mapping[str, str] = {
+    "red": N_("Red"),
+    "yellow": N_("Yellow"),
+    "black": N_("Black"),
+    "green": N_("Green"),
+    "blue": N_("Blue"),
+    "white": N_("White"),
+    "purple": N_("Purple"),
+    "orange": N_("Orange"),
+}
+_TOKENS: Mapping[str, str] = {
+    "plus3": N_("+3"),
+    "fan": N_("Fan token"),
+    "shield": N_("Shield"),
+    "half": N_("Half recovery"),
+    "whole": N_("Full recovery"),
+    "whip": N_("Whip"),
+}
+_SPENDINGS: Mapping[str, str] = {
+    "usual": N_("Spend each when it pays"),
+    "never": N_("Never spend a token"),
+    "mend": N_("Spend those that ward off or repair"),
+    "final": N_("Spend all that help, in the last lap"),
+    "spend": N_("Spend all that help, at once"),
+}
+_SYMBOLS: Mapping[str, str] = {
+    "red": N_("Red {number}"),
+    "yellow": N_("Yellow {number}"),
+    "black": N_("Black {number}"),
+    "green": N_("Green {number}"),
+}
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Red, Blue and Green."""
+    if len(parts) == 1:
+        return parts[0]
+    return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])
+
+
+def colour_name(name: str) -> str:
+    """A chariot or a colour of cards; one that an owner of the game has corrected is told by its name."""
+    return _(_COLOURS[name]) if name in _COLOURS else name.capitalize()
+
+
+def wish_name(wish: str) -> str:
+    """What the emperor wants to see."""
+    return pgettext("the emperor wants", "any colour") if wish == "any" else colour_name(wish)
+
+
+def token_name(token: str) -> str:
+    return _(_TOKENS[token])
+
+
+def spending_name(spending: str) -> str:
+    """When tokens are spent."""
+    return _(_SPENDINGS[spending])
+
+
+def symbol_name(symbol: Symbol) -> str:
+    """A symbol: "Red 3"."""
+    return _(_SYMBOLS[symbol.colour]).format(number=symbol.number)
+
+
+def card_name(card: Card) -> str:
+    """A card by its symbols and icons: "Red 3, Red 3, Green 6"."""
+    return ", ".join((*map(symbol_name, card.symbols), *map(token_name, card.icons)))
+
+
+def cards_told(names: Sequence[CardName]) -> str:
+    """Cards by their words, with what they show."""
+    told = _("`{word}` ({card})")
+    return listed([told.format(word=name, card=card_name(CARDS[name])) for name in names])

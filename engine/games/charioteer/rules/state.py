@@ -1,0 +1,238 @@
+"""The position of a race, its options, and what one seat sees of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.games.charioteer.rules import values
+from engine.games.charioteer.rules.cards import COLOURS, CardName, Colour, SymbolName, Token, Wish
+from engine.games.charioteer.rules.track import ROUND, START, Space, lap_of
+from engine.language import N_
+from engine.options import option
+
+Name = str
+"""A chariot by its colour."""
+NAMES: tuple[Name, ...] = tuple(values.value("colours"))
+LAPS: int = values.value("laps")
+VERSION = 2
+"""Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens."""
+BY_PLAYERS = -1
+Ending = Literal["home", "alone", "nobody"]
+"""Why the race is over: somebody is home; only one chariot is left on the track; no player is left."""
+NO_SKILLS = (0,) * len(COLOURS)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    laps: int = option(LAPS, N_("Laps"), tuple(dict.fromkeys((LAPS, 2))))
+    automata: int = option(
+        BY_PLAYERS,
+        N_("Automata"),
+        (BY_PLAYERS, *range(len(NAMES) + 1)),
+        N_("chariots that are driven by dice; by themselves five against one player"),
+        (N_("by players"), *(str(n) for n in range(len(NAMES) + 1))),
+    )
+
+    def automata_for(self, seats: int) -> int:
+        """How many automata race beside so many players."""
+        if self.automata != BY_PLAYERS:
+            return self.automata
+        return len(NAMES) - seats if seats < 2 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A set as it is played: cards of the hand in their order, the crowd card or '', and tokens."""
+
+    symbol: SymbolName
+    cards: tuple[CardName, ...]
+    crowd: CardName = ""
+    tokens: tuple[Token, ...] = ()
+
+    @property
+    def whole(self) -> tuple[CardName, ...]:
+        """All cards of the set, the crowd card last."""
+        return (*self.cards, self.crowd) if self.crowd else self.cards
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """What an automaton rolled: faces of the movement dice and the bonus it got (0 for none).
+
+    `bonus_die` is None where it was not rolled, as the leader's; `lost` says that a corner took the bonus.
+    """
+
+    first: int
+    second: int
+    colours: tuple[Literal["black", "red"], ...]
+    bonus_die: int | None
+    bonus: int = 0
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chariot:
+    """One chariot; `seat` is 0 for an automaton.
+
+    `trail` are the spaces of its last move, the first where it began; `overtaken` whom it left behind.
+    `dice` and `lying` are an automaton's; `dice` stay in sight until its next move.
+    """
+
+    name: Name
+    seat: int
+    space: Space = START
+    lying: bool = False
+    gone: bool = False
+    trail: tuple[Space, ...] = ()
+    overtaken: tuple[Name, ...] = ()
+    dice: Dice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """The display of a player. `skills` are marker positions in the order of `COLOURS`.
+
+    `hand`, `white` and `fan` (tokens held) are secret. `damage` counts the lasting cubes; `minor`, `major`
+    and `cubes` (of automata) are what waits in the attack boxes for the end of the turn.
+    `play` is the last set that was shown, and `points` how far it carried.
+    """
+
+    hand: tuple[CardName, ...] = ()
+    white: tuple[Token, ...] = ()
+    fan: tuple[Token, ...] = ()
+    skills: tuple[int, ...] = NO_SKILLS
+    damage: int = 0
+    minor: bool = False
+    major: bool = False
+    cubes: int = 0
+    shield: bool = False
+    play: Play | None = None
+    points: int = 0
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """All tokens held."""
+        return (*self.white, *self.fan)
+
+    def skill(self, colour: Colour) -> int:
+        """Where the marker of a colour stands."""
+        return self.skills[COLOURS.index(colour)]
+
+    @property
+    def aimed(self) -> int:
+        """The cubes that wait in the attack boxes, as many as one turn can hurt."""
+        minor = values.MINOR["cubes"] if self.minor else 0
+        major = values.MAJOR["cubes"] if self.major else 0
+        return min(values.MOST_DAMAGE, minor + major + self.cubes)
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The whole position.
+
+    `stand` holds all chariots so that of two in the same space the inner one comes first. `seating` is the
+    clockwise order of the first turn, `order` that of the present one. `crowd` begins with the active card.
+    `draw` and `bag` are secret; each card and token is drawn from them by chance when it is
+    needed. `reds` counts red moves of automata in this turn. `version` is that of the rules with which the
+    table was opened.
+    """
+
+    options: Options
+    chariots: tuple[Chariot, ...]
+    drivers: tuple[Driver, ...]
+    stand: tuple[Name, ...] = ()
+    seating: tuple[Name, ...] = ()
+    order: tuple[Name, ...] = ()
+    turn: int = 0
+    emperor: Wish | Literal[""] = ""
+    crowd: tuple[CardName, ...] = ()
+    draw: tuple[CardName, ...] = ()
+    discard: tuple[CardName, ...] = ()
+    bag: tuple[Token, ...] = ()
+    spent: tuple[Token, ...] = ()
+    reds: int = 0
+    over: Ending | Literal[""] = ""
+    version: int = 1
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.drivers) + 1)
+
+    @property
+    def goal(self) -> int:
+        """The h at which a chariot is home."""
+        return self.options.laps * ROUND
+
+    @property
+    def lap(self) -> int:
+        """The lap of the leader, from 1."""
+        return min(self.options.laps, 1 + max(lap_of(c.space.h) for c in self.racing or self.chariots))
+
+    @property
+    def active(self) -> CardName:
+        """The active crowd card, '' where there is none."""
+        return self.crowd[0] if self.crowd else ""
+
+    @property
+    def racing(self) -> tuple[Chariot, ...]:
+        """The chariots on the track."""
+        return tuple(c for c in self.chariots if not c.gone)
+
+    @property
+    def automata(self) -> tuple[Chariot, ...]:
+        return tuple(c for c in self.chariots if not c.seat)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats whose chariots are on the track."""
+        return tuple(c.seat for c in self.racing if c.seat)
+
+    def chariot(self, name: Name) -> Chariot:
+        return next(c for c in self.chariots if c.name == name)
+
+    def of(self, seat: int) -> Chariot:
+        """The chariot of a seat."""
+        return self.chariots[seat - 1]
+
+    def driver(self, seat: int) -> Driver:
+        return self.drivers[seat - 1]
+
+    def at(self, space: Space) -> tuple[Name, ...]:
+        """Who stands in a space, from inside to outside."""
+        there = {c.name for c in self.racing if c.space == space}
+        return tuple(name for name in self.stand if name in there)
+
+    def race_order(self) -> tuple[Name, ...]:
+        """All chariots on the track, the leader first; regular is before outer, and inside before outside."""
+        depth = {name: n for n, name in enumerate(self.stand)}
+        ahead = sorted(self.racing, key=lambda c: (-c.space.h, c.space.lane == "outer", depth[c.name]))
+        return tuple(c.name for c in ahead)
+
+    def standings(self) -> tuple[Name, ...]:
+        """All chariots, best first: race order, then those who gave up."""
+        return (*self.race_order(), *(c.name for c in self.chariots if c.gone))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: the public) sees: a race in which all that it may not know is blank.
+
+    `draw` and `bag` are empty and `pile`, `left` say how many they hold. Hands and tokens of others are
+    empty; `held` and `tokens` (by seat) say how many cards and tokens everybody has. `fan` of another
+    driver is empty, and `white` too.
+    """
+
+    seat: int | None
+    race: Race
+    pile: int
+    left: int
+    held: tuple[int, ...]
+    tokens: tuple[int, ...]
+
+
+def new_race(seats: int, options: Options) -> Race:
+    """The race before its set-up: nobody has drawn anything."""
+    count = seats + options.automata_for(seats)
+    chariots = tuple(Chariot(name, n if n <= seats else 0) for n, name in enumerate(NAMES[:count], 1))
+    return Race(options, chariots, (Driver(),) * seats, version=VERSION)

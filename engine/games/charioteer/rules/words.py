@@ -1,0 +1,75 @@
+"""The words of a line: which may follow those that are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.charioteer.rules.autopilot import BEST, CROWD, spendings
+from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS, TOKENS
+from engine.games.charioteer.rules.play import SET
+from engine.games.charioteer.rules.sets import legal_sets
+from engine.games.charioteer.rules.speech import colour_name, spending_name, symbol_name, token_name
+from engine.games.charioteer.rules.state import Driver, Race
+from engine.language import _
+from engine.model import ACT, STOP, Choice, Decision
+
+
+def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The legal next words, `STOP` among them where the line may end."""
+    seat = decision.seat
+    if race.over or seat not in race.players:
+        return ()
+    if decision.kind == ACT:
+        return () if written else (_resigning(race, seat),)
+    if decision.kind != SET:
+        raise ValueError(f"a race has no decision of kind {decision.kind!r}")
+    if written[:1] == (BEST,):
+        return _preferences(written[1:], spendings(race)[1:])
+    return _set(race, race.driver(seat), written)
+
+
+def _resigning(race: Race, seat: int) -> Choice:
+    told = _("Do you really want to resign? {who} leaves the race at once and for good.")
+    return Choice("resign", _("Resign"), told.format(who=colour_name(race.of(seat).name)))
+
+
+def _preferences(written: tuple[str, ...], spending: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Favourite colours, then perhaps when tokens are spent."""
+    if any(word in spending for word in written):
+        return ()
+    colours = (Choice(c, colour_name(c)) for c in COLOURS if c not in written)
+    return (STOP, *colours, *(Choice(s, spending_name(s)) for s in spending))
+
+
+def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """What continues the sets that begin with these words; after a whole set, tokens."""
+    legal = legal_sets(driver.hand, race.active)
+    if not written:
+        symbols = dict.fromkeys(play.symbol for play in legal)
+        plain = Choice(BEST, _("The best set by damage, corners and skills, chosen at the reveal"))
+        return (*(Choice(s, symbol_name(SYMBOLS[s])) for s in symbols), plain)
+    lines = [(p.symbol, *p.cards, *((CROWD,) if p.crowd else ())) for p in legal]
+    cut = next((n for n, word in enumerate(written) if word in TOKENS), len(written))
+    begun, tokens = written[:cut], written[cut:]
+    onward = dict.fromkeys(line[cut] for line in lines if line[:cut] == begun and len(line) > cut)
+    cards = () if tokens else tuple(Choice(word, _said(word)) for word in onward)
+    ends = begun in lines
+    more = (*cards, *_more_tokens(driver, tokens)) if ends else cards
+    return (STOP, *more) if ends and more else more
+
+
+def _said(word: str) -> str:
+    return _("The crowd card") if word == CROWD else ""
+
+
+def _more_tokens(driver: Driver, written: Sequence[str]) -> tuple[Choice, ...]:
+    """The tokens that are still held and come no earlier than the last one."""
+    left = list(driver.tokens)
+    for word in written:
+        left.remove(TOKENS[_rank(word)])
+    first = _rank(written[-1]) if written else 0
+    return tuple(Choice(t, token_name(t)) for t in TOKENS[first:] if t in left)
+
+
+def _rank(word: str) -> int:
+    return [str(token) for token in TOKENS].index(word)

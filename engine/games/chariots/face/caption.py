@@ -1,0 +1,162 @@
+"""What stands beside a picture of the race: its news, its alt text and its twin as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.chariots.face.forecast import Leg
+from engine.games.chariots.face.liveries import livery
+from engine.games.chariots.rules.speech import NUMERALS, face, held, name, ordinal
+from engine.games.chariots.rules.state import Chariot, Race, View
+from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH
+from engine.language import N_, _
+
+ALT_LIMIT = 1000
+
+
+def lap(race: Race, chariot: Chariot) -> str:
+    """The lap that a chariot is in, of how many: 2/3."""
+    return f"{_lap(race, chariot)}/{race.options.laps}"
+
+
+def _lap(race: Race, chariot: Chariot) -> int:
+    return min(max(1, chariot.best), race.options.laps)
+
+
+def news(race: Race) -> str:
+    """What the title band says: the leader's lap, the round and the phase."""
+    laps = race.options.laps
+    if race.over:
+        return _("The race is over")
+    if not race.round:
+        return _("{laps} laps · Start").format(laps=laps)
+    leading = max((min(max(1, c.best), laps) for c in race.chariots), default=1)
+    if race.phase:
+        told = _("Lap {lap} of {laps} · Round {round} · Phase {phase}")
+    else:
+        told = _("Lap {lap} of {laps} · Round {round}")
+    return told.format(lap=leading, laps=laps, round=race.round, phase=NUMERALS[race.phase])
+
+
+def plight(chariot: Chariot) -> str:
+    """The state of a chariot in a few words; empty when there is nothing to say."""
+    if chariot.place is not None:
+        return _("home, {place}").format(place=ordinal(chariot.place))
+    if chariot.resigned:
+        return _("resigned")
+    if chariot.down:
+        return _("crashed, waits longer") if chariot.stall else _("crashed")
+    if chariot.stall:
+        return _("crashed, still waits")
+    if chariot.skip:
+        return _("loses a move")
+    return _control(chariot)
+
+
+def _control(chariot: Chariot) -> str:
+    if chariot.free is None:
+        return ""
+    if not chariot.face:
+        return _("inside open") if chariot.free else _("inside closed")
+    told = _("rolled {face}: inside open") if chariot.free else _("rolled {face}: inside closed")
+    return told.format(face=face(chariot.face))
+
+
+def alt(view: View, more: str = "") -> str:
+    """The whole position, and what else there is to say, in at most 1,000 characters."""
+    race = view.race
+    head = _("Chariots: {news}.").format(news=news(race))
+    if not race.chariots:
+        return " ".join((head, _("An empty track; the grid has not been rolled yet.")))
+    rows = [_told(race, c, rank) for rank, c in enumerate(race.standings(), 1)]
+    return " ".join(filter(None, [head, *rows, more]))[:ALT_LIMIT]
+
+
+def way_told(chariot: Chariot, made: Sequence[Leg], failed: Sequence[Leg]) -> str:
+    """Where a plot leads, in words: where each phase ends, and the same if all rolls fail."""
+    if not made and not failed:
+        return ""
+    if failed == made:
+        told = _("{who} with {coins}: {ends}.")
+    else:
+        told = _("{who} with {coins}: {ends}; if rolls fail {others}.")
+    coins = " ".join(map(str, chariot.plot))
+    return told.format(who=name(chariot.name), coins=coins, ends=_ends(made), others=_ends(failed))
+
+
+def _ends(legs: Sequence[Leg]) -> str:
+    return ", ".join(
+        (_("{phase} crash on {square}") if leg.crashed else _("{phase} to {square}")).format(
+            phase=NUMERALS[leg.phase], square=leg.squares[-1]
+        )
+        for leg in legs
+    )
+
+
+_IN_HAND = {
+    (): N_("no special coins in hand"),
+    ("null",): N_("null in hand"),
+    ("ace",): N_("ace in hand"),
+    ("null", "ace"): N_("null and ace in hand"),
+}
+
+
+def _told(race: Race, chariot: Chariot, rank: int) -> str:
+    """One chariot as a sentence."""
+    who = f"{name(chariot.name)} ({livery(chariot).number})"
+    if chariot.place is not None:
+        return _("{who} is home as {place}.").format(who=who, place=ordinal(chariot.place))
+    if chariot.resigned:
+        return _("{who} has resigned.").format(who=who)
+    coins_shown = chariot.plot[: chariot.shown] or chariot.before
+    speeds = " ".join(map(str, coins_shown))
+    parts = [
+        _("{place} {who} on {square}").format(place=ordinal(rank), who=who, square=_square(chariot)),
+        _("lap {lap} of {laps}").format(lap=_lap(race, chariot), laps=race.options.laps),
+        _(_IN_HAND[held(chariot.null, chariot.ace)]),
+    ]
+    parts += [_("speeds {speeds}").format(speeds=speeds)] if speeds else []
+    parts += [plight(chariot)] if plight(chariot) else []
+    return ", ".join(parts) + "."
+
+
+def _square(chariot: Chariot) -> str:
+    match SQUARES[chariot.square].kind:
+        case "straight":
+            return chariot.square
+        case "inside":
+            return _("{square} (inside)").format(square=chariot.square)
+        case "outside":
+            return _("{square} (outside)").format(square=chariot.square)
+
+
+def twin(view: View) -> str:
+    """The board in letters: every square with its name or the number of its chariot, then the list.
+
+    Inside squares stand between colons; `=1=` is chariot 1, `x1x` a crashed one.
+    """
+    grid = [[" "] * (WIDTH * 2 + 1) for _ in range(HEIGHT + 1)]
+    for square in SQUARES.values():
+        _frame(grid, square.x * 2, square.y)
+    for square in SQUARES.values():
+        _fill(grid, square.x * 2, square.y + 1, square.name, square.inside)
+    for chariot in view.race.chariots:
+        if chariot.racing:
+            mark = "x" if chariot.crashed else "="
+            place = SQUARES[chariot.square]
+            _fill(grid, place.x * 2, place.y + 1, f"{mark}{livery(chariot).number}{mark}", place.inside)
+    board = "\n".join("".join(row).rstrip() for row in grid)
+    rows = [f"{_told(view.race, c, rank)}" for rank, c in enumerate(view.race.standings(), 1)]
+    return "\n".join([_("Chariots: {news}").format(news=news(view.race)), board, *rows])
+
+
+def _frame(grid: list[list[str]], x: int, y: int) -> None:
+    for row in (y, y + 2):
+        grid[row][x : x + 5] = "+---+"
+
+
+def _fill(grid: list[list[str]], x: int, y: int, text: str, inside: bool) -> None:
+    grid[y][x + 1 : x + 4] = text
+    for side in (x, x + 4):
+        if inside or grid[y][side] == " ":
+            grid[y][side] = ":" if inside else "|"

@@ -1,0 +1,283 @@
+"""What the private panel of every question shows, and the sentences that are offered for standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.chariots.face.draft import fill_plot
+from engine.games.chariots.face.narration import sideways
+from engine.games.chariots.face.plotting import (
+    paged,
+    plot_form,
+    policy_form,
+    profile_form,
+    route_form,
+)
+from engine.games.chariots.rules.moves import PASSING, Move, announcements, gained, legal_moves
+from engine.games.chariots.rules.policy import words_of
+from engine.games.chariots.rules.speech import NUMERALS, held, name
+from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
+from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
+from engine.games.chariots.rules.words import AND, plotters, read
+from engine.language import N_, _
+from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
+
+_KEYS = 5
+_MENU = 25
+
+
+def form(view: View, decision: Decision, draft: str) -> Form:
+    """The panel of a decision at a draft, which may be unfinished or broken."""
+    race, seat = view.race, decision.seat or 0
+    match decision.kind:
+        case "plot":
+            return plot_form(race, seat, draft)
+        case "route":
+            return route_form(race, seat, draft)
+        case "move":
+            return _move_form(race, race.chariot(decision.about), decision, draft)
+        case "announce":
+            return _announce_form(race, race.chariot(decision.about), draft)
+        case "swap":
+            return _swap_form(race, race.chariot(decision.about), draft)
+        case kind if kind == ACT:
+            return _act_form(race, seat, draft)
+    raise ValueError(f"a race has no decision of kind {decision.kind!r}")
+
+
+def profile(draft: str) -> Form:
+    """The panel in which a player edits the stored profile."""
+    return profile_form(draft)
+
+
+def fill(view: View, decision: Decision, line: str, told: str) -> str:
+    """A line, perhaps unfinished, with what a stored profile adds; only plots have anything added."""
+    if decision.kind != "plot" or decision.seat is None:
+        return line
+    return fill_plot(view.race, decision.seat, read(decision, line), told)
+
+
+# One move
+
+
+def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str) -> Form:
+    moves = {m.line: m for m in legal_moves(race, chariot)}
+    line = " ".join(draft.split())
+    line = line if line in moves else ""
+    steps = [m for m in moves.values() if m.free or m.fate]
+    groups = [Group("steps", _("Where to drive"), _options(race, chariot, steps, line), "keys")]
+    for id, label, null, push in _PURSES:
+        costly = [m for m in moves.values() if not m.fate and (m.null, m.push) == (null, push)]
+        if costly:
+            groups.append(Group(id, _(label), _options(race, chariot, costly, line)[:_MENU]))
+    text = [_where(chariot)]
+    if decision.fallback in moves:
+        told = _told(race, chariot, moves[decision.fallback])
+        text.append(_("If you say nothing: {move}.").format(move=told))
+    title = _at_impulse(_("{who} moves: impulse {impulse} of phase {phase}"), race, chariot)
+    return Form(title, tuple(text), paged(groups, ()), line, bool(line))
+
+
+_PURSES = (
+    ("null", N_("Spend the null coin"), True, False),
+    ("ace", N_("Push with the ace coin"), False, True),
+    ("both", N_("Spend both coins"), True, True),
+)
+
+
+def _at_impulse(title: str, race: Race, chariot: Chariot) -> str:
+    return title.format(who=name(chariot.name), impulse=race.impulse, phase=NUMERALS[race.phase])
+
+
+def _options(race: Race, chariot: Chariot, moves: Iterable[Move], line: str) -> tuple[Option, ...]:
+    return tuple(
+        Option(m.line.replace(" ", "-"), _told(race, chariot, m), m.line, chosen=m.line == line)
+        for m in moves
+    )
+
+
+def _told(race: Race, chariot: Chariot, move: Move) -> str:
+    """A move as a label: a step fits a key, a move with coins an entry of a menu."""
+    match move.fate:
+        case "crash":
+            return _("Crash")
+        case "recover":
+            return _("Crash, recover with the ace")
+        case "stay":
+            return _("Stand still")
+    step = f"{move.square} - {_direction(chariot, move.square)}"
+    if not move.push:
+        slips = move.null and move.square not in EDGE[chariot.square]
+        return _("{step} diagonally").format(step=step) if slips else step
+    other = race.at(move.square)
+    over = crossing(move.square, move.put)
+    told = _("{step}, {who} goes to {square}, over the line") if over else _("{step}, {who} goes to {square}")
+    return told.format(step=step, who=name(other.name) if other else "", square=move.put)
+
+
+def _direction(chariot: Chariot, end: Name) -> str:
+    inward = SQUARES[end].inside_key < SQUARES[chariot.square].inside_key
+    if crossed := crossing(chariot.square, end):
+        way = _("over the line") if crossed == 1 else _("back over the line")
+    elif gained(chariot, end) > 0:
+        way = _("ahead")
+    elif sideways(chariot.square, end) == "back":
+        way = _("back")
+    else:
+        way = _("aside, inward") if inward else _("aside, outward")
+    return _("{way}, inside square").format(way=way) if SQUARES[end].inside else way
+
+
+_PURSE = {
+    (): N_("none"),
+    ("null",): N_("null"),
+    ("ace",): N_("ace"),
+    ("null", "ace"): N_("null and ace"),
+}
+
+
+def _where(chariot: Chariot) -> str:
+    if chariot.banned:
+        told = _(
+            "{who} stands on {square}, speed {speed}. The inside of the turns is closed to it; "
+            "special coins: {coins}."
+        )
+    else:
+        told = _(
+            "{who} stands on {square}, speed {speed}. The inside of the turns is open to it; "
+            "special coins: {coins}."
+        )
+    coins = _(_PURSE[held(chariot.null, chariot.ace)])
+    return told.format(who=name(chariot.name), square=chariot.square, speed=chariot.speed, coins=coins)
+
+
+# Windows of the additional actions
+
+
+_ANNOUNCED = {
+    (PASSING,): N_("Nothing"),
+    ("extra",): N_("An extra move with the null"),
+    ("first",): N_("Move before all others with the null"),
+    ("whip",): N_("Whip {whom}'s driver with the ace"),
+    ("balk",): N_("Whip {whom}'s horses with the ace"),
+    ("extra", "whip"): N_("An extra move with the null and whip {whom}'s driver with the ace"),
+    ("extra", "balk"): N_("An extra move with the null and whip {whom}'s horses with the ace"),
+    ("first", "whip"): N_("Move before all others with the null and whip {whom}'s driver with the ace"),
+    ("first", "balk"): N_("Move before all others with the null and whip {whom}'s horses with the ace"),
+}
+
+
+def _announce_form(race: Race, chariot: Chariot, draft: str) -> Form:
+    possible = announcements(race, chariot)
+    said = tuple(draft.split())
+    line = " ".join(said) if said in possible else ""
+    options = tuple(
+        Option(
+            "-".join(words) if words != (PASSING,) else "pass",
+            _announced(words),
+            " ".join(words),
+            "",
+            words == said,
+        )
+        for words in possible
+    )
+    text = (_where(chariot), _("All announcements are shown together; an announced coin is spent."))
+    title = _at_impulse(_("{who} announces: impulse {impulse} of phase {phase}"), race, chariot)
+    return Form(title, text, (Group("announce", _("What to announce"), options[:_MENU]),), line, bool(line))
+
+
+def _announced(words: Sequence[str]) -> str:
+    whom = words[-1] if words[-1] in COLOURS else ""
+    return _(_ANNOUNCED[tuple(w for w in words if w not in COLOURS)]).format(whom=name(whom))
+
+
+def _swap_form(race: Race, chariot: Chariot, draft: str) -> Form:
+    line = draft.strip() if draft.strip() in (PASSING, "swap") else ""
+    coin = chariot.plot[race.phase] if race.phase < len(chariot.plot) else None
+    keys = (
+        Option("keep", _("Keep the {coin}").format(coin=coin), PASSING, chosen=line == PASSING),
+        Option(
+            "swap",
+            _("Drive the {coin}, spend the null").format(coin=chariot.aside),
+            "swap",
+            chosen=line == "swap",
+        ),
+    )
+    who = name(chariot.name)
+    told = _("{who} is about to show a {coin}; the {aside} was left over.")
+    text = told.format(who=who, coin=coin, aside=chariot.aside)
+    title = _("{who}: the fourth coin in phase {phase}").format(who=who, phase=NUMERALS[race.phase + 1])
+    return Form(title, (text,), (Group("swap", _("Which coin"), keys, "keys"),), line, bool(line))
+
+
+# Unasked
+
+
+def _act_form(race: Race, seat: Seat, draft: str) -> Form:
+    words = draft.split()
+    mine = [c for c in race.of(seat) if c.racing]
+    if not mine or race.over:
+        return Form(_("Nothing to say"), (_("Your race is over; you can look on."),), (), "", False)
+    if words[:1] == ["resign"]:
+        text = _("You take your chariots off the track for good; the others race on.")
+        return Form(_("Resign"), (text,), (), "resign", True)
+    if race.tempo == "impulse":
+        text = _("At this tempo you are asked before every move, so there is nothing to be said in advance.")
+        return Form(_("How you drive on"), (text,), (), "", False)
+    chosen = next((c for c in mine if words[:2] == ["policy", c.name]), mine[0] if len(mine) == 1 else None)
+    if chosen is None:
+        return _which_chariot(race, mine)
+    said = tuple(words[2:]) if words[:1] == ["policy"] else words_of(chosen.policy, race.usual)
+    return policy_form(race, chosen, said)
+
+
+def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
+    told = _("How {who} drives on")
+    keys = tuple(
+        Option(
+            c.name,
+            told.format(who=name(c.name)),
+            " ".join(("policy", c.name, *words_of(c.policy, race.usual))),
+        )
+        for c in mine
+    )
+    text = _("Choose the chariot that you want to give other orders for what is still to come.")
+    groups = (Group("which", _("Which chariot"), keys, "keys"),)
+    return Form(_("How your chariots drive on"), (text,), groups, "", False)
+
+
+# Answers in advance
+
+
+_PLOTS = {
+    "steady": ("2 3 4", N_("Plot 2 3 4 for me in every round")),
+    "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
+    "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
+}
+MANNERS = {
+    "sparing": ("null:crash ace:crash", N_("Spend coins only to avoid a crash")),
+    "hoarding": ("null:never ace:never", N_("Never spend a coin")),
+    "eager": (
+        "null:gain2 ace:gain2 left:spend",
+        N_("Spend a coin whenever it saves two squares, and before the line"),
+    ),
+    "pushing": ("taken:push taken:inside taken:outside taken:side", N_("Push whoever stands in my way")),
+    "wide": ("free:outside banned:outside lane:c", N_("Keep to the outside, away from the crowd")),
+}
+
+
+def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
+    """Sentences for answers in advance: plots for every round, manners of driving, windows left unused."""
+    race = view.race
+    count = len(plotters(race, seat))
+    found = [Preset(id, _(told), words) for id, (words, told) in MANNERS.items()]
+    for id, (coins, told) in _PLOTS.items() if count else ():
+        line = f" {AND} ".join([coins] * count)
+        found.append(Preset(id, _(told), line, Standing(id, "plot", (Link(line),))))
+    if race.options.extra_actions and race.tempo != "round":
+        for kind, told in (
+            ("announce", _("Never ask me about announcements")),
+            ("swap", _("Never ask me to swap coins")),
+        ):
+            found.append(Preset(kind, told, PASSING, Standing(kind, kind, (Link(PASSING),))))
+    return tuple(found)

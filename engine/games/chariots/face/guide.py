@@ -1,0 +1,101 @@
+"""The game in our own words: chapters for those who want to know, one hint a round for beginners."""
+
+from __future__ import annotations
+
+from engine import guidebook
+from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS
+from engine.games.chariots.rules.speech import held, name
+from engine.games.chariots.rules.state import COINS, Chariot, Race, View
+from engine.games.chariots.rules.track import CORNER, EDGE, SQUARES
+from engine.language import N_, _, ngettext
+from engine.model import Chapter, Seat
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The whole game, a chapter at a time."""
+    return guidebook.chapters(__package__)
+
+
+def lesson(view: View, seat: Seat) -> str:
+    """One hint for a beginner's round, fitted to the seat's first chariot; '' when there is none."""
+    mine = next((c for c in view.race.of(seat) if c.racing), None)
+    if mine is None:
+        return ""
+    match view.race.round:
+        case 0 | 1:
+            return _first_round(mine)
+        case 2:
+            return _turn_ahead(mine)
+        case 3:
+            return _coins_and_rivals(view.race, mine)
+    return ""
+
+
+def _first_round(mine: Chariot) -> str:
+    told = _(
+        "{who} stands on {square}, right behind the line. Five columns of straight "
+        "lie ahead, and there every speed is safe. Choose three coins: a fast one first makes use of the "
+        "straight, and a slow one is worth having when the turn comes, since with a 2 its short inside is "
+        "always open. A good first plot is 5 2 4."
+    )
+    return told.format(who=name(mine.name), square=mine.square)
+
+
+def _turn_ahead(mine: Chariot) -> str:
+    cheap = max(coin for coin in COINS if TOLLS[coin][mine.square] < 1)
+    told = _(
+        "{whereabouts} The inside of a turn is open with a 2, {three} of the time with "
+        "a 3, {four} with a 4 and never with a 5. Starting here, a {coin} costs you next to "
+        "nothing; mind where it leaves you for the coin after it."
+    )
+    three, four = f"{OPEN_CHANCE[3]:.0%}", f"{OPEN_CHANCE[4]:.0%}"
+    return told.format(whereabouts=_whereabouts(mine), three=three, four=four, coin=cheap)
+
+
+def _whereabouts(mine: Chariot) -> str:
+    if SQUARES[mine.square].section in (1, 3):
+        return _("You are in a turn, on {square}.").format(square=mine.square)
+    moves = 7 - int(mine.square[1])
+    told = ngettext(
+        "From {square} it is one move to the turn.", "From {square} it is {moves} moves to the turn.", moves
+    )
+    return told.format(square=mine.square, moves=moves)
+
+
+_YOURS = {
+    ("null",): N_("your null"),
+    ("ace",): N_("your ace"),
+    ("null", "ace"): N_("your null and your ace"),
+}
+
+
+def _coins_and_rivals(race: Race, mine: Chariot) -> str:
+    coins = held(mine.null, mine.ace)
+    if not coins:
+        return _(
+            "Both special coins are spent. They come back when you finish the lap, so drive where nobody is "
+            "in your way until then."
+        )
+    moves = ROUTES["inside"].last[mine.square]
+    told = ngettext(
+        "You still hold {coins}, and it is one move to the line, where spent "
+        "coins come back. An unused coin wins nothing, so let your policy spend it when it saves two squares "
+        "or more.",
+        "You still hold {coins}, and it is {moves} moves to the line, where spent "
+        "coins come back. An unused coin wins nothing, so let your policy spend it when it saves two squares "
+        "or more.",
+        moves,
+    ).format(coins=_(_YOURS[coins]), moves=moves)
+    rival = _nearest_rival(race, mine)
+    if not rival:
+        return told
+    close = _("{rival} is close to you: say what to do when your square is taken.")
+    return f"{told} {close.format(rival=rival)}"
+
+
+def _nearest_rival(race: Race, mine: Chariot) -> str:
+    """The name of a rival at most two steps away."""
+    near = {mine.square, *EDGE[mine.square], *CORNER[mine.square]}
+    near |= {n for square in tuple(near) for n in EDGE[square]}
+    rivals = (c for c in race.chariots if c.racing and c.seat != mine.seat and c.square in near)
+    return next((name(c.name) for c in rivals), "")

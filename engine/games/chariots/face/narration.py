@@ -1,0 +1,430 @@
+"""A race in words: every event as a line of the log, and what happened as a short story for a post."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, assert_never
+
+from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules.policy import DEFAULTS, sentence, words_of
+from engine.games.chariots.rules.speech import NUMERALS, count, listed, name, place, the_coins
+from engine.games.chariots.rules.state import Action, Cause, Ending
+from engine.games.chariots.rules.track import SQUARES, Name
+from engine.language import N_, _, ngettext
+from engine.model import Line
+
+_MOST_SENTENCES = 5
+"""How many sentences a phase gets at most, the weightiest being kept."""
+
+
+def narrate(event: e.Event) -> Line | None:
+    """One redacted event in words; None for what is told by another event."""
+    told = _tell(event)
+    return Line(*told) if told else None
+
+
+def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat case an event
+    match event:
+        case e.GridRolled():
+            return _grid(event), 1
+        case e.ChariotsLinedUp():
+            return _line_up(event), 1
+        case e.CoinHeldBack():
+            told = _(_HELD_BACK[event.coin])
+            return told.format(who=name(event.chariot), place=event.place), 1
+        case e.RoundBegan():
+            return _("Round {round} begins.").format(round=event.round), 1
+        case e.CoinTakenBack() | e.CoinReturned():
+            return _(_COINS_BACK[event.coin]).format(who=name(event.chariot)), 1
+        case e.Plotted():
+            return _plotted(event), 0
+        case e.PolicyChanged():
+            return _policy(event), 0
+        case e.CoinsSwapped():
+            told = _("{who} uses the fourth coin in phase {phase}.")
+            return told.format(who=name(event.chariot), phase=NUMERALS[event.phase]), 2
+        case e.CoinsExposed():
+            told = _("Phase {phase}: {speeds}.")
+            return told.format(phase=NUMERALS[event.phase], speeds=_speeds(event, ())), 1
+        case e.ControlRolled():
+            return _roll(event), 1
+        case e.ImpulseBegan():
+            return _("Impulse {impulse}.").format(impulse=event.impulse), 0
+        case e.OrderFixed():
+            order = ", ".join(map(name, event.order)) or _("nobody")
+            return _("In this order: {chariots}.").format(chariots=order), 0
+        case e.CoinSpent():
+            return _spent(event), 2
+        case e.DriverWhipped():
+            told = _("{who}, whipped by {whom}, has to go straight on.")
+            return told.format(who=name(event.chariot), whom=name(event.by)), 2
+        case e.HorsesBalked():
+            told = _("{who}'s horses balk under {whom}'s whip.")
+            return told.format(who=name(event.chariot), whom=name(event.by)), 2
+        case e.Pushed():
+            return _pushed(event), 2
+        case e.Moved():
+            return _moved(event), 0 if event.gained > 0 else 1
+        case e.Crashed():
+            return _crashed(event), 2
+        case e.StoodStill():
+            return _(_STANDING_STILL[event.why]).format(who=name(event.chariot)), 1
+        case e.LapFinished():
+            return _("{who} finishes lap {lap}.").format(who=name(event.chariot), lap=event.lap), 2
+        case e.Finished():
+            return _("{who} comes home {place}.").format(who=name(event.chariot), place=place(event.place)), 2
+        case e.PhaseEnded():
+            return standing(event), 1
+        case e.Resigned():
+            told = _("{who} is taken off the track: the driver resigns.")
+            return told.format(who=name(event.chariot)), 2
+        case e.RaceEnded():
+            return _race_ended(event), 2
+        case _:
+            assert_never(event)
+
+
+_HELD_BACK = {
+    "null": N_("{who} starts from place {place} without the null coin."),
+    "ace": N_("{who} starts from place {place} without the ace coin."),
+}
+_COINS_BACK = {
+    "null": N_("{who} has the null coin back."),
+    "ace": N_("{who} has the ace coin back."),
+}
+_STANDING_STILL = {
+    "recovering": N_("{who} recovers from the crash and stands still."),
+    "blocked": N_("{who}'s extra move is blocked."),
+}
+_FACES = {"null": N_("a null"), "ace": N_("an ace")}
+
+
+def _face(face: str) -> str:
+    return _(_FACES[face]) if face in _FACES else _("a {number}").format(number=face)
+
+
+def _grid(event: e.GridRolled) -> str:
+    dice = ", ".join(f"{name(chariot)} {_face(face)}" for chariot, face in event.faces)
+    told = _("Dice for the grid: {dice}.") if event.attempt == 1 else _("Rolled off: {dice}.")
+    return told.format(dice=dice)
+
+
+def _line_up(event: e.ChariotsLinedUp) -> str:
+    spot = _("{who} on {square}")
+    places = listed([spot.format(who=name(who), square=square) for who, _seat, square in event.places])
+    told = _("The chariots line up for {number} laps: {places}.")
+    return told.format(number=count(event.laps), places=places)
+
+
+def _plotted(event: e.Plotted) -> str:
+    who = name(event.chariot)
+    if not event.coins:
+        return _("{who}'s plot lies face down.").format(who=who)
+    said = "; ".join(sentence(word) for word in words_of(event.policy, DEFAULTS[event.version]))
+    told = _("{who} plots {coins}; {said}.") if said else _("{who} plots {coins}.")
+    return told.format(who=who, coins=" ".join(map(str, event.coins)), said=said)
+
+
+def _policy(event: e.PolicyChanged) -> str:
+    said = "; ".join(sentence(word) for word in words_of(event.policy, DEFAULTS[event.version]))
+    told = _("{who} drives on like this: {said}.") if said else _("{who} drives on like this: as by default.")
+    return told.format(who=name(event.chariot), said=said)
+
+
+def _speeds(event: e.CoinsExposed, rolls: Iterable[e.ControlRolled]) -> str:
+    by_chariot = {r.chariot: f" ({_short_roll(r)})" for r in rolls}
+    return ", ".join(f"{name(c)} {speed}{by_chariot.get(c, '')}" for c, speed in event.speeds)
+
+
+def _roll(event: e.ControlRolled) -> str:
+    if event.free:
+        told = _("{who} at speed {speed} rolls {face}: the inside is open.")
+    else:
+        told = _("{who} at speed {speed} rolls {face}: the inside is closed.")
+    return told.format(who=name(event.chariot), speed=event.speed, face=_face(event.face))
+
+
+def _short_roll(event: e.ControlRolled) -> str:
+    told = _("rolls {face}, holds the inside") if event.free else _("rolls {face}, must stay wide")
+    return told.format(face=_face(event.face))
+
+
+_SPENT: Mapping[Action, str] = {
+    "diagonal": N_("{who} spends the null coin for a diagonal step."),
+    "ban": N_("{who} spends the null coin to enter the closed inside."),
+    "extra": N_("{who} spends the null coin for an extra move."),
+    "first": N_("{who} spends the null coin to move before all others."),
+    "swap": N_("{who} spends the null coin to use the fourth coin in phase {phase}."),
+    "push": N_("{who} spends the ace coin against {whom}."),
+    "whip": N_("{who} spends the ace coin and whips {whom}'s driver."),
+    "balk": N_("{who} spends the ace coin and whips {whom}'s horses."),
+    "recover": N_("{who} spends the ace coin to recover quickly."),
+}
+
+
+def _spent(event: e.CoinSpent) -> str:
+    told = _(_SPENT[event.action])
+    return told.format(who=name(event.chariot), whom=name(event.target), phase=NUMERALS[event.phase])
+
+
+_PUSHED = {
+    0: N_("{who} pushes {whom} from {start} to {end}."),
+    1: N_("{who} pushes {whom} from {start} over the line to {end}."),
+    -1: N_("{who} pushes {whom} from {start} back over the line to {end}."),
+}
+
+
+def _pushed(event: e.Pushed) -> str:
+    told = _(_PUSHED[event.crossed])
+    return told.format(who=name(event.by), whom=name(event.chariot), start=event.start, end=event.end)
+
+
+_MOVED = {
+    "ahead": N_("{who} drives from {start} to {end}."),
+    "over": N_("{who} crosses the line from {start} to {end}."),
+    "under": N_("{who} goes back over the line from {start} to {end}."),
+    "aside": N_("{who} steps aside from {start} to {end}."),
+    "back": N_("{who} steps back from {start} to {end}."),
+}
+
+
+def _moved(event: e.Moved) -> str:
+    how = "ahead"
+    if event.crossed:
+        how = "over" if event.crossed == 1 else "under"
+    elif event.gained <= 0:
+        how = sideways(event.start, event.end)
+    return _(_MOVED[how]).format(who=name(event.chariot), start=event.start, end=event.end)
+
+
+def sideways(start: Name, end: Name) -> Literal["aside", "back"]:
+    """What a step that gains nothing is: aside on the straight or level in a turn, else back."""
+    return "aside" if SQUARES[start].progress == SQUARES[end].progress else "back"
+
+
+_CAUSES: Mapping[Cause, str] = {
+    "blocked": N_("blocked on all sides"),
+    "ban": N_("with only closed inside squares to go to"),
+    "whip": N_("whipped straight on where there is no way"),
+}
+
+
+def _crashed(event: e.Crashed) -> str:
+    if event.quick:
+        told = _("{who}, {why}, crashes on {square} but spends the ace coin and loses only one more move.")
+    elif event.lasting:
+        told = _("{who}, {why}, crashes on {square} and stands still until impulse 3 of the next phase.")
+    else:
+        told = _("{who}, {why}, crashes on {square} and loses the rest of the phase.")
+    return told.format(who=name(event.chariot), why=_(_CAUSES[event.cause]), square=event.square)
+
+
+def standing(event: e.PhaseEnded) -> str:
+    """Who leads, and how far the others are behind: "Red leads on lap 2; Green is two squares behind."."""
+    if not event.standing:
+        return _("Nobody is left on the track.")
+    (leader, lap, _gap), *others = event.standing
+    lead = _("{who} leads on lap {lap}").format(who=name(leader), lap=lap)
+    told = [_behind(name(chariot), gap, first=not n) for n, (chariot, _lap, gap) in enumerate(others)]
+    return f"{lead}; {', '.join(told)}." if told else f"{lead}."
+
+
+def _behind(who: str, squares: int, first: bool) -> str:
+    """How far behind somebody is; only the first one gets the verb."""
+    if squares == 0:
+        told = _("{who} is level") if first else _("{who} level")
+    elif first:
+        told = ngettext("{who} is one square behind", "{who} is {number} squares behind", squares)
+    else:
+        told = ngettext("{who} one square behind", "{who} {number} squares behind", squares)
+    return told.format(who=who, number=count(squares))
+
+
+_ENDINGS: Mapping[Ending, str] = {
+    "winner": N_("The race is over: {ranking}."),
+    "places": N_("The race is over: {ranking}."),
+    "alone": N_("The race is over, as the others have resigned: {ranking}."),
+    "night": N_("Night falls, and the race ends as it stands: {ranking}."),
+}
+
+
+def _race_ended(event: e.RaceEnded) -> str:
+    ranking = ", ".join(f"{n}. {name(chariot)}" for n, chariot in enumerate(event.ranking, 1))
+    return _(_ENDINGS[event.why]).format(ranking=ranking)
+
+
+# The story of a post
+
+
+def story(events: Sequence[e.Event]) -> tuple[str, ...]:
+    """What happened, in the order it happened: two lines a phase, then how the race stands.
+
+    `events` are public ones and may be a whole round, a phase, or a single move.
+    """
+    lines: list[str] = []
+    order: tuple[str, ...] = ()
+    for chunk in _chunks(events):
+        lines += _chunk(chunk, order)
+        order = _order(chunk) or order
+    return (*lines, *_ending(events))
+
+
+def _order(events: list[e.Event]) -> tuple[str, ...]:
+    """The chariots by advancement after these events, as far as they tell."""
+    for event in reversed(events):
+        match event:
+            case e.PhaseEnded():
+                return tuple(chariot for chariot, _, _ in event.standing)
+            case e.ChariotsLinedUp():
+                return tuple(chariot for chariot, _, _ in event.places)
+    return ()
+
+
+def _chunks(events: Sequence[e.Event]) -> Iterator[list[e.Event]]:
+    """The events of each phase, from the coins on; what is before and between phases by itself."""
+    chunk: list[e.Event] = []
+    for event in events:
+        if isinstance(event, e.CoinsExposed | e.RoundBegan) and chunk:
+            yield chunk
+            chunk = []
+        chunk.append(event)
+    if chunk:
+        yield chunk
+
+
+def _chunk(events: list[e.Event], before: tuple[str, ...]) -> list[str]:
+    if isinstance(events[0], e.CoinsExposed):
+        rolls = [event for event in events if isinstance(event, e.ControlRolled)]
+        head = [f"{NUMERALS[events[0].phase]}: {_speeds(events[0], rolls)}"]
+        passes = _passes(before, _order(events))
+        return [*head, *_joined("", [*_sentences(events), *passes, *_reached(events)])]
+    opening = [text for event in events if (text := _opening(event))]
+    impulse = next((event for event in events if isinstance(event, e.Moved | e.Crashed | e.StoodStill)), None)
+    if impulse is None:
+        return [*opening, *_joined("", _sentences(events))]
+    label = _("{phase}, impulse {impulse}:")
+    label = label.format(phase=NUMERALS[impulse.phase], impulse=impulse.impulse)
+    quiet = [
+        event
+        for event, before in zip(events, (None, *events), strict=False)
+        if isinstance(event, e.Moved) and event.gained > 0 and not _bought(event, before)
+    ]
+    return [*opening, *_joined(label, [*_sentences(events), *_reached(quiet)])]
+
+
+def _joined(label: str, sentences: list[str]) -> list[str]:
+    return [" ".join(filter(None, [label, *sentences]))] if sentences else []
+
+
+def _opening(event: e.Event) -> str:
+    match event:
+        case e.GridRolled() | e.ChariotsLinedUp():
+            return (_tell(event) or ("", 0))[0]
+    return ""
+
+
+def _sentences(events: list[e.Event]) -> list[str]:
+    """What decided the phase: the weightiest sentences, in order. Steps made with a coin are told with it."""
+    found = [
+        told
+        for n, event in enumerate(events)
+        if not _bought(event, events[n - 1] if n else None)
+        for told in _notable(event, events[n + 1 :])
+    ]
+    kept = sorted(range(len(found)), key=lambda n: (-found[n][0], n))[:_MOST_SENTENCES]
+    return [found[n][1] for n in sorted(kept)]
+
+
+def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]:
+    match event:
+        case e.CoinSpent(action="diagonal" | "ban"):
+            yield 2, _with_null(event, onward)
+        case e.CoinSpent(action="push" | "recover"):
+            return
+        case e.LapFinished():
+            yield from _lap(event, onward)
+        case e.CoinSpent() | e.Crashed() | e.Finished() | e.Resigned():
+            yield 2, _text(event)
+        case e.HorsesBalked() | e.DriverWhipped() | e.StoodStill() | e.CoinTakenBack() | e.CoinHeldBack():
+            yield 1, _text(event)
+        case e.Pushed():
+            yield 3, _text(event)
+        case e.Moved(crossed=-1):
+            yield 1, _text(event)
+        case e.Moved(crossed=0, gained=gained) if gained <= 0:
+            how = sideways(event.start, event.end)
+            yield how == "back", _(_STEPS[how]).format(who=name(event.chariot), square=event.end)
+
+
+_STEPS = {
+    "aside": N_("{who} steps aside to {square}."),
+    "back": N_("{who} steps back to {square}."),
+}
+
+
+def _bought(event: e.Event, before: e.Event | None) -> bool:
+    """Whether a move follows on the coin that made it possible."""
+    return isinstance(event, e.Moved) and isinstance(before, e.CoinSpent | e.Pushed)
+
+
+def _text(event: e.Event) -> str:
+    return (_tell(event) or ("", 0))[0]
+
+
+def _with_null(event: e.CoinSpent, onward: list[e.Event]) -> str:
+    """The coin together with the step that it made possible."""
+    step = next((m for m in onward if isinstance(m, e.Moved) and m.chariot == event.chariot), None)
+    if step is None:
+        return _text(event)
+    if event.action == "ban":
+        told = _("{who} spends the null coin and enters the closed inside at {square}.")
+    else:
+        told = _("{who} spends the null coin and slips diagonally to {square}.")
+    return told.format(who=name(event.chariot), square=step.end)
+
+
+def _lap(event: e.LapFinished, onward: list[e.Event]) -> Iterator[tuple[int, str]]:
+    mine = [later for later in onward if getattr(later, "chariot", "") == event.chariot]
+    if any(isinstance(later, e.Finished) for later in mine):
+        return
+    moment = event.round, event.phase, event.impulse
+    coins = [
+        later.coin
+        for later in mine
+        if isinstance(later, e.CoinReturned) and (later.round, later.phase, later.impulse) == moment
+    ]
+    if coins:
+        told = _("{who} finishes lap {lap} and has {coins} back.")
+        yield 2, told.format(who=name(event.chariot), lap=event.lap, coins=the_coins(coins))
+    else:
+        yield 2, _text(event)
+
+
+def _passes(before: tuple[str, ...], after: tuple[str, ...]) -> list[str]:
+    """Who got past whom in a phase; those who came home are no longer in the order after it."""
+    told = []
+    for rank, chariot in enumerate(after):
+        ahead = before[: before.index(chariot)] if chariot in before else ()
+        passed = [name(other) for other in after[rank + 1 :] if other in ahead]
+        if passed:
+            how = _("{who} passes {others}.") if rank else _("{who} passes {others} and takes the lead.")
+            told.append(how.format(who=name(chariot), others=listed(passed)))
+    return told
+
+
+def _reached(events: Sequence[e.Event]) -> list[str]:
+    """Where everybody who moved has got to."""
+    reached = {event.chariot: event.end for event in events if isinstance(event, e.Moved | e.Pushed)}
+    home = {event.chariot for event in events if isinstance(event, e.Finished)}
+    told = [(name(chariot), square) for chariot, square in reached.items() if chariot not in home]
+    if not told:
+        return []
+    (first, end), *others = told
+    reaches = _("{who} reaches {square}").format(who=first, square=end)
+    return [", ".join([reaches, *(f"{other} {square}" for other, square in others)]) + "."]
+
+
+def _ending(events: Sequence[e.Event]) -> list[str]:
+    """How the race stands after the events, if they lead to the end of a phase or of the race."""
+    told = [event for event in events if not isinstance(event, e.RoundBegan | e.CoinTakenBack | e.Plotted)]
+    return [_text(told[-1])] if told and isinstance(told[-1], e.PhaseEnded | e.RaceEnded) else []

@@ -1,0 +1,371 @@
+"""How a chariot is driven by what its owner said in advance: every question of a race, answered by policy.
+
+The driver sees the view of its own seat and nothing else. All it says is legal.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import resources
+
+from engine.games.chariots.rules.moves import (
+    PASSING,
+    Move,
+    announcements,
+    due,
+    in_reach,
+    last_scheduled,
+    legal_moves,
+    may_enter,
+    may_swap,
+    scheduled,
+    straight_on,
+)
+from engine.games.chariots.rules.policy import (
+    PHASE_WORDS,
+    Policy,
+    Way,
+    When,
+    at_phase,
+    fitting,
+    words_of,
+)
+from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
+from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
+from engine.games.chariots.rules.state import SCHEDULE, Chariot, Coin, Colour, Race, View
+from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
+from engine.games.chariots.rules.words import AND, rivals
+from engine.model import Seat
+
+FIRST_SILENT_PLOT = "2 3 4"
+"""What is plotted for one who says nothing, by version 1 of the rules."""
+SILENT_PLOTS: Mapping[str, Mapping[Name, str]] = json.loads(
+    resources.files(__package__).joinpath("silent.json").read_text("utf-8")
+)
+"""The same by version 2, from each square, in the `last` lap or with `more` to come: coin by coin the one
+that leaves the least way if its control roll fails. It is kept as data because old tables go on as they
+began."""
+
+NEAR_THE_LINE = 6
+"""From how many moves away the line counts as near, for coins that come back there."""
+COIN = 0.75
+"""What a coin is worth in moves when a cheaper line saves as much."""
+ANY_GAIN = 0.1
+"""The least saving for which a coin is spent where it is to be spent in any case."""
+
+
+def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
+    """The legal move of a chariot by its policy, and whether a clause decided it.
+
+    A clause decided if one who says nothing would have moved otherwise.
+    """
+    race = view.race
+    me = race.chariot(chariot)
+    moves = legal_moves(race, me)
+    line = _move(Sight(race, me), moves).line
+    if me.policy == race.usual or len(moves) == 1:
+        return line, False
+    plain = Sight(race, dataclasses.replace(me, policy=race.usual))
+    return line, line != _move(plain, moves).line
+
+
+def announce_line(view: View, chariot: Colour) -> tuple[str, bool]:
+    """What a chariot announces before an impulse, `.` for nothing, and whether a clause decided it."""
+    race = view.race
+    me = race.chariot(chariot)
+    possible = announcements(race, me)
+    if len(possible) == 1:
+        return PASSING, False
+    sight = Sight(race, me)
+    null, ace = _null_announced(sight), _ace_announced(sight)
+    words = (*null, *ace) if sight.policy.both == "yes" or not null else null
+    return (" ".join(words), True) if words and words in possible else (PASSING, False)
+
+
+def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
+    """Whether the fourth coin replaces the one about to be exposed: `swap` by a clause, or `.`."""
+    race = view.race
+    me = race.chariot(chariot)
+    policy = at_phase(me.policy, race.phase + 1)
+    if may_swap(race, me) and me.aside is not None and _old_enough(policy, me, "null"):
+        coin = me.plot[race.phase]
+        if any(_swaps(race, me, why, coin, me.aside) for why in policy.swap):
+            return "swap", True
+    return PASSING, False
+
+
+def plot_fallback(view: View, seat: Seat) -> str:
+    """The plot of a seat that stays silent: coins that suit where each chariot stands, driven as last told.
+
+    In version 1 of the rules the coins are 2 3 4 wherever it stands.
+    """
+    race = view.race
+    parts = []
+    for chariot in race.of(seat):
+        if chariot.place is None:
+            told = words_of(dataclasses.replace(chariot.policy, phases=()), race.usual)
+            clauses = fitting(told, race.options, race.tempo, rivals(race, chariot))
+            parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
+    return f" {AND} ".join(parts)
+
+
+def _silent_coins(race: Race, chariot: Chariot) -> str:
+    if race.version == 1:
+        return FIRST_SILENT_PLOT
+    return SILENT_PLOTS["last" if chariot.crossings >= race.options.laps else "more"][chariot.square]
+
+
+# Moves
+
+
+def _move(sight: Sight, moves: Sequence[Move]) -> Move:
+    steps = [m for m in moves if m.free and not m.fate]
+    best = min(steps, key=lambda m: sight.worth(m.square), default=None)
+    ways = sight.policy.taken if _barred(sight, best) else ()
+    return (
+        _with_coin(sight, moves, ways)
+        or next((m for way in ways if (m := _by_way(sight, way, moves))), None)
+        or best
+        or _fate(sight, moves)
+    )
+
+
+def _barred(sight: Sight, best: Move | None) -> bool:
+    """Whether somebody stands on the wanted square and there is no other way ahead that is as good."""
+    wanted = sight.wanted()
+    if wanted is None or wanted not in sight.taken:
+        return False
+    return best is None or sight.worth(best.square)[:2] > sight.worth(wanted)[:2]
+
+
+def _by_way(sight: Sight, way: Way, moves: Sequence[Move]) -> Move | None:
+    """The best move of one entry in the list for a taken square."""
+    if way == "push":
+        wanted = sight.wanted()
+        pushes = [m for m in moves if m.push and not m.null and m.square == wanted and _ace_may(sight, m)]
+        return min(pushes, key=lambda m: _put_rank(sight, m), default=None)
+    if way == "null":
+        slips = [m for m in moves if _is_slip(sight, m) and _saving(sight, m, moves) > 0]
+        return min(slips, key=lambda m: sight.ahead(m.square), default=None)
+    steps = [m for m in moves if m.free and not m.fate and way in sight.ways(m.square)]
+    return min(steps, key=lambda m: sight.worth(m.square), default=None)
+
+
+def _is_slip(sight: Sight, move: Move) -> bool:
+    """Whether the move is a diagonal step to an empty square that the policy has a null for."""
+    return move.null and not move.push and move.square not in EDGE[sight.me.square] and _null_may(sight, move)
+
+
+def _with_coin(sight: Sight, moves: Sequence[Move], listed: Iterable[Way]) -> Move | None:
+    """The best move for which the policy spends a coin here; coins in the list for a taken square wait."""
+    waiting = {"null": "null" in listed, "push": "push" in listed}
+    found = []
+    for move in moves:
+        if move.free or move.fate or not _may(sight, move):
+            continue
+        if (move.null and waiting["null"]) or (move.push and waiting["push"]):
+            continue
+        if _saving(sight, move, moves) >= _needed(sight, move, moves):
+            price = COIN * (move.null + move.push)
+            rank = sight.ahead(move.square) + price, -sight.progress(move.square)
+            found.append(((*rank, *_put_rank(sight, move)), move))
+    return min(found, key=lambda f: f[0])[1] if found else None
+
+
+def _may(sight: Sight, move: Move) -> bool:
+    if move.null and move.push and sight.policy.both == "no":
+        return False
+    return (not move.null or _null_may(sight, move)) and (not move.push or _ace_may(sight, move))
+
+
+def _old_enough(policy: Policy, me: Chariot, coin: Coin) -> bool:
+    """Whether the policy of the phase no longer keeps a coin for a later lap."""
+    return max(1, me.best) >= (policy.null_from if coin == "null" else policy.ace_from)
+
+
+def _null_may(sight: Sight, move: Move) -> bool:
+    use = "ban" if move.square in EDGE[sight.me.square] else "diagonal"
+    return _old_enough(sight.policy, sight.me, "null") and sight.policy.null_for in ("both", use)
+
+
+def _ace_may(sight: Sight, move: Move) -> bool:
+    return _old_enough(sight.policy, sight.me, "ace") and _hits(sight, sight.taken[move.square])
+
+
+def _hits(sight: Sight, target: Chariot) -> bool:
+    """Whether the ace may be used on that chariot."""
+    match sight.policy.ace_whom:
+        case "any":
+            return True
+        case "rivals":
+            return target.seat != sight.me.seat
+        case "leader":
+            return target == next(c for c in sight.race.standings() if c.racing)
+        case name:
+            return target.name == name
+
+
+def _saving(sight: Sight, move: Move, moves: Sequence[Move]) -> float:
+    """Moves that a coin saves against the best step without one; no end of them against a crash."""
+    without = min((sight.ahead(m.square) for m in moves if m.free and not m.fate), default=math.inf)
+    return without - sight.ahead(move.square)
+
+
+def _needed(sight: Sight, move: Move, moves: Sequence[Move]) -> float:
+    """What a move has to save by the policy for its coins; NaN, which nothing reaches, for never."""
+    policy = sight.policy
+    null = _threshold(sight, policy.null, policy.null_at, moves) if move.null else 0
+    ace = _threshold(sight, policy.ace, policy.ace_at, moves) if move.push else 0
+    return null + ace
+
+
+def _threshold(sight: Sight, when: When, places: Sequence[str], moves: Sequence[Move]) -> float:
+    if _here(sight, places) or (sight.policy.left == "spend" and _before_the_line(sight)):
+        return ANY_GAIN
+    match when:
+        case "never":
+            return math.nan
+        case "crash" | "wake":
+            return math.inf
+        case "loss":
+            steps = (m for m in moves if m.free and not m.fate)
+            return math.inf if any(sight.loss(m.square) < 0 for m in steps) else 1
+        case _:
+            return int(when.removeprefix("gain"))
+
+
+def _here(sight: Sight, places: Sequence[str]) -> bool:
+    """Whether the chariot stands on a named square or in a named phase."""
+    return sight.me.square in places or PHASE_WORDS[max(sight.race.phase, 1) - 1] in places
+
+
+def _before_the_line(sight: Sight) -> bool:
+    """Whether the line is near and crossing it finishes a lap, so that spent coins come back."""
+    me = sight.me
+    return me.crossings >= max(1, me.best) and sight.route.last[me.square] <= NEAR_THE_LINE
+
+
+def _put_rank(sight: Sight, move: Move) -> tuple[float, ...]:
+    """How the policy likes the square for a pushed chariot, the smallest being the best."""
+    if not move.push:
+        return ()
+    target = sight.taken[move.square]
+    lost = left(
+        ROUTES["outside" if target.banned else "inside"],
+        target.square,
+        move.put,
+        target.crossings >= sight.race.options.laps,
+    )
+    if target.seat == sight.me.seat:
+        return (lost,)
+    over = sight.policy.ace_line == "never" and crossing(target.square, move.put) == 1
+    return (over, _put_wish(sight, move), -lost)
+
+
+def _put_wish(sight: Sight, move: Move) -> float:
+    match sight.policy.ace_put:
+        case "back":
+            return 0
+        case "pocket":
+            standing = (set(sight.taken) - {sight.me.square}) | {move.square}
+            return sum(n not in standing for n in EDGE[move.put])
+        case "outside":
+            return -SQUARES[move.put].inside_key
+        case "old":
+            return move.put != sight.me.square
+
+
+def _fate(sight: Sight, moves: Sequence[Move]) -> Move:
+    fates = {m.fate: m for m in moves}
+    if "recover" in fates and _recovers(sight):
+        return fates["recover"]
+    return fates.get("crash") or fates["stay"]
+
+
+def _recovers(sight: Sight) -> bool:
+    """Whether the ace is spent for a quick recovery, which loses one more move in place of the penalty."""
+    match sight.policy.recover:
+        case "never":
+            return False
+        case "always":
+            return True
+        case "long" | "wake":
+            return _penalty(sight) >= 3
+    raise ValueError(sight.policy.recover)
+
+
+def _penalty(sight: Sight) -> int:
+    """Moves that a crash costs after the present one, as far as the coins are known."""
+    race, me = sight.race, sight.me
+    coin = next_coin(race, me)
+    if last_scheduled(me, race.impulse):
+        return sum(i <= 2 for i in SCHEDULE[coin]) if coin else 1
+    return moves_left(me, race.impulse)
+
+
+# Windows of the additional actions
+
+
+def _null_announced(sight: Sight) -> tuple[str, ...]:
+    me, policy = sight.me, sight.policy
+    wanted = sight.wanted()
+    if not _old_enough(policy, me, "null") or wanted is None:
+        return ()
+    if scheduled(me, sight.race.impulse):
+        return ("first",) if policy.first == "taken" and _would_lose(sight, wanted) else ()
+    free = wanted not in sight.taken and sight.loss(wanted) < 0
+    homeward = policy.extra == "line" and sight.last and me.square in BEHIND
+    wish = policy.extra == "ahead" or homeward or _here(sight, policy.extra_at)
+    return ("extra",) if free and wish else ()
+
+
+def _would_lose(sight: Sight, wanted: str) -> bool:
+    """Whether somebody who moves earlier would take the wanted square."""
+    race, me = sight.race, sight.me
+    return wanted not in sight.taken and any(
+        wanted == Sight(race, other).wanted()
+        for other in race.chariots
+        if due(other, race.impulse) and other.advancement > me.advancement and wanted in EDGE[other.square]
+    )
+
+
+def _ace_announced(sight: Sight) -> tuple[str, ...]:
+    me, policy = sight.me, sight.policy
+    if not _old_enough(policy, me, "ace"):
+        return ()
+    targets = [c for c in in_reach(sight.race, me) if c.seat != me.seat and _hits(sight, c)]
+    targets.sort(key=lambda c: c.advancement, reverse=True)
+    for target in targets:
+        if policy.whip == "crash" and _would_crash(sight, target):
+            return "whip", target.name
+        if policy.balk == "beside" or (policy.balk == "ahead" and target.advancement > me.advancement):
+            return "balk", target.name
+    return ()
+
+
+def _would_crash(sight: Sight, target: Chariot) -> bool:
+    """Whether a whipped chariot would have no square straight ahead, its coins aside."""
+    return all(n in sight.taken or not may_enter(target, n) for n in straight_on(target))
+
+
+def _swaps(race: Race, me: Chariot, why: str, coin: int, aside: int) -> bool:
+    """Whether a reason to use the fourth coin holds at the start of a phase."""
+    match why:
+        case "banned":
+            tolls = TOLLS[coin][me.square], TOLLS[aside][me.square]
+            return tolls[0] >= 1 and aside - tolls[1] > coin - tolls[0]
+        case "crashed":
+            return me.stall > 0 and _after(aside, me.stall) > _after(coin, me.stall)
+        case "blocked":
+            coming = dataclasses.replace(race, phase=race.phase + 1, impulse=SCHEDULE[coin][0])
+            wanted = Sight(coming, dataclasses.replace(me, speed=coin, free=None)).wanted()
+            return aside < coin and any(c.racing and c.square == wanted for c in race.chariots)
+    return False
+
+
+def _after(coin: int, stall: int) -> int:
+    """Moves that a coin has after so many impulses."""
+    return sum(i > stall for i in SCHEDULE[coin])

@@ -1,0 +1,130 @@
+"""The position after a fact: the only place where positions are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, assert_never
+
+from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Colour, Race
+from engine.games.chariots.rules.track import Name, step
+
+
+def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a fact
+    """The race after the event."""
+    match event:
+        case e.GridRolled():
+            return race
+        case e.ChariotsLinedUp():
+            return _line_up(race, event)
+        case e.CoinHeldBack():
+            return _change(race, event.chariot, **{event.coin: False})
+        case e.RoundBegan():
+            chariots = tuple(replace(c, **_FRESH_ROUND, before=c.plot[: c.shown]) for c in race.chariots)
+            return replace(race, chariots=chariots, round=event.round, phase=0, impulse=0, order=())
+        case e.CoinTakenBack() | e.CoinReturned():
+            return _change(race, event.chariot, **{event.coin: True})
+        case e.Plotted():
+            aside = next(coin for coin in COINS if coin not in event.coins)
+            return _change(race, event.chariot, plot=event.coins, aside=aside, policy=event.policy)
+        case e.PolicyChanged():
+            return _change(race, event.chariot, policy=event.policy)
+        case e.CoinsSwapped():
+            return _swap(race, event)
+        case e.CoinsExposed():
+            return _expose(race, event)
+        case e.ControlRolled():
+            return _change(race, event.chariot, face=event.face, free=event.free)
+        case e.ImpulseBegan():
+            return _begin_impulse(race, event)
+        case e.OrderFixed():
+            return replace(race, order=event.order)
+        case e.CoinSpent():
+            boost: dict[str, Any] = {"boost": event.action} if event.action in ("extra", "first") else {}
+            return _change(race, event.chariot, **{event.coin: False}, **boost)
+        case e.DriverWhipped():
+            return _change(race, event.chariot, whipped=True)
+        case e.HorsesBalked() | e.LapFinished() | e.PhaseEnded():
+            return race
+        case e.Pushed():
+            return _displace(race, event)
+        case e.Moved():
+            return _displace(race, event, heading=step(event.start, event.end))
+        case e.Crashed():
+            return _crash(race, event)
+        case e.StoodStill():
+            return _change(race, event.chariot, skip=0)
+        case e.Finished():
+            return _change(race, event.chariot, place=event.place)
+        case e.Resigned():
+            return _change(race, event.chariot, resigned=True)
+        case e.RaceEnded():
+            return replace(race, over=event.why)
+        case _:
+            assert_never(event)
+
+
+_FRESH_PHASE: dict[str, Any] = {"speed": None, "face": None, "free": None}
+_SPEED: Mapping[int, dict[str, Any]] = {
+    coin: {"face": None, "free": {2: True, 5: False}.get(coin)} for coin in COINS
+}
+_FRESH_ROUND: dict[str, Any] = {"plot": (), "aside": None, "shown": 0, **_FRESH_PHASE}
+
+
+def _change(race: Race, name: Colour, **changes: Any) -> Race:
+    return replace(
+        race, chariots=tuple(replace(c, **changes) if c.name == name else c for c in race.chariots)
+    )
+
+
+def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:
+    chariots = [
+        Chariot(name, seat, square, trail=(square,), policy=race.usual) for name, seat, square in event.places
+    ]
+    chariots.sort(key=lambda c: COLOURS.index(c.name))
+    return replace(race, chariots=tuple(chariots), tempo=event.tempo)
+
+
+def _swap(race: Race, event: e.CoinsSwapped) -> Race:
+    chariot = race.chariot(event.chariot)
+    plot = list(chariot.plot)
+    aside, plot[event.phase - 1] = plot[event.phase - 1], chariot.aside or 0
+    return _change(race, event.chariot, plot=tuple(plot), aside=aside)
+
+
+def _expose(race: Race, event: e.CoinsExposed) -> Race:
+    speeds = dict(event.speeds)
+    chariots = tuple(
+        replace(c, **_SPEED[speed], speed=speed, shown=event.phase, down=False)
+        if (speed := speeds.get(c.name))
+        else replace(c, **_FRESH_PHASE)
+        for c in race.chariots
+    )
+    if event.phase == 1:
+        chariots = tuple(replace(c, trail=(c.square,)) for c in chariots)
+    return replace(race, chariots=chariots, phase=event.phase, impulse=0, order=())
+
+
+def _begin_impulse(race: Race, event: e.ImpulseBegan) -> Race:
+    chariots = tuple(
+        replace(c, boost="", whipped=False, stall=c.stall if c.down or event.impulse <= c.stall else 0)
+        for c in race.chariots
+    )
+    return replace(race, chariots=chariots, impulse=event.impulse, order=())
+
+
+def _displace(race: Race, event: e.Pushed | e.Moved, **changes: Any) -> Race:
+    chariot = race.chariot(event.chariot)
+    crossings = chariot.crossings + event.crossed
+    trail: tuple[Name, ...] = (*chariot.trail, event.end)
+    best = max(chariot.best, crossings)
+    return _change(
+        race, event.chariot, square=event.end, crossings=crossings, best=best, trail=trail, **changes
+    )
+
+
+def _crash(race: Race, event: e.Crashed) -> Race:
+    if event.quick:
+        return _change(race, event.chariot, skip=1)
+    return _change(race, event.chariot, down=True, stall=2 if event.lasting else 0)

@@ -1,0 +1,259 @@
+"""What a chariot may do on an impulse: its squares, coins, pushes and crossings (Movement, Special Coins).
+
+The one definition of legal moves, and of the words that say them:
+
+====================  ===================================================================================
+``B3a``               move to that edge neighbour
+``null B4b``          spend the null: a diagonal step, or an edge neighbour inside a turn in spite of the ban
+``push B3b B3c``      spend the ace: enter B3b and put the chariot that stands there on B3c
+``null push B3b B3c``  both coins: a diagonal push, or a push onto a forbidden inside square
+``crash``             when there is no move without a coin
+``recover``           the same, spending the ace so that only one further move is lost
+``stay``              an extra move that cannot be made without a coin
+====================  ===================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.games.chariots.rules.routes import ROUTES
+from engine.games.chariots.rules.state import SCHEDULE, Action, Cause, Chariot, Coin, Colour, Race
+from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, Name, crossing, side
+
+START_HEADING = (2, 0)
+"""Before its first move a chariot looks at the line (a ruling)."""
+
+Taken = Mapping[Name, Chariot]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What one chariot does on one impulse: a step, or a word for what befalls one that cannot move."""
+
+    square: Name = ""
+    null: bool = False
+    push: bool = False
+    put: Name = ""
+    fate: Literal["", "crash", "recover", "stay"] = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The move as words of an order."""
+        if self.fate:
+            return (self.fate,)
+        null = ("null",) if self.null else ()
+        return (*null, "push", self.square, self.put) if self.push else (*null, self.square)
+
+    @property
+    def line(self) -> str:
+        return " ".join(self.words)
+
+    @property
+    def free(self) -> bool:
+        """Whether it costs no coin."""
+        return not (self.null or self.push or self.fate == "recover")
+
+
+CRASH = Move(fate="crash")
+RECOVER = Move(fate="recover")
+STAY = Move(fate="stay")
+
+
+def read_move(words: tuple[str, ...]) -> Move:
+    """The move that legal words say."""
+    if words[0] in ("crash", "recover", "stay"):
+        return Move(fate=words[0])  # type: ignore[arg-type]  # one of the three
+    null, rest = words[0] == "null", words[words[0] == "null" :]
+    return Move(rest[1], null, True, rest[2]) if rest[0] == "push" else Move(rest[0], null)
+
+
+def coins_of(chariot: Chariot, move: Move) -> tuple[tuple[Coin, Action], ...]:
+    """The coins that a legal move costs, and what each is spent for."""
+    null: Action = "diagonal" if may_enter(chariot, move.square) else "ban"
+    spent: tuple[tuple[Coin, Action], ...] = (("null", null),) if move.null else ()
+    if move.push:
+        spent += (("ace", "push"),)
+    return (("ace", "recover"),) if move.fate == "recover" else spent
+
+
+def occupied(race: Race) -> dict[Name, Chariot]:
+    """Who stands where; the finished and the resigned stand nowhere."""
+    return {c.square: c for c in race.chariots if c.racing}
+
+
+def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
+    """Everything the chariot may do at its own move on this impulse; never empty.
+
+    Moves without a coin come first, and while there is one, nobody may crash or stand still.
+    """
+    taken = occupied(race)
+    free = tuple(Move(n) for n in _near(chariot) if n not in taken and may_enter(chariot, n))
+    with_coins = tuple(_with_coins(chariot, taken))
+    return free + with_coins + (() if free else _fates(race, chariot))
+
+
+def free_squares(race: Race, chariot: Chariot) -> tuple[Name, ...]:
+    """The squares it may enter without a coin; empty means that a crash threatens."""
+    taken = occupied(race)
+    return tuple(n for n in _near(chariot) if n not in taken and may_enter(chariot, n))
+
+
+def may_enter(chariot: Chariot, square: Name) -> bool:
+    """Whether the ban of this phase leaves the square open to it (Movement Restrictions in the Turns)."""
+    return chariot.free is not False or square not in INSIDE
+
+
+def _near(chariot: Chariot) -> tuple[Name, ...]:
+    """The squares one step away without a coin: all edge neighbours, or straight on if whipped."""
+    return straight_on(chariot) if chariot.whipped else EDGE[chariot.square]
+
+
+def straight_on(chariot: Chariot) -> tuple[Name, ...]:
+    """The neighbours in the direction of its last own move: none, one, or two at a half-square joint."""
+    return BESIDE[chariot.square].get(side(*(chariot.heading or START_HEADING)), ())
+
+
+def _with_coins(chariot: Chariot, taken: Taken) -> Iterator[Move]:
+    near = _near(chariot)
+    corners = () if chariot.whipped else CORNER[chariot.square]
+    if chariot.null:
+        yield from (Move(n, null=True) for n in near if n not in taken and not may_enter(chariot, n))
+        yield from (Move(n, null=True) for n in corners if n not in taken and may_enter(chariot, n))
+    if not chariot.ace:
+        return
+    for square in near:
+        if square in taken and (may_enter(chariot, square) or chariot.null):
+            null = not may_enter(chariot, square)
+            yield from (Move(square, null, True, put) for put in puts(chariot.square, square, taken))
+    if chariot.null:
+        for square in corners:
+            if square in taken and may_enter(chariot, square):
+                yield from (Move(square, True, True, put) for put in puts(chariot.square, square, taken))
+
+
+def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:
+    """Where one who is pushed off `square` may be put by one who comes from `old`.
+
+    Any empty edge neighbour, the old square among them, inside squares whatever his roll; after a
+    diagonal push the old square only if no edge neighbour is empty.
+    """
+    return tuple(n for n in EDGE[square] if n == old or n not in taken) or (old,)
+
+
+def _fates(race: Race, chariot: Chariot) -> tuple[Move, ...]:
+    if chariot.boost == "extra":
+        return (STAY,)
+    return (CRASH, RECOVER) if race.options.extra_actions and chariot.ace else (CRASH,)
+
+
+def crash_cause(race: Race, chariot: Chariot) -> Cause:
+    """Why a chariot without a free square has none."""
+    if chariot.whipped:
+        return "whip"
+    taken = occupied(race)
+    return "blocked" if all(n in taken for n in EDGE[chariot.square]) else "ban"
+
+
+def gained(chariot: Chariot, end: Name) -> int:
+    """How much nearer to the line a step to `end` leads by the way that is open to it; over it counts 1."""
+    left = ROUTES["outside" if chariot.banned else "inside"].last
+    return crossing(chariot.square, end) or left[chariot.square] - left[end]
+
+
+# Who moves, and when
+
+
+def scheduled(chariot: Chariot, impulse: int) -> bool:
+    """Whether the speed table has a move for it on that impulse, crashed or not."""
+    return chariot.racing and chariot.speed is not None and impulse in SCHEDULE[chariot.speed]
+
+
+def able(chariot: Chariot, impulse: int) -> bool:
+    """Whether no crash forbids it to move on that impulse; a quick recovery takes the move only then."""
+    return not chariot.down and impulse > chariot.stall
+
+
+def due(chariot: Chariot, impulse: int) -> bool:
+    """Whether it will move on that impulse unless somebody interferes."""
+    return scheduled(chariot, impulse) and able(chariot, impulse) and not chariot.skip
+
+
+def last_scheduled(chariot: Chariot, impulse: int) -> bool:
+    """Whether its speed has no move after that impulse (Crashes)."""
+    return chariot.speed is not None and impulse >= SCHEDULE[chariot.speed][-1]
+
+
+def order_of_moving(race: Race, balked: tuple[Colour, ...] = ()) -> tuple[Colour, ...]:
+    """Who moves on the present impulse, furthest along first; who announced to be first leads."""
+    movers = [
+        c
+        for c in race.chariots
+        if c.name not in balked
+        and ((scheduled(c, race.impulse) and able(c, race.impulse)) or (c.racing and c.boost == "extra"))
+    ]
+    movers.sort(key=lambda c: (c.boost == "first", c.advancement), reverse=True)
+    return tuple(c.name for c in movers)
+
+
+# Windows of the additional actions
+
+PASSING = "."
+
+
+def announcements(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
+    """What it may announce before the present impulse; only passing if nothing would have an effect.
+
+    ``extra`` and ``first`` spend the null, ``whip NAME`` and ``balk NAME`` the ace; both may be said.
+    """
+    if not race.options.extra_actions or not chariot.racing or chariot.crashed:
+        return ((PASSING,),)
+    null, ace = _null_words(race, chariot), _ace_words(race, chariot)
+    both = tuple((*n, *a) for n in null for a in ace)
+    return ((PASSING,), *null, *ace, *both)
+
+
+def _null_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
+    if not chariot.null:
+        return ()
+    if not scheduled(chariot, race.impulse):
+        return (("extra",),)
+    others = any(c.name != chariot.name and due(c, race.impulse) for c in race.chariots)
+    return (("first",),) if others else ()
+
+
+def _ace_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
+    if not chariot.ace:
+        return ()
+    targets = in_reach(race, chariot)
+    whips = tuple(("whip", c.name) for c in targets)
+    return whips + tuple(("balk", c.name) for c in targets if c.seat != chariot.seat)
+
+
+Announced = tuple[Coin, Action, str]
+"""A coin, its action and the target, '' for none."""
+
+
+def read_announcement(words: tuple[str, ...]) -> tuple[Announced, ...]:
+    """What legal words announce, coin by coin."""
+    found: list[Announced] = []
+    for n, word in enumerate(words):
+        match word:
+            case "extra" | "first":
+                found.append(("null", word, ""))
+            case "whip" | "balk":
+                found.append(("ace", word, words[n + 1]))
+    return tuple(found)
+
+
+def in_reach(race: Race, chariot: Chariot) -> tuple[Chariot, ...]:
+    """Whom its whip reaches on this impulse: neighbours that are due to move and have not yet."""
+    near = EDGE[chariot.square] + (CORNER[chariot.square] if race.options.long_whips else ())
+    return tuple(c for c in race.chariots if c.square in near and due(c, race.impulse))
+
+
+def may_swap(race: Race, chariot: Chariot) -> bool:
+    """Whether its fourth coin may replace the one about to be exposed (null 5)."""
+    return race.options.extra_actions and chariot.racing and chariot.null

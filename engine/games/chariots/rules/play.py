@@ -1,0 +1,408 @@
+"""The sequence of play: how each step of the agenda is carried out, and what a driver does unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import assert_never
+
+from engine.games.chariots.rules import driver
+from engine.games.chariots.rules import events as e
+from engine.games.chariots.rules import moves as m
+from engine.games.chariots.rules import steps as s
+from engine.games.chariots.rules.policy import with_clauses
+from engine.games.chariots.rules.secrets import view
+from engine.games.chariots.rules.state import COLOURS, FACES, Chariot, Coin, Colour, Ending, Race, View
+from engine.games.chariots.rules.track import GRID, Name, crossing
+from engine.games.chariots.rules.wake import Window, wakes
+from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters, segments
+from engine.kernel import Run
+from engine.model import PACE, Answer, Seat
+
+RaceRun = Run[Race, s.Step, e.Event]
+Answers = tuple[Answer, ...] | None
+PHASES = (1, 2, 3)
+IMPULSES = (1, 2, 3, 4, 5)
+CONTROL = {3: "2", 4: "4"}
+"""The least face of the die that keeps a chariot of that speed under control."""
+SPECIAL: tuple[Coin, Coin] = ("null", "ace")
+GRID_PRICES: Mapping[int, tuple[tuple[Coin, ...], ...]] = {
+    2: ((), ("null",)),
+    3: ((), ("null",)),
+    4: (("null", "ace"), ("null",)),
+}
+"""What the places of a grid of so many chariots cost by the option of a fair grid, position 1 first; found by
+measuring how often each place wins."""
+_LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
+    "move": driver.move_line,
+    "announce": driver.announce_line,
+    "swap": driver.swap_line,
+}
+
+HOST_CLOSES = ("plot", "route", PACE)
+"""Groups that stay open when somebody resigns; any other question is put anew."""
+
+
+def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901  # one flat case a step
+    """Carry out one step of the agenda."""
+    match step:
+        case s.GameSetup():
+            _game_setup(run)
+        case s.Round():
+            _round(run, step.round)
+        case s.Plotting():
+            _plotting(run, step.round, answers)
+        case s.Phase():
+            _phase(run, step.phase)
+        case s.SettingAside():
+            _setting_aside(run, step.phase, answers)
+        case s.Exposing():
+            _exposing(run, step.phase)
+        case s.Routes():
+            _routes(run, answers)
+        case s.Impulse():
+            _impulse(run, step.impulse)
+        case s.Announcing():
+            _announcing(run, answers)
+        case s.Advancing():
+            _advancing(run, step.balked)
+        case s.Moving():
+            _moving(run, step.chariot, answers)
+        case s.Standing():
+            _standing(run)
+        case s.Pause():
+            if answers is None:
+                run.pace(f"{run.state.round}.{run.state.phase}")
+        case _:
+            assert_never(step)
+
+
+def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
+    """What a driver does unasked: resign, or change the policy of a chariot."""
+    match words:
+        case ("resign",):
+            _resign(run, seat)
+        case ("policy", name, *clauses):
+            chariot = run.state.chariot(name)
+            policy = with_clauses(run.state.usual, clauses)
+            now = run.state.round, run.state.phase
+            run.emit(e.PolicyChanged(*now, chariot.name, seat, policy, run.state.version))
+        case _:
+            raise ValueError(f"a race has no act {' '.join(words)!r}")
+
+
+def _resign(run: RaceRun, seat: Seat) -> None:
+    kinds = {d.kind for d in run.open}
+    for chariot in run.state.of(seat):
+        if chariot.racing:
+            run.emit(e.Resigned(*_now(run), chariot.name, seat))
+    _end_if_decided(run)
+    if kinds.isdisjoint(HOST_CLOSES):
+        run.reopen(*run.agenda)
+    else:
+        run.excuse(seat)
+
+
+def _now(run: RaceRun) -> tuple[int, int, int]:
+    return run.state.round, run.state.phase, run.state.impulse
+
+
+def _racing(run: RaceRun) -> tuple[Chariot, ...]:
+    return tuple(c for c in run.state.chariots if c.racing)
+
+
+def _racing_seats(run: RaceRun) -> tuple[Seat, ...]:
+    return tuple(seat for seat in run.seats if any(c.racing for c in run.state.of(seat)))
+
+
+# Game Setup
+
+
+def _game_setup(run: RaceRun) -> None:
+    race = run.state
+    order = _roll_for_grid(run, race.colours, 1)
+    places = tuple((n, COLOURS.index(n) % race.seats + 1, GRID[place]) for place, n in enumerate(order))
+    run.emit(e.ChariotsLinedUp(run.tempo, race.options.laps, places))
+    if race.options.fair_grid:
+        for place, (chariot, price) in enumerate(zip(order, GRID_PRICES[len(order)], strict=False), 1):
+            for coin in price:
+                run.emit(e.CoinHeldBack(chariot, place, coin))
+    run.then(s.Round(1))
+
+
+def _roll_for_grid(run: RaceRun, names: tuple[Colour, ...], attempt: int) -> tuple[Colour, ...]:
+    """The names by their dice, highest first; those who threw the same roll off among themselves."""
+    thrown = {name: run.roll(f"grid/{name}/{attempt}", len(FACES)) for name in names}
+    run.emit(e.GridRolled(attempt, tuple((name, FACES[value]) for name, value in thrown.items())))
+    order: tuple[Colour, ...] = ()
+    for value in sorted(set(thrown.values()), reverse=True):
+        tied = tuple(name for name in names if thrown[name] == value)
+        order += tied if len(tied) == 1 else _roll_for_grid(run, tied, attempt + 1)
+    return order
+
+
+# Running the Race
+
+
+def _round(run: RaceRun, number: int) -> None:
+    if number > run.state.options.last_round:
+        _end(run, "night")
+        return
+    run.emit(e.RoundBegan(number))
+    _take_back(run, spent=1)
+    run.then(s.Plotting(number), *(s.Phase(number, p) for p in PHASES), s.Round(number + 1))
+
+
+def _take_back(run: RaceRun, spent: int) -> None:
+    """Faster recovery, for the chariots that have spent so many coins.
+
+    A single spent coin is back before the plotting; which of two comes back is said with the plot.
+    """
+    if not run.state.options.faster_recovery:
+        return
+    for chariot in _racing(run):
+        missing = [coin for coin in SPECIAL if not getattr(chariot, coin)]
+        if len(missing) == spent:
+            coin = missing[0] if spent == 1 else chariot.policy.take
+            run.emit(e.CoinTakenBack(run.state.round, chariot.name, coin))
+
+
+def _plotting(run: RaceRun, number: int, answers: Answers) -> None:
+    if answers is None:
+        for seat in _racing_seats(run):
+            fallback = driver.plot_fallback(view(run.state, seat), seat)
+            run.ask(seat, "plot", str(number), fallback=fallback, sealed=True)
+        return
+    for answer in answers:
+        for chariot, words in _by_chariot(run, answer):
+            coins = tuple(int(word) for word in words[:COINS_IN_A_PLOT])
+            policy = with_clauses(run.state.usual, words[COINS_IN_A_PLOT:])
+            version = run.state.version
+            run.emit(e.Plotted(number, chariot.name, chariot.seat, coins, policy, version))
+    _take_back(run, spent=2)
+
+
+def _by_chariot(run: RaceRun, answer: Answer) -> list[tuple[Chariot, tuple[str, ...]]]:
+    """The chariots of a seat, each with its words of the answer; a route may leave the last ones out."""
+    return list(zip(plotters(run.state, answer.seat), segments(answer.words), strict=False))
+
+
+def _phase(run: RaceRun, phase: int) -> None:
+    if run.state.options.extra_actions:
+        run.then(s.SettingAside(phase))
+    run.then(s.Exposing(phase))
+    if run.tempo == "phase":
+        run.then(s.Routes())
+    run.then(*(s.Impulse(i) for i in IMPULSES), s.Standing())
+    if run.tempo == "round" and phase != PHASES[-1]:
+        run.then(s.Pause())
+
+
+def _exposing(run: RaceRun, phase: int) -> None:
+    racing = _racing(run)
+    speeds = tuple((c.name, c.plot[phase - 1]) for c in racing)
+    run.emit(e.CoinsExposed(run.state.round, phase, speeds))
+    for name, speed in speeds:
+        if speed in CONTROL:
+            value = run.roll(f"r{run.state.round}/p{phase}/{name}/control", len(FACES))
+            free = value >= FACES.index(CONTROL[speed])
+            run.emit(e.ControlRolled(run.state.round, phase, name, speed, FACES[value], free))
+
+
+def _routes(run: RaceRun, answers: Answers) -> None:
+    if answers is None:
+        about = f"{run.state.round}.{run.state.phase}"
+        for seat in _racing_seats(run):
+            run.ask(seat, "route", about, fallback=m.PASSING, sealed=True)
+        return
+    for answer in answers:
+        for chariot, words in _by_chariot(run, answer):
+            if words != (m.PASSING,):
+                policy = with_clauses(chariot.policy, words)
+                round_, phase, _ = _now(run)
+                version = run.state.version
+                run.emit(e.PolicyChanged(round_, phase, chariot.name, chariot.seat, policy, version))
+
+
+# Movement
+
+
+def _impulse(run: RaceRun, impulse: int) -> None:
+    run.emit(e.ImpulseBegan(run.state.round, run.state.phase, impulse))
+    run.then(s.Announcing() if run.state.options.extra_actions else s.Advancing())
+
+
+def _advancing(run: RaceRun, balked: tuple[Colour, ...]) -> None:
+    order = m.order_of_moving(run.state, balked)
+    run.emit(e.OrderFixed(*_now(run), order))
+    run.then(*(s.Moving(name) for name in order))
+
+
+def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
+    chariot = run.state.chariot(name)
+    if not chariot.racing:
+        return
+    if answers is not None:
+        _carry_out(run, chariot, m.read_move(answers[0].words))
+        return
+    if chariot.skip:
+        run.emit(e.StoodStill(*_now(run), name, "recovering"))
+        return
+    legal = m.legal_moves(run.state, chariot)
+    if len(legal) == 1:
+        _carry_out(run, chariot, legal[0])
+    else:
+        _ask(run, "move", chariot, asked=_is_asked(run, "move", chariot), sealed=False)
+
+
+def _carry_out(run: RaceRun, chariot: Chariot, move: m.Move) -> None:
+    spent = m.coins_of(chariot, move)
+    for coin, action in spent:
+        target = run.state.at(move.square) if action == "push" else None
+        run.emit(e.CoinSpent(*_now(run), chariot.name, coin, action, target.name if target else ""))
+    match move.fate:
+        case "crash" | "recover":
+            _crash(run, chariot, quick=move.fate == "recover")
+        case "stay":
+            run.emit(e.StoodStill(*_now(run), chariot.name, "blocked"))
+        case "":
+            if move.push:
+                _push(run, chariot, move)
+            if not run.state.over:
+                _step(run, chariot, move.square, tuple(coin for coin, _ in spent))
+
+
+def _step(run: RaceRun, chariot: Chariot, end: Name, coins: tuple[Coin, ...]) -> None:
+    crossed = crossing(chariot.square, end)
+    gained = m.gained(chariot, end)
+    run.emit(e.Moved(*_now(run), chariot.name, chariot.square, end, crossed, gained))
+    _count_laps(run, chariot, (*coins, "null") if chariot.boost else coins)
+
+
+def _push(run: RaceRun, chariot: Chariot, move: m.Move) -> None:
+    """The pushed chariot goes first, and so does its crossing of the line (a ruling)."""
+    target = run.state.at(move.square)
+    if target is None:
+        raise LookupError(f"there is nobody on {move.square} to be pushed by {chariot.name}")
+    crossed = crossing(move.square, move.put)
+    run.emit(e.Pushed(*_now(run), target.name, chariot.name, move.square, move.put, crossed))
+    _count_laps(run, target, ())
+
+
+def _crash(run: RaceRun, chariot: Chariot, quick: bool) -> None:
+    cause = m.crash_cause(run.state, chariot)
+    lasting = not quick and m.last_scheduled(chariot, run.state.impulse)
+    run.emit(e.Crashed(*_now(run), chariot.name, chariot.square, cause, lasting, quick))
+
+
+def _standing(run: RaceRun) -> None:
+    racing = [c for c in run.state.standings() if c.racing]
+    first = racing[0].advancement[0]
+    laps = run.state.options.laps
+    standing = tuple((c.name, min(max(1, c.best), laps), first - c.advancement[0]) for c in racing)
+    run.emit(e.PhaseEnded(run.state.round, run.state.phase, standing))
+
+
+# Winning
+
+
+def _count_laps(run: RaceRun, before: Chariot, just_spent: tuple[Coin, ...]) -> None:
+    """Book what a passage of the line brought about; coins spent on that very move stay away."""
+    chariot = run.state.chariot(before.name)
+    if chariot.laps == before.laps:
+        return
+    run.emit(e.LapFinished(*_now(run), chariot.name, chariot.laps))
+    if chariot.laps == run.state.options.laps:
+        place = 1 + sum(c.place is not None for c in run.state.chariots)
+        run.emit(e.Finished(*_now(run), chariot.name, place))
+        _end_if_decided(run)
+    elif not run.state.options.faster_recovery:
+        for coin in SPECIAL:
+            if not getattr(chariot, coin) and coin not in just_spent:
+                run.emit(e.CoinReturned(*_now(run), chariot.name, coin))
+
+
+def _end_if_decided(run: RaceRun) -> None:
+    """A race goes on while chariots of two players are on the way, or only until the winner is home."""
+    home = any(c.place is not None for c in run.state.chariots)
+    if home and not run.state.options.race_on:
+        _end(run, "winner")
+    elif len(_racing_seats(run)) < 2:
+        _end(run, "places" if home else "alone")
+
+
+def _end(run: RaceRun, why: Ending) -> None:
+    ranking = tuple(c.name for c in run.state.standings())
+    run.emit(e.RaceEnded(*_now(run), why, ranking))
+
+
+# Additional Special Actions
+
+
+def _setting_aside(run: RaceRun, phase: int, answers: Answers) -> None:
+    holders = tuple(c for c in run.state.chariots if m.may_swap(run.state, c))
+    if answers is None:
+        _open_window(run, "swap", holders)
+        return
+    for chariot, answer in zip(holders, answers, strict=True):
+        if answer.line == "swap":
+            run.emit(e.CoinSpent(run.state.round, phase, 0, chariot.name, "null", "swap"))
+            run.emit(e.CoinsSwapped(run.state.round, phase, chariot.name))
+
+
+def _announcing(run: RaceRun, answers: Answers) -> None:
+    holders = tuple(c for c in run.state.chariots if len(m.announcements(run.state, c)) > 1)
+    if holders and answers is None:
+        _open_window(run, "announce", holders)
+        return
+    said = tuple(zip((c.name for c in holders), (a.words for a in answers or ()), strict=True))
+    acting = tuple((name, m.read_announcement(words)) for name, words in said if words != (m.PASSING,))
+    run.then(s.Advancing(_carry_out_announced(run, acting)))
+
+
+def _carry_out_announced(
+    run: RaceRun, acting: tuple[tuple[Colour, tuple[m.Announced, ...]], ...]
+) -> tuple[Colour, ...]:
+    """Show all announcements together, then let them take effect in an order that is rolled.
+
+    Gives those whose horses balked; whoever has balked already cannot be whipped any more.
+    """
+    if len(acting) > 1:
+        round_, phase, impulse = _now(run)
+        acting = run.shuffle(f"r{round_}/p{phase}/i{impulse}/announced", acting)
+    for name, announced in acting:
+        for coin, action, target in announced:
+            run.emit(e.CoinSpent(*_now(run), name, coin, action, target))
+    balked: tuple[Colour, ...] = ()
+    for name, announced in acting:
+        for _, action, target in announced:
+            if action == "whip" and target not in balked:
+                run.emit(e.DriverWhipped(*_now(run), run.state.chariot(target).name, name))
+            if action == "balk" and target not in balked:
+                balked += (run.state.chariot(target).name,)
+                run.emit(e.HorsesBalked(*_now(run), balked[-1], name))
+    return balked
+
+
+# Asking
+
+
+def _open_window(run: RaceRun, kind: Window, chariots: tuple[Chariot, ...]) -> None:
+    """Ask them all at once; where nobody is really asked, there is nothing to be sealed."""
+    asked = {c.name for c in chariots if _is_asked(run, kind, c)}
+    for chariot in chariots:
+        _ask(run, kind, chariot, asked=chariot.name in asked, sealed=bool(asked))
+
+
+def _ask(run: RaceRun, kind: Window, chariot: Chariot, *, asked: bool, sealed: bool) -> None:
+    """Put a question to a driver, or have it answered as his policy says."""
+    seen = view(run.state, chariot.seat)
+    line, explicit = _LINES[kind](seen, chariot.name)
+    given = line if explicit and not asked else ""
+    run.ask(chariot.seat, kind, chariot.name, fallback=line, given=given, sealed=sealed, offer=not asked)
+
+
+def _is_asked(run: RaceRun, kind: Window, chariot: Chariot) -> bool:
+    """Whether the person decides: always at tempo `impulse`, when a policy says so at `phase`."""
+    if run.tempo == "phase":
+        return wakes(view(run.state, chariot.seat).race, chariot, kind)
+    return run.tempo == "impulse"

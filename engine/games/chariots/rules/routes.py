@@ -1,0 +1,163 @@
+"""How far it is: moves to the line by the ways round the track, and what a control roll may cost.
+
+Everything here ignores the other chariots and is worked out once, when the module is loaded.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from engine.games.chariots.rules.track import BEHIND, SQUARES, Name, crossing
+
+Table = Mapping[Name, float]
+
+OPEN_CHANCE: Mapping[int, float] = MappingProxyType({2: 1.0, 3: 4 / 6, 4: 2 / 6, 5: 0.0})
+"""How likely the inside of the turns is open to a chariot of that speed."""
+_ASTRAY = 99.0
+"""Stands for a way that nobody takes: back over the line when it is the last one."""
+DEAD_ENDS = frozenset({"R1d", "R1e", "L1d", "L1e"})
+"""Inside squares beside the infield: whom a ban catches there has only the straight to go to."""
+
+
+TRAPS: Mapping[Name, str] = MappingProxyType(
+    {"R1d": "back", "L1d": "back", "B6a": "aside or back", "T6a": "aside or back"}
+)
+"""Squares from which only inside squares lead on, and the ways that are left to whom a ban catches there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The shortest way over the squares that `enters` allows, as moves from every square.
+
+    `last` counts until the line is crossed once. `more` is for those who race on behind it: moves to the
+    second crossing, less one `lap`; so both are comparable, and `more` knows which lane pays later.
+    """
+
+    last: Mapping[Name, int]
+    more: Mapping[Name, int]
+    lap: int
+
+
+def _nearest(enters: Callable[[Name], bool], goals: Mapping[Name, int]) -> dict[Name, int]:
+    """Moves from every square until over the line, with what `goals` adds for the B1 square of departure."""
+    found: dict[Name, int] = {}
+    levels = sorted(goals.items(), key=lambda g: g[1])
+    queue = deque(levels)
+    while queue:
+        name, moves = queue.popleft()
+        if found.get(name, 999) <= moves:
+            continue
+        found[name] = moves
+        if not enters(name):
+            continue
+        queue.extend((n, moves + 1) for n in SQUARES[name].edge if crossing(n, name) == 0)
+    return found
+
+
+def _route(enters: Callable[[Name], bool]) -> Route:
+    once = _nearest(enters, dict.fromkeys(BEHIND, 1))
+    twice = _nearest(enters, _departures(once))
+    thrice = _nearest(enters, _departures(twice))
+    lap = thrice["B2a"] - twice["B2a"]
+    more = {name: moves - lap for name, moves in twice.items()}
+    return Route(MappingProxyType(once), MappingProxyType(more), lap)
+
+
+def _departures(beyond: Mapping[Name, int]) -> dict[Name, int]:
+    """For each B1 square one move more than from the best square behind the line."""
+    return {name: 1 + min(beyond[n] for n in SQUARES[name].edge if crossing(name, n) == 1) for name in BEHIND}
+
+
+ROUTES: Mapping[str, Route] = MappingProxyType(
+    {
+        "inside": _route(lambda name: True),
+        "middle": _route(lambda name: name not in DEAD_ENDS),
+        "outside": _route(lambda name: not SQUARES[name].inside),
+    }
+)
+"""The ways round: over all squares, clear of the dead ends, over outside squares only."""
+
+
+def left(route: Route, start: Name, end: Name, last: bool) -> int:
+    """Moves left on a route after the step from `start` to `end`; `last` when only the line is ahead.
+
+    Over the line for the last time nothing is left; back over it a lap comes on top.
+    """
+    crossed = crossing(start, end)
+    if not last:
+        return route.more[end] - crossed * route.lap
+    if crossed == 1:
+        return 0
+    return route.more[end] + route.lap if crossed else route.last[end]
+
+
+@cache
+def towards(target: Name, banned: bool) -> Mapping[Name, int]:
+    """Moves from every square to a named one without crossing the line, if `banned` over outside squares.
+
+    Squares from which there is no such way are missing.
+    """
+    found = {target: 0}
+    queue = deque([target])
+    while queue:
+        name = queue.popleft()
+        if banned and SQUARES[name].inside:
+            continue
+        for near in SQUARES[name].edge:
+            if near not in found and crossing(near, name) == 0:
+                found[near] = found[name] + 1
+                queue.append(near)
+    return MappingProxyType(found)
+
+
+def walk(steps: int, banned: bool, last: bool, after: Callable[[Name], float]) -> dict[Name, float]:
+    """The least that is left from each square after that many steps, all of which must be taken."""
+    values = {name: after(name) for name in SQUARES}
+    lap = ROUTES["inside"].lap
+    for step in range(steps):
+        values = {
+            name: min(
+                (_step(name, n, values, last, step, lap) for n in _exits(name, banned)), default=_ASTRAY
+            )
+            for name in SQUARES
+        }
+    return values
+
+
+def _exits(name: Name, banned: bool) -> tuple[Name, ...]:
+    return tuple(n for n in SQUARES[name].edge if not (banned and SQUARES[n].inside))
+
+
+def _step(start: Name, end: Name, values: Mapping[Name, float], last: bool, done: int, lap: int) -> float:
+    crossed = crossing(start, end)
+    if last and crossed:
+        return -float(done) if crossed == 1 else _ASTRAY
+    return values[end] - crossed * lap
+
+
+def _toll(coin: int) -> dict[Name, float]:
+    """Squares that a phase with this coin is expected to cost from each square because of the turns."""
+    route = ROUTES["inside"].more
+    steps = coin
+    closed = walk(steps, True, False, lambda name: float(route[name]))
+    return {name: (1 - OPEN_CHANCE[coin]) * (closed[name] - (route[name] - steps)) for name in SQUARES}
+
+
+TOLLS: Mapping[int, Table] = MappingProxyType({coin: MappingProxyType(_toll(coin)) for coin in OPEN_CHANCE})
+"""For each coin and square: how many squares a phase that starts there is expected to lose to the ban."""
+
+
+@cache
+def outlook(steps: int, banned: bool, last: bool, coin: int | None) -> Table:
+    """The least expected way left from each square when the phase has so many moves to go.
+
+    `coin` is the one of the next phase, None if there is none or it is not known.
+    """
+    inside = ROUTES["inside"]
+    plain = inside.last if last else inside.more
+    toll = TOLLS[coin] if coin is not None else dict.fromkeys(SQUARES, 0.0)
+    return MappingProxyType(walk(steps, banned, last, lambda name: plain[name] + toll[name]))

@@ -1,0 +1,60 @@
+"""What each seat may know: coins not yet exposed and policies belong to their driver alone."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from engine.games.chariots.rules.events import Event, Plotted, PolicyChanged
+from engine.games.chariots.rules.policy import DEFAULT, Policy, clause_choices, with_clauses
+from engine.games.chariots.rules.state import Chariot, Race, View
+from engine.games.chariots.rules.words import rivals
+from engine.model import Seat
+
+_MOST_REDRAWN_CLAUSES = 4
+
+
+def view(race: Race, seat: Seat | None) -> View:
+    """The race with all that a seat (None: the public) may not know left blank."""
+    chariots = tuple(c if c.seat == seat else _seen(race, c) for c in race.chariots)
+    return View(seat, replace(race, chariots=chariots))
+
+
+def _seen(race: Race, chariot: Chariot) -> Chariot:
+    return replace(chariot, plot=chariot.plot[: chariot.shown], aside=None, policy=race.usual)
+
+
+def redact(event: Event, seat: Seat | None) -> Event | None:
+    """What of an event a seat may know."""
+    match event:
+        case Plotted() if event.seat != seat:
+            return replace(event, coins=(), policy=DEFAULT)
+        case PolicyChanged() if event.seat != seat:
+            return None
+        case _:
+            return event
+
+
+def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
+    """Another race that looks the same to a seat: the others' hidden coins and policies are drawn anew."""
+    return replace(
+        race, chariots=tuple(c if c.seat == seat else _redrawn(race, c, rng) for c in race.chariots)
+    )
+
+
+def _redrawn(race: Race, chariot: Chariot, rng: random.Random) -> Chariot:
+    policy = _some_policy(race, chariot, rng)
+    if chariot.aside is None:
+        return replace(chariot, policy=policy)
+    hidden = [*chariot.plot[chariot.shown :], chariot.aside]
+    rng.shuffle(hidden)
+    *plot, aside = (*chariot.plot[: chariot.shown], *hidden)
+    return replace(chariot, plot=tuple(plot), aside=aside, policy=policy)
+
+
+def _some_policy(race: Race, chariot: Chariot, rng: random.Random) -> Policy:
+    words: tuple[str, ...] = ()
+    others = rivals(race, chariot)
+    for _ in range(rng.randint(0, _MOST_REDRAWN_CLAUSES)):
+        words += (rng.choice(clause_choices(words, race.options, race.tempo, others)).word,)
+    return with_clauses(race.usual, words)

@@ -1,0 +1,199 @@
+"""The position of a race, its options, and what one seat sees of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy
+from engine.games.chariots.rules.track import LAP, SQUARES, Name
+from engine.language import N_
+from engine.model import Tempo
+from engine.options import option
+
+Colour = Literal["red", "blue", "green", "yellow"]
+COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
+COINS = (2, 3, 4, 5)
+SCHEDULE = {2: (2, 4), 3: (1, 3, 5), 4: (1, 2, 4, 5), 5: (1, 2, 3, 4, 5)}
+"""On which impulses a chariot of that speed moves (rules, speed table)."""
+FACES = ("null", "ace", "2", "3", "4", "5")
+"""The sides of a die from low to high."""
+Coin = Literal["null", "ace"]
+"""The special coins."""
+Action = Literal["diagonal", "ban", "push", "extra", "first", "swap", "whip", "balk", "recover"]
+"""What a special coin is spent for: null 1 to 5 are diagonal, ban, extra, first and swap, ace 1 to 4 are
+push, whip, balk and recover."""
+Cause = Literal["blocked", "ban", "whip"]
+"""Why a chariot crashed: all squares taken, some forbidden to it, or whipped straight on."""
+Ending = Literal["winner", "places", "alone", "night"]
+"""Why the race is over: the winner is home and that is all that counts; only one player is still on the way;
+all others resigned; night fell (`Options.last_round`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    laps: int = option(2, N_("Laps"), (2, 3, 4))
+    chariots: int = option(
+        0,
+        N_("Chariots per player"),
+        (0, 1, 2),
+        N_("two each is for two players only, and their default"),
+        (N_("by players"), N_("one"), N_("two")),
+    )
+    race_on: bool = option(
+        True, N_("Race on for places"), hint=N_("the others go on when the winner is home")
+    )
+    extra_actions: bool = option(
+        False, N_("Additional actions"), hint=N_("more uses of the null and ace coins")
+    )
+    faster_recovery: bool = option(
+        False, N_("Faster recovery"), hint=N_("one spent coin comes back each round")
+    )
+    long_whips: bool = option(False, N_("Whips reach diagonally"), hint=N_("with additional actions"))
+    fair_grid: bool = option(
+        False,
+        N_("Fair grid"),
+        hint=N_("the best places cost special coins, which come back with the first lap"),
+    )
+
+    @property
+    def last_round(self) -> int:
+        """When night falls, so that every race ends: three times as long as a slow race takes."""
+        return 12 * self.laps
+
+    def teams(self, seats: int) -> int:
+        """Chariots per player."""
+        return self.chariots or (2 if seats == 2 else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Chariot:
+    """One chariot. `speed`, `face` and `free` are of the present phase, None before its reveal.
+
+    `plot` are the three coins of the round and `aside` the fourth (hidden as far as not `shown`).
+    `crossings` is net over the line, `best` the most it ever was; a lap is finished at best 2, 3, …
+    `down` means that all moves of this phase are lost; `stall` counts impulses of the next (or, at its
+    start, this) phase without a move; `skip` counts single scheduled moves to be lost (quick recovery).
+    `trail` are the squares of this round so far, the first where it stood at the start; those of the round
+    before, and in `before` the coins that were shown in it, are kept until the first coins are exposed.
+    `heading` is the map direction (dx, dy in half squares) of its last own move.
+    `boost` is what the null was announced for in this impulse, `whipped` that it must go straight on in it.
+    """
+
+    name: Colour
+    seat: int
+    square: Name
+    null: bool = True
+    ace: bool = True
+    crossings: int = 0
+    best: int = 0
+    plot: tuple[int, ...] = ()
+    aside: int | None = None
+    shown: int = 0
+    before: tuple[int, ...] = ()
+    speed: int | None = None
+    face: str | None = None
+    free: bool | None = None
+    down: bool = False
+    stall: int = 0
+    skip: int = 0
+    heading: tuple[int, int] | None = None
+    boost: Literal["", "extra", "first"] = ""
+    whipped: bool = False
+    trail: tuple[Name, ...] = ()
+    place: int | None = None
+    resigned: bool = False
+    policy: Policy = DEFAULT
+
+    @property
+    def racing(self) -> bool:
+        """Whether it stands on the track."""
+        return self.place is None and not self.resigned
+
+    @property
+    def crashed(self) -> bool:
+        """Whether moves are lost to a crash, now or still to come."""
+        return self.down or self.stall > 0 or self.skip > 0
+
+    @property
+    def banned(self) -> bool:
+        """Whether it may not enter inside squares in this phase."""
+        return self.free is False
+
+    @property
+    def laps(self) -> int:
+        """Laps finished: the first crossing finishes none."""
+        return max(0, self.best - 1)
+
+    @property
+    def advancement(self) -> tuple[int, float]:
+        """Larger is further along; never equal for two chariots on the track."""
+        square = SQUARES[self.square]
+        return self.crossings * LAP + square.progress, -square.inside_key
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The whole position. `order` is the order of moving in this impulse, fixed at its start.
+
+    `version` is that of the rules with which the table was opened.
+    """
+
+    options: Options
+    seats: int
+    chariots: tuple[Chariot, ...] = ()
+    round: int = 0
+    phase: int = 0
+    impulse: int = 0
+    order: tuple[Colour, ...] = ()
+    over: Ending | Literal[""] = ""
+    tempo: Tempo = "round"
+    version: int = 1
+
+    @property
+    def usual(self) -> Policy:
+        """How a chariot is driven about which nothing is said, by the version of the rules at this table."""
+        return DEFAULTS[self.version]
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The colours that race, known before the chariots are lined up."""
+        return COLOURS[: self.seats * self.options.teams(self.seats)]
+
+    def colours_of(self, seat: int) -> tuple[Colour, ...]:
+        """The colours that a seat drives."""
+        return self.colours[seat - 1 :: self.seats]
+
+    def chariot(self, name: str) -> Chariot:
+        return next(c for c in self.chariots if c.name == name)
+
+    def at(self, square: Name) -> Chariot | None:
+        """Who stands there."""
+        return next((c for c in self.chariots if c.racing and c.square == square), None)
+
+    def of(self, seat: int) -> tuple[Chariot, ...]:
+        """The chariots of a seat."""
+        return tuple(c for c in self.chariots if c.seat == seat)
+
+    def standings(self) -> tuple[Chariot, ...]:
+        """All chariots, best first: the finished by place, then by advancement, then the resigned."""
+        return tuple(sorted(self.chariots, key=_rank))
+
+
+def _rank(chariot: Chariot) -> tuple[int, float, float]:
+    if chariot.place is not None:
+        return 0, chariot.place, 0
+    ahead, inside = chariot.advancement
+    return (2 if chariot.resigned else 1), -ahead, -inside
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: the public) sees: a race in which everything it may not know is blank.
+
+    Hidden plots have the coins that were shown and nothing else (`plot[:shown]`), `aside` None and the
+    default policy; one's own chariots are complete.
+    """
+
+    seat: int | None
+    race: Race

@@ -1,0 +1,181 @@
+"""The legal next words of every decision of a race, and how typed lines are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from engine.games.chariots.rules.moves import PASSING, announcements, legal_moves, may_swap
+from engine.games.chariots.rules.policy import clause_choices
+from engine.games.chariots.rules.speech import listed, name
+from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Colour, Race
+from engine.games.chariots.rules.track import SQUARES
+from engine.language import N_, _
+from engine.model import ACT, STOP, Choice, Decision, Seat
+
+AND = "/"
+"""Stands between the words for one chariot and those for the next."""
+COINS_IN_A_PLOT = 3
+
+_LABELS = {
+    PASSING: N_("Nothing"),
+    "null": N_("Spend the null coin"),
+    "push": N_("Push with the ace coin"),
+    "crash": N_("Crash"),
+    "recover": N_("Crash, and recover quickly with the ace coin"),
+    "stay": N_("Stand still"),
+    "extra": N_("Null: an extra move"),
+    "first": N_("Null: move before all others"),
+    "whip": N_("Ace: whip the driver of…"),
+    "balk": N_("Ace: whip the horses of…"),
+    "swap": N_("Null: drive my fourth coin instead"),
+}
+
+
+def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The legal next words; `STOP` among them where the line may end, none when it is finished."""
+    match decision.kind:
+        case "plot":
+            return _plot(race, plotters(race, decision.seat), written)
+        case "route":
+            return _route(race, plotters(race, decision.seat), written)
+        case "move":
+            moves = legal_moves(race, race.chariot(decision.about))
+            return _next((move.words for move in moves), written)
+        case "announce":
+            return _next(announcements(race, race.chariot(decision.about)), written)
+        case "swap":
+            swap = (("swap",),) if may_swap(race, race.chariot(decision.about)) else ()
+            return _next(((PASSING,), *swap), written)
+        case kind if kind == ACT:
+            return _act(race, decision.seat, written)
+    raise ValueError(f"a race has no decision of kind {decision.kind!r}")
+
+
+def _next(lines: Iterable[tuple[str, ...]], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The next words of those of the lines that begin as written."""
+    n = len(written)
+    fitting = [line for line in lines if line[:n] == written]
+    if all(len(line) == n for line in fitting):
+        return ()
+    words = dict.fromkeys(line[n] if len(line) > n else "" for line in fitting)
+    return tuple(Choice(word, _label(word)) if word else STOP for word in words)
+
+
+def _label(word: str) -> str:
+    """How a word of an impulse is shown; squares are shown as they are."""
+    if word in COLOURS:
+        return name(word)
+    return _(_LABELS[word]) if word in _LABELS else word
+
+
+def plotters(race: Race, seat: Seat | None) -> tuple[Chariot, ...]:
+    """The chariots that a seat plots for: those that are still racing."""
+    return tuple(c for c in race.chariots if c.seat == seat and c.racing)
+
+
+def segments(words: Sequence[str]) -> list[tuple[str, ...]]:
+    """The words for one chariot after the other."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == AND:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [tuple(part) for part in parts]
+
+
+def rivals(race: Race, chariot: Chariot) -> tuple[Colour, ...]:
+    """The chariots of other seats, by the names that clauses use."""
+    return tuple(c.name for c in race.chariots if c.seat != chariot.seat)
+
+
+def _clauses(race: Race, chariot: Chariot, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    return clause_choices(written, race.options, race.tempo, rivals(race, chariot))
+
+
+def _next_chariot() -> Choice:
+    return Choice(AND, _("And the next chariot"))
+
+
+def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    parts = segments(written)
+    part, chariot = parts[-1], chariots[len(parts) - 1]
+    if len(part) < COINS_IN_A_PLOT:
+        told = _("Speed {coin}")
+        return tuple(Choice(str(c), told.format(coin=c)) for c in COINS if str(c) not in part)
+    end = STOP if len(parts) == len(chariots) else _next_chariot()
+    return (end, *_clauses(race, chariot, part[COINS_IN_A_PLOT:]))
+
+
+def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    parts = segments(written)
+    part, chariot = parts[-1], chariots[len(parts) - 1]
+    if not part:
+        return (Choice(PASSING, _("As planned")), *_clauses(race, chariot, ()))
+    onward = (_next_chariot(),) if len(parts) < len(chariots) else ()
+    clauses = () if part == (PASSING,) else _clauses(race, chariot, part)
+    return (STOP, *onward, *clauses) if onward or clauses else ()
+
+
+def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    mine = tuple(c for c in race.chariots if c.seat == seat and c.racing)
+    if not mine or race.over or written == ("resign",):
+        return ()
+    if not written:
+        policy = (Choice("policy", _("Change how I drive on")),) if race.tempo != "impulse" else ()
+        return (*policy, _resigning(mine))
+    if len(written) == 1:
+        return tuple(Choice(c.name, name(c.name)) for c in mine)
+    return (STOP, *_clauses(race, race.chariot(written[1]), written[2:]))
+
+
+def _resigning(mine: tuple[Chariot, ...]) -> Choice:
+    told = _("Do you really want to resign? {side} leaves the race at once and for good.")
+    return Choice("resign", _("Resign"), told.format(side=listed([name(c.name) for c in mine])))
+
+
+# Reading what people type
+
+_SQUARES = {name.lower(): name for name in SQUARES}
+_SYNONYMS = {
+    "move": {"n": "null", "p": "push", "ace": "push", "to": "", "at": "", "and": "", "+": ""},
+    "announce": {"-": PASSING, "pass": PASSING, "nothing": PASSING, "none": PASSING, "and": "", "+": ""},
+    "swap": {"-": PASSING, "pass": PASSING, "no": PASSING, "keep": PASSING, "yes": "swap"},
+    "route": {"-": PASSING, "pass": PASSING, "planned": PASSING, "go": PASSING},
+}
+_FOR_ONE_PHASE = re.compile(r"(?<![\w:])([123]) ?/ ?(?=[a-z-]+:)")
+_KEPT = "§"
+
+
+def read(decision: Decision, text: str) -> tuple[str, ...]:
+    """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins do not matter."""
+    tokens = _tokens(text)
+    if decision.kind == "plot":
+        tokens = [coin for token in tokens for coin in _coins(token)]
+    synonyms = _SYNONYMS.get(decision.kind, {})
+    words = tuple(w for token in tokens if (w := synonyms.get(token, _spelled(token))))
+    if decision.kind == "move" and words[:2] == ("push", "null"):
+        return ("null", "push", *words[2:])
+    if decision.kind == "announce" and words[-1:] in (("extra",), ("first",)):
+        return (words[-1], *words[:-1])
+    return words
+
+
+def _tokens(text: str) -> list[str]:
+    """Small letters and single words; the stroke of a clause for one phase stays within its word."""
+    # Single blanks first: an expression with a blank for any number of them would take their square in time.
+    text = " ".join(text.lower().replace(_KEPT, " ").split())
+    text = re.sub(r" ?[:=] ?", ":", text)
+    text = _FOR_ONE_PHASE.sub(rf"\1{_KEPT}", text)
+    text = re.sub(r"[,;]|->|→", " ", text).replace("|", AND).replace(AND, f" {AND} ")
+    return text.replace(_KEPT, AND).split()
+
+
+def _coins(token: str) -> list[str]:
+    return re.findall(r"\d", token) if re.fullmatch(r"\d(-?\d)+", token) else [token]
+
+
+def _spelled(token: str) -> str:
+    key, colon, value = token.rpartition(":")
+    return f"{key}{colon}{_SQUARES.get(value, value)}"

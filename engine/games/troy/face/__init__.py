@@ -1,0 +1,1 @@
+"""How Troy looks and speaks: panels, posts, pictures, the rules in our own words."""

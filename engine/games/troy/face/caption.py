@@ -1,0 +1,114 @@
+"""What stands beside a picture: its news, its alt text and its twin as text."""
+
+from __future__ import annotations
+
+from engine.games.troy.face.sketch import Sketch, danger, mover_of, named
+from engine.games.troy.rules import fen, speech
+from engine.games.troy.rules.cells import FILES, NAMES, SIZE
+from engine.games.troy.rules.men import KINDS, LETTERS, MEN_OF, SIDES, letters, man_of, side_of
+from engine.games.troy.rules.state import Game
+from engine.language import _
+
+ALT_LIMIT = 1000
+
+
+def news(game: Game) -> str:
+    """What the title band says: the turn and who is to move, or who has won."""
+    if game.result is not None:
+        if not game.result.winner:
+            return _("Drawn")
+        told = _("{side} has won, if that stands") if game.result.pending else _("{side} has won")
+        return told.format(side=speech.side(game.result.winner))
+    told = _("Check · turn {number}, {side} to move") if danger(game) else _("Turn {number}, {side} to move")
+    return told.format(number=game.number, side=speech.side(game.turn))
+
+
+def left(game: Game, side: int) -> tuple[int, ...]:
+    """How many men of each kind a side has on the board, in the order of `KINDS`."""
+    found = [number for code in fen.read_cells(game.position.cells) for number in MEN_OF[code]]
+    return tuple(found.count(man_of(side, kind)) for kind in KINDS)
+
+
+def lost(game: Game, side: int) -> tuple[int, ...]:
+    """How many men of each kind a side has lost to captures."""
+    return tuple(game.taken.count(LETTERS[man_of(side, kind)]) for kind in KINDS)
+
+
+def alt(shown: Sketch, head: str) -> str:
+    """The whole position in at most 1,000 characters."""
+    game = shown.game
+    parts = [head, *_happened(game), *(_army(game, side) for side in (0, 1)), *_mixed(game), *_drafted(shown)]
+    return " ".join(parts)[:ALT_LIMIT]
+
+
+def twin(shown: Sketch, head: str) -> str:
+    """The board in letters, the far rank first: capitals are White, two letters a shared cell, dots empty."""
+    codes = fen.read_cells(shown.game.position.cells)
+    way = -1 if shown.turned else 1
+    files = "    " + "  ".join(file.ljust(2) for file in FILES[::way])
+    rows = [_row(codes, rank, way) for rank in range(SIZE)[::-way]]
+    board = [row.rstrip() for row in (files, *rows, files)]
+    return "\n".join([head, *board, *_happened(shown.game), *_tallies(shown.game), *_drafted(shown)])
+
+
+def _row(codes: tuple[int, ...], rank: int, way: int) -> str:
+    cells = (letters(MEN_OF[code]) or "." for code in codes[rank * SIZE : (rank + 1) * SIZE][::way])
+    number = f"{rank + 1:2}"
+    return f"{number}  {'  '.join(cell.ljust(2) for cell in cells)} {number}"
+
+
+def _happened(game: Game) -> list[str]:
+    """The last move, an offer and the end."""
+    found = []
+    if game.last:
+        told = _("{side} moved {move}.")
+        found.append(told.format(side=speech.side(mover_of(game)), move=game.last))
+    if game.offer:
+        found.append(_("{side} offers a draw.").format(side=speech.side(game.offer)))
+    if game.result is not None:
+        found.append(speech.decided(game.result.winner, game.result.how))
+    return found
+
+
+def _army(game: Game, side: int) -> str:
+    """A side's cells and what it may take back; cells shared with the enemy come by themselves."""
+    codes = fen.read_cells(game.position.cells)
+    cells = (
+        f"{NAMES[n]} {letters(MEN_OF[code])}"
+        for n, code in enumerate(codes)
+        if MEN_OF[code] and all(side_of(number) == side for number in MEN_OF[code])
+    )
+    told = _("{side} ({left} to take back): {cells}.")
+    return told.format(side=speech.side(SIDES[side]), left=game.left[side], cells=", ".join(cells) or "-")
+
+
+def _mixed(game: Game) -> list[str]:
+    codes = fen.read_cells(game.position.cells)
+    cells = [
+        f"{NAMES[n]} {letters(MEN_OF[code])}"
+        for n, code in enumerate(codes)
+        if len({side_of(number) for number in MEN_OF[code]}) == 2
+    ]
+    return [_("Both sides: {cells}.").format(cells=", ".join(cells))] if cells else []
+
+
+def _tallies(game: Game) -> list[str]:
+    told = _("{side} has {men}; Zeus will take back {left} more.")
+    return [
+        told.format(
+            side=speech.side(SIDES[side]),
+            men=" ".join(f"{n}{kind}" for kind, n in zip(KINDS, left(game, side), strict=True)),
+            left=game.left[side],
+        )
+        for side in (0, 1)
+    ]
+
+
+def _drafted(shown: Sketch) -> list[str]:
+    """The begun move and where it may end."""
+    if shown.cell is None:
+        return []
+    if not shown.targets:
+        return [_("From {cell} there is no such move.").format(cell=NAMES[shown.cell])]
+    told = _("From {cell} it may go to {targets}.")
+    return [told.format(cell=NAMES[shown.cell], targets=named(tuple(n for n, _way in shown.targets)))]

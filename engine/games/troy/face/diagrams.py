@@ -1,0 +1,155 @@
+"""Figures for the chapters of the rules: small positions with what can be done in them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.games.troy.face.arena import FOOT, Map, ground
+from engine.games.troy.face.pieces import chosen, men, targets, won_plates
+from engine.games.troy.face.sketch import sketch
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.cells import CELLS, NAMES
+from engine.games.troy.rules.men import MEN_OF, letters
+from engine.games.troy.rules.state import Game, Options, Position
+from engine.language import N_, _
+from engine.scene import WIDTH, Path, Scene, Shape, Text
+from engine.tableau import EDGE, band
+
+_LINE = 36
+_LETTERS = 72
+"""How many letters of the captions' size fit into a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A position with White to move; what may be done by the moves begun, cells framed in gold, a line."""
+
+    title: str
+    caption: str
+    cells: str
+    begun: tuple[str, ...] = ()
+    framed: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+
+
+DIAGRAMS: Mapping[str, Diagram] = MappingProxyType(
+    {
+        "rule-board": Diagram(
+            N_("The board"),
+            N_(
+                "The initial array. Frames with cut corners are the cells where the kings began, the four "
+                "slabs in the middle the place of the altar; chevrons mark the ranks of promotion."
+            ),
+            "",
+        ),
+        "rule-men": Diagram(
+            N_("The men"),
+            N_(
+                "K king, Q queen, R rook, B bishop, N knight, P pawn, S skirmisher. White's letters stand "
+                "on round shields, Black's on square ones. Mates of one side stand on one axle."
+            ),
+            "10/10/1kqrbnps2/10/2(kn)1(qr)1(ps)3/2(KN)1(QR)1(PS)3/10/1KQRBNPS2/10/10",
+        ),
+        "rule-foot": Diagram(
+            N_("Foot"),
+            N_(
+                "The pawn goes straight ahead and captures slanting; the skirmisher goes slanting and "
+                "captures straight ahead. Where it goes, it may come in beside a single enemy."
+            ),
+            "10/10/10/10/10/1nr4nr1/1P5S2/10/10/10",
+            ("b4", "h4"),
+        ),
+        "rule-shared": Diagram(
+            N_("Shared cells"),
+            N_(
+                "Rook and knight share d4: each may go as itself or as its mate, and both may go together "
+                "where there is room for both. Of the pair on e6 only one man can be taken."
+            ),
+            "10/10/10/10/4(bq)5/3k6/3(RN)6/10/10/10",
+            ("d4",),
+        ),
+        "rule-drag": Diagram(
+            N_("Dragging"),
+            N_(
+                "The rook shares d4 with an enemy king. Together they go as the rook goes, to empty cells "
+                "or to capture a single enemy, and leap over nobody."
+            ),
+            "10/10/3q6/10/3P6/10/3(Rk)2n3/10/10/10",
+            ("d4Rk",),
+        ),
+        "rule-leap": Diagram(
+            N_("Overleaping"),
+            N_(
+                "Single men of the own side are leapt over and do not count as steps: the king passes "
+                "two of them. Pairs, and any enemy, stop the way; the rook may join one of its own men."
+            ),
+            "10/10/10/6q3/10/6(BN)3/6R3/3S2P3/3P6/3K6",
+            ("d1", "g4"),
+        ),
+        "rule-promotion": Diagram(
+            N_("Promotion"),
+            N_(
+                "A pawn or skirmisher that its own side brings to the far rank becomes any of the seven "
+                "kinds, or stays what it is. Two that arrive together choose each for itself."
+            ),
+            "10/3(PS)6/10/10/10/10/10/10/10/10",
+            ("d9PS",),
+        ),
+        "rule-victories": Diagram(
+            N_("Horse, altar and thunderbolt"),
+            N_(
+                "Three of the ten ways to win, all White's here: a knight and a friend where a black king "
+                "began, four lone bishops on the slabs, and a line of all seven kinds from corner to corner."
+            ),
+            "9S/4(NP)3P1/7S2/6P3/4BB4/4BB4/3N6/2R7/1Q8/K9",
+            (),
+            ("e9", "e5", "f5", "e6", "f6"),
+            ("a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8", "i9", "j10"),
+        ),
+    }
+)
+"""All figures by the purpose of their chapter."""
+
+
+def diagram(purpose: str) -> Scene:
+    """One figure with its caption."""
+    shown = DIAGRAMS[purpose]
+    chart = Map()
+    setting = fen.initial()
+    cells = shown.cells or fen.array().split()[0]
+    title, told = _(shown.title), _(shown.caption)
+    lines = textwrap.wrap(told, _LETTERS)
+    height = len(lines) * _LINE + 54
+    return Scene(
+        WIDTH,
+        FOOT + height,
+        ground(chart, setting.starts, height),
+        (*band(_("Troy"), title), *_on_board(shown, cells, chart), *_caption(lines)),
+        f"{title}. {told} {_men_told(cells)}",
+        f"{title}. {told}\n{_men_told(cells)}",
+    )
+
+
+def _on_board(shown: Diagram, cells: str, chart: Map) -> list[Shape]:
+    game = Game(Options(), fen.array(), Position(cells, "w"), (0, 0))
+    codes = fen.read_cells(cells)
+    begun = [sketch(game, word) for word in shown.begun]
+    found = [shape for s in begun if s.cell is not None for shape in chosen(chart, s.cell)]
+    found += won_plates(chart, (CELLS[name] for name in shown.framed))
+    if shown.line:
+        points = tuple(chart.middle(CELLS[name]) for name in shown.line)
+        found += [Path(points, "ink", 26), Path(points, "gold-light", 19)]
+    found += men(chart, codes)
+    return found + [shape for s in begun for shape in targets(chart, s.targets, codes)]
+
+
+def _caption(lines: list[str]) -> list[Shape]:
+    return [Text(EDGE + 28, FOOT + 40 + k * _LINE, line, 27, anchor="left") for k, line in enumerate(lines)]
+
+
+def _men_told(cells: str) -> str:
+    found = (f"{NAMES[n]} {letters(MEN_OF[c])}" for n, c in enumerate(fen.read_cells(cells)) if c)
+    return ", ".join(found)

@@ -1,0 +1,106 @@
+"""Drafts: how a panel looks, the moves looked at before this one, and a move as far as it is chosen.
+
+A move grows from its cell (`d4`) by its men (`d4PS`), its target (`d9PS-d10`) and, one by one, what men
+become who arrive on their last rank (`d9PS-d10=Q`) to the whole (`d9PS-d10=QN`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.foreseeing import MOST, after
+from engine.games.troy.rules.men import LETTERS
+from engine.games.troy.rules.reading import CHECK, LOOKS, without_looks
+from engine.games.troy.rules.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft that can be gone on with in its game; `begun` is '' before a cell is chosen."""
+
+    looks: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
+    begun: str = ""
+    called: bool = False
+
+    @property
+    def line(self) -> str:
+        """The draft in its one spelling."""
+        words = (*self.looks, *self.path, self.begun, CHECK if self.called else "")
+        return " ".join(word for word in words if word)
+
+    @property
+    def stem(self) -> str:
+        """What is chosen without what men become."""
+        return self.begun.partition("=")[0]
+
+    @property
+    def cell(self) -> str:
+        """The from-cell, '' before it is chosen."""
+        return self.unit.rstrip(LETTERS)
+
+    @property
+    def unit(self) -> str:
+        """The from-cell with the men that go, if they are chosen."""
+        return self.stem.partition("-")[0].partition("x")[0]
+
+    def at(self, begun: str) -> Draft:
+        """The draft with another choice of the move."""
+        return replace(self, begun=begun, called=False)
+
+    def toggled(self, look: str) -> Draft:
+        """The draft with a look switched on or off."""
+        looks = tuple(word for word in LOOKS if (word in self.looks) != (word == look))
+        return replace(self, looks=looks)
+
+
+def read_draft(game: Game, text: str) -> Draft:
+    """The draft of a move; what cannot be gone on with is left out."""
+    words = text.split()
+    moves = without_looks(words)
+    begun = settled(game, moves[0]) if moves else ""
+    called = game.options.strict_check and begun in legal(game) and CHECK in moves
+    return Draft(_looks(words), (), begun, called)
+
+
+def read_path(game: Game, text: str) -> Draft:
+    """The draft of a line of moves, the last one perhaps unfinished.
+
+    It ends where the game does, and where it is as long as a line may be.
+    """
+    words = text.split()
+    path: tuple[str, ...] = ()
+    for word in without_looks(words)[:MOST]:
+        now = after(game, path)
+        if now.result is not None or word not in legal(now):
+            return Draft(_looks(words), path, "" if now.result else settled(now, word))
+        path += (word,)
+    return Draft(_looks(words), path)
+
+
+def _looks(words: list[str]) -> tuple[str, ...]:
+    return tuple(look for look in LOOKS if look in words)
+
+
+def settled(game: Game, begun: str) -> str:
+    """A beginning of a move in its one spelling, the whole move where only one is left, '' where none is."""
+    found = [move for move in legal(game) if goes_on(move, begun)]
+    if not found:
+        return ""
+    if "-" in begun and len(found) == 1:
+        return found[0]
+    return begun.rstrip("=")
+
+
+def goes_on(move: str, begun: str) -> bool:
+    """Whether a move can become of what is begun."""
+    stem, _equals, became = begun.partition("=")
+    if not move.startswith(stem):
+        return False
+    if "-" not in begun:
+        unit = move.partition("-")[0].partition("x")[0]
+        return begun in (unit, unit.rstrip(LETTERS))
+    whole, _equals, becoming = move.partition("=")
+    return stem == whole and not Counter(became) - Counter(becoming)

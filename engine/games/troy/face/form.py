@@ -1,0 +1,238 @@
+"""The private panels: a move, the respite after a loss, what is done unasked, looking ahead, the profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from engine.foresight import AHEAD
+from engine.games.troy.face.draft import Draft, read_draft, read_path
+from engine.games.troy.face.menus import Writer
+from engine.games.troy.face.narration import told
+from engine.games.troy.rules import speech
+from engine.games.troy.rules.boards import board_of, goals_of, legal
+from engine.games.troy.rules.foreseeing import MOST, after, full
+from engine.games.troy.rules.men import SIDES
+from engine.games.troy.rules.play import threats_after
+from engine.games.troy.rules.reading import CHECK, HELP, TURNED
+from engine.games.troy.rules.state import Game, View, other, side_of
+from engine.games.troy.rules.words import choices
+from engine.language import N_, _
+from engine.model import ACT, Decision, Form, Group, Option
+
+_SIDES_TURNED: Mapping[str, str] = MappingProxyType(
+    {
+        "": N_("My side is always below"),
+        "turned:white": N_("White's side is always below"),
+        "turned:always": N_("Black's side is always below"),
+    }
+)
+_HELPED = "help:always"
+
+
+def form(view: View, decision: Decision, draft: str) -> Form:
+    """The panel of a decision at a draft, which may be unfinished or broken."""
+    match decision.kind:
+        case "move":
+            return _move_form(view.game, read_draft(view.game, draft))
+        case "accept":
+            return _respite_form(view.game, decision, draft)
+        case kind if kind == AHEAD:
+            return _ahead_form(view.game, read_path(view.game, draft))
+        case kind if kind == ACT:
+            return _act_form(view.game, decision, draft)
+    raise ValueError(f"a game has no decision of kind {decision.kind!r}")
+
+
+def fill(view: View, decision: Decision, line: str, profile: str) -> str:
+    """An empty draft with how the profile wants to see it; a profile never chooses a move."""
+    if line or decision.kind not in ("move", AHEAD):
+        return line
+    words = profile.split()
+    black = decision.seat is not None and side_of(decision.seat) == "b"
+    turned = ("turned:white" if black else "turned:always") in words
+    helped = _HELPED in words
+    return " ".join(look for look, wanted in ((TURNED, turned), (HELP, helped)) if wanted)
+
+
+def profile(draft: str) -> Form:
+    """The panel in which a player says how he wants to see the board."""
+    words = draft.split()
+    turned = next((word for word in words if word in _SIDES_TURNED), "")
+    helped = _HELPED if _HELPED in words else ""
+
+    def spell(*said: str) -> str:
+        return " ".join(word for word in said if word)
+
+    sides = tuple(
+        Option(word or "turned:own", _(label), spell(word, helped), chosen=word == turned)
+        for word, label in _SIDES_TURNED.items()
+    )
+    wish = spell(turned, "" if helped else _HELPED)
+    key = Option("help", _("Always tell me what is threatened"), wish, chosen=bool(helped))
+    groups = (
+        Group("turned", _("Which side of the board is below?"), sides),
+        Group("help", _("Threats"), (key,), "keys"),
+    )
+    text = _(
+        "This is how your private boards look. Whatever you choose, each panel can be changed by itself."
+    )
+    return Form(_("How you see the board"), (text,), groups, spell(turned, helped), True)
+
+
+# The move
+
+
+def _move_form(game: Game, draft: Draft) -> Form:
+    writer = Writer(game, draft)
+    whole = draft.begun in legal(game)
+    called = (_call(draft),) if whole and game.options.strict_check else ()
+    text = (*_standing(game, draft), *_chosen(writer))
+    false = draft.called and not threats_after(game, draft.begun)
+    loss = _loss(game, draft.begun) if whole else ""
+    return Form(
+        _("Your move"),
+        text,
+        writer.groups((*called, *writer.looks())),
+        draft.line,
+        whole and not false,
+        tuple(_warnings(game, draft, false)) if whole else (),
+        loss and _("{reason} Do you really want to make this move?").format(reason=loss),
+    )
+
+
+def _call(draft: Draft) -> Option:
+    words = draft.line.removesuffix(f" {CHECK}")
+    line = words if draft.called else f"{words} {CHECK}"
+    return Option(CHECK, _("Call check"), line, chosen=draft.called)
+
+
+def _standing(game: Game, draft: Draft) -> Iterator[str]:
+    """Whose turn it is, what was moved last and, for those who ask for help, what that threatens."""
+    yield _("Turn {number}: {side} is to move.").format(number=game.number, side=speech.side(game.turn))
+    open_threats = () if game.position.missed else game.position.threats
+    rival = other(game.turn)
+    if game.last:
+        yield _("The last move: {move}").format(move=told(rival, game.last, bool(open_threats)))
+    if HELP in draft.looks and open_threats:
+        said = _("{side} threatens: {ways}.")
+        yield said.format(side=speech.side(rival), ways=speech.ways(open_threats))
+    elif HELP in draft.looks and game.options.strict_check:
+        yield _("No check has been called.")
+    elif HELP in draft.looks:
+        yield _("{side} threatens no win.").format(side=speech.side(rival))
+
+
+def _chosen(writer: Writer) -> Iterator[str]:
+    """What the draft does."""
+    game, draft = writer.game, writer.draft
+    if not draft.begun:
+        yield _("Choose the cell from which you move.")
+    elif draft.begun in legal(game):
+        yield told(game.turn, draft.begun, draft.called)
+    elif "-" in draft.begun:
+        yield _("`{move}` reaches the last rank: choose what becomes of who arrives.").format(move=draft.stem)
+    else:
+        here = _("From {cell} ({men}): choose where to go.")
+        yield here.format(cell=draft.cell, men=writer.standing(draft.cell))
+
+
+def _loss(game: Game, move: str) -> str:
+    """How a move loses at once, '' where it does not: the mover's own win comes first."""
+    board, goals, mover = board_of(game.position, game.options), goals_of(game), SIDES.index(game.turn)
+    board.make(legal(game)[move])
+    won = goals.winner(board, mover)
+    if won is None or won[0] == mover:
+        return ""
+    reason = "; ".join(speech.held(other(game.turn), way) for way in won[1])
+    return _("This move loses the game at once: {reason}.").format(reason=reason)
+
+
+def _warnings(game: Game, draft: Draft, false: bool) -> Iterator[str]:
+    """What a whole move brings: a loss, a false check or, for those who ask for help, a win for the rival."""
+    loss = _loss(game, draft.begun)
+    if loss:
+        yield loss
+    if false:
+        yield _("This move threatens no win with your next one, so check cannot be called.")
+    if HELP in draft.looks and not loss:
+        ways = _conceded(game, draft.begun)
+        side = speech.side(other(game.turn))
+        if ways:
+            said = _("After this move {side} could win at once: {ways}.")
+            yield said.format(side=side, ways=speech.ways(ways))
+
+
+def _conceded(game: Game, move: str) -> tuple[str, ...]:
+    """The ways in which the other side could win with its next move."""
+    board, goals, mover = board_of(game.position, game.options), goals_of(game), SIDES.index(game.turn)
+    board.make(legal(game)[move])
+    return () if goals.held(board, mover) else goals.threats(board, 1 - mover)
+
+
+# After a loss, and unasked
+
+
+def _respite_form(game: Game, decision: Decision, draft: str) -> Form:
+    result = game.result
+    reason = speech.decided(result.winner, result.how) if result is not None else ""
+    text = (reason, _("You can accept that, or let Zeus take your last move back and move again."))
+    return _words_form(_("The game is lost"), text, game, decision, draft)
+
+
+def _act_form(game: Game, decision: Decision, draft: str) -> Form:
+    return _words_form(_("What you can do at any time"), (), game, decision, draft)
+
+
+def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decision, draft: str) -> Form:
+    """A key for every word that can be said; a word with a hint is asked about."""
+    found = choices(game, decision, ())
+    said = next((choice for choice in found if choice.word == draft.strip()), None)
+    keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
+    groups = (Group("words", _("What you can say"), keys, "keys"),) if keys else ()
+    text = text if keys else (*text, _("There is nothing to say at present."))
+    line, asks = (said.word, said.hint) if said else ("", "")
+    return Form(title, text, groups, line, said is not None, (), asks)
+
+
+# Looking ahead
+
+
+def _ahead_form(game: Game, draft: Draft) -> Form:
+    """The menus of whoever is to move after the moves so far; what is begun is not yet part of the line."""
+    now = after(game, draft.path)
+    writer = Writer(now, draft)
+    keys = (*_taking_back(draft), *writer.looks())
+    text = (*_path_told(draft), *_next_told(writer))
+    groups = writer.groups(keys)
+    if len(draft.path) >= MOST:
+        groups = tuple(group for group in groups if group.shape == "keys")
+    return Form(_("What if …"), text, groups, draft.line, not draft.begun)
+
+
+def _taking_back(draft: Draft) -> Iterator[Option]:
+    if draft.path:
+        line = Draft(draft.looks, draft.path[:-1]).line
+        yield Option("back", _("Take back a move"), line)
+
+
+def _path_told(draft: Draft) -> Iterator[str]:
+    if draft.path:
+        moves = " ".join(f"`{move}`" for move in draft.path)
+        yield _("The moves so far: {moves}").format(moves=moves)
+
+
+def _next_told(writer: Writer) -> Iterator[str]:
+    game = writer.game
+    if game.result is not None:
+        yield speech.decided(game.result.winner, game.result.how)
+        return
+    if len(writer.draft.path) >= MOST:
+        yield full()
+        return
+    yield _("{side} is to move.").format(side=speech.side(game.turn))
+    if HELP in writer.draft.looks and game.position.threats:
+        said = _("{side} threatens: {ways}.")
+        yield said.format(side=speech.side(other(game.turn)), ways=speech.ways(game.position.threats))
+    if writer.draft.begun:
+        yield from _chosen(writer)

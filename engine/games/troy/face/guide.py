@@ -1,0 +1,57 @@
+"""The game in our own words: chapters for those who want to know, one hint a turn for beginners."""
+
+from __future__ import annotations
+
+from engine import guidebook
+from engine.games.troy.rules import speech
+from engine.games.troy.rules.boards import board_of, kinds_of
+from engine.games.troy.rules.men import SIDES
+from engine.games.troy.rules.state import Game, View, side_of
+from engine.games.troy.rules.wins import men_left
+from engine.language import N_, _
+from engine.model import Chapter, Seat
+
+_HINTS = (
+    N_(
+        "Your front rank is full of pairs, a pawn with a skirmisher each. Such a pair can step straight or "
+        "slanting, and either man can go alone. Pushing a pair makes room for the men behind it."
+    ),
+    N_(
+        "Men pass over single men of their own side. If one man of a pair steps aside, the rooks, bishops "
+        "and queens behind it can fire over the one who is left."
+    ),
+    N_(
+        "Before you move, look at what the other side could take, and at what it could fire at: a rook "
+        "beside a knight leaps as well. A man who is alone in his cell is the easiest to take."
+    ),
+    N_(
+        "You may come in beside an enemy instead of taking him, and drag him along with your next move, away "
+        "from where he is of use."
+    ),
+    N_(
+        "Count kinds, not men: whoever loses the last one of any kind has lost. The second king and the "
+        "second queen of the other side are worth more than a rook."
+    ),
+)
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The whole game, a chapter at a time."""
+    return guidebook.chapters(__package__)
+
+
+def lesson(view: View, seat: Seat) -> str:
+    """One hint for a beginner's turn: what is in danger of dying out, else what the first turns teach."""
+    game = view.game
+    scarce = _scarce(game, seat)
+    if scarce and game.number > len(_HINTS):
+        told = _("Only one left of a kind: {kinds}. Whoever loses it has lost.")
+        return told.format(kinds=", ".join(scarce))
+    return _(_HINTS[game.number - 1]) if game.number <= len(_HINTS) else ""
+
+
+def _scarce(game: Game, seat: Seat) -> list[str]:
+    """The kinds of which a seat has one man left."""
+    board = board_of(game.position, game.options)
+    side = SIDES.index(side_of(seat))
+    return [speech.man(kind) for kind in kinds_of(game.options) if men_left(board, side, kind) == 1]

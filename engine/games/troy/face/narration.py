@@ -1,0 +1,124 @@
+"""What has happened, in words: for the log, and for the post of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.troy.rules import speech
+from engine.games.troy.rules.cells import NAMES
+from engine.games.troy.rules.events import (
+    Accepted,
+    Began,
+    Decided,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    Moved,
+    Retracted,
+)
+from engine.games.troy.rules.men import side_of
+from engine.games.troy.rules.move import Parts, parts_of
+from engine.games.troy.rules.state import View
+from engine.language import N_, _
+from engine.model import Line
+
+_MOVES: Mapping[tuple[str, bool], str] = {
+    ("alone", False): N_("{side}: {man} from {start} to {target}."),
+    ("alone", True): N_("{side}: {man} from {start} takes on {target}: {taken}."),
+    ("together", False): N_("{side}: {man} and {mate} together from {start} to {target}."),
+    ("together", True): N_("{side}: {man} and {mate} together from {start} take on {target}: {taken}."),
+    ("dragging", False): N_("{side}: {man} from {start} to {target}, dragging along an enemy: {mate}."),
+    ("dragging", True): N_(
+        "{side}: {man} from {start} takes on {target}: {taken}; dragged along by it: {mate}."
+    ),
+}
+
+
+def narrate(event: Event) -> Line:
+    """One event in words."""
+    match event:
+        case Began():
+            return Line(_("The men are set up: `{position}`.").format(position=event.opening), 0)
+        case Moved():
+            return Line(told(event.side, event.move, event.called), 1)
+        case Decided():
+            return Line(_decided(event), 2)
+        case Accepted():
+            return Line(_("{side} accepts the loss.").format(side=speech.side(event.side)), 1)
+        case Retracted():
+            return Line(_retracted(event), 2)
+        case DrawOffered():
+            return Line(_("{side} offers a draw.").format(side=speech.side(event.side)), 2)
+        case DrawDeclined():
+            return Line(_("{side} declines the draw.").format(side=speech.side(event.side)), 1)
+
+
+def told(side: str, move: str, check: bool) -> str:
+    """A move in words, with its text at the end."""
+    parts = parts_of(move)
+    words = [_moved(side, parts)]
+    if parts.becoming:
+        kinds = ", ".join(speech.man_number(man) for man in parts.becoming)
+        words.append(_("Now there: {kinds}.").format(kinds=kinds))
+    if check:
+        words.append(_("**Check.**"))
+    return f"{' '.join(words)} `{move}`"
+
+
+def _moved(side: str, parts: Parts) -> str:
+    """Who went where and whom it cost."""
+    first, *mates = parts.men
+    how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
+    return _(_MOVES[how, parts.taken is not None]).format(
+        side=speech.side(side),
+        man=speech.man_number(first),
+        mate=speech.man_number(mates[0]) if mates else "",
+        start=NAMES[parts.start],
+        target=NAMES[parts.target],
+        taken=speech.man_number(parts.taken) if parts.taken is not None else "",
+    )
+
+
+def _decided(event: Decided) -> str:
+    ended = speech.decided(event.winner, event.how)
+    if not event.pending:
+        return ended
+    loser = speech.side("b" if event.winner == "w" else "w")
+    respite = _("{loser} may still take the last move back.").format(loser=loser)
+    return f"{ended} {respite}"
+
+
+def _retracted(event: Retracted) -> str:
+    words = _("Zeus rolls time back for {side}, {left} times more if need be. Undone: {moves}.")
+    moves = ", ".join(f"`{move}`" for move in event.moves)
+    return words.format(side=speech.side(event.side), left=event.left, moves=moves)
+
+
+def story(events: Sequence[Event]) -> tuple[str, ...]:
+    """The lines of a post, which tells the outcome by itself."""
+    told = (event for event in events if not isinstance(event, Decided) or event.pending)
+    return tuple(line.text for line in map(narrate, told) if line.weight)
+
+
+def caption(view: View) -> str:
+    """Where the game stands, for a headline."""
+    result = view.game.result
+    if result is not None:
+        won = _("{side} has won, if that stands") if result.pending else _("{side} has won")
+        return won.format(side=speech.side(result.winner)) if result.winner else _("drawn")
+    return _("turn {number}, {side} to move").format(
+        number=view.game.number, side=speech.side(view.game.turn)
+    )
+
+
+def tally(events: Sequence[Event]) -> Mapping[str, int]:
+    """What a simulation counts."""
+    moves = [event for event in events if isinstance(event, Moved)]
+    return {
+        "rounds": (len(moves) + 1) // 2,
+        "moves": len(moves),
+        "captures": sum("x" in event.move for event in moves),
+        "promotions": sum("=" in event.move for event in moves),
+        "checks": sum(bool(event.threats) for event in moves),
+        "retractions": sum(isinstance(event, Retracted) for event in events),
+    }

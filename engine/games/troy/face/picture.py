@@ -1,0 +1,124 @@
+"""Troy as pictures: the board for all, a drafted move, a line of moves looked at, figures for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.foresight import AHEAD
+from engine.games.troy.face import diagrams
+from engine.games.troy.face.arena import CELL, FOOT, Map, ground
+from engine.games.troy.face.caption import alt, news, twin
+from engine.games.troy.face.legend import HEIGHT, legend
+from engine.games.troy.face.pieces import (
+    arrow,
+    chosen,
+    men,
+    number,
+    plates,
+    taken_mark,
+    targets,
+    threat_badge,
+    threat_frame,
+    won_plates,
+)
+from engine.games.troy.face.sketch import Sketch, glance, sketch, threatened
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.boards import board_of
+from engine.games.troy.rules.cells import CELLS, numbers
+from engine.games.troy.rules.men import OWN, SIDES, kind_of
+from engine.games.troy.rules.move import Parts, parts_of
+from engine.games.troy.rules.state import Game, View, side_of
+from engine.games.troy.rules.wins import ALTAR, BOLT, CENTRE, HORSE
+from engine.language import _
+from engine.scene import WIDTH, Scene, Shape
+from engine.tableau import band
+
+_DRAFTED = ("preview", AHEAD)
+_SHOWN = 6
+"""So many of a line's last moves are drawn as arrows."""
+_CORNERS = tuple(CELLS[name] for name in ("a1", "j10", "a10", "j1"))
+
+
+def picture(view: View, draft: str, purpose: str) -> Scene:
+    """The scene for a purpose.
+
+    `board` and `mine` show the game, `preview` a drafted move, `ahead` the position after a line of moves,
+    `rule-…` a figure of the rules. Black sees the board from Black's side, all others from White's; in every
+    draft `turned` shows it from the other one, and `help` what a check threatens.
+    """
+    if purpose in diagrams.DIAGRAMS:
+        return diagrams.diagram(purpose)
+    black = view.seat is not None and side_of(view.seat) == "b"
+    look = sketch if purpose in _DRAFTED else glance
+    shown = look(view.game, draft, black)
+    told = _told(shown, purpose)
+    chart = Map(shown.turned)
+    return Scene(
+        WIDTH,
+        FOOT + HEIGHT,
+        ground(chart, fen.read(view.game.opening).starts, HEIGHT),
+        (*band(_("Troy"), told), *_on_board(shown, chart), *legend(shown)),
+        alt(shown, _("Troy: {news}.").format(news=told)),
+        twin(shown, _("Troy: {news}").format(news=told)),
+    )
+
+
+def _told(shown: Sketch, purpose: str) -> str:
+    if purpose == AHEAD or len(shown.played) > 1:
+        return _("What if … · {news}").format(news=news(shown.game))
+    if shown.played:
+        return _("If you move {move}").format(move=shown.played[0])
+    return news(shown.game)
+
+
+def _on_board(shown: Sketch, chart: Map) -> list[Shape]:
+    game = shown.game
+    codes = fen.read_cells(game.position.cells)
+    moves = [parts_of(move) for move in shown.played[-_SHOWN:] or game.moves[-1:]]
+    ends = [n for move in moves[-1:] for n in (move.start, move.target)]
+    dangers = [chart.middle(n) for n in threatened(game)] if shown.help else []
+    found = [*plates(chart, ends), *won_plates(chart, _deciding(game))]
+    found += [shape for place in dangers for shape in threat_frame(*place, CELL)]
+    if shown.cell is not None:
+        found += chosen(chart, shown.cell)
+    found += [shape for move in moves for shape in arrow(chart, move.start, move.target)]
+    found += men(chart, codes)
+    if len(shown.played) > 1:
+        found += _numbers(shown, chart, codes)
+    found += [shape for move in moves[-1:] if move.taken is not None for shape in _taken(chart, move)]
+    found += [shape for x, y in dangers for shape in threat_badge(x + CELL / 2 - 14, y - CELL / 2 + 14)]
+    return [*found, *targets(chart, shown.targets, codes)]
+
+
+def _taken(chart: Map, move: Parts) -> tuple[Shape, ...]:
+    """The mark of a capture, in the corner that the arrow does not come to."""
+    x, y = chart.middle(move.target)
+    from_right = chart.middle(move.start)[0] > x
+    aside = CELL / 2 - 13
+    return taken_mark(x - aside if from_right else x + aside, y - aside)
+
+
+def _numbers(shown: Sketch, chart: Map, codes: Sequence[int]) -> list[Shape]:
+    """The numbers of a line's moves at the tails of their arrows."""
+    numbered = [(k, parts_of(move)) for k, move in enumerate(shown.played, 1)][-_SHOWN:]
+    return [
+        shape for k, move in numbered for shape in number(chart, move.start, str(k), bool(codes[move.start]))
+    ]
+
+
+def _deciding(game: Game) -> tuple[int, ...]:
+    """The cells that have decided the game: of the horse, the altar or the ends of the thunderbolt."""
+    if game.result is None or not game.result.winner:
+        return ()
+    side = SIDES.index(game.result.winner)
+    board = board_of(game.position, game.options)
+    owned = [OWN[side][code] for code in board.cell]
+    found: list[int] = []
+    if HORSE in game.result.how:
+        starts = fen.read(game.opening).starts[1 - side]
+        found += [n for n in numbers(starts) if len(owned[n]) == 2 and "N" in map(kind_of, owned[n])]
+    if ALTAR in game.result.how:
+        found += CENTRE
+    if BOLT in game.result.how:
+        found += [n for n in _CORNERS if owned[n]]
+    return tuple(found)

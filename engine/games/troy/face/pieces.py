@@ -1,0 +1,163 @@
+"""Men, marks and arrows on the board."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from engine.games.troy.face.arena import CELL, Map
+from engine.games.troy.face.sketch import Target
+from engine.games.troy.rules.men import LETTERS, MEN_OF, side_of
+from engine.scene import Circle, Path, Point, Polygon, Rect, Shape, Sprite, Text
+
+MAN = 92
+"""The size of a man who shares a cell; two stand side by side."""
+_ALONE = 98
+_ASIDE = 23
+_HEAD = 26
+"""The length of an arrow's head."""
+_NAMES = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher")
+_SIDES = ("white", "black")
+
+
+def man(number: int, x: float, y: float, size: float = MAN) -> Sprite:
+    """The drawing of a man with his letter."""
+    name = f"{_SIDES[side_of(number)]}-{_NAMES[number % 7]}"
+    return Sprite(name, x, y, size, label=LETTERS[number].upper())
+
+
+def men(chart: Map, codes: Sequence[int]) -> list[Shape]:
+    """All men on the board; mates of one side stand on one axle."""
+    return [shape for n, code in enumerate(codes) for shape in _content(MEN_OF[code], *chart.middle(n))]
+
+
+def _content(found: tuple[int, ...], x: float, y: float) -> list[Shape]:
+    if len(found) < 2:
+        return [man(number, x, y, _ALONE) for number in found]
+    left, right = found
+    axle = [_axle(x, y, side_of(left))] if side_of(left) == side_of(right) else []
+    return [*axle, man(left, x - _ASIDE, y), man(right, x + _ASIDE, y)]
+
+
+def _axle(x: float, y: float, side: int) -> Rect:
+    fill, rim = (("paper", "ink"), ("man-dark", "paper"))[side]
+    return Rect(x - _ASIDE, y + 23, 2 * _ASIDE, 12, fill, rim, 2.4)
+
+
+def plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
+    """A golden plate under each of these cells: a move began or ended there."""
+    return [Rect(x, y, CELL, CELL, "gold-light", "gold-shade", 4) for x, y in map(chart.corner, cells)]
+
+
+def chosen(chart: Map, n: int) -> list[Shape]:
+    """The mark of the cell from which a move is begun."""
+    x, y = chart.corner(n)
+    return [
+        Rect(x, y, CELL, CELL, "racer-6"),
+        Rect(x, y, CELL, CELL, "", "paper", 8),
+        Rect(x, y, CELL, CELL, "", "racer-2", 5.5),
+    ]
+
+
+def targets(chart: Map, found: Iterable[tuple[int, Target]], codes: Sequence[int]) -> list[Shape]:
+    """A dot where the begun move may end, a ring where it may capture."""
+    marks: list[Shape] = []
+    for n, target in found:
+        x, y = chart.middle(n)
+        if target.capture:
+            marks += capture_mark(x, y, CELL)
+        if target.move:
+            aside = 31 if codes[n] else 0
+            marks += move_mark(x - aside, y - aside, 11 if codes[n] else 14)
+    return marks
+
+
+def move_mark(x: float, y: float, radius: float) -> tuple[Shape, ...]:
+    """A blue dot with a light rim."""
+    return Circle(x, y, radius + 3, "paper"), Circle(x, y, radius, "racer-2", "ink", 2)
+
+
+def capture_mark(x: float, y: float, size: float) -> tuple[Shape, ...]:
+    """A red ring with a light rim."""
+    return tuple(
+        Rect(x - half, y - half, 2 * half, 2 * half, "", colour, line, half * 0.55)
+        for half, colour, line in ((size * 0.49, "paper", size * 0.09), (size * 0.475, "alarm", size * 0.06))
+    )
+
+
+def taken_mark(x: float, y: float, radius: float = 13) -> tuple[Shape, ...]:
+    """A red cross on a light disc: a man was captured here."""
+    arm = radius * 0.48
+    return (
+        Circle(x, y, radius, "paper", "alarm", 3),
+        Path(((x - arm, y - arm), (x + arm, y + arm)), "alarm", 4.5),
+        Path(((x - arm, y + arm), (x + arm, y - arm)), "alarm", 4.5),
+    )
+
+
+def threat_frame(x: float, y: float, size: float) -> tuple[Shape, ...]:
+    """A red frame, to lie under the men of a cell where a win is threatened."""
+    left, top = x - size / 2, y - size / 2
+    return Rect(left, top, size, size, "paper"), Rect(left, top, size, size, "", "alarm", size * 0.075)
+
+
+def threat_badge(x: float, y: float) -> tuple[Shape, ...]:
+    """An exclamation mark, to lie over the men of such a cell."""
+    return Circle(x, y, 15, "alarm", "paper", 2.5), Text(x, y, "!", 26, "paper", face="bold")
+
+
+def won_plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
+    """A golden plate with a double frame under each of the cells that have decided a game."""
+    return [
+        shape
+        for x, y in map(chart.corner, cells)
+        for shape in (
+            Rect(x, y, CELL, CELL, "gold", "ink", 4),
+            Rect(x + 7, y + 7, CELL - 14, CELL - 14, "gold-light", "ink", 2),
+        )
+    ]
+
+
+def arrow(chart: Map, start: int, target: int) -> list[Shape]:
+    """A move's way from the middle of its cell to the edge of its target, to lie under the men.
+
+    The shaft is made of short pieces, since each is painted as a square of its own.
+    """
+    a, b = chart.middle(start), chart.middle(target)
+    along = _along(a, b)
+    reach = math.dist(a, b) - _edge(along) + 8
+    neck = reach - _HEAD
+    pieces = max(1, round(neck / CELL))
+    points = tuple(_on(a, along, neck * k / pieces) for k in range(pieces + 1))
+    return [
+        Path(points, "ink", 18),
+        Polygon(_barbs(points[-1], along, _on(a, along, reach)), "gold-light", "ink", 3.5),
+        Path(points, "gold-light", 11),
+    ]
+
+
+def number(chart: Map, start: int, text: str, manned: bool) -> list[Shape]:
+    """The number of a move where it began; in the upper corner, off the letters, if men stand there again."""
+    x, y = chart.middle(start)
+    aside = CELL / 2 - 18 if manned else 0
+    place = x - aside, y - aside
+    return [Circle(*place, 17, "paper", "ink", 3), Text(*place, text, 25, face="bold")]
+
+
+def _along(a: Point, b: Point) -> Point:
+    length = math.dist(a, b)
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
+
+
+def _edge(along: Point) -> float:
+    """How far it is from the middle of a cell to its edge in a direction."""
+    return CELL / 2 / max(map(abs, along))
+
+
+def _barbs(neck: Point, along: Point, tip: Point) -> tuple[Point, Point, Point]:
+    aside = -along[1] * _HEAD * 0.62, along[0] * _HEAD * 0.62
+    return (neck[0] + aside[0], neck[1] + aside[1]), tip, (neck[0] - aside[0], neck[1] - aside[1])
+
+
+def _on(start: Point, along: Point, length: float) -> Point:
+    return start[0] + along[0] * length, start[1] + along[1] * length

@@ -1,0 +1,91 @@
+"""What a draft shows: the game after the moves in it, and where an unfinished move may end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.troy.face.draft import goes_on, read_path
+from engine.games.troy.rules.boards import board_of, goals_of, legal
+from engine.games.troy.rules.cells import CELLS, NAMES
+from engine.games.troy.rules.foreseeing import after
+from engine.games.troy.rules.move import parts_of
+from engine.games.troy.rules.reading import HELP, TURNED
+from engine.games.troy.rules.state import Game, Side, other
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What can be done on a cell: move there, capture there, or either."""
+
+    move: bool
+    capture: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A game as a draft would have it: after the moves `played`, with a move begun from `cell` (or None).
+
+    `targets` are the cells where that move can end. `turned` shows the board from Black's side, `help` what
+    a check threatens.
+    """
+
+    game: Game
+    played: tuple[str, ...] = ()
+    cell: int | None = None
+    targets: tuple[tuple[int, Target], ...] = ()
+    turned: bool = False
+    help: bool = False
+
+
+def sketch(game: Game, text: str, black: bool = False) -> Sketch:
+    """Read a draft as far as it can be played; the rest of one that is broken is left out.
+
+    Black (`black`) looks from Black's side, all others from White's, unless the draft turns the board.
+    """
+    draft = read_path(game, text)
+    game = after(game, draft.path)
+    cell = CELLS[draft.cell] if draft.begun else None
+    targets = _targets(game, draft.begun) if draft.begun else ()
+    return Sketch(game, draft.path, cell, targets, (TURNED in draft.looks) is not black, HELP in draft.looks)
+
+
+def glance(game: Game, text: str, black: bool = False) -> Sketch:
+    """The game itself, only turned and helped as a draft says (see `sketch`)."""
+    looks = read_path(game, text).looks
+    return Sketch(game, turned=(TURNED in looks) is not black, help=HELP in looks)
+
+
+def _targets(game: Game, begun: str) -> tuple[tuple[int, Target], ...]:
+    """Where the moves end that can become of what is begun."""
+    found: dict[int, Target] = {}
+    for move in legal(game):
+        if goes_on(move, begun):
+            told = parts_of(move)
+            before = found.get(told.target, Target(move=False, capture=False))
+            capture = told.taken is not None
+            found[told.target] = Target(before.move or not capture, before.capture or capture)
+    return tuple(found.items())
+
+
+def danger(game: Game) -> tuple[str, ...]:
+    """The kinds of win that stand as a check, those of one that was not called left out."""
+    return () if game.position.missed or game.result is not None else game.position.threats
+
+
+def threatened(game: Game) -> tuple[int, ...]:
+    """The cells on which who has just moved could win at once."""
+    if not danger(game):
+        return ()
+    board, goals = board_of(game.position, game.options), goals_of(game)
+    board.skip()
+    return tuple(dict.fromkeys(change[1] for change in board.moves() if goals.winning(board, change)))
+
+
+def named(cells: tuple[int, ...]) -> str:
+    """Cells by their names."""
+    return ", ".join(NAMES[n] for n in cells)
+
+
+def mover_of(game: Game) -> Side:
+    """Who has made the last move."""
+    return other(game.turn)

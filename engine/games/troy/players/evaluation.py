@@ -1,0 +1,146 @@
+"""What positions are worth to the computer player: men by how many of their kind are left, and by place.
+
+All values are in hundredths of a pawn; those of a position are White's, those of a man its owner's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from engine.games.troy.rules.cells import SIZE, numbers
+from engine.games.troy.rules.fen import Starts
+from engine.games.troy.rules.men import (
+    BLACK,
+    FIELD,
+    KINDS,
+    LETTERS,
+    MEN_OF,
+    WHITE,
+    kind_of,
+    side_of,
+)
+from engine.games.troy.rules.wins import ELIMINATIONS, Goals
+
+WIN = 1_000_000
+"""A won position; wins that are further away are worth one less for every move."""
+WORTH = {"K": 450, "Q": 900, "R": 500, "B": 350, "N": 400, "P": 100, "S": 100}
+"""What a man is worth while there are many of his kind."""
+SCARCE = {
+    "K": (250,),
+    "Q": (300,),
+    "R": (220, 60),
+    "B": (220, 60),
+    "N": (220, 60),
+    "P": (220, 90, 40, 20),
+    "S": (220, 90, 40, 20),
+}
+"""What it costs besides to be left with one man of a kind, or with two, three, four."""
+ADVANCED = (0, 0, 0, 2, 6, 14, 28, 55, 120, 0)
+"""What a foot man is worth more on each rank as his side counts them; on the last one he is stuck."""
+LENDS = {"K": 4, "Q": 14, "R": 8, "B": 7, "N": 8, "P": 1, "S": 1}
+"""What a man is worth to a mate of another kind, who may move as he does."""
+GUARD, INTRUDER = 12, 25
+"""A man on the start cell of one's own kings, and on that of the others'."""
+_MASK = (1 << FIELD) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What follows from how many men of each kind there are.
+
+    `score` is what they are worth, `fallen` tells of each side whether a kind that must not is gone, `last`
+    holds of each side the men who are the last of such a kind, `price` what the loss of each man costs.
+    """
+
+    score: int
+    fallen: tuple[bool, bool]
+    last: tuple[tuple[int, ...], tuple[int, ...]]
+    price: tuple[int, ...]
+
+
+class Stocks(dict[int, Stock]):
+    """The stock of every census that has come up, for one set of goals."""
+
+    def __init__(self, goals: Goals) -> None:
+        ways = zip(KINDS, ELIMINATIONS, strict=True)
+        self.vital = frozenset(kind for kind, way in ways if way in goals.ways and kind in goals.kinds)
+
+    def __missing__(self, census: int) -> Stock:
+        counts = [census >> FIELD * man & _MASK for man in range(len(LETTERS))]
+        worth = [self.worth(man, count) for man, count in enumerate(counts)]
+        price = [self._price(man, count) for man, count in enumerate(counts)]
+        vital = [[m for m in range(7 * side, 7 * side + 7) if kind_of(m) in self.vital] for side in (0, 1)]
+        stock = Stock(
+            sum(worth[:7]) - sum(worth[7:]),
+            (any(not counts[m] for m in vital[WHITE]), any(not counts[m] for m in vital[BLACK])),
+            (
+                tuple(m for m in vital[WHITE] if counts[m] == 1),
+                tuple(m for m in vital[BLACK] if counts[m] == 1),
+            ),
+            tuple(price),
+        )
+        self[census] = stock
+        return stock
+
+    def worth(self, man: int, count: int) -> int:
+        """What so many men of a kind are worth together."""
+        kind = kind_of(man)
+        scarce = SCARCE[kind] if kind in self.vital else ()
+        wanting = scarce[count - 1] if 0 < count <= len(scarce) else 0
+        return WORTH[kind] * count - wanting
+
+    def _price(self, man: int, count: int) -> int:
+        if count == 1 and kind_of(man) in self.vital:
+            return WIN
+        return self.worth(man, count) - self.worth(man, count - 1) if count else 0
+
+
+@cache
+def stocks_of(goals: Goals) -> Stocks:
+    """The stocks for these goals, shared by all searches."""
+    return Stocks(goals)
+
+
+@cache
+def places_of(starts: Starts) -> Sequence[Sequence[int]]:
+    """What the content of a cell is worth there besides its men: `places[cell][code]`."""
+    homes = [set(numbers(cells)) for cells in starts]
+    return tuple(tuple(_content(n, men, homes) for men in MEN_OF) for n in range(SIZE * SIZE))
+
+
+def _content(n: int, men: tuple[int, ...], homes: list[set[int]]) -> int:
+    total = 0
+    for man in men:
+        side = side_of(man)
+        sign = 1 if side == WHITE else -1
+        total += sign * (_place(n, man) + GUARD * (n in homes[side]) + INTRUDER * (n in homes[side ^ 1]))
+    return total + _lent(men, WHITE) - _lent(men, BLACK)
+
+
+def _lent(men: tuple[int, ...], side: int) -> int:
+    """What two mates of a side gain from each other."""
+    own = [kind_of(man) for man in men if side_of(man) == side]
+    if len(set(own)) < 2:
+        return 0
+    return sum(LENDS[kind] for kind in own)
+
+
+def _place(n: int, man: int) -> int:
+    """What a cell is worth to a man, as its own side sees the board."""
+    file, rank = n % SIZE, n // SIZE
+    if side_of(man) == BLACK:
+        rank = SIZE - 1 - rank
+    central = min(file, SIZE - 1 - file) + min(rank, SIZE - 1 - rank)
+    match kind_of(man):
+        case "K":
+            return -6 * max(rank - 1, 0)
+        case "Q" | "R":
+            return central
+        case "B":
+            return 2 * central
+        case "N":
+            return 4 * central
+        case _:
+            return ADVANCED[rank] + min(file, SIZE - 1 - file)

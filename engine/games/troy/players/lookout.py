@@ -1,0 +1,320 @@
+"""The board of the computer player: it knows how it stands, who attacks a cell, and who could win at once.
+
+It moves by the rules of every board. What it adds is kept up with every change, or read off the lines
+through one cell instead of off all moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.troy.players.evaluation import WORTH, places_of, stocks_of
+from engine.games.troy.rules import bolt
+from engine.games.troy.rules.board import (
+    DIAGONAL,
+    LEAP,
+    ORTHOGONAL,
+    PAWN,
+    POWERS,
+    SKIRMISHER,
+    STEP_DIAGONAL,
+    STEP_ORTHOGONAL,
+    Board,
+    Change,
+    Variant,
+)
+from engine.games.troy.rules.cells import AHEAD, AROUND, CELLS, FAR, JUMPS, LINES, numbers
+from engine.games.troy.rules.men import ADD, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, man_of
+from engine.games.troy.rules.wins import CENTRE, HORSE, Goals
+
+Capture = tuple[int, Change]
+"""What a capture promises, and the change."""
+
+_KNIGHT, _BISHOP = (
+    tuple(
+        frozenset(code for code, own in enumerate(owned) if man_of(side, kind) in own)
+        for side, owned in enumerate(OWN)
+    )
+    for kind in "NB"
+)
+_HORSE = tuple(frozenset(code for code in _KNIGHT[side] if len(OWN[side][code]) == 2) for side in (0, 1))
+_LONE_BISHOP = tuple(CODE_OF[man_of(side, "B"),] for side in (0, 1))
+_FEET = tuple(frozenset(man_of(side, kind) for kind in FOOT) for side in (0, 1))
+_QUEEN = tuple(man_of(side, "Q") for side in (0, 1))
+_CORNERS = tuple((1 << CELLS[a], 1 << CELLS[b]) for a, b in (("a1", "j10"), ("a10", "j1")))
+_ANY_CORNER = sum(a | b for a, b in _CORNERS)
+
+
+class Lookout(Board):
+    """A board that knows how it stands. `placed` is what the places of all men are worth to White."""
+
+    __slots__ = ("goals", "homes", "placed", "places", "stocks", "wide")
+
+    def __init__(self, codes: Sequence[int], turn: int, variant: Variant, goals: Goals) -> None:
+        super().__init__(codes, turn, variant)
+        self.goals = goals
+        self.homes = tuple(tuple(numbers(cells)) for cells in goals.starts)
+        self.wide = HORSE in goals.ways
+        self.stocks = stocks_of(goals)
+        self.places = places_of(goals.starts)
+        self.placed = sum(self.places[n][content] for n, content in enumerate(self.cell))
+
+    def make(self, change: Change) -> None:
+        start, target, left, arrived = change
+        cell, here, there = self.cell, self.places[change[0]], self.places[change[1]]
+        self.placed += here[left] - here[cell[start]] + there[arrived] - there[cell[target]]
+        super().make(change)
+
+    def unmake(self) -> None:
+        start, target, before, there = self.past[-1][0]
+        cell, places = self.cell, self.places
+        self.placed += places[start][before] - places[start][cell[start]]
+        self.placed += places[target][there] - places[target][cell[target]]
+        super().unmake()
+
+    def worth(self) -> int:
+        """What the position is worth to the side to move, without looking ahead."""
+        total = self.stocks[self.census].score + self.placed
+        return -total if self.turn else total
+
+    # --- how it stands -----------------------------------------------------------------------
+
+    def winner(self) -> int | None:
+        """Which side holds a win after a move, the mover first if both do."""
+        mover = self.turn ^ 1
+        if self.holds_win(mover):
+            return mover
+        return self.turn if self.holds_win(self.turn) else None
+
+    def holds_win(self, side: int) -> bool:
+        """Whether a side has won in this position, in any of the ways of the table."""
+        if self.stocks[self.census].fallen[side ^ 1]:
+            return True
+        if not self.wide:
+            return False
+        cell = self.cell
+        for n in self.homes[side ^ 1]:
+            if cell[n] in _HORSE[side]:
+                return True
+        if cell[CENTRE[0]] == _LONE_BISHOP[side] and all(cell[n] == _LONE_BISHOP[side] for n in CENTRE):
+            return True
+        if not _ANY_CORNER & ~self.sets[EMPTY]:
+            return False
+        return bolt.struck(self, side, self.goals.kinds)
+
+    def can_win(self, side: int) -> bool:
+        """Whether a side could win with one move by taking a last man or by its horse."""
+        return bool(self.threats(side, first=True))
+
+    def threats(self, side: int, first: bool = False) -> list[int]:
+        """The wins of a side by taking a last man or by its horse, if it were to move; or only the first.
+
+        For each the cells, on one of which a move must begin or end that is to prevent it, unless it makes
+        more of the kind of men in danger.
+        """
+        found: list[int] = []
+        lasts = self.stocks[self.census].last[side ^ 1]
+        if lasts:
+            for n in self._where(side ^ 1, lasts):
+                if hunters := self.attackers(n, side):
+                    found.append(hunters | self._ways_to(n))
+                    if first:
+                        return found
+        if self.wide:
+            for n in self.homes[side ^ 1]:
+                if riders := self._riders(side, n):
+                    found.append(riders | self._ways_to(n))
+                    if first:
+                        break
+        return found
+
+    def _where(self, side: int, men: tuple[int, ...]) -> list[int]:
+        """The cells of these men of a side."""
+        cell, mine, found = self.cell, OWN[side], []
+        cells = self.of(side)
+        while cells:
+            low = cells & -cells
+            cells ^= low
+            n = low.bit_length() - 1
+            for man in mine[cell[n]]:
+                if man in men:
+                    found.append(n)
+        return found
+
+    def _ways_to(self, n: int) -> int:
+        """A cell and all cells from which a line leads to it that no pair bars."""
+        sets = self.sets
+        stops = sets[3] | sets[4] | sets[MIXED]
+        rank, file, rising, falling = LINES[n]
+        return (
+            1 << n
+            | rank[rank.mask & stops]
+            | file[file.mask & stops]
+            | rising[rising.mask & stops]
+            | falling[falling.mask & stops]
+        )
+
+    def _riders(self, side: int, n: int) -> int:
+        """From where a knight and a mate of his can be brought together on a cell with one move (win 8)."""
+        cell, sets, low = self.cell, self.sets, 1 << n
+        if low & (sets[EMPTY] | sets[1 + (side ^ 1)]):
+            riders = self.attackers(n, side, walking=bool(low & sets[EMPTY])) & sets[3 + side]
+            return sum(1 << c for c in numbers(riders) if cell[c] in _HORSE[side])
+        if not low & (sets[1 + side] | sets[MIXED]):
+            return 0
+        mates = self.attackers(n, side, walking=bool(low & sets[1 + side]))
+        if cell[n] in _KNIGHT[side]:
+            return mates
+        return sum(1 << c for c in numbers(mates) if cell[c] in _KNIGHT[side])
+
+    def may_surprise(self, side: int) -> bool:
+        """Whether an altar or a thunderbolt of a side may be one move away: a rough test that misses none."""
+        if not self.wide:
+            return False
+        cell, bishops = self.cell, _BISHOP[side]
+        if sum(cell[n] in bishops for n in CENTRE) >= 3:
+            return True
+        own = self.of(side)
+        return bool(own & _ANY_CORNER) and any(_nearly_joined(own, a, b) for a, b in _CORNERS)
+
+    # --- attacks -----------------------------------------------------------------------------
+
+    def of(self, side: int) -> int:
+        """The cells with men of a side."""
+        sets = self.sets
+        return sets[1 + side] | sets[3 + side] | sets[MIXED]
+
+    def attackers(self, n: int, side: int, walking: bool = False) -> int:
+        """The cells from which one man of a side could capture in cell `n`, or walk to it without taking."""
+        friends = self.sets[1 + side] if self.variant.overleaping else 0
+        found = self._attackers(n, side, friends, walking)
+        mixed = found & self.sets[MIXED]
+        if mixed and friends and not self.variant.mixed_may_leap:
+            found ^= mixed & ~self._attackers(n, side, 0, walking)
+        return found
+
+    def _attackers(self, n: int, side: int, friends: int, walking: bool) -> int:
+        sets, cell, powers_of, ahead = self.sets, self.cell, POWERS[side], AHEAD[side]
+        own = sets[1 + side] | sets[3 + side] | sets[MIXED]
+        passed = sets[EMPTY] | friends
+        rank, file, rising, falling = LINES[n]
+        found = 0
+        straight, slanting = (PAWN, SKIRMISHER) if walking else (SKIRMISHER, PAWN)
+        near = AROUND[n] & own
+        if near & friends:
+            near = (
+                rank[~friends & rank.mask]
+                | file[~friends & file.mask]
+                | rising[~friends & rising.mask]
+                | falling[~friends & falling.mask]
+            ) & own
+        upright = rank.mask | file.mask
+        cells = (rank[rank.mask & ~passed] | file[file.mask & ~passed]) & own
+        while cells:
+            low = cells & -cells
+            cells ^= low
+            c = low.bit_length() - 1
+            powers = powers_of[cell[c]]
+            if powers & ORTHOGONAL or (
+                low & near
+                and (
+                    powers & STEP_ORTHOGONAL or (powers & straight and low & file.mask and ahead[c] >> n & 1)
+                )
+            ):
+                found |= low
+        cells = (rising[rising.mask & ~passed] | falling[falling.mask & ~passed]) & own
+        while cells:
+            low = cells & -cells
+            cells ^= low
+            c = low.bit_length() - 1
+            powers = powers_of[cell[c]]
+            if powers & DIAGONAL or (
+                low & near
+                and (powers & STEP_DIAGONAL or (powers & slanting and low & ~upright and ahead[c] >> n & 1))
+            ):
+                found |= low
+        cells = JUMPS[n] & own
+        while cells:
+            low = cells & -cells
+            cells ^= low
+            if powers_of[cell[low.bit_length() - 1]] & LEAP:
+                found |= low
+        return found
+
+    def captures(self, floor: int) -> list[Capture]:
+        """Captures that promise at least `floor`, the best first: the dearest man by the cheapest.
+
+        What the man who takes is worth is set against it where he can be taken in turn.
+        """
+        side, cell = self.turn, self.cell
+        price, mine = self.stocks[self.census].price, OWN[side]
+        powers, leaping = POWERS[side], self.variant.overleaping
+        mixed_leaping = leaping and self.variant.mixed_may_leap
+        prey = self._prey(floor)
+        found: list[Capture] = []
+        guarded: dict[int, int] = {}
+        cells = self.of(side) if prey else 0
+        while cells:
+            low = cells & -cells
+            cells ^= low
+            c = low.bit_length() - 1
+            content = cell[c]
+            _moves, hits = self.reach(
+                c, powers[content], mixed_leaping if low & self.sets[MIXED] else leaping
+            )
+            hits &= prey
+            if not hits:
+                continue
+            man = min(mine[content], key=price.__getitem__)
+            for n in numbers(hits):
+                if n not in guarded:
+                    guarded[n] = self.attackers(n, side ^ 1)
+                there = cell[n]
+                victim = max(OWN[side ^ 1][there], key=price.__getitem__)
+                merit = price[victim] - price[man] if guarded[n] else price[victim]
+                if merit >= floor:
+                    arriving = _QUEEN[side] if man in _FEET[side] and FAR[side] >> n & 1 else man
+                    found.append((merit, (c, n, REMOVE[content][man], ADD[REMOVE[there][victim]][arriving])))
+        found.sort(reverse=True)
+        return found
+
+    def _prey(self, floor: int) -> int:
+        """The cells of the other side's men whose loss costs at least so much."""
+        enemy, cell = self.turn ^ 1, self.cell
+        price, cells = self.stocks[self.census].price, self.of(self.turn ^ 1)
+        if floor <= WORTH["P"]:
+            return cells
+        worthy = tuple(man for man in range(7 * enemy, 7 * enemy + 7) if price[man] >= floor)
+        if not worthy:
+            return 0
+        found = 0
+        theirs = OWN[enemy]
+        for n in numbers(cells):
+            for man in theirs[cell[n]]:
+                if man in worthy:
+                    found |= 1 << n
+        return found
+
+
+def _nearly_joined(own: int, start: int, end: int) -> bool:
+    """Whether one cell more can tie two corners together, one of which may be that cell."""
+    if not own & start:
+        start, end = end, start
+    if not own & start:
+        return False
+    near = _spread(own, start)
+    return bool(near & (_spread(own, end) if own & end else end))
+
+
+def _spread(own: int, start: int) -> int:
+    """The cells that hang together with a cell, and all next to them."""
+    found = edge = start
+    near = 0
+    while edge:
+        around = 0
+        for n in numbers(edge):
+            around |= AROUND[n]
+        near |= around
+        edge = around & own & ~found
+        found |= edge
+    return near | found

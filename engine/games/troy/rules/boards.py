@@ -1,0 +1,79 @@
+"""From a game to the fast board, and the moves that are legal in it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.board import Board, Change, Variant
+from engine.games.troy.rules.men import KINDS, SIDES
+from engine.games.troy.rules.move import parts_of, texts
+from engine.games.troy.rules.state import Game, Options, Position
+from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
+
+NO_SKIRMISHERS = KINDS.replace("S", "")
+
+
+def kinds_of(options: Options) -> str:
+    """The kinds of men at a table."""
+    return KINDS if options.skirmishers else NO_SKIRMISHERS
+
+
+def variant_of(options: Options) -> Variant:
+    """What the options say about moves."""
+    return Variant(options.overleaping, options.mixed_may_leap, options.foot_may_enter, kinds_of(options))
+
+
+def goals_of(game: Game) -> Goals:
+    """What wins in a game."""
+    ways = ELIMINATIONS[:1] if game.options.wins == "kings" else WAYS
+    return Goals(fen.read(game.opening).starts, ways, kinds_of(game.options))
+
+
+def setting_of(options: Options) -> fen.Setting:
+    """The men before the first move; where there are no skirmishers, pawns stand for them.
+
+    Raises `BadOptions`.
+    """
+    setting = fen.read(options.position)
+    if options.skirmishers:
+        return setting
+    said = fen.say_cells(setting.codes).replace("S", "P").replace("s", "p")
+    return fen.Setting(fen.read_cells(said), setting.turn, setting.starts)
+
+
+def board_of(position: Position, options: Options) -> Board:
+    """The board of a position."""
+    board = Board(_codes(position.cells), SIDES.index(position.turn), variant_of(options))
+    if position.ban:
+        said = parts_of(position.ban)
+        board.ban = (said.start, said.target, 0, board.cell[said.start])
+    return board
+
+
+@lru_cache(maxsize=256)
+def _codes(cells: str) -> tuple[int, ...]:
+    return fen.read_cells(cells)
+
+
+def legal(game: Game) -> Mapping[str, Change]:
+    """All legal moves by their text, sorted. After a check that was not called none of them wins, unless
+    there are no others (rule 24)."""
+    return _legal(game.position, game.options, goals_of(game) if game.position.barred else None)
+
+
+@lru_cache(maxsize=64)
+def _legal(position: Position, options: Options, goals: Goals | None) -> dict[str, Change]:
+    board = board_of(position, options)
+    found = dict(sorted(texts(board).items()))
+    if goals is None:
+        return found
+    harmless = {text: change for text, change in found.items() if not goals.winning(board, change)}
+    return harmless or found
+
+
+def digest(cells: str, turn: str) -> str:
+    """A short name of a position, to know it again."""
+    return hashlib.blake2b(f"{cells} {turn}".encode(), digest_size=8).hexdigest()

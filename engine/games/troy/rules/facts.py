@@ -1,0 +1,14 @@
+"""What a standing order may test: the moves made last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.troy.rules.state import View
+from engine.model import Fact
+
+
+def facts(view: View) -> Mapping[str, Fact]:
+    """`last` is the move of the other side just made, `mine` the own one before it, `number` the turn."""
+    moves = ("", "", *view.game.moves)
+    return {"last": moves[-1], "mine": moves[-2], "number": view.game.number}

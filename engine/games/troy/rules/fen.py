@@ -1,0 +1,171 @@
+"""Cell-FEN: positions as one line of text.
+
+`10/1(rn)…/10 w e2g2/e9g9`: the ranks from 10 to 1, a number for empty cells, brackets round two men,
+capitals for White; then whose move it is; then, if they are not those of the initial array, the start
+cells of White's and of Black's kings. What is left out is White's move and the cells of the array.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from engine.errors import BadOptions
+from engine.games.troy.rules.cells import CELLS, FILES, NAMES, SIZE, numbers
+from engine.games.troy.rules.men import LETTERS, MEN_OF, SIDES, code, kind_of, letters, side_of
+from engine.language import _
+
+Starts = tuple[int, int]
+"""The start cells of White's and of Black's kings, as sets."""
+
+_TOKEN = re.compile(r"\d+|\([^()]*\)?|.")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a line of cell-FEN tells: the code of each cell, whose move it is, the kings' start cells."""
+
+    codes: tuple[int, ...]
+    turn: int
+    starts: Starts
+
+
+@cache
+def array() -> str:
+    """The initial array, which is a reconstruction (see `array.json`)."""
+    data = json.loads(resources.files(__package__).joinpath("array.json").read_text(encoding="utf-8"))
+    return str(data["cells"])
+
+
+@cache
+def initial() -> Setting:
+    """The initial array; its kings stand on their start cells."""
+    cells, turn = array().split()
+    codes = read_cells(cells)
+    return Setting(codes, SIDES.index(turn), kings_of(codes))
+
+
+def kings_of(codes: Sequence[int]) -> Starts:
+    """Where the kings of both sides stand."""
+    found = [0, 0]
+    for n, content in enumerate(codes):
+        for man in MEN_OF[content]:
+            if kind_of(man) == "K":
+                found[side_of(man)] |= 1 << n
+    return found[0], found[1]
+
+
+def read(text: str) -> Setting:
+    """The position of a line of cell-FEN, '' the initial array; raises `BadOptions` naming rank and cell."""
+    words = text.split()
+    if not words:
+        return initial()
+    if len(words) > 3:
+        told = _("'{word}' is too much: a position has its cells, whose move it is, and the kings' cells.")
+        raise BadOptions(told.format(word=words[3]))
+    codes = read_cells(words[0])
+    turn = _read_turn(words[1]) if len(words) > 1 else 0
+    return Setting(codes, turn, _read_starts(words[2]) if len(words) > 2 else initial().starts)
+
+
+def _read_turn(word: str) -> int:
+    if word.lower() not in SIDES:
+        raise BadOptions(_("'{word}' does not say whose move it is; write w or b.").format(word=word))
+    return SIDES.index(word.lower())
+
+
+def _read_starts(word: str) -> Starts:
+    parts = word.lower().split("/")
+    if len(parts) != 2 or not all(parts):
+        told = _("'{word}' names no start cells of the kings; write White's and Black's: {example}.")
+        raise BadOptions(told.format(word=word, example=say_starts(initial().starts)))
+    return _read_set(parts[0]), _read_set(parts[1])
+
+
+def _read_set(part: str) -> int:
+    names = re.findall(r"[a-z]\d+|.", part)
+    wrong = next((name for name in names if name not in CELLS), None)
+    if wrong is not None:
+        told = _("'{word}' among the kings' start cells is no cell; cells go from a1 to j10.")
+        raise BadOptions(told.format(word=wrong))
+    return sum(1 << n for n in {CELLS[name] for name in names})
+
+
+def read_cells(text: str) -> tuple[int, ...]:
+    """The codes of all cells, a1 first; raises `BadOptions`."""
+    ranks = text.split("/")
+    if len(ranks) != SIZE:
+        told = _("A position has ten ranks, from rank 10 to rank 1, with / between them; this one has {n}.")
+        raise BadOptions(told.format(n=len(ranks)))
+    rows = [_read_rank(SIZE - n, rank) for n, rank in enumerate(ranks)]
+    return tuple(content for row in reversed(rows) for content in row)
+
+
+def _read_rank(rank: int, text: str) -> list[int]:
+    row: list[int] = []
+    for token in _TOKEN.findall(text):
+        if token.isdecimal():
+            row += [0] * (int(token) if len(token) <= 2 else SIZE + 1)
+        else:
+            row.append(_read_cell(f"{FILES[min(len(row), SIZE - 1)]}{rank}", rank, token))
+        if len(row) > SIZE:
+            told = _("Rank {rank} has more than ten cells: {text}.")
+            raise BadOptions(told.format(rank=rank, text=text))
+    if len(row) < SIZE:
+        told = _("Rank {rank} has {n} cells instead of ten: {text}.")
+        raise BadOptions(told.format(rank=rank, n=len(row), text=text or "-"))
+    return row
+
+
+def _read_cell(name: str, rank: int, token: str) -> int:
+    men = token.removeprefix("(").removesuffix(")")
+    if len(men) > 2:
+        told = _("Rank {rank}, cell {cell}: {men} are more than the two men that a cell can hold.")
+        raise BadOptions(told.format(rank=rank, cell=name, men=men))
+    wrong = next((letter for letter in men if letter not in LETTERS), None)
+    if wrong is not None:
+        told = _("Rank {rank}, cell {cell}: '{letter}' is no man; the men are {men}.")
+        raise BadOptions(told.format(rank=rank, cell=name, letter=wrong, men=" ".join(LETTERS)))
+    if token.startswith("(") != token.endswith(")") or token in ("()", ")"):
+        told = _("Rank {rank}, cell {cell}: '{token}' is not whole; two men are written (RN).")
+        raise BadOptions(told.format(rank=rank, cell=name, token=token))
+    return code(*(LETTERS.index(letter) for letter in men))
+
+
+def say(setting: Setting) -> str:
+    """The line of cell-FEN; start cells that differ from those of the array are named."""
+    words = [say_cells(setting.codes), SIDES[setting.turn]]
+    if setting.starts != initial().starts:
+        words.append(say_starts(setting.starts))
+    return " ".join(words)
+
+
+def say_cells(codes: Sequence[int]) -> str:
+    """The ranks in cell-FEN."""
+    return "/".join(_say_rank(codes[n : n + SIZE]) for n in range(90, -1, -SIZE))
+
+
+def _say_rank(codes: Sequence[int]) -> str:
+    said, empty = "", 0
+    for content in (*codes, None):
+        if content == 0:
+            empty += 1
+            continue
+        said += str(empty) if empty else ""
+        empty = 0
+        said += _say_cell(content) if content is not None else ""
+    return said
+
+
+def _say_cell(content: int) -> str:
+    men = letters(MEN_OF[content])
+    return f"({men})" if len(men) == 2 else men
+
+
+def say_starts(starts: Starts) -> str:
+    """The kings' start cells as cell-FEN names them: `e2g2/e9g9`."""
+    return "/".join("".join(NAMES[n] for n in numbers(cells)) for cells in starts)

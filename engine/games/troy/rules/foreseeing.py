@@ -1,0 +1,69 @@
+"""Lines of moves looked at before they are played."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.games.troy.rules import objections, reading, speech
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.events import Decided, Moved
+from engine.games.troy.rules.evolve import evolve
+from engine.games.troy.rules.play import ended, threats_after
+from engine.games.troy.rules.state import Game
+from engine.language import _
+from engine.model import STOP, Choice
+
+MOST = 40
+"""How many moves a line may hold."""
+
+
+def after(game: Game, path: tuple[str, ...]) -> Game:
+    """The game after legal moves of both sides, who call their checks; it may be decided then."""
+    for move in path:
+        game = _moved(game, move)
+    return game
+
+
+@lru_cache(maxsize=256)
+def _moved(game: Game, move: str) -> Game:
+    mover = game.turn
+    game = evolve(game, Moved(mover, move, threats_after(game, move), called=True))
+    result = ended(game, mover)
+    return game if result is None else evolve(game, Decided(*result))
+
+
+def choices(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The moves that can follow in a line; it may end anywhere, and ends with the game or at `MOST`."""
+    if len(written) >= MOST:
+        return (STOP,)
+    now = after(game, written)
+    return (STOP, *(Choice(move) for move in (legal(now) if now.result is None else ())))
+
+
+def read(game: Game, text: str) -> tuple[str, ...]:
+    """The words of a typed line, each move in its stored spelling; raises `BadOrder` as `reading.read`."""
+    words = [word for word in reading.without_looks(text.split()) if word != reading.CHECK]
+    path: tuple[str, ...] = ()
+    for number, word in enumerate(words[:MOST]):
+        now = after(game, path)
+        move = "".join(reading.read(now, word)) or word
+        if now.result is not None or move not in legal(now):
+            return (*path, *words[number:])
+        path += (move,)
+    return (*path, *words[MOST:])
+
+
+def objection(game: Game, written: tuple[str, ...], word: str) -> str:
+    """Why a move cannot follow those written."""
+    if len(written) >= MOST:
+        return full()
+    now = after(game, written)
+    if now.result is None:
+        return objections.objection(now, (), word)
+    result = speech.decided(now.result.winner, now.result.how)
+    return _("No move can follow in this line. {result}").format(result=result)
+
+
+def full() -> str:
+    """What is said of a line that is as long as it may be."""
+    return _("A line holds at most {most} moves.").format(most=MOST)

@@ -1,0 +1,308 @@
+"""Why a typed move is not possible, and what is: the sentences for those who type."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.games.troy.rules import speech
+from engine.games.troy.rules.board import (
+    DIAGONAL,
+    ORTHOGONAL,
+    PAWN,
+    POWERS,
+    SKIRMISHER,
+    STEP_DIAGONAL,
+    STEP_ORTHOGONAL,
+)
+from engine.games.troy.rules.boards import board_of, legal
+from engine.games.troy.rules.cells import AHEAD, CELLS, NAMES, SIZE, ray
+from engine.games.troy.rules.men import (
+    BLACK_ONE,
+    CLASS,
+    CODE_OF,
+    EMPTY,
+    LETTERS,
+    MEN_OF,
+    MIXED,
+    OWN,
+    SIDES,
+    WHITE_ONE,
+    kind_of,
+    letters,
+    side_of,
+)
+from engine.games.troy.rules.move import parts_of, texts
+from engine.games.troy.rules.reading import CHECK, Typed, fitting, listed, typed
+from engine.games.troy.rules.state import Game
+from engine.language import N_, _, ngettext
+
+_ONE = (WHITE_ONE, BLACK_ONE)
+_WHO: Mapping[str, str] = {
+    "K": N_("the king"),
+    "Q": N_("the queen"),
+    "R": N_("the rook"),
+    "B": N_("the bishop"),
+    "N": N_("the knight"),
+    "P": N_("the pawn"),
+    "S": N_("the skirmisher"),
+}
+_LONGEST = 40
+
+
+def objection(game: Game, written: tuple[str, ...], word: str) -> str:
+    """Why a word cannot follow those written, and what can; '' where there is nothing special to say."""
+    if written:
+        return _on_check(game, word)
+    said = typed(word)
+    if said is None:
+        return _no_move(game, word)
+    attempt = Attempt(game, word, said)
+    reason = next(told for told in (reason(attempt) for reason in _REASONS) if told)
+    return f"{reason} {_instead(game, said.start)}"
+
+
+def _on_check(game: Game, word: str) -> str:
+    if word != CHECK or not game.options.strict_check:
+        return ""
+    return _("This move threatens no win with your next one, so check cannot be called; send it without.")
+
+
+def _no_move(game: Game, word: str) -> str:
+    shown = _clipped(word)
+    cells = re.findall(r"[a-z]\d+", word.lower())
+    wrong = next((cell for cell in cells if cell not in CELLS), None)
+    if wrong is not None:
+        told = _("There is no cell {cell}; cells go from a1 to j10.")
+        return told.format(cell=_clipped(wrong))
+    if len(cells) == 1:
+        told = _("'{word}' does not say from where and where to.").format(word=shown)
+        return f"{told} {_instead(game, cells[0])}"
+    told = _("'{word}' is not a move; write the cell, who goes and where to, such as {moves}.")
+    return told.format(word=shown, moves=listed(tuple(legal(game))))
+
+
+def _clipped(word: str) -> str:
+    return word if len(word) <= _LONGEST else f"{word[: _LONGEST - 1]}…"
+
+
+def _instead(game: Game, start: str) -> str:
+    """What can be moved from a cell or, where nothing can, from which cells something can."""
+    moves = [move for move in legal(game) if NAMES[parts_of(move).start] == start]
+    stems = tuple(dict.fromkeys(move.partition("=")[0] for move in moves))
+    if stems:
+        return _("Possible from {cell}: {moves}.").format(cell=start, moves=listed(stems))
+    cells = tuple(dict.fromkeys(NAMES[parts_of(move).start] for move in legal(game)))
+    return _("Men can move from these cells: {cells}.").format(cells=listed(cells))
+
+
+class Attempt:
+    """A typed move that is not possible, in its position.
+
+    `own` are the men of the side to move in the from-cell, `foes` the enemies on the target; `men` says who
+    is to go, () if that is left open.
+    """
+
+    def __init__(self, game: Game, word: str, said: Typed) -> None:
+        board = board_of(game.position, game.options)
+        self.game, self.word, self.said, self.board = game, word, said, board
+        self.start, self.target = CELLS[said.start], CELLS[said.target]
+        self.content, self.there = board.cell[self.start], board.cell[self.target]
+        self.own, self.foes = OWN[board.turn][self.content], OWN[board.turn ^ 1][self.there]
+        self.powers = POWERS[board.turn][self.content]
+        self.both = len(said.men) == 2
+        self.mixed = CLASS[self.content] == MIXED
+        leaves = self.mixed and (self.both or not board.variant.mixed_may_leap)
+        self.leaping = board.variant.overleaping and not leaves
+        self.moves, self.captures = board.reach(self.start, self.powers, self.leaping)
+
+    def stops(self, cell: int) -> bool:
+        """Whether a line ends in a cell."""
+        kind = CLASS[self.board.cell[cell]]
+        return kind != EMPTY and not (self.leaping and kind == _ONE[self.board.turn])
+
+    def way(self) -> tuple[int, ...]:
+        """The cells between, () where the target stands on no line with the from-cell."""
+        dx = self.target % SIZE - self.start % SIZE
+        dy = self.target // SIZE - self.start // SIZE
+        if dx and dy and abs(dx) != abs(dy):
+            return ()
+        cells = ray(self.start, (dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+        return cells[: cells.index(self.target)]
+
+    def who(self, powers: int = 0) -> str:
+        """The man who is named, the pair, or whose own move it would be."""
+        if self.both:
+            return _("the pair")
+        named = [man for man in self.own if LETTERS[man].lower() == self.said.men]
+        able = [man for man in self.own if POWERS[self.board.turn][CODE_OF[man,]] & powers]
+        return _(_WHO[kind_of((named or able or list(self.own))[0])])
+
+    def no(self, told: str, **words: object) -> str:
+        """The sentence with the move, its cells and these words filled in."""
+        cells = {"start": self.said.start, "target": self.said.target}
+        return told.format(**{"move": _clipped(self.word), **cells, **words})
+
+
+def _nobody(a: Attempt) -> str:
+    if not a.content:
+        return a.no(_("{move} is not possible: nobody stands on {start}."))
+    if not a.own:
+        told = _("{move} is not possible: all who stand on {start} belong to {side}.")
+        return a.no(told, side=speech.side(SIDES[a.board.turn ^ 1]))
+    here = letters(MEN_OF[a.content])
+    if Counter(a.said.men) - Counter(here.lower()):
+        return a.no(_("{move} is not possible: these men stand on {start}: {men}."), men=" ".join(here))
+    if len(a.said.men) == 1 and a.said.men not in letters(a.own).lower():
+        told = _("{move} is not possible: an enemy leaves {start} only together with your man, as {men}.")
+        return a.no(told, men=a.said.start + _together(a))
+    return ""
+
+
+def _together(a: Attempt) -> str:
+    """Both men of a mixed cell, as moves name them."""
+    return letters(tuple(sorted(MEN_OF[a.content], key=lambda man: man not in a.own)))
+
+
+def _nowhere(a: Attempt) -> str:
+    if a.start != a.target:
+        return ""
+    if a.said.captures:
+        return a.no(_("{move} is not possible: nobody can take a man with whom he shares a cell."))
+    return a.no(_("{move} is not possible: a move leads to another cell."))
+
+
+def _forbidden(a: Attempt) -> str:
+    """What rules 9 and 24 forbid."""
+    ban, a.board.ban = a.board.ban, None
+    changes = texts(a.board)
+    found = [changes[move] for move in fitting(changes, a.said)]
+    if not found:
+        return ""
+    if ban in found:
+        return a.no(_("{move} is not possible: it would only take back the move that was just made."))
+    return a.no(
+        _("{move} would win, but the check before it was not called: no winning move is possible now.")
+    )
+
+
+def _promotion(a: Attempt) -> str:
+    """What does not fit what men become who arrive on their last rank."""
+    near = fitting(legal(a.game), replace(a.said, becoming=""))
+    if not near:
+        return ""
+    feet = len(parts_of(near[0]).becoming)
+    if not feet:
+        return a.no(
+            _("{move} is not possible: nobody is promoted by this move; write it without ={letters}."),
+            letters=a.said.becoming.upper(),
+        )
+    if feet != len(a.said.becoming):
+        told = ngettext(
+            "{move} is not possible: one man is promoted by this move, so one letter follows the =.",
+            "{move} is not possible: {n} men are promoted by this move, so {n} letters follow the =.",
+            feet,
+        )
+        return a.no(told, n=feet)
+    return a.no(
+        _("{move} is not possible: men can become only who plays at this table: {men}."),
+        men=" ".join(a.board.variant.kinds),
+    )
+
+
+def _blocked(a: Attempt) -> str:
+    """A line that ends before the target, and steps that are too long."""
+    way = a.way()
+    if (a.moves | a.captures) >> a.target & 1 or not way:
+        return ""
+    straight = NAMES[a.start][0] == NAMES[way[0]][0] or NAMES[a.start][1:] == NAMES[way[0]][1:]
+    rides = ORTHOGONAL if straight else DIAGONAL
+    if a.powers & rides:
+        return _stopped(a, next(cell for cell in way if a.stops(cell)), rides)
+    steps = STEP_ORTHOGONAL if straight else STEP_DIAGONAL
+    upright = a.start % SIZE == a.target % SIZE
+    if AHEAD[a.board.turn][a.start] >> a.target & 1 and (upright or not straight):
+        steps |= PAWN | SKIRMISHER
+    if not a.powers & steps:
+        return ""
+    stop = next((cell for cell in way if a.stops(cell)), None)
+    if stop is not None:
+        return _stopped(a, stop, steps)
+    told = _("{move} is not possible: {who} goes one step, or over single men of his side without a gap.")
+    return a.no(told, who=a.who(steps))
+
+
+def _stopped(a: Attempt, cell: int, powers: int) -> str:
+    """Who cannot be passed over."""
+    standing = MEN_OF[a.board.cell[cell]]
+    words = {"who": a.who(powers), "cell": NAMES[cell], "man": _(_WHO[kind_of(standing[0])])}
+    if len(standing) == 2:
+        return a.no(_("{move} is not possible: {who} cannot leap the pair on {cell}."), **words)
+    if side_of(standing[0]) != a.board.turn:
+        side = speech.side(SIDES[side_of(standing[0])])
+        told = _("{move} is not possible: {who} cannot leap {man} of {side} on {cell}.")
+        return a.no(told, side=side, **words)
+    if not a.board.variant.overleaping:
+        told = _("{move} is not possible: {who} cannot leap {man} on {cell}, as nobody leaps at this table.")
+    elif a.both:
+        told = _("{move} is not possible: {who} cannot leap {man} on {cell}, as men of two sides never leap.")
+    else:
+        told = _(
+            "{move} is not possible: {who} cannot leap {man} on {cell}, as nobody who leaves a mixed cell "
+            "leaps at this table."
+        )
+    return a.no(told, **words)
+
+
+def _strange(a: Attempt) -> str:
+    """A way in which nobody there goes."""
+    if (a.moves | a.captures) >> a.target & 1:
+        return ""
+    if len(a.own) == 2:
+        return a.no(_("{move} is not possible: nobody on {start} moves so."))
+    return a.no(_("{move} is not possible: {who} does not move so."), who=a.who())
+
+
+def _capture(a: Attempt) -> str:
+    """A capture of nobody, of the wrong man, in the wrong direction, or without room."""
+    if not a.said.captures:
+        return ""
+    there = letters(MEN_OF[a.there])
+    if not a.foes and a.there:
+        return a.no(_("{move} is not possible: nobody can take men of his own side."))
+    if not a.foes:
+        return a.no(_("{move} is not possible: there is no enemy on {target} to take."))
+    if a.said.taken and a.said.taken not in letters(a.foes).lower():
+        told = _("{move} is not possible: these men stand on {target}: {men}.")
+        return a.no(told, men=" ".join(there))
+    if not a.captures >> a.target & 1:
+        return _foot(a)
+    return a.no(_("{move} is not possible: both can only take a man who stands alone."))
+
+
+def _room(a: Attempt) -> str:
+    """A move into a cell that has no room, or where foot men go only to capture."""
+    if not a.moves >> a.target & 1 and not a.foes:
+        return _foot(a)
+    if len(MEN_OF[a.there]) == 2 and not a.both:
+        return a.no(_("{move} is not possible: two men stand on {target}, so there is no room for a third."))
+    if not a.moves >> a.target & 1:
+        return _foot(a)
+    return a.no(
+        _("{move} is not possible: there is no room for both on {target}; two men go to an empty cell.")
+    )
+
+
+def _foot(a: Attempt) -> str:
+    """Pawns and skirmishers go one way and capture another (rules 1 and 2)."""
+    if a.powers & PAWN:
+        return a.no(_("{move} is not possible: a pawn goes straight ahead and takes only slanting ahead."))
+    return a.no(_("{move} is not possible: a skirmisher goes slanting ahead and takes only straight ahead."))
+
+
+_REASONS = (
+    *(_nobody, _nowhere, _forbidden, _promotion),
+    *(_blocked, _strange, _capture, _room),
+)

@@ -1,0 +1,136 @@
+"""How a typed move is read: any spelling from which only one move can be meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.errors import BadOrder
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.cells import NAMES
+from engine.games.troy.rules.men import letters
+from engine.games.troy.rules.move import Parts, parts_of
+from engine.games.troy.rules.state import Game
+from engine.language import _
+
+CHECK = "check"
+TURNED, HELP = "turned", "help"
+LOOKS = (TURNED, HELP)
+"""Words in front of a draft that say how a panel looks and nothing about the move."""
+SHOWN = 12
+"""How many moves a sentence names."""
+
+_CELL = r"[a-j](?:10|[1-9])"
+_MEN = r"[kqrbnps]"
+_MOVE = re.compile(
+    rf"(?P<before>{_MEN}{{0,2}})(?P<start>{_CELL})(?P<men>{_MEN}{{0,2}})"
+    rf"(?:-?(?P<captures>x)(?P<taken>{_MEN}?))?-?(?P<target>{_CELL})=?(?P<becoming>{_MEN}{{0,2}})"
+)
+_SPELLINGS = ((" to ", "-"), (r" takes |[×:]", "x"), (r"[–—>→]+", "-"), (" ", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What somebody says of a move, in small letters; '' is left open."""
+
+    start: str
+    men: str
+    captures: bool
+    taken: str
+    target: str
+    becoming: str
+
+    def fits(self, move: Parts) -> bool:
+        """Whether a move can be meant; one that captures can be meant without an x."""
+        return (
+            (self.start, self.target) == (NAMES[move.start], NAMES[move.target])
+            and _same(self.men, move.men)
+            and (move.taken is not None or not self.captures)
+            and (move.taken is None or _same(self.taken, (move.taken,)))
+            and _same(self.becoming, move.becoming)
+        )
+
+
+def _same(said: str, men: tuple[int, ...]) -> bool:
+    return not said or sorted(said) == sorted(letters(men).lower())
+
+
+def typed(text: str) -> Typed | None:
+    """What a text says of a move, None where it does not name two cells as moves do."""
+    text = " ".join(text.lower().split())
+    for spelling, plain in _SPELLINGS:
+        text = re.sub(spelling, plain, text)
+    said = _MOVE.fullmatch(text)
+    if said is None or (said["before"] and said["men"]):
+        return None
+    men = said["before"] or said["men"]
+    return Typed(said["start"], men, bool(said["captures"]), said["taken"] or "", *said.group(6, 7))
+
+
+def fitting(moves: Iterable[str], said: Typed) -> tuple[str, ...]:
+    """The moves that can be meant; without an x those that enter come before those that capture."""
+    found = [(move, parts) for move in moves if said.fits(parts := parts_of(move))]
+    entering = [(move, parts) for move, parts in found if parts.taken is None]
+    return tuple(move for move, _parts in (entering or found))
+
+
+def read(game: Game, text: str) -> tuple[str, ...]:
+    """The words of a typed move in their stored spelling; what is no legal move is left as it is.
+
+    Raises `BadOrder` where several moves can be meant.
+    """
+    words, called = _without_check(without_looks(text.split()))
+    check = (CHECK,) if called and game.options.strict_check else ()
+    return (*_read(game, words), *check)
+
+
+def without_looks(words: Sequence[str]) -> list[str]:
+    """The words that say something about the move."""
+    first = next((n for n, word in enumerate(words) if word not in LOOKS), len(words))
+    return list(words[first:])
+
+
+def _without_check(words: list[str]) -> tuple[list[str], bool]:
+    """The words before a call of check, and whether there is one."""
+    if len(words) > 1 and words[-1].lower() in (CHECK, "+"):
+        return words[:-1], True
+    if words and words[-1].endswith("+") and words[-1] != "+":
+        return [*words[:-1], words[-1].rstrip("+")], True
+    return words, False
+
+
+def _read(game: Game, words: list[str]) -> tuple[str, ...]:
+    moves = legal(game)
+    if not words or words[0] in moves:
+        return tuple(words)
+    said = typed(" ".join(words))
+    if said is None:
+        return tuple(words)
+    found = fitting(moves, said)
+    if len(found) > 1:
+        raise BadOrder(_unclear(said, found), " ".join(words), found)
+    return found or ("".join(words),)
+
+
+def _unclear(said: Typed, found: tuple[str, ...]) -> str:
+    """Asks for what is missing: who goes, whom they take, or what they become."""
+    parts = [parts_of(move) for move in found]
+    stems = tuple(dict.fromkeys(move.partition("=")[0] for move in found))
+    if len({move.men for move in parts}) > 1:
+        asks = _("Who is to go from {start} to {target}? Possible: {moves}.")
+    elif len(stems) > 1:
+        asks = _("Who is to be taken on {target}? Possible: {moves}.")
+    elif len(parts[0].becoming) == 1:
+        asks, stems = _("What is to become of the man who arrives on {target}? Possible: {moves}."), found
+    else:
+        asks, stems = _("What is to become of the men who arrive on {target}? Possible: {moves}."), found
+    return asks.format(start=said.start, target=said.target, moves=listed(stems))
+
+
+def listed(moves: Sequence[str]) -> str:
+    """Some moves, and how many there are."""
+    shown = ", ".join(moves[:SHOWN])
+    if len(moves) <= SHOWN:
+        return shown
+    return _("{moves} … ({number} in all)").format(moves=shown, number=len(moves))

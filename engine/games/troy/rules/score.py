@@ -1,0 +1,214 @@
+"""A game as text: tags in brackets, the moves with the numbers of the turns, the result.
+
+    [Game "troy"]
+    [Position "10/1(rn)… w"]
+    [Option "strict_check=yes"]
+    [Result "1-0"]
+    [Ending "resigned"]
+
+    1. d4P-d5 d7p-d6
+    2. e4PS-e5+ 1-0
+
+Only what stands at the end is written, not what was taken back; `+` is a check that a player called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import BadRecord, GameError
+from engine.games.troy.rules import fen
+from engine.games.troy.rules.events import Moved, Retracted
+from engine.games.troy.rules.state import ENDS, Game, Options, other, seat_of
+from engine.journal import Opening, Record, start
+from engine.kernel import submit
+from engine.language import SOURCE, _, speaking
+from engine.model import Order, Step
+from engine.options import settings
+from engine.registry import find
+from engine.rules import AnyRules
+from engine.selfplay import opening_of
+
+_TAG = re.compile(r'^\[(\w+) "([^"]*)"\]$', re.MULTILINE)
+_REMARK = re.compile(r"\{[^}]*\}?|;[^\n]*")
+"""One that is never closed goes on to the end: to look for its end again and again would take for ever."""
+_NUMBER = re.compile(r"^\d+\.+")
+_RESULTS: Mapping[str, str] = {"w": "1-0", "b": "0-1", "": "1/2-1/2"}
+_OPEN = "*"
+_IN_A_LINE = 4
+_SHOWN = 20
+"""The most characters of a move that is quoted."""
+
+
+def write(record: Record) -> str:
+    """The game of a record as text."""
+    game: Game = record.table.state
+    result = _result(game)
+    tags = [("Game", record.opening.game), ("Position", game.opening)]
+    tags += [("Option", option) for option in _options(game.options)]
+    tags.append(("Result", result))
+    if game.result is not None and game.result.how[0] in ENDS:
+        tags.append(("Ending", game.result.how[0]))
+    head = "\n".join(f'[{name} "{value}"]' for name, value in tags)
+    return f"{head}\n\n{_body(_moves(record), game.opening.split()[1] == 'b', result)}\n"
+
+
+def _result(game: Game) -> str:
+    return _OPEN if game.result is None or game.result.pending else _RESULTS[game.result.winner]
+
+
+def _options(options: Options) -> Iterator[str]:
+    """The options that are not as usual, but for the position."""
+    with speaking(SOURCE):
+        known = settings(Options)
+    for setting in known:
+        value = getattr(options, setting.name)
+        if value != setting.default and not setting.free:
+            yield f"{setting.name}={value}".replace("=True", "=yes").replace("=False", "=no")
+
+
+def _moves(record: Record) -> list[str]:
+    """The moves that stand, with what was taken back or rolled back gone."""
+    stood: list[_Played | None] = []
+    last: _Played | None = None
+    for entry in record.entries:
+        if entry.order.verb == "rollback":
+            last = stood[int(entry.order.line)]
+        for event in entry.events:
+            if isinstance(event, Moved):
+                last = _Played(event.move + "+" * event.called, last)
+            elif isinstance(event, Retracted):
+                for _move in event.moves:
+                    last = last.before if last else None
+        stood.append(last)
+    return _line_to(last)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A move with the one before it, so that no position needs a list of its own."""
+
+    move: str
+    before: _Played | None
+
+
+def _line_to(last: _Played | None) -> list[str]:
+    moves = []
+    while last is not None:
+        moves.append(last.move)
+        last = last.before
+    return moves[::-1]
+
+
+def _body(moves: list[str], black_first: bool, result: str) -> str:
+    """The numbered moves, some turns to a line."""
+    words = ["1..." if black_first else ""] if moves and black_first else []
+    for n, move in enumerate(moves, start=int(black_first)):
+        words.append(move if n % 2 or (black_first and n == 0) else f"{n // 2 + 1}. {move}")
+    turns: list[str] = []
+    for word in words:
+        if word[0].isdecimal() or not turns:
+            turns.append(word)
+        else:
+            turns[-1] += f" {word}"  # one turn has two moves at most
+    lines = [" ".join(turns[n : n + _IN_A_LINE]) for n in range(0, len(turns), _IN_A_LINE)]
+    return "\n".join([*lines, result])
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a text says of a game; its position is among the options, if it is not the initial array."""
+
+    options: Mapping[str, str]
+    result: str
+    ending: str
+    moves: tuple[str, ...]
+
+
+def read(text: str) -> Record:
+    """The game of a text; raises `BadRecord`."""
+    told = _read(text)
+    rules = find("troy")
+    try:
+        opening = opening_of(rules, 2, 0, told.options)
+        steps = [start(rules, opening)]
+    except GameError as error:
+        raise BadRecord(str(error)) from error
+    for n, move in enumerate(told.moves):
+        steps.append(_answered(rules, opening, steps[-1], move, n))
+    steps += _ended(rules, opening, steps[-1], told)
+    return Record(opening, tuple(step.entry for step in steps), steps[-1].table)
+
+
+def _read(text: str) -> _Told:
+    tags = _TAG.findall(text)
+    named = dict(tags)
+    if named.get("Game") != "troy":
+        raise BadRecord(_('This is no game of Troy: it has no line [Game "troy"].'))
+    pairs = [value.partition("=") for name, value in tags if name == "Option"]
+    if any(remark.startswith("{") and not remark.endswith("}") for remark in _REMARK.findall(text)):
+        raise BadRecord(_("A remark that begins with {brace} has no end.").format(brace="{"))
+    words = [_NUMBER.sub("", word) for word in _REMARK.sub(" ", _TAG.sub(" ", text)).split()]
+    results = (*_RESULTS.values(), _OPEN)
+    position = named.get("Position", "")
+    return _Told(
+        {
+            name: value
+            for name, _equals, value in [
+                *pairs,
+                ("position", "=", "" if position == fen.array() else position),
+            ]
+        },
+        named.get("Result", next((word for word in words if word in results), _OPEN)),
+        named.get("Ending", ""),
+        tuple(word for word in words if word and word not in results),
+    )
+
+
+def _answered(
+    rules: AnyRules, opening: Opening, last: Step[Any, Any, Any], move: str, n: int
+) -> Step[Any, Any, Any]:
+    """The step of a move; what is wrong with one is told with the number of its turn."""
+    asked = next(iter(last.table.awaited()), None)
+    called = move.endswith("+") and last.table.state.options.strict_check
+    line = move.rstrip("+") + (" check" if called else "")
+    try:
+        if asked is None or asked.kind != "move":
+            raise BadRecord(_("The game is over before it."))
+        return submit(rules, last.table, Order("answer", asked.seat, asked.id, line), opening.key())
+    except GameError as error:
+        told = _("Turn {number}, '{move}': {reason}")
+        number = last.table.state.number
+        shown = move if len(move) <= _SHOWN else f"{move[:_SHOWN]}…"
+        raise BadRecord(told.format(number=number, move=shown, reason=error)) from error
+
+
+def _ended(
+    rules: AnyRules, opening: Opening, last: Step[Any, Any, Any], told: _Told
+) -> Iterator[Step[Any, Any, Any]]:
+    """The steps by which a game ended otherwise than on the board."""
+    for order in _orders(last, told):
+        last = submit(rules, last.table, order, opening.key())
+        yield last
+    if told.result != _result(last.table.state):
+        said = _("The text says that the game ended {told}; its moves lead to {found}.")
+        raise BadRecord(said.format(told=told.result, found=_result(last.table.state)))
+
+
+def _orders(last: Step[Any, Any, Any], told: _Told) -> Iterator[Order]:
+    asked = next(iter(last.table.awaited()), None)
+    if asked is None or told.result == _OPEN:
+        return
+    if asked.kind == "accept":
+        yield Order("answer", asked.seat, asked.id, "accept")
+    elif told.ending == "time":
+        yield Order("lapse", decision=asked.id, by="clock")
+    elif told.result == _RESULTS[""]:
+        yield Order("act", 1, line="draw")
+        yield Order("act", 2, line="draw")
+    else:
+        loser = other("w" if told.result == _RESULTS["w"] else "b")
+        yield Order("act", seat_of(loser), line="resign")

@@ -1,0 +1,92 @@
+"""What the texts of a game share: sides, men and ways to win in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.troy.rules.men import LETTERS
+from engine.language import N_, _
+
+_SIDES: Mapping[str, str] = {"w": N_("White"), "b": N_("Black")}
+_MEN: Mapping[str, str] = {
+    "K": N_("king"),
+    "Q": N_("queen"),
+    "R": N_("rook"),
+    "B": N_("bishop"),
+    "N": N_("knight"),
+    "P": N_("pawn"),
+    "S": N_("skirmisher"),
+}
+_WAYS: Mapping[str, str] = {
+    "king": N_("the last king"),
+    "queen": N_("the last queen"),
+    "rook": N_("the last rook"),
+    "bishop": N_("the last bishop"),
+    "knight": N_("the last knight"),
+    "pawn": N_("the last pawn"),
+    "skirmisher": N_("the last skirmisher"),
+    "horse": N_("the wooden horse"),
+    "altar": N_("the altar"),
+    "bolt": N_("the thunderbolt"),
+}
+_HELD: Mapping[str, str] = {
+    "king": N_("{loser} has no king left"),
+    "queen": N_("{loser} has no queen left"),
+    "rook": N_("{loser} has no rook left"),
+    "bishop": N_("{loser} has no bishop left"),
+    "knight": N_("{loser} has no knight left"),
+    "pawn": N_("{loser} has no pawn left"),
+    "skirmisher": N_("{loser} has no skirmisher left"),
+    "horse": N_("the wooden horse of {winner} stands where a king of {loser} began"),
+    "altar": N_("{winner} has built the altar to Zeus"),
+    "bolt": N_("{winner} has drawn the thunderbolt across the board"),
+}
+_ENDS: Mapping[str, str] = {
+    "resigned": N_("{winner} has won: {loser} has resigned."),
+    "stuck": N_("{winner} has won: {loser} has no legal move left."),
+    "time": N_("{winner} has won: the time of {loser} has run out."),
+    "agreed": N_("The game is drawn by agreement."),
+    "threefold": N_("The game is drawn: the same position has come up for the third time."),
+    "quiet": N_("The game is drawn: nothing was captured or promoted in fifty turns."),
+}
+
+
+def side(letter: str) -> str:
+    """A side by its letter."""
+    return _(_SIDES[letter])
+
+
+def man(letter: str) -> str:
+    """A man by his letter, of either side."""
+    return _(_MEN[letter.upper()])
+
+
+def man_number(number: int) -> str:
+    """A man by his number (see `men.py`)."""
+    return man(LETTERS[number])
+
+
+def way(name: str) -> str:
+    """A way to win as one names a threat: "the last king", "the altar"."""
+    return _(_WAYS[name])
+
+
+def ways(names: tuple[str, ...]) -> str:
+    """Ways to win, listed."""
+    return ", ".join(way(name) for name in names)
+
+
+def decided(winner: str, how: tuple[str, ...]) -> str:
+    """How a game ended, as a sentence."""
+    loser = "b" if winner == "w" else "w"
+    names = {"winner": side(winner) if winner else "", "loser": side(loser)}
+    if how[0] in _ENDS:
+        return _(_ENDS[how[0]]).format(**names)
+    held = ", ".join(_(_HELD[name]).format(**names) for name in how)
+    return _("{winner} has won: {how}.").format(how=held, winner=names["winner"])
+
+
+def held(winner: str, how: str) -> str:
+    """What a way to win looks like on the board."""
+    loser = "b" if winner == "w" else "w"
+    return _(_HELD[how]).format(winner=side(winner), loser=side(loser))

@@ -1,0 +1,121 @@
+"""The ten ways to win, and which of them a side could complete at once.
+
+Kinds of win are named after the men that the other side has no more of (`king` … `skirmisher`), and
+`horse`, `altar`, `bolt`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from engine.games.troy.rules import bolt
+from engine.games.troy.rules.board import Board, Change, census_after
+from engine.games.troy.rules.cells import CELLS, numbers
+from engine.games.troy.rules.fen import Starts
+from engine.games.troy.rules.men import BLACK, CODE_OF, FIELD, KINDS, OWN, WHITE, kind_of, man_of
+
+ELIMINATIONS = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher")
+HORSE, ALTAR, BOLT = "horse", "altar", "bolt"
+WAYS = (*ELIMINATIONS, HORSE, ALTAR, BOLT)
+CENTRE: tuple[int, ...] = tuple(CELLS[name] for name in ("e5", "f5", "e6", "f6"))
+"""Where an altar is built (win 9)."""
+_MASK = (1 << FIELD) - 1
+_BISHOP = tuple(CODE_OF[man_of(side, "B"),] for side in (WHITE, BLACK))
+_HORSES = tuple(
+    frozenset(code for code, own in enumerate(OWN[side]) if len(own) == 2 and "N" in map(kind_of, own))
+    for side in (WHITE, BLACK)
+)
+
+
+@cache
+def _eliminations(side: int, ways: tuple[str, ...], kinds: str) -> tuple[tuple[int, str], ...]:
+    """For each kind that a side wins by taking: the bits of the census that count the other side's men."""
+    return tuple(
+        (_MASK << FIELD * man_of(side ^ 1, kind), way)
+        for kind, way in zip(KINDS, ELIMINATIONS, strict=True)
+        if way in ways and kind in kinds
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """What wins at a table: the ways, the kinds of men that can be wiped out, the kings' start cells."""
+
+    starts: Starts
+    ways: tuple[str, ...] = WAYS
+    kinds: str = KINDS
+
+    def held(self, board: Board, side: int) -> tuple[str, ...]:
+        """The ways in which a side has won in this position."""
+        return tuple(self._held(board, side))
+
+    def _held(self, board: Board, side: int) -> Iterator[str]:
+        census = board.census
+        for men, way in _eliminations(side, self.ways, self.kinds):
+            if not census & men:
+                yield way
+        if HORSE in self.ways and self._horse(board, side):
+            yield HORSE
+        if ALTAR in self.ways and all(board.cell[n] == _BISHOP[side] for n in CENTRE):
+            yield ALTAR
+        if BOLT in self.ways and bolt.struck(board, side, self.kinds):
+            yield BOLT
+
+    def _horse(self, board: Board, side: int) -> bool:
+        """A knight with a friend on a start cell of the other side's kings (win 8)."""
+        return any(board.cell[n] in _HORSES[side] for n in numbers(self.starts[side ^ 1]))
+
+    def winner(self, board: Board, mover: int) -> tuple[int, tuple[str, ...]] | None:
+        """Who has won after a move of `mover`, and how; who has moved comes first if both hold a win."""
+        for side in (mover, mover ^ 1):
+            ways = self.held(board, side)
+            if ways:
+                return side, ways
+        return None
+
+    def may_win(self, board: Board, change: Change, side: int) -> bool:
+        """Whether a change can complete a win of a side that holds none, told without carrying it out.
+
+        False is certain; True is for those that are worth a look.
+        """
+        start, target, _left, arrived = change
+        census = census_after(board, change)
+        if census != board.census:
+            for men, _way in _eliminations(side, self.ways, self.kinds):
+                if not census & men:
+                    return True
+        if self.starts[side ^ 1] >> target & 1 and arrived in _HORSES[side]:
+            return True
+        return start in CENTRE or target in CENTRE or bolt.may_strike(board, change, side)
+
+    def threats(self, board: Board, side: int) -> tuple[str, ...]:
+        """The ways in which a side could win if it were to move at once, rule 9 left out (rule 23)."""
+        skipped = board.turn != side
+        if skipped:
+            board.skip()
+        ban, board.ban = board.ban, None
+        changes = board.moves()
+        if not self.held(board, side):
+            changes = [change for change in changes if self.may_win(board, change, side)]
+        found = {way for change in changes for way in self._won_by(board, change, side)}
+        board.ban = ban
+        if skipped:
+            board.unmake()
+        return tuple(way for way in WAYS if way in found)
+
+    def winning(self, board: Board, change: Change) -> bool:
+        """Whether a move of the side to move wins for it."""
+        return bool(self._won_by(board, change, board.turn))
+
+    def _won_by(self, board: Board, change: Change, side: int) -> tuple[str, ...]:
+        board.make(change)
+        ways = self.held(board, side)
+        board.unmake()
+        return ways
+
+
+def men_left(board: Board, side: int, kind: str) -> int:
+    """How many men of a kind a side has on the board."""
+    return board.census >> FIELD * man_of(side, kind) & _MASK

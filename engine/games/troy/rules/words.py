@@ -1,0 +1,89 @@
+"""The legal next words of every decision, and how typed moves are read."""
+
+from __future__ import annotations
+
+from engine.foresight import AHEAD
+from engine.games.troy.rules import foreseeing, objections, reading
+from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.play import acts, threats_after, undoable
+from engine.games.troy.rules.reading import CHECK
+from engine.games.troy.rules.state import Game, side_of
+from engine.language import _
+from engine.model import ACT, STOP, Choice, Decision, Seat
+
+
+def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The legal next words; `STOP` among them where the line may end, none when it is finished."""
+    match decision.kind:
+        case "move":
+            return _move(game, written)
+        case "accept":
+            return () if written else _respite(game, decision.seat)
+        case kind if kind == AHEAD:
+            return foreseeing.choices(game, written)
+        case kind if kind == ACT:
+            return () if written or decision.seat is None else _acts(game, decision.seat)
+    raise ValueError(f"a game has no decision of kind {decision.kind!r}")
+
+
+def _move(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    if not written:
+        return tuple(Choice(move) for move in legal(game))
+    may_call = game.options.strict_check and len(written) == 1 and written[0] in legal(game)
+    if may_call and threats_after(game, written[0]):
+        return STOP, Choice(CHECK, _("Call check"))
+    return ()
+
+
+def _respite(game: Game, seat: Seat | None) -> tuple[Choice, ...]:
+    return (
+        Choice("accept", _("Accept the loss")),
+        Choice("retract", _retract_label(game, seat or 1)),
+    )
+
+
+def _retract_label(game: Game, seat: Seat) -> str:
+    """What is undone, and how often Zeus still does so: one's own move, or the reply to it as well."""
+    if len(undoable(game, side_of(seat))) > 1:
+        return _("Zeus: undo the reply, too ({left} left)").format(left=game.left[seat - 1])
+    return _("Zeus: take back ({left} left)").format(left=game.left[seat - 1])
+
+
+def _acts(game: Game, seat: Seat) -> tuple[Choice, ...]:
+    return tuple(_act(game, seat, word) for word in acts(game, seat))
+
+
+def _act(game: Game, seat: Seat, word: str) -> Choice:
+    match word:
+        case "draw" if game.offer and game.offer != side_of(seat):
+            return Choice(word, _("Accept the draw"), reply=True)
+        case "draw":
+            return Choice(word, _("Offer a draw"))
+        case "decline":
+            return Choice(word, _("Decline the draw"), reply=True)
+        case "retract":
+            return Choice(word, _retract_label(game, seat))
+        case _:
+            return Choice(word, _("Resign"), _("Do you really want to resign? You lose the game at once."))
+
+
+def read(game: Game, decision: Decision, text: str) -> tuple[str, ...]:
+    """The words of a typed line; a move is read in any of its usual spellings, if only one is meant."""
+    match decision.kind:
+        case "move":
+            return reading.read(game, text)
+        case kind if kind == AHEAD:
+            return foreseeing.read(game, text)
+        case _:
+            return tuple(text.lower().split())
+
+
+def objection(game: Game, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    """Why a move is not possible."""
+    match decision.kind:
+        case "move":
+            return objections.objection(game, written, word)
+        case kind if kind == AHEAD:
+            return foreseeing.objection(game, written, word)
+        case _:
+            return ""

@@ -1,0 +1,33 @@
+"""What a game's RULES.md names, looked up in the rooms of its folder."""
+
+from __future__ import annotations
+
+from importlib import import_module, resources
+from pathlib import Path
+from typing import Any
+
+ROOMS = ("rules", "players", "face")
+ROOT = Path(__file__).parents[2]
+
+
+def text(key: str) -> str:
+    """The RULES.md of a game."""
+    return resources.files(f"engine.games.{key}").joinpath("RULES.md").read_text("utf-8")
+
+
+def modules(key: str) -> dict[str, str]:
+    """The full names of a game's modules by their own; no two rooms have one of the same name."""
+    found = {"game": f"engine.games.{key}.game"}
+    for room in ROOMS:
+        for path in sorted((ROOT / "engine/games" / key / room).glob("[!_]*.py")):
+            assert path.stem not in found, f"{path.stem} stands in two rooms of {key}"
+            found[path.stem] = f"engine.games.{key}.{room}.{path.stem}"
+    return found
+
+
+def named(key: str, module: str, name: str) -> Any:
+    """What `module.name` stands for; raises where there is no such thing."""
+    found = import_module(modules(key)[module])
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
