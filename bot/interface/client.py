@@ -87,6 +87,7 @@ class Hippodrome(discord.Client):
         *,
         thinker: Thinker | None = None,
         films: Films | None = None,
+        studio: Studio | None = None,
         now: Callable[[], float] | None = None,
         ticks: Callable[[], float] = time.monotonic,
         terms: Terms | None = None,
@@ -108,7 +109,7 @@ class Hippodrome(discord.Client):
         self.store = store
         self.backups_kept = backups_kept
         self.metrics = Metrics()
-        self.studio = Studio()
+        self.studio = studio or Studio()
         self.studio.took = self.metrics.painted
         self.thinker = thinker or Thinker()
         self.thinker.took = self.metrics.thought

@@ -28,6 +28,7 @@ from bot.hosting.thinking import Thinker, Worker
 from bot.interface.client import Hippodrome
 from bot.interface.cooldowns import LOOSE
 from bot.publishing.films import Films
+from bot.publishing.pictures import Studio
 from bot.store import Filter
 from bot.store.sqlite import SqliteStore
 from engine.model import Decision
@@ -36,6 +37,8 @@ from tests.bot.beyond import beyond_limits
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 QUICK = Terms(calm=0)
 """A race of the tests goes on as soon as all are ready."""
+SMALL = 0.25
+"""Pixels a unit of the pictures on a stage: all is painted, but in a twentieth of the time."""
 ROUNDS = 40
 """More than any race of the tests takes."""
 
@@ -46,7 +49,11 @@ def one_thread() -> Executor:
 
 
 def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
-    beside = {"thinker": Thinker(one_thread, nodes=60), "films": Films(Worker(one_thread))}
+    beside = {
+        "thinker": Thinker(one_thread, nodes=60),
+        "films": Films(Worker(one_thread)),
+        "studio": Studio(SMALL),
+    }
     plain = {"now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
     return Hippodrome(store, **{**beside, **plain, **options})
 
