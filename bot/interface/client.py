@@ -32,6 +32,7 @@ from bot.hosting.thinking import Thinker, Worker
 from bot.hosting.watch import Watch
 from bot.interface import commands, events, localisation, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates, admitted
+from bot.interface.localisation import payload as registered
 from bot.interface.replies import Reply, kind_of
 from bot.interface.suggesting import suggest
 from bot.publishing import sight
@@ -144,7 +145,7 @@ class Hippodrome(discord.Client):
         assert application is not None, "the client has logged in"
         if home is not None:
             self.tree.copy_global_to(guild=home)
-        tree = await localisation.payload(self.tree, home)
+        tree = await registered(self.tree, home)
         text = json.dumps([application, self._home, tree], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         async with self.store.reading() as read:

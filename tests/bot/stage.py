@@ -13,9 +13,11 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import simcord
+from discord import app_commands
 from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import message_payload
@@ -25,12 +27,15 @@ from simcord.interactions import base_payload
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Sitting
 from bot.hosting.thinking import Thinker, Worker
+from bot.interface import client, localisation
 from bot.interface.client import Hippodrome
 from bot.interface.cooldowns import LOOSE
 from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.store import Filter
 from bot.store.sqlite import SqliteStore
+from engine import language
+from engine.language import known
 from engine.model import Decision
 from tests.bot.beyond import beyond_limits
 
@@ -56,6 +61,19 @@ def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hi
     }
     plain = {"now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
     return Hippodrome(store, **{**beside, **plain, **options})
+
+
+_registered: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+
+
+async def registered_once(
+    tree: app_commands.CommandTree[Any], home: discord.abc.Snowflake | None
+) -> list[dict[str, Any]]:
+    """The commands as they are registered: the same for all bots that know the same languages."""
+    key = (known(), *language._added.values(), home)
+    if key not in _registered:
+        _registered[key] = await localisation.payload(tree, home)
+    return _registered[key]
 
 
 class Clock:
@@ -319,7 +337,7 @@ async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
     store = SqliteStore(path)
     await store.open()
     bot = make_bot(store, clock.now, **options)
-    with _no_errors() as errors:
+    with _no_errors() as errors, patch.object(client, "registered", registered_once):
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
         async with simcord.run(bot, check_errors=False) as env:
             guild = env.create_guild("Circus")
