@@ -23,6 +23,7 @@ from simcord.backend.models import Overwrite
 from simcord.backend.serializers import message_payload
 from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
+from simcord.results import to_discord_message
 
 from bot.hosting.calendar import Terms
 from bot.hosting.sitting import Sitting
@@ -234,12 +235,20 @@ class Stage:
 
     def posts(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
         """What the bot has posted for everybody, oldest first."""
-        history = (channel or self.arena).history()
-        return [m for m in history if m.type == discord.MessageType.default and not m.flags.ephemeral]
+        return [*self._posts(channel or self.arena)][::-1]
 
     @property
     def newest(self) -> discord.Message:
-        return self.posts()[-1]
+        return next(self._posts(self.arena))
+
+    def _posts(self, channel: ChannelHandle) -> Iterator[discord.Message]:
+        """The newest first, each made when it is looked at: there may be hundreds of answers between them."""
+        stored = self.env.backend.messages.get(channel.id, {})
+        for number in sorted(stored, reverse=True):
+            if not stored[number].is_ephemeral:
+                message = to_discord_message(self.env, stored[number])
+                if message.type == discord.MessageType.default:
+                    yield message
 
     async def table(self, *others: str, **options: Any) -> str:
         """Ann opens a table, the others join; returns its code."""
