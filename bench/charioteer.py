@@ -8,6 +8,7 @@ token in every turn as soon as one helps.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import random
 import statistics
 import sys
@@ -15,14 +16,14 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.games.charioteer.game import CharioteerRules
+from engine.game import Brain, Budget
+from engine.games.charioteer import GAME
 from engine.games.charioteer.players.brains import BRAINS
 from engine.games.charioteer.rules.autopilot import line_of, play_of
 from engine.games.charioteer.rules.cards import TOKENS
 from engine.games.charioteer.rules.sets import damage_after
 from engine.games.charioteer.rules.state import View
 from engine.model import Decision
-from engine.rules import Brain, Budget
 from engine.selfplay import opening_of, play_out, seat_drivers
 
 FIELDS: tuple[tuple[tuple[str, ...], int], ...] = (
@@ -96,12 +97,11 @@ def _lines(wanted: argparse.Namespace) -> Iterator[str]:
     fields = ((tuple(wanted.players.split(",")), wanted.automata),) if wanted.players else FIELDS
     for names, automata in fields:
         levels = {name: Level(name) for name in dict.fromkeys(names)}
-        rules = CharioteerRules()
-        rules.brains = levels
+        game = dataclasses.replace(GAME, players=levels)
         for seed in range(wanted.seed, wanted.seed + wanted.games):
             drivers = seat_drivers(names, len(names), seed)
-            opening = opening_of(rules, len(names), seed, {"automata": automata}, drivers=drivers)
-            outcome = play_out(rules, opening, wanted.nodes).table.outcome
+            opening = opening_of(game, len(names), seed, {"automata": automata}, drivers=drivers)
+            outcome = play_out(game, opening, wanted.nodes).table.outcome
             assert outcome is not None  # `play_out` plays to the end
             for seat, name in enumerate(drivers, 1):
                 levels[name].places.append(outcome.place(seat))

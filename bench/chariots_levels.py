@@ -15,15 +15,15 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from engine.games.chariots import RULES
+from engine.game import Budget
+from engine.games.chariots import GAME
 from engine.games.chariots.face.form import MANNERS
 from engine.games.chariots.players.brains import KEEN
 from engine.games.chariots.rules.state import COINS
 from engine.games.chariots.rules.track import GRID
-from engine.journal import Record
 from engine.kernel import begin
-from engine.rules import Budget
-from engine.selfplay import CONSTANT, chance, nodes_of, opening_of, play_out, seat_drivers
+from engine.record import Record
+from engine.selfplay import CONSTANT, chance, opening_of, play_out, seat_drivers
 
 SEATS = 4
 PILOT = 0.2
@@ -96,7 +96,7 @@ def _grid(driver: str, seats: int, races: int, fair: bool) -> str:
         record = _race(seed, (driver,) * seats, {"chariots": 1, "fair_grid": fair})
         outcome = record.table.outcome
         assert outcome is not None  # it was played out
-        for chariot in begin(RULES, seats, record.opening.key(), record.opening.options).table.state.chariots:
+        for chariot in begin(GAME, seats, record.opening.key(), record.opening.options).table.state.chariots:
             by_place[GRID.index(chariot.square)].append(outcome.place(chariot.seat))
     told = ", ".join(
         f"{place + 1}: {ends.count(1) / len(ends):.0%} ({statistics.fmean(ends):.2f})"
@@ -108,18 +108,18 @@ def _grid(driver: str, seats: int, races: int, fair: bool) -> str:
 
 def _race(seed: int, drivers: tuple[str, ...], options: dict[str, object]) -> Record:
     chosen = {name: value for name, value in options.items() if name != "chariots" or len(drivers) == 2}
-    return play_out(RULES, opening_of(RULES, len(drivers), seed, chosen, drivers=drivers))
+    return play_out(GAME, opening_of(GAME, len(drivers), seed, chosen, drivers=drivers))
 
 
 def _clock(level: str) -> str:
     """The seconds that a plot takes, the first one of a process left out."""
     taken = []
     for seed in range(1, 22):
-        opening = opening_of(RULES, SEATS, seed)
-        table = begin(RULES, SEATS, opening.key()).table
+        opening = opening_of(GAME, SEATS, seed)
+        table = begin(GAME, SEATS, opening.key()).table
         decision = table.open[0]
-        view = RULES.view(table.state, decision.seat)
+        view = GAME.rules.view(table.state, decision.seat)
         before = time.perf_counter()
-        RULES.brains[level](view, decision, chance(opening.key(), table, decision), Budget(nodes_of(RULES)))
+        GAME.players[level](view, decision, chance(opening.key(), table, decision), Budget(GAME.nodes))
         taken.append(time.perf_counter() - before)
     return f"a plot of {level!r}: {statistics.median(taken[1:]):.3f} s, {max(taken[1:]):.3f} s at most"

@@ -17,9 +17,9 @@ from typing import TypeVar
 from PIL import Image
 
 import engine
+from engine.face.scene import Scene
+from engine.game import Game
 from engine.journal import start
-from engine.rules import AnyRules
-from engine.scene import Scene
 from engine.selfplay import opening_of, play_on
 from render.film import film
 from render.painter import SCALE, paint
@@ -46,20 +46,20 @@ def main(argv: list[str]) -> None:
     _compare(f"a film of {wanted.frames} frames", [scenes[: wanted.frames]] * 3, film, _plain_film)
 
 
-def _scenes(rules: AnyRules, count: int) -> list[Scene]:
+def _scenes(game: Game, count: int) -> list[Scene]:
     """Boards of games whose drivers say anything legal, with four seats where the game has them.
 
     There is one for each thing the host does, and in games of turns one for each answer.
     """
-    seats = min(4, rules.seats[-1])
+    seats = min(4, game.seats[-1])
     found: list[Scene] = []
     seed = 0
     while len(found) < count:
-        opening = opening_of(rules, seats, seed)
-        table = start(rules, opening).table
-        steps = play_on(rules, table, dict.fromkeys(table.seats, "random"), opening.key())
-        states = (step.table.state for step in steps if rules.turns or step.entry.order.by == "host")
-        found += (rules.picture(rules.view(state, None), "", "board") for state in states)
+        opening = opening_of(game, seats, seed)
+        table = start(game, opening).table
+        steps = play_on(game, table, dict.fromkeys(table.seats, "random"), opening.key())
+        states = (step.table.state for step in steps if game.turns or step.entry.order.by == "host")
+        found += (game.face.picture(game.rules.view(state, None), "", "board") for state in states)
         seed += 1
     return found[:count]
 

@@ -96,8 +96,8 @@ def _time(reader: Reader, text: str) -> float:
 
 def readers() -> Iterator[tuple[str, Reader]]:
     """Every reader of text by its name: of each game's questions, of the host, of the command line."""
-    for key, rules in engine.all_games().items():
-        yield from _of_a_game(key, rules)
+    for key, game in engine.all_games().items():
+        yield from _of_a_game(key, game)
     yield "host: options of /play", options_typed
     yield "host: names", harmless
     yield "host: a length of time", calendar.length_of
@@ -113,25 +113,25 @@ def readers() -> Iterator[tuple[str, Reader]]:
     yield "render: a file", _rendered
 
 
-def _of_a_game(key: str, rules: engine.AnyRules) -> Iterator[tuple[str, Reader]]:
-    table = engine.start(rules, opening_of(rules, rules.seats[-1], 1)).table
+def _of_a_game(key: str, game: engine.Game) -> Iterator[tuple[str, Reader]]:
+    table = engine.start(game, opening_of(game, game.seats[-1], 1)).table
     asked = next(iter(table.awaited()))
-    view = rules.view(table.state, asked.seat)
+    view = game.rules.view(table.state, asked.seat)
 
     def unbounded(decision: engine.Decision) -> Reader:
-        return lambda text: rules.read(table.state, decision, text)
+        return lambda text: game.rules.read(table.state, decision, text)
 
     yield f"{key}: {asked.kind}", unbounded(asked)
     yield f"{key}: unasked", unbounded(act_of(asked.seat or 1))
-    yield f"{key}: typed in full", lambda text: read(rules, table.state, asked, text)
-    yield f"{key}: panel", lambda text: rules.form(view, asked, text)
-    yield f"{key}: with a profile", lambda text: rules.fill(view, asked, text, "")
-    yield f"{key}: profile", rules.profile
-    yield f"{key}: an option", lambda text: lobby.playable(rules, dict.fromkeys(_options(rules), text), 2)
+    yield f"{key}: typed in full", lambda text: read(game, table.state, asked, text)
+    yield f"{key}: panel", lambda text: game.face.form(view, asked, text)
+    yield f"{key}: with a profile", lambda text: game.rules.fill(view, asked, text, "")
+    yield f"{key}: profile", game.face.profile
+    yield f"{key}: an option", lambda text: lobby.playable(game, dict.fromkeys(_options(game), text), 2)
 
 
-def _options(rules: Any) -> list[str]:
-    return [setting.name for setting in engine.options.settings(rules.Options)][:1]
+def _options(game: Any) -> list[str]:
+    return [setting.name for setting in engine.options.settings(game.rules.Options)][:1]
 
 
 def _of_a_file(command: str, head: str = "") -> Reader:

@@ -9,18 +9,19 @@ Printed are who answered at tempo `round`, and the mean places of each kind amon
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import random
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from engine.games.chariots.game import ChariotsRules
+from engine.game import Budget
+from engine.games.chariots import GAME as CHARIOTS
 from engine.games.chariots.players.brains import BRAINS
-from engine.journal import Record
 from engine.model import Decision, Tempo
-from engine.rules import Brain, Budget
+from engine.record import Record
 from engine.selfplay import opening_of, play_out
 
 SEATS = 4
@@ -41,8 +42,7 @@ def coins_only(view: Any, decision: Decision, rng: random.Random, budget: Budget
     return " ".join(w for w in line.split() if ":" not in w) if decision.kind == "plot" else line
 
 
-class Rules(ChariotsRules):
-    brains: Mapping[str, Brain] = {**BRAINS, TOLD: in_advance, SILENT: coins_only}
+GAME = dataclasses.replace(CHARIOTS, players={**BRAINS, TOLD: in_advance, SILENT: coins_only})
 
 
 def main(argv: list[str]) -> None:
@@ -94,5 +94,5 @@ def _places(one: str, three: str, races: int, nodes: int) -> str:
 
 
 def _race(seed: int, tempo: Tempo, drivers: tuple[str, ...], nodes: int) -> Record:
-    rules = Rules()
-    return play_out(rules, opening_of(rules, SEATS, seed, tempo=tempo, drivers=drivers), nodes)
+    game = GAME
+    return play_out(game, opening_of(game, SEATS, seed, tempo=tempo, drivers=drivers), nodes)

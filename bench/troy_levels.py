@@ -8,21 +8,22 @@ its own move only.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import random
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Mapping
 
-from engine.games.troy.game import TroyRules
+from engine.game import Brain, Budget
+from engine.games.troy import GAME
 from engine.games.troy.players.brains import BRAINS, lookout
 from engine.games.troy.players.lookout import Lookout
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.modest import balance, modest_move
 from engine.games.troy.rules.state import View
-from engine.journal import Record
 from engine.model import Decision
-from engine.rules import Brain, Budget
+from engine.record import Record
 from engine.selfplay import opening_of, play_out, seat_drivers
 
 WIN = 1_000_000
@@ -124,13 +125,12 @@ def main(argv: list[str]) -> None:
 
 def _lines(wanted: argparse.Namespace) -> Iterator[str]:
     players = {f"player {n}": Clocked(name) for n, name in enumerate(wanted.players.split(","), 1)}
-    rules = TroyRules()
-    rules.brains = players
+    game = dataclasses.replace(GAME, players=players)
     seconds, turns = [], []
     for seed in range(wanted.seed, wanted.seed + wanted.games):
         began = time.perf_counter()
         drivers = seat_drivers(tuple(players), 2, seed)
-        record = play_out(rules, opening_of(rules, 2, seed, drivers=drivers), wanted.nodes)
+        record = play_out(game, opening_of(game, 2, seed, drivers=drivers), wanted.nodes)
         seconds.append(time.perf_counter() - began)
         turns.append(record.table.state.number)
         first, how = _result(record)

@@ -53,12 +53,12 @@ def main(argv: list[str]) -> None:
 
 
 def _measured(position: str, rounds: int) -> str:
-    rules = engine.find("troy")
-    table = engine.begin(rules, 2, KEY, {"position": position}).table
+    game = engine.find("troy")
+    table = engine.begin(game, 2, KEY, {"position": position}).table
     order = Order("answer", 1, table.open[0].id, _move(table), "player")
     moves = len(boards.legal(table.state))
-    whole = _median(rounds, lambda: engine.submit(rules, table, order, KEY))
-    after = engine.submit(rules, table, order, KEY).table.state
+    whole = _median(rounds, lambda: engine.submit(game, table, order, KEY))
+    after = engine.submit(game, table, order, KEY).table.state
     fallback = _median(rounds, lambda: modest_move(after))
     return (
         f"{moves} moves; {whole:.1f} ms an order, {fallback:.1f} ms of them for the fallback "

@@ -4,8 +4,11 @@ The public face: `begin` a table, `submit` an `Order`, `replay` or `audit` a `Re
 knows a clock, a file, Discord or Pillow.
 """
 
-from engine.errors import BadOptions, BadOrder, BadRecord, GameError, NotAsked, RulesBug
-from engine.journal import Opening, Record, audit, replay, rewind, start
+from engine.errors import BadGame, BadOptions, BadOrder, BadRecord, GameError, NotAsked, RulesBug
+from engine.face.forms import Form, Group, Line, Option, Preset
+from engine.face.scene import Scene
+from engine.game import Brain, Budget, Face, Game, Rules
+from engine.journal import audit, replay, rewind, start
 from engine.kernel import act_of, begin, choices, may, spell, submit
 from engine.model import (
     STOP,
@@ -13,14 +16,9 @@ from engine.model import (
     Choice,
     Decision,
     Entry,
-    Form,
-    Group,
-    Line,
     Link,
-    Option,
     Order,
     Outcome,
-    Preset,
     Seat,
     Standing,
     Step,
@@ -28,14 +26,13 @@ from engine.model import (
     Tempo,
     Test,
 )
+from engine.record import Opening, Record
 from engine.registry import all_games, find
-from engine.rules import AnyRules, Brain, Budget, Rules
-from engine.scene import Scene
 
 __all__ = [
     "STOP",
     "Answer",
-    "AnyRules",
+    "BadGame",
     "BadOptions",
     "BadOrder",
     "BadRecord",
@@ -44,7 +41,9 @@ __all__ = [
     "Choice",
     "Decision",
     "Entry",
+    "Face",
     "Form",
+    "Game",
     "GameError",
     "Group",
     "Line",

@@ -15,9 +15,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.dice import Roll
 from engine.errors import BadRecord
+from engine.game import Game
 from engine.language import _
 from engine.model import Answer, Decision, Entry, Filed, Lock, Order, Outcome, Table, Tempo
-from engine.rules import AnyRules
 
 Json = dict[str, Any]
 
@@ -98,26 +98,26 @@ _TABLE_PLAIN: Mapping[str, Any] = {
 }
 
 
-def dump_table(rules: AnyRules, table: Table[Any, Any]) -> Json:
+def dump_table(game: Game, table: Table[Any, Any]) -> Json:
     """A whole table, secrets included."""
     plain = {name: dump(getattr(table, name), kind) for name, kind in _TABLE_PLAIN.items()}
     return {
         **plain,
-        "options": dump(table.options, rules.Options),
-        "state": dump(table.state, rules.State),
+        "options": dump(table.options, game.rules.Options),
+        "state": dump(table.state, game.rules.State),
         "agenda": dump_tagged(table.agenda),
     }
 
 
-def load_table(rules: AnyRules, data: Json) -> Table[Any, Any]:
+def load_table(game: Game, data: Json) -> Table[Any, Any]:
     """The table that was dumped; raises `BadRecord`."""
     try:
         plain = {name: load(kind, data[name]) for name, kind in _TABLE_PLAIN.items()}
         return Table(
             **plain,
-            options=load(rules.Options, data["options"]),
-            state=load(rules.State, data["state"]),
-            agenda=load_tagged(rules.Steps, data["agenda"]),
+            options=load(game.rules.Options, data["options"]),
+            state=load(game.rules.State, data["state"]),
+            agenda=load_tagged(game.rules.Steps, data["agenda"]),
         )
     except (KeyError, TypeError) as error:
         raise BadRecord(_("This table is incomplete: {error}").format(error=error)) from error
@@ -139,11 +139,11 @@ def dump_entry(entry: Entry[Any]) -> Json:
     return {**plain, "events": dump_tagged(entry.events)}
 
 
-def load_entry(rules: AnyRules, data: Json) -> Entry[Any]:
+def load_entry(game: Game, data: Json) -> Entry[Any]:
     """The entry that was dumped; raises `BadRecord`."""
     try:
         plain = {name: load(kind, data[name]) for name, kind in _ENTRY_PLAIN.items()}
-        return Entry(**plain, events=load_tagged(rules.Events, data["events"]))
+        return Entry(**plain, events=load_tagged(game.rules.Events, data["events"]))
     except (KeyError, TypeError) as error:
         raise BadRecord(_("This entry is incomplete: {error}").format(error=error)) from error
 

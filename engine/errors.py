@@ -8,10 +8,11 @@
     ├── BadOptions           the table cannot be opened like this
     └── BadRecord            an exported table cannot be read
     RulesBug                 a fault of ours: the table is to be frozen and reported
+    BadGame                  a game that cannot be loaded
 
 A `GameError` is shown to people as it stands: a full sentence that says what is possible, in the language
 of the context in which it was raised.
-A `RulesBug` never is.
+The others never are.
 """
 
 
@@ -42,3 +43,7 @@ class BadRecord(GameError):
 
 class RulesBug(Exception):
     """The rules contradicted themselves; the position is in the message."""
+
+
+class BadGame(Exception):
+    """The record of a game lacks something, contradicts itself or another; the sentence is for its author."""

@@ -6,84 +6,41 @@ Orders and seed are the constitution (a replay decides everything anew), events 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine import bounds, codec, dice
 from engine.errors import BadOptions, BadOrder, BadRecord, GameError, NotAsked
+from engine.game import Game
 from engine.kernel import begin, submit, unknown_version
 from engine.language import _
-from engine.model import Entry, Order, Seat, Step, Table, Tempo
+from engine.model import Entry, Order, Step
+from engine.record import Opening, Record
 from engine.registry import find
-from engine.rules import AnyRules
 
 FORMAT = 1
 _DIGITS = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """How a table was opened; with the seed and the orders it determines the whole game.
-
-    `version` is that of the rules when the table was opened; newer rules play it on as it was begun.
-    `drivers` says who plays a seat (`player` or a brain's level) and is of no consequence for a replay;
-    `seed` is hex, and empty while the table runs.
-    """
-
-    game: str
-    version: int
-    seats: int
-    options: Mapping[str, Any]
-    tempo: Tempo
-    commit: str
-    tokens: tuple[str, ...]
-    seed: str = ""
-    legacy: Mapping[Seat, Any] = field(default_factory=dict)
-    drivers: tuple[str, ...] = ()
-
-    def key(self) -> bytes:
-        """The key of all draws; raises `BadRecord` while the seed is not told."""
-        return dice.derive(self.secret(), self.tokens)
-
-    def secret(self) -> bytes:
-        """The seed itself; raises `BadRecord` while it is not told."""
-        if not self.seed:
-            raise BadRecord(_("The seed of this table is not told before its end."))
-        try:
-            return bytes.fromhex(self.seed)
-        except ValueError as error:
-            raise BadRecord(_("The seed of this table is not a hexadecimal number.")) from error
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """An exported table: the opening, all entries and the table as it stands."""
-
-    opening: Opening
-    entries: tuple[Entry[Any], ...]
-    table: Table[Any, Any]
-
-
-def start(rules: AnyRules, opening: Opening) -> Step[Any, Any, Any]:
+def start(game: Game, opening: Opening) -> Step[Any, Any, Any]:
     """Begin the table that an opening describes."""
     legacy = {**opening.legacy}
-    return begin(rules, opening.seats, opening.key(), opening.options, opening.tempo, legacy, opening.version)
+    return begin(game, opening.seats, opening.key(), opening.options, opening.tempo, legacy, opening.version)
 
 
-def replay(rules: AnyRules, opening: Opening, orders: Iterable[Order]) -> list[Step[Any, Any, Any]]:
+def replay(game: Game, opening: Opening, orders: Iterable[Order]) -> list[Step[Any, Any, Any]]:
     """All steps of a game, from its opening and its orders alone (the `begin` order is not among them)."""
-    steps = [start(rules, opening)]
+    steps = [start(game, opening)]
     for order in orders:
         if order.verb == "rollback":
-            steps.append(rewind(rules, opening, steps, _target(order)))
+            steps.append(rewind(game, opening, steps, _target(order)))
         else:
-            steps.append(submit(rules, steps[-1].table, order, opening.key()))
+            steps.append(submit(game, steps[-1].table, order, opening.key()))
     return steps
 
 
 def rewind(
-    rules: AnyRules, opening: Opening, steps: Sequence[Step[Any, Any, Any]], number: int
+    game: Game, opening: Opening, steps: Sequence[Step[Any, Any, Any]], number: int
 ) -> Step[Any, Any, Any]:
     """The table as it stood after entry `number`, in a new epoch: dice already known are never rolled again.
 
@@ -111,10 +68,10 @@ def _target(order: Order) -> int:
 def audit(record: Record) -> list[str]:
     """Everything in which a record differs from what its seed and orders say; empty means all is well."""
     try:
-        rules = find(record.opening.game)
-        if not 1 <= record.opening.version <= rules.version:
-            return [unknown_version(rules, record.opening.version)]
-        return [*_audit_seed(record.opening), *_audit_rolls(record), *_audit_orders(rules, record)]
+        game = find(record.opening.game)
+        if not 1 <= record.opening.version <= game.version:
+            return [unknown_version(game, record.opening.version)]
+        return [*_audit_seed(record.opening), *_audit_rolls(record), *_audit_orders(game, record)]
     except GameError as error:
         return [_("nothing can be checked: {error}").format(error=error)]
 
@@ -157,17 +114,17 @@ def _wrong_roll(number: int, roll: dice.Roll, due: int | None) -> str:
     return told.format(number=number, label=roll.label, value=roll.value, due=due)
 
 
-def _audit_orders(rules: AnyRules, record: Record) -> list[str]:
+def _audit_orders(game: Game, record: Record) -> list[str]:
     if not record.entries:
         return [_("there is not even the entry of the opening")]
     try:
-        steps = replay(rules, record.opening, [e.order for e in record.entries[1:]])
+        steps = replay(game, record.opening, [e.order for e in record.entries[1:]])
     except Exception as error:  # a stranger's file may break anything; the audit says what
         return [_("the orders cannot be replayed: {error}").format(error=error)]
     problems = []
     for told, step in zip(record.entries, steps, strict=True):
         problems += _compare(told, step.entry)
-    if codec.dump_table(rules, record.table) != codec.dump_table(rules, steps[-1].table):
+    if codec.dump_table(game, record.table) != codec.dump_table(game, steps[-1].table):
         problems.append(_("the position at the end is not the one that the orders lead to"))
     return problems
 
@@ -183,12 +140,12 @@ def _compare(told: Entry[Any], due: Entry[Any]) -> list[str]:
 
 def dump_record(record: Record) -> codec.Json:
     """A record as JSON values, secrets included."""
-    rules = find(record.opening.game)
+    game = find(record.opening.game)
     return {
         "format": FORMAT,
         "opening": codec.dump(record.opening),
         "entries": [codec.dump_entry(e) for e in record.entries],
-        "table": codec.dump_table(rules, record.table),
+        "table": codec.dump_table(game, record.table),
     }
 
 
@@ -202,7 +159,7 @@ def load_record(data: Any) -> Record:
         raise BadRecord(_("This is not an exported table of format {format}.").format(format=FORMAT))
     opening = codec.load(Opening, data.get("opening"))
     try:
-        rules = find(opening.game)
+        game = find(opening.game)
     except BadOptions as error:
         raise BadRecord(str(error)) from error
     entries = data.get("entries")
@@ -210,6 +167,6 @@ def load_record(data: Any) -> Record:
         raise BadRecord(_("This exported table has no entries."))
     return Record(
         opening,
-        tuple(codec.load_entry(rules, e) for e in entries),
-        codec.load_table(rules, data.get("table", {})),
+        tuple(codec.load_entry(game, e) for e in entries),
+        codec.load_table(game, data.get("table", {})),
     )

@@ -12,50 +12,37 @@ import hashlib
 import hmac
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from engine import dice
 from engine.errors import BadOptions, GameError, RulesBug
-from engine.journal import Opening, Record, start
+from engine.game import Budget, Game
+from engine.journal import start
 from engine.kernel import choices, lapsed, may, submit
 from engine.language import _
 from engine.model import Decision, Order, Seat, Step, Table, Tempo
 from engine.options import make_options
-from engine.rules import AnyRules, Budget
+from engine.record import Opening, Record
 
 RANDOM = "random"
 SILENT = "silent"
 CONSTANT = "constant:"
-NODES = 2_000
 ORDERS_IN_A_GAME = 100_000
 
 
-@runtime_checkable
-class Measured(Protocol):
-    """Rules that say how many positions their drivers look at in one decision, unless told otherwise."""
-
-    @property
-    def nodes(self) -> int: ...
-
-
-def nodes_of(rules: AnyRules) -> int:
-    """How many positions a driver of this game looks at in one decision: what its rules say, or `NODES`."""
-    return rules.nodes if isinstance(rules, Measured) else NODES
-
-
-def driver_names(rules: AnyRules) -> tuple[str, ...]:
+def driver_names(game: Game) -> tuple[str, ...]:
     """Who can sit in for a player of this game, constant lines aside."""
-    return (RANDOM, *rules.brains, SILENT)
+    return (RANDOM, *game.players, SILENT)
 
 
-def check_drivers(rules: AnyRules, names: Sequence[str]) -> tuple[str, ...]:
+def check_drivers(game: Game, names: Sequence[str]) -> tuple[str, ...]:
     """The names as they are if the game knows them all; raises `BadOptions`."""
-    known = driver_names(rules)
+    known = driver_names(game)
     for name in names:
         if name not in known and not name.startswith(CONSTANT):
             told = _("{game} has no bot '{name}'; there are: {drivers}.")
             offered = ", ".join((*known, f"{CONSTANT}LINE"))
-            raise BadOptions(told.format(game=rules.title, name=name, drivers=offered))
+            raise BadOptions(told.format(game=game.title, name=name, drivers=offered))
     return tuple(names)
 
 
@@ -65,7 +52,7 @@ def seat_drivers(names: Sequence[str], seats: int, turn: int) -> tuple[str, ...]
 
 
 def opening_of(
-    rules: AnyRules,
+    game: Game,
     seats: int,
     seed: int,
     options: Mapping[str, object] | None = None,
@@ -73,11 +60,11 @@ def opening_of(
     drivers: tuple[str, ...] = (),
 ) -> Opening:
     """The opening of a table whose dice follow from a small number. Raises `BadOptions`."""
-    make_options(rules.Options, options or {})
+    make_options(game.rules.Options, options or {})
     secret = hashlib.sha256(f"hippodrome/selfplay/{seed}".encode()).digest()
     return Opening(
-        rules.key,
-        rules.version,
+        game.key,
+        game.version,
         seats,
         dict(options or {}),
         tempo,
@@ -94,10 +81,10 @@ def chance(key: bytes, table: Table[Any, Any], decision: Decision) -> random.Ran
     return random.Random(hmac.new(key, text, hashlib.sha256).digest())
 
 
-def random_line(rules: AnyRules, state: Any, decision: Decision, rng: random.Random) -> str:
+def random_line(game: Game, state: Any, decision: Decision, rng: random.Random) -> str:
     """Any legal line; wherever it may end it does so with an even chance."""
     written: tuple[str, ...] = ()
-    while legal := choices(rules, state, decision, written):
+    while legal := choices(game, state, decision, written):
         words = [c.word for c in legal if c.word]
         may_end = len(words) < len(legal)
         if may_end and (not words or rng.randrange(2)):
@@ -107,39 +94,39 @@ def random_line(rules: AnyRules, state: Any, decision: Decision, rng: random.Ran
 
 
 def driver_line(
-    rules: AnyRules, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, budget: Budget
+    game: Game, table: Table[Any, Any], decision: Decision, driver: str, key: bytes, budget: Budget
 ) -> str:
     """What a driver answers. A brain gets the view of its seat, the decision, its chance and its budget."""
     if driver.startswith(CONSTANT):
         return driver.removeprefix(CONSTANT)
     rng = chance(key, table, decision)
     if driver == RANDOM:
-        return random_line(rules, table.state, decision, rng)
-    return rules.brains[driver](rules.view(table.state, decision.seat), decision, rng, budget)
+        return random_line(game, table.state, decision, rng)
+    return game.players[driver](game.rules.view(table.state, decision.seat), decision, rng, budget)
 
 
-def _stays_silent(rules: AnyRules, table: Table[Any, Any], decision: Decision, driver: str) -> bool:
+def _stays_silent(game: Game, table: Table[Any, Any], decision: Decision, driver: str) -> bool:
     if driver.startswith(CONSTANT):
-        return not may(rules, table.state, decision, driver.removeprefix(CONSTANT))
+        return not may(game, table.state, decision, driver.removeprefix(CONSTANT))
     return driver == SILENT
 
 
 def next_order(
-    rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int | None = None
+    game: Game, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int | None = None
 ) -> Order | None:
     """What the drivers or the host say next; None at the end, or where a seat without a driver is awaited.
 
     Drivers answer in the order of the questions and are ready at once; the host closes a sealed group
-    when all are ready. Without `nodes` they look as far as `nodes_of` says.
+    when all are ready. Without `nodes` they look as far as their game says.
     """
-    budget = Budget(nodes_of(rules) if nodes is None else nodes)
+    budget = Budget(game.nodes if nodes is None else nodes)
     for decision in table.awaited():
         if decision.seat is None:
             return Order("answer", None, decision.id, decision.fallback, "host")
         if driver := drivers.get(decision.seat):
-            if _stays_silent(rules, table, decision, driver):
-                return Order("lapse", None, decision.id, lapsed(rules, table, decision, ""), "clock")
-            line = driver_line(rules, table, decision, driver, key, budget)
+            if _stays_silent(game, table, decision, driver):
+                return Order("lapse", None, decision.id, lapsed(game, table, decision, ""), "clock")
+            line = driver_line(game, table, decision, driver, key, budget)
             return Order("answer", decision.seat, decision.id, line, "brain")
     if not table.awaited() and table.sealed:
         for decision in table.open:
@@ -151,32 +138,32 @@ def next_order(
 
 
 def play_on(
-    rules: AnyRules, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int | None = None
+    game: Game, table: Table[Any, Any], drivers: Mapping[Seat, str], key: bytes, nodes: int | None = None
 ) -> Iterator[Step[Any, Any, Any]]:
     """Every step until the game ends or somebody without a driver is awaited.
 
     Raises `RulesBug` where a brain says what is not legal, or where there is no end.
     """
     for _order in range(ORDERS_IN_A_GAME):
-        order = next_order(rules, table, drivers, key, nodes)
+        order = next_order(game, table, drivers, key, nodes)
         if order is None:
             return
         try:
-            step = submit(rules, table, order, key)
+            step = submit(game, table, order, key)
         except GameError as error:
-            raise RulesBug(f"a driver of {rules.key} cannot say {order!r}: {error}") from error
+            raise RulesBug(f"a driver of {game.key} cannot say {order!r}: {error}") from error
         table = step.table
         yield step
-    raise RulesBug(f"{rules.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")
+    raise RulesBug(f"{game.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")
 
 
-def play_out(rules: AnyRules, opening: Opening, nodes: int | None = None) -> Record:
+def play_out(game: Game, opening: Opening, nodes: int | None = None) -> Record:
     """A whole game, with the drivers that the opening names in the order of the seats."""
     key = opening.key()
-    steps = [start(rules, opening)]
+    steps = [start(game, opening)]
     table = steps[0].table
     drivers = dict(zip(table.seats, opening.drivers, strict=True))
-    steps += play_on(rules, table, drivers, key, nodes)
+    steps += play_on(game, table, drivers, key, nodes)
     if steps[-1].table.outcome is None:
-        raise RulesBug(f"{rules.key} waits for nobody and has not ended: {steps[-1].table!r}")
+        raise RulesBug(f"{game.key} waits for nobody and has not ended: {steps[-1].table!r}")
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)

@@ -76,12 +76,12 @@ def _painted(record: Record, given: argparse.Namespace) -> bytes:
 
 
 def _scene(record: Record, seat: str, purpose: str, draft: str) -> Scene:
-    rules = find(record.opening.game)
+    game = find(record.opening.game)
     names = [str(s) for s in record.table.seats]
     if seat != PUBLIC and seat not in names:
         raise GameError(f"There is no seat '{seat}' at this table; there are: {PUBLIC}, {', '.join(names)}.")
-    view = rules.view(record.table.state, None if seat == PUBLIC else int(seat))
-    return rules.picture(view, draft, purpose)
+    view = game.rules.view(record.table.state, None if seat == PUBLIC else int(seat))
+    return game.face.picture(view, draft, purpose)
 
 
 def _write(path: Path, picture: bytes) -> None:

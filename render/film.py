@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.scene import Scene
+from engine.face.scene import Scene
 from render.painter import draw
 
 LIMIT = 2 * 1024 * 1024

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.scene import Path, Polygon, Shape
-from render.outlines import mirrored
+from engine.face.outlines import mirrored
+from engine.face.scene import Path, Polygon, Shape
 
 _HORSE = (
     (0.0, 0.0),

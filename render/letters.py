@@ -8,7 +8,7 @@ from importlib import resources
 
 from PIL import ImageFont
 
-from engine.scene import Face
+from engine.face.scene import Face
 
 _FILES: dict[Face, str] = {
     "plain": "Cabin-SemiBold.otf",

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.scene import Circle, Inset, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import Circle, Inset, Path, Point, Polygon, Rect, Scene, Shape, Sprite, Text
 from render.letters import width
 from render.raster import GROUND_SAMPLES, box_of, patch, still
 from render.theme import palette

@@ -7,25 +7,31 @@ the number on it, so that a picture also works in grey.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
+from functools import cache, partial
 from types import MappingProxyType
 
-from engine.scene import Circle, Path, Polygon, Shape, Sprite, Text
+from engine.face.outlines import curve, mirrored, ring, turn, turned
+from engine.face.scene import Circle, Path, Polygon, Shape, Sprite, Text
+from engine.face.shields import FORMS, Form, shield
+from engine.game import Drawing
+from engine.registry import all_games
 from render.horses import horse
-from render.men import MEN
-from render.outlines import curve, mirrored, ring, turn, turned
-from render.rigs import RIGS
-from render.shields import FORMS, Form, shield
-from render.signs import SIGNS
 
 
 def sprite_shapes(sprite: Sprite) -> tuple[Shape, ...]:
     """The shapes of a sprite in its own unit, already turned; raises `ValueError` for an unknown name."""
-    try:
-        return SPRITES[sprite.name](sprite)
-    except KeyError:
-        raise ValueError(f"There is no drawing '{sprite.name}'; there are: {', '.join(SPRITES)}.") from None
+    drawing = drawings().get(sprite.name)
+    if drawing is None:
+        raise ValueError(f"There is no drawing '{sprite.name}'; there are: {', '.join(drawings())}.")
+    return drawing(sprite)
+
+
+@cache
+def drawings() -> Mapping[str, Drawing]:
+    """The drawings of the house and of all games by name."""
+    games = (game.face.drawings for game in all_games().values())
+    return MappingProxyType({name: drawing for one in (SPRITES, *games) for name, drawing in one.items()})
 
 
 def _team(colour: str, coat: str) -> tuple[Shape, ...]:
@@ -78,45 +84,6 @@ def _wheel(sprite: Sprite) -> tuple[Shape, ...]:
         Path(piece, "ink", 0.1),
         Circle(0, 0, 0.1, "ink"),
     )
-
-
-def _coin(sprite: Sprite) -> tuple[Shape, ...]:
-    """A gold coin with what is on it; without a colour of its own it is spent: only its place is left."""
-    if sprite.colour == "soft":
-        return (Circle(0, 0, 0.4, outline="marble-dark", line=0.05),)
-    return (
-        Circle(0, 0, 0.46, "gold", "ink", 0.045),
-        Circle(0, 0, 0.35, "gold-light", "gold-shade", 0.03),
-    )
-
-
-def _null(sprite: Sprite) -> tuple[Shape, ...]:
-    """The null coin: an empty ring."""
-    mark = "marble-dark" if sprite.colour == "soft" else "ink"
-    return (*_coin(sprite), Circle(0, 0, 0.19, outline=mark, line=0.09))
-
-
-def _ace(sprite: Sprite) -> tuple[Shape, ...]:
-    """The ace coin: a star."""
-    mark = "marble-dark" if sprite.colour == "soft" else "ink"
-    outer, inner = ring(0, 0, 0.27, 5, -90), ring(0, 0, 0.11, 5, -54)
-    star = tuple(p for pair in zip(outer, inner, strict=True) for p in pair)
-    return (*_coin(sprite), Polygon(star, mark))
-
-
-def _number_coin(sprite: Sprite) -> tuple[Shape, ...]:
-    """A number coin: ivory when shown, face down without a label, dark while it is the present one."""
-    present = sprite.colour == "ink"
-    if not sprite.label:
-        return (
-            Circle(0, 0, 0.46, "marble-shade", "soft", 0.04),
-            Circle(0, 0, 0.24, outline="marble-dark", line=0.04),
-        )
-    face, rim = ("ink", "gold") if present else ("paper", "ink")
-    if sprite.colour == "soft":
-        face, rim = "marble", "marble-dark"
-    letters = "paper" if present else "ink"
-    return Circle(0, 0, 0.46, face, rim, 0.06), Text(0, 0, sprite.label, 0.66, letters, face="bold")
 
 
 def _laurel(sprite: Sprite) -> tuple[Shape, ...]:
@@ -201,43 +168,18 @@ def _post(sprite: Sprite) -> tuple[Shape, ...]:
     return turned(found, sprite.turn)
 
 
-_BOLT = (
-    (0.06, -0.44),
-    (-0.24, 0.05),
-    (-0.04, 0.03),
-    (-0.13, 0.44),
-    (0.24, -0.1),
-    (0.03, -0.08),
-    (0.17, -0.41),
-)
-
-
-def _bolt(sprite: Sprite) -> tuple[Shape, ...]:
-    """A thunderbolt of Zeus."""
-    return (Polygon(_BOLT, sprite.colour, "ink", 0.045),)
-
-
-Drawing = Callable[[Sprite], tuple[Shape, ...]]
-
 SPRITES: Mapping[str, Drawing] = MappingProxyType(
     {
         **{f"chariot-{form}": partial(_chariot, form) for form in FORMS},
         **{f"emblem-{form}": partial(_emblem, form) for form in FORMS},
-        "ace": _ace,
         "arrow": _arrow,
-        "bolt": _bolt,
-        "coin": _number_coin,
         "dolphin": _dolphin,
         "egg": _egg,
         "halo": _halo,
         "laurel": _laurel,
-        "null": _null,
         "obelisk": _obelisk,
         "post": _post,
         "wheel": _wheel,
-        **MEN,
-        **RIGS,
-        **SIGNS,
     }
 )
-"""All drawings by name."""
+"""The drawings of the house by name."""

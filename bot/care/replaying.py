@@ -12,7 +12,8 @@ from bot.hosting.host import Host
 from bot.store import Filter, StoreError
 from engine import audit
 from engine.errors import GameError
-from engine.journal import Record, load_record
+from engine.journal import load_record
+from engine.record import Record
 
 SHOWN = 3
 """So many differences of a table are told."""

@@ -12,8 +12,8 @@ from bot.community.points import PODIUM, POINTS, told
 from bot.community.ratings import SETTLED
 from bot.community.sheet import LEFT, RIGHT, TOP, Column, cell, letters
 from bot.text import plain
+from engine.face.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Sprite, Text
 from engine.language import _, ngettext, pgettext
-from engine.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Sprite, Text
 
 ROWS = 15
 """The most rows that a table shows; what is behind them is not drawn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from bot.text import plain
-from engine.scene import Face
+from engine.face.scene import Face
 from render.letters import has
 
 _FSI, _PDI = "\u2068", "\u2069"

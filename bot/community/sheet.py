@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.community.names import in_picture
+from engine.face.scene import SMALLEST, WIDTH, Anchor, Circle, Face, Path, Polygon, Rect, Shape, Sprite, Text
+from engine.face.tableau import BAND, EDGE, band, band_ground, tablet
 from engine.language import _, pgettext
-from engine.scene import SMALLEST, WIDTH, Anchor, Circle, Face, Path, Polygon, Rect, Shape, Sprite, Text
-from engine.tableau import BAND, EDGE, band, band_ground, tablet
 from render.letters import fitted, width
 
 TOP = 236

@@ -167,7 +167,7 @@ async def ghost_line(read: Reading, sitting: Sitting, decision: Decision, seat: 
     if seat.user is not None:
         profile = await read.profile(seat.user, sitting.row.game) or seat.line
     try:
-        return lapsed(sitting.rules, sitting.running, decision, profile)
+        return lapsed(sitting.game, sitting.running, decision, profile)
     except Exception:
         log.exception("the rules of %s fail at a profile", sitting.row.game)
         return ""

@@ -24,7 +24,7 @@ from bot.hosting import calendar, nights, quiet
 from bot.hosting.calendar import SHORTEST
 from bot.hosting.sitting import OPEN, Sitting
 from bot.store import Bank, Reading
-from engine.rules import AnyRules, TakesBack
+from engine.game import Game
 
 if TYPE_CHECKING:
     from bot.hosting.host import Steps
@@ -46,14 +46,14 @@ def running(sitting: Sitting) -> frozenset[int]:
     return frozenset(d.seat for d in late if d.seat in waiting)
 
 
-def played(rules: AnyRules, steps: Steps) -> Mapping[int, int]:
+def played(game: Game, steps: Steps) -> Mapping[int, int]:
     """The seats that get the increment (1) for what was closed, or lose it again (-1, -2, …).
 
     An answer that takes others back adds nothing itself.
     """
     found: Counter[int] = Counter()
     for entry in (step.entry for step in steps):
-        undone = rules.undone(entry.events) if isinstance(rules, TakesBack) else ()
+        undone = game.rules.undone(entry.events) if game.rules.undone else ()
         found.subtract(undone)
         if (entry.order.verb, entry.order.by) != ("answer", "host"):
             told = (a for a in entry.answers if not undone or a.decision != entry.order.decision)
@@ -63,11 +63,11 @@ def played(rules: AnyRules, steps: Steps) -> Mapping[int, int]:
 
 def spared(sitting: Sitting, steps: Steps, now: float) -> Sitting:
     """The table when nobody is charged for thinking about a move that another seat has taken back."""
-    rules = sitting.rules
+    undone = sitting.game.rules.undone
     seats = {
         seat
         for step in steps
-        if step.entry.order.verb == "act" and isinstance(rules, TakesBack) and rules.undone(step.entry.events)
+        if step.entry.order.verb == "act" and undone is not None and undone(step.entry.events)
         for seat in step.table.seats
         if seat != step.entry.order.seat
     }

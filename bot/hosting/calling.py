@@ -123,7 +123,7 @@ async def holds(host: Host, read: Reading, parcel: Parcel) -> bool:
 
 def offer(sitting: Sitting) -> str:
     """What there is to take, in the language that is spoken."""
-    row, rules, pace = sitting.row, sitting.rules, _(PACES[pace_of(sitting.terms)])
+    row, game, pace = sitting.row, sitting.game, _(PACES[pace_of(sitting.terms)])
     if row.stage == "lobby":
         free = row.seats - len(sitting.seats)
         words = ngettext(
@@ -131,11 +131,11 @@ def offer(sitting: Sitting) -> str:
             "**{game}**, table `{code}` has {n} free seats ({pace}).",
             free,
         )
-        return words.format(game=rules.title, code=row.id, n=free, pace=pace)
-    view = rules.view(sitting.running.state, None)
-    sides = several([rules.label(view, seat.seat) for seat in free_seats(sitting)])
+        return words.format(game=game.title, code=row.id, n=free, pace=pace)
+    view = game.rules.view(sitting.running.state, None)
+    sides = several([game.face.label(view, seat.seat) for seat in free_seats(sitting)])
     words = _("**{game}**, table `{code}`: {sides} can be taken over ({pace}, {progress}).")
-    told = words.format(game=rules.title, code=row.id, sides=sides, pace=pace, progress=progress_of(sitting))
+    told = words.format(game=game.title, code=row.id, sides=sides, pace=pace, progress=progress_of(sitting))
     return clip(told, CONTENT // 2)
 
 

@@ -122,7 +122,7 @@ def _line(sitting: Sitting, user: int) -> str:
     words = _("`{code}` {game}: {call} until <t:{due}:f> (<t:{due}:R>).")
     return words.format(
         code=sitting.row.id,
-        game=sitting.rules.title,
+        game=sitting.game.title,
         call=call_of(sitting, seat),
         due=int(sitting.row.timing.due),
     )
@@ -133,6 +133,6 @@ def _answer(sitting: Sitting, user: int) -> Button:
     seat = sitting.my_seat(user)
     asked = next(d for d in sitting.running.awaited() if d.seat == seat.seat)
     label = _("{call} {code}").format(
-        call=sitting.rules.calls.get(asked.kind, asked.kind.capitalize()), code=sitting.row.id
+        call=sitting.game.face.calls.get(asked.kind, asked.kind.capitalize()), code=sitting.row.id
     )
     return Button(press(sitting.row.id, "answer", asked.id), label, "primary")

@@ -135,23 +135,23 @@ class Drive:
             return await absence.ghost_line(read, sitting, decision, seat) if seat else ""
 
     async def _ask_brain(self, sitting: Sitting, level: str, decision: Decision) -> str:
-        rules = sitting.rules
-        view = rules.view(sitting.running.state, decision.seat)
+        game = sitting.game
+        view = game.rules.view(sitting.running.state, decision.seat)
         seed = f"{sitting.row.seed}/{sitting.running.epoch}/{decision.id}"
         try:
             line = await self._thinker.think(sitting.row.game, level, view, decision, seed)
         except Exception:
-            log.exception("the %s brain of %s failed at %s", level, rules.key, decision.kind)
+            log.exception("the %s brain of %s failed at %s", level, game.key, decision.kind)
             return decision.fallback
-        if not await beside(engine.may, rules, sitting.running.state, decision, line):
-            log.error("the %s brain of %s answered %s with an illegal line", level, rules.key, decision.kind)
+        if not await beside(engine.may, game, sitting.running.state, decision, line):
+            log.error("the %s brain of %s answered %s with an illegal line", level, game.key, decision.kind)
         return line
 
 
 def _may(sitting: Sitting, decision: Decision, line: str) -> bool:
     """Whether a line is legal; rules that fail at it are left to the order, which freezes the table."""
     try:
-        return engine.may(sitting.rules, sitting.running.state, decision, line)
+        return engine.may(sitting.game, sitting.running.state, decision, line)
     except Exception:
         log.exception("the rules of %s fail at a line", sitting.row.game)
         return False

@@ -17,7 +17,6 @@ from bot.store import Motion, Reading, Writing
 from bot.text import mention
 from engine.language import _, speaking
 from engine.model import DRAWN, Order
-from engine.rules import Ranks
 
 
 async def close(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
@@ -59,8 +58,8 @@ async def stop(host: Host, tx: Writing, sitting: Sitting, words: str) -> Sitting
 
 def may_draw(sitting: Sitting) -> bool:
     """Whether the game of a table can end in a draw that its players agree on."""
-    rules = sitting.rules
-    return isinstance(rules, Ranks) and rules.ended(sitting.running.state, drawn=True) is not None
+    ranks = sitting.game.rules.ranks
+    return ranks is not None and ranks.ended(sitting.running.state, True) is not None
 
 
 async def _end(host: Host, tx: Writing, sitting: Sitting, words: str, line: str = "") -> Sitting:
@@ -70,10 +69,10 @@ async def _end(host: Host, tx: Writing, sitting: Sitting, words: str, line: str 
 
 
 async def _counts(read: Reading, sitting: Sitting) -> bool:
-    rules, row = sitting.rules, sitting.row
-    if row.stage != "running" or row.practice or sitting.show or not isinstance(rules, Ranks):
+    ranks, row = sitting.game.rules.ranks, sitting.row
+    if row.stage != "running" or row.practice or sitting.show or ranks is None:
         return False
-    return rules.ended(sitting.running.state, drawn=False) is not None and predicting.opened(
+    return ranks.ended(sitting.running.state, False) is not None and predicting.opened(
         await read.entries(sitting.row.id)
     )
 
@@ -82,9 +81,9 @@ def _nothing(sitting: Sitting) -> str:
     """Why a game that was ended counts for nothing; '' where nobody expects it to count."""
     if sitting.row.practice or sitting.show:
         return ""
-    if not isinstance(sitting.rules, Ranks):
+    if sitting.game.rules.ranks is None:
         words = _("It counts for nothing: in {game} nobody is ahead before the game is decided.")
-        return words.format(game=sitting.rules.title)
+        return words.format(game=sitting.game.title)
     if sitting.row.stage == "frozen":
         return _("It counts for nothing, as a fault in the rules had stopped it.")
     return _("It counts for nothing, as nothing had happened yet.")
@@ -92,11 +91,11 @@ def _nothing(sitting: Sitting) -> str:
 
 def _playing(sitting: Sitting) -> tuple[int, ...]:
     """The seats that are still in the game."""
-    rules = sitting.rules
-    if not isinstance(rules, Ranks) or not may_draw(sitting):
+    game = sitting.game
+    if game.rules.ranks is None or not may_draw(sitting):
         words = _("{game} has no draw to vote on; if it knows one, you offer it in the game itself.")
-        raise Refused(words.format(game=rules.title))
-    return rules.playing(sitting.view(None))
+        raise Refused(words.format(game=game.title))
+    return game.rules.ranks.playing(sitting.view(None))
 
 
 @votes.kind_of_motion
@@ -104,7 +103,7 @@ class EndKind(votes.Kind):
     name = "end"
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
-        if isinstance(sitting.rules, Ranks):
+        if sitting.game.rules.ranks is not None:
             words = _("{person} asks to end the game now; everybody gets the place of that moment.")
         else:
             words = _("{person} asks to end the game now; it would count for nothing.")

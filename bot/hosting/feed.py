@@ -87,7 +87,7 @@ async def _where(read: Reading, row: TableRow) -> str:
 
 def announcement(sitting: Sitting, where: str) -> Message:
     """A table in one or two lines, with what can be done at its stage; `where` leads there."""
-    row, rules = sitting.row, sitting.rules
+    row, game = sitting.row, sitting.game
     people = clip(crowd(sitting), PEOPLE_ROOM)
     match row.stage:
         case "lobby":
@@ -99,7 +99,7 @@ def announcement(sitting: Sitting, where: str) -> Message:
             words = _("**{game}**: table `{code}` was closed.")
         case _:
             words = _("**{game}**: the game of table `{code}` is on at {where}. There: {people}.")
-    told = words.format(game=rules.title, code=row.id, where=where, people=people)
+    told = words.format(game=game.title, code=row.id, where=where, people=people)
     return Message(clip(told, CONTENT), _buttons(sitting))
 
 
@@ -121,7 +121,7 @@ def _buttons(sitting: Sitting) -> tuple[Row, ...]:
 def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
     """How a race has ended."""
     row = sitting.row
-    title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
+    title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
     watch = [
         Button(press(row.id, "board"), _("Board")),
         Button(press(row.id, "log"), _("Log")),

@@ -16,7 +16,7 @@ from bot.hosting.beside import beside
 from bot.hosting.play import carry_out
 from bot.hosting.sitting import Person, Refused, Sitting, no_table
 from bot.store import Draft, SeatRow, Writing
-from engine.foresight import Foresees
+from engine.game import Foresight, foresight
 from engine.kernel import spell
 from engine.language import _, ngettext
 from engine.model import Decision, Filed, Link, Order, Seat, Standing, Step, Table
@@ -38,7 +38,7 @@ NAME = "line "
 
 def offered(sitting: Sitting) -> bool:
     """Whether people may look ahead at this table now."""
-    return sitting.row.stage == "running" and isinstance(sitting.rules, Foresees)
+    return sitting.row.stage == "running" and sitting.game.foresight is not None
 
 
 def question(sitting: Sitting, person: Person) -> Decision:
@@ -47,21 +47,21 @@ def question(sitting: Sitting, person: Person) -> Decision:
         raise no_table(sitting.row.id)
     sitting.must_run()
     seat = sitting.seat_of(person.id)
-    asked = _foreseeing(sitting).foresight(sitting.view(person.id), seat.seat if seat else None)
-    return dataclasses.replace(asked, id=NUMBER)
+    _foreseeing(sitting)
+    return dataclasses.replace(foresight(seat.seat if seat else None), id=NUMBER)
 
 
 def planned(sitting: Sitting, decision: Decision, line: str) -> Standing | None:
     """What would be kept of a line, None where there is nothing; raises `BadOrder`."""
-    view = sitting.rules.view(sitting.running.state, decision.seat)
+    view = sitting.game.rules.view(sitting.running.state, decision.seat)
     return _foreseeing(sitting).plan(view, decision, line)
 
 
 def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     """What is left of the lines that a seat has kept, as sentences by the names of the lines."""
-    if sitting.table is None or not isinstance(sitting.rules, Foresees):
+    if sitting.table is None or sitting.game.foresight is None:
         return {}
-    view, said = sitting.rules.view(sitting.table.state, seat), sitting.rules.said
+    view, said = sitting.game.rules.view(sitting.table.state, seat), sitting.game.foresight.said
     return {f.order.name: said(view, _left(f)) for f in _lines(sitting.table, seat)}
 
 
@@ -89,7 +89,7 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
 
 
 def _read(sitting: Sitting, asked: Decision, line: str) -> Standing | None:
-    return planned(sitting, asked, spell(sitting.rules, sitting.running.state, asked, line))
+    return planned(sitting, asked, spell(sitting.game, sitting.running.state, asked, line))
 
 
 async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
@@ -106,7 +106,7 @@ async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
 
 async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
     """Note what became of kept lines, and forget what was tried out in a position that has gone."""
-    if not isinstance(sitting.rules, Foresees):
+    if sitting.game.foresight is None:
         return
     if before.open != steps[-1].table.open:
         await tx.drop_drafts(sitting.row.id, NUMBER)
@@ -136,11 +136,10 @@ async def news_of(host: Host, sitting: Sitting, user: int) -> Draft | None:
     return await host.draft(sitting.row.id, NEWS, user) if offered(sitting) else None
 
 
-def _foreseeing(sitting: Sitting) -> Foresees:
-    rules = sitting.rules
-    if not isinstance(rules, Foresees):
+def _foreseeing(sitting: Sitting) -> Foresight:
+    if sitting.game.foresight is None:
         raise Refused(_("This game has no lines of moves to look ahead in."))
-    return rules
+    return sitting.game.foresight
 
 
 def _lines(table: Table[Any, Any], seat: Seat) -> tuple[Filed, ...]:

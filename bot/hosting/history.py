@@ -111,11 +111,11 @@ async def undo(host: Host, id: str, person: Person, reason: str = "") -> Sitting
 
 async def latest_round(read: Reading, sitting: Sitting) -> RoundRow:
     """The round that has just been run; raises `Refused` where there is none to undo."""
-    if not sitting.rules.sealed:
+    if not sitting.game.sealed:
         words = _(
             "{game} has no rounds to plot again; where a move can be taken back, the game itself offers it."
         )
-        raise Refused(words.format(game=sitting.rules.title))
+        raise Refused(words.format(game=sitting.game.title))
     entries = await read.entries(sitting.row.id)
     last = next((e for e in reversed(entries) if e["locks"] or e["order"]["verb"] == "rollback"), None)
     found = next((u.target for u in await _targets(read, sitting) if u.revealed), None)
@@ -218,18 +218,18 @@ async def _prepared(host: Host, id: str, entry: int) -> Prepared:
 
 
 def _rewound(record: engine.Record, number: int) -> engine.Step[Any, Any, Any]:
-    rules = engine.find(record.opening.game)
-    return engine.rewind(rules, record.opening, _replayed(record), number)
+    game = engine.find(record.opening.game)
+    return engine.rewind(game, record.opening, _replayed(record), number)
 
 
 def _replayed(record: engine.Record) -> list[engine.Step[Any, Any, Any]]:
     """The whole game once more; raises `Refused` where it does not lead to where the table stands."""
-    rules = engine.find(record.opening.game)
+    game = engine.find(record.opening.game)
     try:
-        steps = journal.replay(rules, record.opening, [e.order for e in record.entries[1:]])
+        steps = journal.replay(game, record.opening, [e.order for e in record.entries[1:]])
     except Exception as error:  # whatever the present rules raise, this table stays as it is
         raise Refused(_("The present rules cannot replay this game, so it stays as it is.")) from error
-    if codec.dump_table(rules, steps[-1].table) != codec.dump_table(rules, record.table):
+    if codec.dump_table(game, steps[-1].table) != codec.dump_table(game, record.table):
         raise Refused(_("The present rules lead to another position, so this game stays as it is."))
     return steps
 
@@ -246,7 +246,7 @@ def _rolled_back(sitting: Sitting, user: int, prepared: Prepared) -> str:
 
 
 def _place(sitting: Sitting, prepared: Prepared) -> str:
-    return sitting.rules.caption(sitting.rules.view(prepared.step.table.state, None))
+    return sitting.game.face.caption(sitting.game.rules.view(prepared.step.table.state, None))
 
 
 async def _set_back(

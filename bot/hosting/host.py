@@ -86,9 +86,9 @@ class Host:
         if row is None:
             raise no_table(id)
         seats = tuple(await read.seats(row.id))
-        rules = engine.find(row.game)
+        game = engine.find(row.game)
         server = (await read.server(row.guild)).settings if row.guild is not None else {}
-        table = codec.load_table(rules, row.state) if row.state else None
+        table = codec.load_table(game, row.state) if row.state else None
         return Sitting(row, seats, table, server.get("moderators", 0))
 
     async def record(self, id: str) -> engine.Record:
@@ -98,8 +98,8 @@ class Host:
 
     async def record_of(self, read: Reading, sitting: Sitting) -> engine.Record:
         """As `record`, within a transaction."""
-        stored, rules = await read.entries(sitting.row.id), sitting.rules
-        entries = await asyncio.to_thread(lambda: tuple(codec.load_entry(rules, e) for e in stored))
+        stored, game = await read.entries(sitting.row.id), sitting.game
+        entries = await asyncio.to_thread(lambda: tuple(codec.load_entry(game, e) for e in stored))
         return engine.Record(sitting.opening(), entries, sitting.running)
 
     # --- drafts and profiles -----------------------------------------------------------------------
@@ -181,7 +181,7 @@ class Host:
         What is no `GameError` is a fault of the rules: what people type is spelled before it gets here.
         """
         try:
-            return engine.submit(sitting.rules, table, order, sitting.key())
+            return engine.submit(sitting.game, table, order, sitting.key())
         except engine.GameError:
             raise
         except Exception as error:
@@ -196,7 +196,7 @@ class Host:
             await tx.add_entry(sitting.row.id, step.entry.number, codec.dump_entry(step.entry))
         table = steps[-1].table
         stage = "over" if table.outcome else sitting.row.stage
-        row = dataclasses.replace(sitting.row, stage=stage, state=codec.dump_table(sitting.rules, table))
+        row = dataclasses.replace(sitting.row, stage=stage, state=codec.dump_table(sitting.game, table))
         before = sitting.table
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
         if before is not None:
@@ -205,7 +205,7 @@ class Host:
         seated = sitting
         sitting, vacated = await absence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
-        sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.rules, steps))
+        sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))
         try:
             sitting = await posts.tell_table(tx, sitting, notices)
             await absence.tell_vacated(tx, seated, sitting, vacated)

@@ -23,7 +23,6 @@ from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
 from bot.store import Filter, Reading, SeatRow
 from bot.text import several
 from engine.language import N_, _, ngettext
-from engine.rules import Ranks
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +85,7 @@ async def on_server(host: Host, read: Reading, guild: int, game: str = "") -> Li
     found = [s for row in rows if game in ("", row.game) for s in await _readable(host, read, row.id)]
     sent = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]
     newest = {post.table: post.message for post in sent if post is not None}
-    return Listing(tuple(sorted(found, key=lambda s: s.rules.title)), newest)
+    return Listing(tuple(sorted(found, key=lambda s: s.game.title)), newest)
 
 
 async def _readable(host: Host, read: Reading, id: str) -> Sequence[Sitting]:
@@ -106,7 +105,7 @@ def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> l
     found: list[tuple[str, int, Entry]] = []
     for sitting in (_as_seen_by(s, guest) for s in listing.tables):
         link = _link(sitting, listing.newest.get(sitting.row.id))
-        title, code = sitting.rules.title, sitting.row.id
+        title, code = sitting.game.title, sitting.row.id
         for rank, line, button in _offered(sitting, link):
             way = None if code in barred else button
             found.append((title, rank, Entry(line, way, f"**{title}**", code)))
@@ -128,10 +127,10 @@ def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, str, Button | 
         yield 0, _open(sitting, link), _join(sitting)
     if sitting.row.stage != "running":
         return
-    view, rules = sitting.rules.view(sitting.running.state, None), sitting.rules
-    free, progress = free_seats(sitting), rules.caption(view)
+    view, game = sitting.game.rules.view(sitting.running.state, None), sitting.game
+    free, progress = free_seats(sitting), game.face.caption(view)
     for seat in free:
-        side = rules.label(view, seat.seat)
+        side = game.face.label(view, seat.seat)
         yield 1, _free(sitting, seat, side, progress, link), _take(sitting, seat, side)
     if not free:
         words = _("[`{code}`]({link}) {progress}: {people}.")
@@ -171,7 +170,7 @@ def watch_menu(tables: Sequence[Sitting]) -> tuple[Row, ...]:
     """A menu with those of these tables that can be watched."""
     label = _("{code}: {place}")
     items = [
-        Item(s.row.id, clip(label.format(code=s.row.id, place=progress_of(s)), OPTION_TEXT), s.rules.title)
+        Item(s.row.id, clip(label.format(code=s.row.id, place=progress_of(s)), OPTION_TEXT), s.game.title)
         for s in tables
         if s.row.stage == "running"
     ]
@@ -217,16 +216,17 @@ def _free(sitting: Sitting, seat: SeatRow, side: str, progress: str, link: str) 
 
 def place_of(sitting: Sitting, seat: int) -> int:
     """The place of a seat at this moment, 1 for the best; 0 where the game has no order, or none yet."""
-    if not isinstance(sitting.rules, Ranks):
+    ranks = sitting.game.rules.ranks
+    if ranks is None:
         return 0
-    levels = sitting.rules.standings(sitting.running.state)
+    levels = ranks.standings(sitting.running.state)
     mine = next((n for n, level in enumerate(levels) if seat in level), 0)
     return 1 + sum(len(level) for level in levels[:mine]) if len(levels) > 1 else 0
 
 
 def progress_of(sitting: Sitting) -> str:
     """Where a game stands, which says how long it is where that is known."""
-    return sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
+    return sitting.game.face.caption(sitting.game.rules.view(sitting.running.state, None))
 
 
 def _join(sitting: Sitting) -> Button:

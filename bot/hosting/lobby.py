@@ -18,10 +18,10 @@ from bot.store import Alarm, SeatRow, TableRow, Writing
 from bot.text import harmless, mention
 from engine import codec, dice
 from engine.errors import BadOptions
+from engine.game import Game
 from engine.language import N_, _, spoken
 from engine.model import Tempo
 from engine.options import make_options, settings
-from engine.rules import AnyRules
 
 TABLE_OPTIONS = {
     "seats": N_("Seats"),
@@ -54,13 +54,13 @@ ALONE = Terms(phase=14 * 86_400, calm=0)
 
 def table_options(sitting: Sitting) -> Mapping[str, str]:
     """Those of `TABLE_OPTIONS` that leave a choice at that table, with what people call them there."""
-    rules, show = sitting.rules, sitting.show
+    game, show = sitting.game, sitting.show
     idle = {
-        "seats": show or len(seats_of(rules)) == 1,
-        "tempo": len(rules.tempos) == 1,
+        "seats": show or len(seats_of(game)) == 1,
+        "tempo": len(game.tempos) == 1,
         "start": show,
         "door": show,
-        "pause": not show and "phase" not in rules.tempos,
+        "pause": not show and "phase" not in game.tempos,
         "reliability": show,
         "newcomers": show or not sitting.row.least,
     }
@@ -72,12 +72,12 @@ def time_options(sitting: Sitting) -> Mapping[str, str]:
     """The terms that mean something at that table, with what people call them there."""
     if sitting.show:
         return {}
-    return TERM_LABELS if sitting.rules.sealed else MOVE_LABELS
+    return TERM_LABELS if sitting.game.sealed else MOVE_LABELS
 
 
-def seats_of(rules: AnyRules) -> list[int]:
+def seats_of(game: Game) -> list[int]:
     """How many seats a table of that game may have where anybody sits."""
-    return [n for n in rules.seats if n]
+    return [n for n in game.seats if n]
 
 
 def pauses_of(sitting: Sitting) -> Sequence[int]:
@@ -116,10 +116,10 @@ async def open_in(
     language: str | None = None,
 ) -> Sitting:
     """As `open`, within a transaction."""
-    rules = engine.find(wishes.game)
-    check_seats(rules, wishes)
-    check_tempo(rules, wishes.tempo)
-    options = playable(rules, wishes.options, wishes.seats)
+    game = engine.find(wishes.game)
+    check_seats(game, wishes)
+    check_tempo(game, wishes.tempo)
+    options = playable(game, wishes.options, wishes.seats)
     seed = secrets.token_bytes(dice.SEED_BYTES)
     terms = ALONE if practice else wishes.terms or host.terms
     row = TableRow(
@@ -129,9 +129,9 @@ async def open_in(
         guild=place.guild,
         channel=place.channel,
         organiser=person.id,
-        tempo=wishes.tempo or rules.tempos[0],
+        tempo=wishes.tempo or game.tempos[0],
         options=options,
-        seats=max(wishes.seats, rules.seats[0]),
+        seats=max(wishes.seats, game.seats[0]),
         seed=seed.hex(),
         commit=dice.commit(seed),
         created=host.now(),
@@ -161,46 +161,46 @@ async def open_in(
     return sitting
 
 
-def playable(rules: AnyRules, given: Mapping[str, object], seats: int, taken: int = 0) -> dict[str, Any]:
+def playable(game: Game, given: Mapping[str, object], seats: int, taken: int = 0) -> dict[str, Any]:
     """Options as a table keeps them.
 
     Raises `BadOptions` where the game would not start with them, however many of the free seats are taken.
     """
-    options = make_options(rules.Options, given)
-    few = max(rules.seats[0], taken, min(seats, 1))
-    many = max(few, min(seats, rules.seats[-1]))
-    if not any(_starts(rules, players, options) for players in range(few, many)):
-        rules.setup(many, options, {})
-    kept: dict[str, Any] = codec.dump(options, rules.Options)
+    options = make_options(game.rules.Options, given)
+    few = max(game.seats[0], taken, min(seats, 1))
+    many = max(few, min(seats, game.seats[-1]))
+    if not any(_starts(game, players, options) for players in range(few, many)):
+        game.rules.setup(many, options, {})
+    kept: dict[str, Any] = codec.dump(options, game.rules.Options)
     return kept
 
 
-def check_seats(rules: AnyRules, wishes: Wishes) -> None:
+def check_seats(game: Game, wishes: Wishes) -> None:
     """Raises `Refused` where a game has no table of so many seats, and for guests where nobody sits."""
-    few, many = seats_of(rules)[0], rules.seats[-1]
-    if not min(rules.seats[0], 1) <= wishes.seats <= many:
+    few, many = seats_of(game)[0], game.seats[-1]
+    if not min(game.seats[0], 1) <= wishes.seats <= many:
         sentence = _("{game} seats {few} to {many}, not {seats}.")
         if few == many:
             sentence = _("{game} is played by {few}, not by {seats}.")
-        raise Refused(sentence.format(game=rules.title, few=few, many=many, seats=wishes.seats))
+        raise Refused(sentence.format(game=game.title, few=few, many=many, seats=wishes.seats))
     if not wishes.seats and wishes.invited is not None:
         raise Refused(_("Nobody sits at a show race, so open it without an invitation; everybody may watch."))
 
 
-def check_tempo(rules: AnyRules, tempo: Tempo | None) -> None:
+def check_tempo(game: Game, tempo: Tempo | None) -> None:
     """Raises `Refused` where a game has no such tempo."""
-    if tempo is None or tempo in rules.tempos:
+    if tempo is None or tempo in game.tempos:
         return
-    if len(rules.tempos) == 1:
+    if len(game.tempos) == 1:
         words = _("{game} is played at one tempo only, so leave the tempo out.")
-        raise Refused(words.format(game=rules.title))
+        raise Refused(words.format(game=game.title))
     words = _("There is no tempo '{tempo}' in {game}; there are: {tempos}.")
-    raise Refused(words.format(tempo=tempo, game=rules.title, tempos=", ".join(rules.tempos)))
+    raise Refused(words.format(tempo=tempo, game=game.title, tempos=", ".join(game.tempos)))
 
 
-def _starts(rules: AnyRules, players: int, options: Any) -> bool:
+def _starts(game: Game, players: int, options: Any) -> bool:
     try:
-        rules.setup(players, options, {})
+        game.rules.setup(players, options, {})
     except BadOptions:
         return False
     return True
@@ -256,17 +256,17 @@ async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
         organiser_only(
             sitting, person, _("Only the organiser, {organiser}, or a manager of the server can add a bot.")
         )
-        check_level(sitting.rules, level)
+        check_level(sitting.game, level)
         await moderating.note(host, tx, sitting, person, "bot")
         await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
         return await _changed(host, tx, id)
 
 
-def check_level(rules: AnyRules, level: str) -> None:
+def check_level(game: Game, level: str) -> None:
     """Raises `Refused` where a game has no such bot."""
-    if level not in rules.brains:
+    if level not in game.players:
         sentence = _("There is no bot '{driver}'; there are: {drivers}.")
-        raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(rules.brains)))
+        raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(game.players)))
 
 
 async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
@@ -342,7 +342,7 @@ async def start(host: Host, id: str, person: Person) -> Sitting:
                 person,
                 _("Only the organiser, {organiser}, or a manager of the server can start the game."),
             )
-        few = sitting.rules.seats[0]
+        few = sitting.game.seats[0]
         if len(sitting.seats) < few:
             sentence = _("A game needs at least {few}; let somebody join or add a bot.")
             raise Refused(sentence.format(few=few))
@@ -452,7 +452,7 @@ async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     await _seat_anew(tx, sitting.row.id, sitting.seats)
     await tx.drop_alarms(sitting.row.id, "stale")
     sitting = await host.read(tx, sitting.row.id)
-    step = await beside(engine.start, sitting.rules, sitting.opening())
+    step = await beside(engine.start, sitting.game, sitting.opening())
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
         await posts.tell_lobby(tx, sitting)
@@ -490,15 +490,15 @@ def _next_seat(sitting: Sitting) -> int:
 
 
 def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
-    row, rules = sitting.row, sitting.rules
+    row, game = sitting.row, sitting.game
     if name in time_options(sitting):
         return dataclasses.replace(row, terms=dump_terms(_with_term(sitting.terms, name, value)))
     match name if name in table_options(sitting) else "":
         case "seats":
-            possible = [str(n) for n in seats_of(rules) if n >= len(sitting.seats)]
+            possible = [str(n) for n in seats_of(game) if n >= len(sitting.seats)]
             return dataclasses.replace(row, seats=int(_one_of(value, possible)))
         case "tempo":
-            return dataclasses.replace(row, tempo=_one_of(value, rules.tempos))
+            return dataclasses.replace(row, tempo=_one_of(value, game.tempos))
         case "start":
             return dataclasses.replace(row, anyone_starts=_one_of(value, STARTERS) == "anyone")
         case "pause":
@@ -510,11 +510,11 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
             return dataclasses.replace(row, least=_least(value))
         case "newcomers":
             return dataclasses.replace(row, newcomers=_one_of(value, NEWCOMERS) == "yes")
-    known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(rules.Options))]
+    known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(game.rules.Options))]
     if name not in known:
         sentence = _("There is no option '{option}'; there are: {options}.")
         raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
-    options = playable(rules, {**row.options, name: value}, row.seats, len(sitting.seats))
+    options = playable(game, {**row.options, name: value}, row.seats, len(sitting.seats))
     return dataclasses.replace(row, options=options)
 
 

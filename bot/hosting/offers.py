@@ -22,7 +22,7 @@ from engine.model import Choice
 
 def acts(sitting: Sitting, seat: int) -> tuple[Choice, ...]:
     """Everything that a seat may do unasked."""
-    found = choices(sitting.rules, sitting.running.state, act_of(seat), ())
+    found = choices(sitting.game, sitting.running.state, act_of(seat), ())
     return tuple(choice for choice in found if choice.word)
 
 

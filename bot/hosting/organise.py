@@ -76,7 +76,7 @@ async def _remove(
     Who was `willing` has left by own will. What the seat has used up stays used, and what its player has
     offered of it is over.
     """
-    weakest = next(iter(sitting.rules.brains))
+    weakest = next(iter(sitting.game.players))
     seat = dataclasses.replace(
         lobby.brain(sitting.row.id, gone.seat, weakest),
         token=gone.token,

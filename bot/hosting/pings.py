@@ -155,7 +155,7 @@ def _told(sitting: Sitting, user: int) -> str:
     elif sitting.running.outcome is not None:
         words = _("**{game}**, table `{code}`: the game is over.")
     call = call_of(sitting, asked) if asked is not None else ""
-    told = words.format(game=sitting.rules.title, code=sitting.row.id, call=call)
+    told = words.format(game=sitting.game.title, code=sitting.row.id, call=call)
     due = int(sitting.row.timing.due) if asked is not None else 0
     return "\n".join([told, _("Until <t:{due}:f> (<t:{due}:R>).").format(due=due)]) if due else told
 
@@ -164,6 +164,6 @@ def _answer(sitting: Sitting, user: int) -> tuple[tuple[Button, ...], ...]:
     asked = sitting.asked(user)
     if asked is None or sitting.running.answer(asked.id) is not None:
         return ()
-    call = sitting.rules.calls.get(asked.kind, asked.kind.capitalize())
+    call = sitting.game.face.calls.get(asked.kind, asked.kind.capitalize())
     mute = Button(press(sitting.row.id, "mute"), _("Mute this table"))
     return ((Button(press(sitting.row.id, "answer", asked.id), call, "primary"), mute),)

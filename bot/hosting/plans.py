@@ -48,7 +48,7 @@ async def add(host: Host, id: str, person: Person, decision: int, line: str) -> 
         if len(lines) >= MOST:
             many = ngettext("You can plan {n} round ahead.", "You can plan {n} rounds ahead.", MOST)
             raise Refused(many.format(n=MOST))
-        line = spell(sitting.rules, sitting.running.state, asked, line)
+        line = spell(sitting.game, sitting.running.state, asked, line)
         await tx.drop_drafts(sitting.row.id, ahead_of(asked).id, person.id)
         return await _file(host, tx, sitting, asked, (*lines, line))
 

@@ -27,7 +27,7 @@ async def answer(
     def answered(sitting: Sitting) -> tuple[str, Steps]:
         seat, asked, said = sitting.my_seat(person.id), sitting.running.decision(decision), line
         if asked is not None:
-            said = spell(sitting.rules, sitting.running.state, asked, line)
+            said = spell(sitting.game, sitting.running.state, asked, line)
         steps = [host.submit(sitting, Order("answer", seat.seat, decision, said, "player", nonce))]
         table = steps[-1].table
         if table.answer(decision) and table.sealed:
@@ -52,7 +52,7 @@ async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
     def ordered(sitting: Sitting) -> Steps:
         seat = sitting.my_seat(person.id)
         if order.verb == "act":
-            spell(sitting.rules, sitting.running.state, act_of(seat.seat), order.line)
+            spell(sitting.game, sitting.running.state, act_of(seat.seat), order.line)
         return [host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))]
 
     rehearsal = await rehearse(host, id, ordered)
@@ -118,6 +118,6 @@ def carry_out(host: Host, sitting: Sitting, orders: list[Order] | tuple[Order, .
 
 async def _receipt_again(tx: Writing, sitting: Sitting, decision: int) -> Receipt:
     """The receipt of an answer that was taken before."""
-    entries = [codec.load_entry(sitting.rules, data) for data in await tx.entries(sitting.row.id)]
+    entries = [codec.load_entry(sitting.game, data) for data in await tx.entries(sitting.row.id)]
     said = [e for e in entries if e.order.verb == "answer" and e.order.decision == decision]
     return Receipt(sitting.row.id, said[-1].number, said[-1].order.line)

@@ -23,9 +23,9 @@ from bot.store import Parcel, RoundRow, TableRow, Timing, Writing
 from bot.text import mention, several
 from engine import codec
 from engine.errors import BadOptions
+from engine.game import Game
 from engine.language import _, speaking, spoken
 from engine.options import make_options
-from engine.rules import AnyRules
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -114,7 +114,7 @@ async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
     """In a game of turns, what somebody did unasked is told at once, though the question stays the same."""
     row, before = sitting.row, sitting.row
     others = await _told_of_act(tx, before, sitting)
-    done = sitting.rules.story(public_events(sitting.rules, await tx.entries(row.id, row.told)))
+    done = sitting.game.face.story(public_events(sitting.game, await tx.entries(row.id, row.told)))
     if not others or not done:
         return sitting
     body = fit([*row.body.splitlines(), *done], BODY_ROOM)
@@ -127,8 +127,8 @@ async def _tell_act(tx: Writing, sitting: Sitting) -> Sitting:
 
 async def _told_of_act(tx: Writing, before: TableRow, sitting: Sitting) -> tuple[int, ...]:
     """Whom it concerns that somebody did something unasked in a game of turns: all others who sit there."""
-    entries = await tx.entries(before.id, before.told) if sitting.rules.turns else []
-    orders = [codec.load_entry(sitting.rules, data).order for data in entries]
+    entries = await tx.entries(before.id, before.told) if sitting.game.turns else []
+    orders = [codec.load_entry(sitting.game, data).order for data in entries]
     actors = {order.seat for order in orders if order.verb == "act"}
     asked = _called(sitting) if sitting.row.told > before.told else ()
     users = [s.user for s in sitting.people if s.seat not in actors and s.user not in asked] if actors else []
@@ -138,8 +138,8 @@ async def _told_of_act(tx: Writing, before: TableRow, sitting: Sitting) -> tuple
 async def _tell_phase(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> Sitting:
     """Between two phases the newest post is told further, picture and all: one post a round."""
     row = sitting.row
-    events = public_events(sitting.rules, await tx.entries(row.id, row.told))
-    body = fit([*row.body.splitlines(), *sitting.rules.story(events), *notices], BODY_ROOM)
+    events = public_events(sitting.game, await tx.entries(row.id, row.told))
+    body = fit([*row.body.splitlines(), *sitting.game.face.story(events), *notices], BODY_ROOM)
     row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
     await _queue(tx, row, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
@@ -149,7 +149,7 @@ async def _tell_phase(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> 
 async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     """Remember the stop, so that one can come back to its picture and its part of the log."""
     row, number = sitting.row, await tx.last_round(sitting.row.id) + 1
-    caption = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
+    caption = sitting.game.face.caption(sitting.game.rules.view(sitting.running.state, None))
     await tx.put_round(RoundRow(row.id, number, row.told, clip(caption, CAPTION_ROOM)))
 
 
@@ -225,7 +225,7 @@ async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
     own = [p for p in await tx.posts(row.id) if p.channel == row.channel]
     sent = [p for p in own if p.key == LOBBY or p.key.removeprefix("e").isdigit()]
     if sent:
-        title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=row.id)
+        title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
         told = row.body if sent[-1].key == row.latest else title
         moved = _("This table has moved to <#{channel}>.").format(channel=channel)
         await _queue(tx, row, sent[-1].key, Message(f"{told}\n{moved}"), new=False)
@@ -242,20 +242,20 @@ async def post_again(tx: Writing, sitting: Sitting) -> None:
 
 def lobby(sitting: Sitting) -> Message:
     """The post of a table that has not started, or how it went on."""
-    row, rules = sitting.row, sitting.rules
+    row, game = sitting.row, sitting.game
     head = _("**{game}** by {author} - table `{code}`, opened by {organiser}")
     free = range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby" else ()
     seated = [*_seated(sitting), *(_("{n}. *free*").format(n=n) for n in free)]
     lines = [
-        head.format(game=rules.title, author=rules.author, code=row.id, organiser=mention(row.organiser)),
-        rules.blurb,
+        head.format(game=game.title, author=game.author, code=row.id, organiser=mention(row.organiser)),
+        game.blurb,
         "",
         *(_shown_alone(sitting) if sitting.show else seated),
         "",
         terms(sitting),
         _door(sitting),
     ]
-    if rules.dice:
+    if game.dice:
         lines.append(_("-# Dice are sealed: `{digest}` (`/fair` explains).").format(digest=row.commit))
     match row.stage:
         case "lobby":
@@ -268,9 +268,9 @@ def lobby(sitting: Sitting) -> Message:
 
 def _shown_alone(sitting: Sitting) -> list[str]:
     """What a show race is, and which automata are in it."""
-    options = make_options(sitting.rules.Options, sitting.row.options)
-    state, _agenda = sitting.rules.setup(0, options, {})
-    racing = several([*automata_of(sitting.rules, sitting.rules.view(state, None)).values()])
+    options = make_options(sitting.game.rules.Options, sitting.row.options)
+    state, _agenda = sitting.game.rules.setup(0, options, {})
+    racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
     told = [_("A show race: nobody sits here, automata race by themselves, and everybody may watch.")]
     return [*told, _("In the race: {racers}.").format(racers=racing)] if racing else told
 
@@ -287,23 +287,27 @@ def _seated(sitting: Sitting) -> list[str]:
 
 def _sides(sitting: Sitting) -> Iterator[tuple[str, ...]]:
     """What the seats would play, for each number of players with which the game may begin."""
-    rules, seated = sitting.rules, len(sitting.seats)
-    options = make_options(rules.Options, sitting.row.options)
+    game, seated = sitting.game, len(sitting.seats)
+    options = make_options(game.rules.Options, sitting.row.options)
     most = sitting.row.seats if sitting.row.stage == "lobby" else seated
-    for players in (n for n in rules.seats if seated <= n <= most):
+    for players in (n for n in game.seats if seated <= n <= most):
         try:
-            state, _agenda = rules.setup(players, options, {})
+            state, _agenda = game.rules.setup(players, options, {})
         except BadOptions:
             continue
-        view = rules.view(state, None)
-        yield tuple(rules.label(view, n) for n in range(1, players + 1))
+        view = game.rules.view(state, None)
+        yield tuple(game.face.label(view, n) for n in range(1, players + 1))
 
 
 def current(sitting: Sitting) -> Message:
     """The newest post of a started table, as it should read now."""
-    row, table, rules = sitting.row, sitting.running, sitting.rules
-    whole_board = rules.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
-    place = f"**{_capital(rules.caption(rules.view(table.state, None)))}.** " if table.outcome is None else ""
+    row, table, game = sitting.row, sitting.running, sitting.game
+    whole_board = game.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
+    place = (
+        f"**{_capital(game.face.caption(game.rules.view(table.state, None)))}.** "
+        if table.outcome is None
+        else ""
+    )
     return Message(
         f"{row.body}\n{place}{status(sitting)}".rstrip(),
         _table_rows(sitting),
@@ -328,23 +332,27 @@ def _called(sitting: Sitting) -> tuple[int, ...]:
 
 def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Picture:
     """The public picture of a table."""
-    view = sitting.rules.view(sitting.running.state, None)
+    view = sitting.game.rules.view(sitting.running.state, None)
     return Picture(
-        sitting.row.game, codec.dump(view, sitting.rules.View), purpose, name=name, language=spoken()
+        sitting.row.game, codec.dump(view, sitting.game.rules.View), purpose, name=name, language=spoken()
     )
 
 
-def public_events(rules: AnyRules, entries: Sequence[Any]) -> list[Any]:
+def public_events(game: Game, entries: Sequence[Any]) -> list[Any]:
     """What everybody may know of what happened."""
-    events = (rules.redact(e, None) for data in entries for e in codec.load_entry(rules, data).events)
+    events = (game.rules.redact(e, None) for data in entries for e in codec.load_entry(game, data).events)
     return [e for e in events if e is not None]
 
 
 async def _body(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> str:
     """What happened since the last post; however much that is, it does not push out how the game ended."""
     entries = await tx.entries(sitting.row.id, sitting.row.told)
-    title = _("**{game}** - table `{code}`").format(game=sitting.rules.title, code=sitting.row.id)
-    lines = [title, *sitting.rules.story(public_events(sitting.rules, entries)), *_locked(sitting, entries)]
+    title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=sitting.row.id)
+    lines = [
+        title,
+        *sitting.game.face.story(public_events(sitting.game, entries)),
+        *_locked(sitting, entries),
+    ]
     ending = _ending(sitting, await predicting.foreseen(tx, sitting))
     if not ending:
         return fit([*lines, *_lesson(sitting), *notices], BODY_ROOM)
@@ -354,7 +362,7 @@ async def _body(tx: Writing, sitting: Sitting, notices: Sequence[str]) -> str:
 
 def _locked(sitting: Sitting, entries: Sequence[Any]) -> list[str]:
     """The digests of the plots that have been opened since the last post."""
-    locks = [lock for data in entries for lock in codec.load_entry(sitting.rules, data).locks]
+    locks = [lock for data in entries for lock in codec.load_entry(sitting.game, data).locks]
     if not locks or sitting.row.practice:
         return []
     digests = " ".join(f"{lock.seat}:`{lock.digest[:12]}`" for lock in locks)
@@ -366,7 +374,7 @@ def _lesson(sitting: Sitting) -> list[str]:
     pupil = next((s for s in sitting.seats if s.user is not None), None)
     if not sitting.row.practice or pupil is None or sitting.running.outcome is not None:
         return []
-    hint = sitting.rules.lesson(sitting.view(pupil.user), pupil.seat)
+    hint = sitting.game.face.lesson(sitting.view(pupil.user), pupil.seat)
     return [f"*{hint}*"] if hint else []
 
 
@@ -375,7 +383,7 @@ def _ending(sitting: Sitting, foreseen: Sequence[str]) -> list[str]:
     if sitting.running.outcome is None:
         return []
     told = [*_places(sitting), *foreseen]
-    if sitting.rules.dice:
+    if sitting.game.dice:
         seed = _("-# The dice are open now: `/fair {code}` checks them. Seed: `{seed}`")
         told.append(seed.format(code=sitting.row.id, seed=sitting.row.seed))
     return told
@@ -386,8 +394,8 @@ def _places(sitting: Sitting) -> list[str]:
     outcome = sitting.running.outcome
     if outcome is None:
         return []
-    view = sitting.rules.view(sitting.running.state, None)
-    racers = {s.seat: named(s, sitting.rules.label(view, s.seat)) for s in sitting.seats}
+    view = sitting.game.rules.view(sitting.running.state, None)
+    racers = {s.seat: named(s, sitting.game.face.label(view, s.seat)) for s in sitting.seats}
     for number, label in automata(sitting).items():
         racers[number] = label if sitting.show else _("{side} (automaton)").format(side=label)
     places, place, levels = [], 1, finish(sitting)
@@ -396,7 +404,7 @@ def _places(sitting: Sitting) -> list[str]:
         place += len(level)
     if len(levels) == 1 < len(levels[0]):
         places = [_("Drawn: {people}.").format(people=several([*racers.values()]))]
-    told = sitting.rules.outcome(sitting.running.state)  # its sentence, in this language
+    told = sitting.game.rules.outcome(sitting.running.state)  # its sentence, in this language
     reason = told.reason if told else _(outcome.reason)  # an end by consent is the kernel's sentence
     unrated = [_("This game keeps no place and no rating.")] if sitting.row.unrated else []
     return [f"**{reason}**", *places, *unrated]
@@ -482,7 +490,7 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
 
 
 def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
-    row, table, rules = sitting.row, sitting.running, sitting.rules
+    row, table, game = sitting.row, sitting.running, sitting.game
     watch = [
         Button(press(row.id, "board"), _("Board")),
         Button(press(row.id, "log"), _("Log")),
@@ -493,7 +501,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
     if sitting.show:
         return rows_of(watch) + _side_row(sitting)
     kind = table.open[0].kind if table.open else ""
-    call = rules.calls.get(kind, kind.capitalize())
+    call = game.face.calls.get(kind, kind.capitalize())
     asked = table.open[0].id if table.open else 0
     play = [Button(press(row.id, "answer", asked), call, "primary"), _mine(sitting)]
     return rows_of(offers.buttons(sitting)) + rows_of(play + watch) + _side_row(sitting)
@@ -501,7 +509,7 @@ def _table_rows(sitting: Sitting) -> tuple[Row, ...]:
 
 def _mine(sitting: Sitting) -> Button:
     """The way to one's own side of the table."""
-    return Button(press(sitting.row.id, "mine"), sitting.rules.calls.get("mine", _("My side")))
+    return Button(press(sitting.row.id, "mine"), sitting.game.face.calls.get("mine", _("My side")))
 
 
 def _side_row(sitting: Sitting) -> tuple[Row, ...]:

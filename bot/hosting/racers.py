@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.hosting.sitting import Sitting
-from engine.rules import AnyRules, RunsAutomata
+from engine.game import Game
 
 
-def automata_of(rules: AnyRules, view: object) -> Mapping[str, str]:
+def automata_of(game: Game, view: object) -> Mapping[str, str]:
     """The automata of a game by their names in its outcome, with what people call them."""
-    return rules.automata(view) if isinstance(rules, RunsAutomata) else {}
+    return game.face.automata(view) if game.face.automata else {}
 
 
 def automata(sitting: Sitting) -> dict[int, str]:
     """The automata of a table by number, with what people call them; raises `Refused` in the lobby."""
-    labels = automata_of(sitting.rules, sitting.view(None)).values()
+    labels = automata_of(sitting.game, sitting.view(None)).values()
     return dict(enumerate(labels, len(sitting.running.seats) + 1))
 
 
@@ -29,7 +29,7 @@ def finish(sitting: Sitting) -> tuple[tuple[int, ...], ...]:
     outcome = sitting.running.outcome
     if outcome is None:
         return ()
-    names = automata_of(sitting.rules, sitting.view(None))
+    names = automata_of(sitting.game, sitting.view(None))
     number = dict(zip(names, automata(sitting), strict=True))
     return tuple(
         tuple(one if isinstance(one, int) else number[one] for one in level) for level in outcome.levels

@@ -161,7 +161,7 @@ async def _letter(tx: Writing, sitting: Sitting, kind: AlarmKind, seat: SeatRow,
             else _("**{game}**, table `{code}`: your {call} is missing.")
         )
         lines = [
-            sentence.format(game=sitting.rules.title, code=row.id, call=call_of(sitting, seat)),
+            sentence.format(game=sitting.game.title, code=row.id, call=call_of(sitting, seat)),
             _until(sitting),
         ]
         post = await tx.post(row.id, row.latest)
@@ -198,13 +198,13 @@ def _until(sitting: Sitting) -> str:
 def call_of(sitting: Sitting, seat: SeatRow) -> str:
     """What the game calls the question that a seat has to answer, as a word within a sentence."""
     kind = next((d.kind for d in sitting.running.awaited() if d.seat == seat.seat), "")
-    call = sitting.rules.calls.get(kind, kind)
+    call = sitting.game.face.calls.get(kind, kind)
     return call[:1].lower() + call[1:] if spoken() == SOURCE else call
 
 
 def _answer(sitting: Sitting, seat: SeatRow) -> Button:
     asked = next(d for d in sitting.running.awaited() if d.seat == seat.seat)
-    call = sitting.rules.calls.get(asked.kind, asked.kind.capitalize())
+    call = sitting.game.face.calls.get(asked.kind, asked.kind.capitalize())
     return Button(press(sitting.row.id, "answer", asked.id), call, "primary")
 
 

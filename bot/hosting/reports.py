@@ -81,12 +81,12 @@ def opened(sitting: Sitting) -> bool:
 
 def redacted(sitting: Sitting, entries: Sequence[Entry[Any]], rounds: Sequence[RoundRow]) -> Json:
     """A table as JSON values without anything that is secret or says who somebody is on Discord."""
-    row, table, rules = sitting.row, sitting.running, sitting.rules
+    row, table, game = sitting.row, sitting.running, sitting.game
     with speaking(row.language):
         return {
             "table": row.id,
             "game": row.game,
-            "rules": rules.version,
+            "rules": game.version,
             "engine": _version(),
             "python": platform.python_version(),
             "entry": len(entries),
@@ -104,7 +104,7 @@ def redacted(sitting: Sitting, entries: Sequence[Entry[Any]], rounds: Sequence[R
             "rounds": [{"number": r.number, "entry": r.entry, "caption": r.caption} for r in rounds],
             "asked": [{"question": d.id, "seat": d.seat, "kind": d.kind} for d in table.open],
             "story": [line for e in entries for line in _told(sitting, e)],
-            "view": codec.dump(rules.view(table.state, None), rules.View),
+            "view": codec.dump(game.rules.view(table.state, None), game.rules.View),
         }
 
 
@@ -116,9 +116,9 @@ def _version() -> str:
 
 
 def _told(sitting: Sitting, entry: Entry[Any]) -> list[str]:
-    rules = sitting.rules
-    seen = (rules.redact(event, None) for event in entry.events)
-    lines = [rules.narrate(event) for event in seen if event is not None]
+    game = sitting.game
+    seen = (game.rules.redact(event, None) for event in entry.events)
+    lines = [game.face.narrate(event) for event in seen if event is not None]
     if entry.order.verb == "rollback":
         return [_("{entry}: rolled back to entry {to}").format(entry=entry.number, to=entry.order.line)]
     return [f"{entry.number}: {line.text}" for line in lines if line is not None]

@@ -52,17 +52,17 @@ class Past:
     def view(self, part: Part, user: int | None) -> Any:
         """What that person (None: the public) could see at the end of a part."""
         seat = self.sitting.seat_of(user) if user is not None else None
-        return self.sitting.rules.view(self.after[part.end - 1], seat.seat if seat else None)
+        return self.sitting.game.rules.view(self.after[part.end - 1], seat.seat if seat else None)
 
     def caption(self, part: Part) -> str:
         """Where the game stood at the end of a part."""
-        return self.sitting.rules.caption(self.view(part, None))
+        return self.sitting.game.face.caption(self.view(part, None))
 
     def name(self, part: Part) -> str:
         """What a part is called: where the game stood when it began."""
         if not part.first:
             return _("the start")
-        return self.sitting.rules.caption(self.sitting.rules.view(self.after[part.first - 1], None))
+        return self.sitting.game.face.caption(self.sitting.game.rules.view(self.after[part.first - 1], None))
 
     def latest(self) -> Part:
         """What is filmed where no part is asked for: the latest post, and what has followed."""
@@ -73,14 +73,14 @@ class Past:
 
     def filmed(self, part: Part) -> Part:
         """What a film of a part shows; where a post tells a single move, those before it belong to it."""
-        if not self.sitting.rules.turns:
+        if not self.sitting.game.turns:
             return part
         return Part(part.number, self.parts[max(0, part.number - MOVES_OF_A_FILM)].first, part.end)
 
     @property
     def filmed_whole(self) -> bool:
         """Whether a film of the whole game can be had: after its end; of a game of turns at any time."""
-        return self.sitting.running.outcome is not None or self.sitting.rules.turns
+        return self.sitting.running.outcome is not None or self.sitting.game.turns
 
     def whole(self) -> Part:
         return Part(0, 0, len(self.entries))
@@ -90,16 +90,16 @@ class Past:
 
         What a rollback has undone is left out; so is all that came before the opening position was set up.
         """
-        rules = self.sitting.rules
+        game = self.sitting.game
         shown = [e for e in standing(self.entries[: part.end]) if e.number >= max(1, part.first)]
         state = self.after[shown[0].number - 1] if shown else self.after[part.end - 1]
-        views = [rules.view(state, None)]
+        views = [game.rules.view(state, None)]
         for event in (event for entry in shown for event in entry.events):
-            state = rules.evolve(state, event)
-            view = rules.view(state, None)
+            state = game.rules.evolve(state, event)
+            view = game.rules.view(state, None)
             if view != views[-1]:
                 views.append(view)
-        return [codec.dump(view, rules.View) for view in views]
+        return [codec.dump(view, game.rules.View) for view in views]
 
 
 def standing(entries: Sequence[Entry[Any]]) -> list[Entry[Any]]:
@@ -128,20 +128,20 @@ async def look_back(host: Host, id: str) -> Past:
 
 def told_by(sitting: Sitting, entries: Sequence[Json], rows: Sequence[RoundRow]) -> Past:
     """The past of a table from what is stored of it."""
-    loaded = tuple(codec.load_entry(sitting.rules, data) for data in entries)
+    loaded = tuple(codec.load_entry(sitting.game, data) for data in entries)
     return Past(sitting, loaded, _positions(sitting, loaded), _parts(loaded, rows))
 
 
 def _positions(sitting: Sitting, entries: Sequence[Entry[Any]]) -> tuple[Any, ...]:
     """The position after each entry."""
-    rules, table = sitting.rules, sitting.running
-    state, _agenda = first_position(rules, len(table.seats), table.options, {}, table.version)
+    game, table = sitting.game, sitting.running
+    state, _agenda = first_position(game, len(table.seats), table.options, {}, table.version)
     found: list[Any] = []
     for entry in entries:
         if entry.order.verb == "rollback":
             state = found[int(entry.order.line)]
         for event in entry.events:
-            state = rules.evolve(state, event)
+            state = game.rules.evolve(state, event)
         found.append(state)
     return tuple(found)
 

@@ -26,7 +26,6 @@ from bot.store import Alarm, Bequest, Departure, Reading, SeatRow, Way, Writing
 from bot.text import mention, several
 from engine.language import _, speaking
 from engine.model import Order
-from engine.rules import Ranks
 
 if TYPE_CHECKING:
     from bot.hosting.host import Host
@@ -61,7 +60,7 @@ def seat_meant(sitting: Sitting, number: int) -> SeatRow:
 
 def side_of(sitting: Sitting, number: int) -> str:
     """What a seat plays, as people call it."""
-    return sitting.rules.label(sitting.rules.view(sitting.running.state, None), number)
+    return sitting.game.face.label(sitting.game.rules.view(sitting.running.state, None), number)
 
 
 # --- leaving -------------------------------------------------------------------------------------------
@@ -179,9 +178,10 @@ async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None
 
 def place_now(sitting: Sitting, number: int) -> int:
     """The place of a seat among all seats at this moment, 0 where the game knows none."""
-    if not isinstance(sitting.rules, Ranks):
+    ranks = sitting.game.rules.ranks
+    if ranks is None:
         return 0
-    levels = sitting.rules.standings(sitting.running.state)
+    levels = ranks.standings(sitting.running.state)
     ahead = next((n for n, level in enumerate(levels) if number in level), 0)
     return 1 + sum(map(len, levels[:ahead]))
 

@@ -9,7 +9,6 @@ from bot.hosting import play, posts, timing
 from bot.hosting.sitting import Refused, Sitting
 from bot.limits import clip
 from engine.model import PACE, Decision, Order
-from engine.rules import Recaps
 
 if TYPE_CHECKING:
     from bot.hosting.host import Host
@@ -71,12 +70,12 @@ async def _gone_on(host: Host, id: str) -> Sitting:
 
 
 async def _story(host: Host, sitting: Sitting, user: int, first: int) -> tuple[str, ...]:
-    rules = sitting.rules
+    game = sitting.game
     async with host.store.reading() as read:
-        events = posts.public_events(rules, await read.entries(sitting.row.id, first))
+        events = posts.public_events(game, await read.entries(sitting.row.id, first))
     seat = sitting.seat_of(user)
-    if isinstance(rules, Recaps) and seat is not None:
-        told = rules.recap(sitting.view(None), events, seat.seat)
+    if game.face.recap is not None and seat is not None:
+        told = game.face.recap(sitting.view(None), events, seat.seat)
     else:
-        told = rules.story(events)[-LINES:]
+        told = game.face.story(events)[-LINES:]
     return tuple(clip(line, ROOM) for line in told[-LINES:])

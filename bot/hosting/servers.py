@@ -257,7 +257,7 @@ def values(name: str) -> Sequence[tuple[str, str]]:
     """The usual values of one of `LABELS` with what people call them, at most 25."""
     match name:
         case "game":
-            return [(rules.key, rules.title) for rules in engine.all_games().values()]
+            return [(game.key, game.title) for game in engine.all_games().values()]
         case "tempo":
             return [(tempo, _(tempo)) for tempo in TEMPOS]
         case "openers":

@@ -109,7 +109,7 @@ class Sitting:
     moderators: int = 0
 
     @property
-    def rules(self) -> engine.AnyRules:
+    def game(self) -> engine.Game:
         return engine.find(self.row.game)
 
     @property
@@ -175,7 +175,7 @@ class Sitting:
     def view(self, user: int | None) -> Any:
         """What that person (None: the public) may see."""
         seat = self.seat_of(user) if user is not None else None
-        return self.rules.view(self.running.state, seat.seat if seat else None)
+        return self.game.rules.view(self.running.state, seat.seat if seat else None)
 
     def asked(self, user: int) -> Decision | None:
         """The open question of a person, an unanswered one first."""
@@ -220,7 +220,7 @@ class Sitting:
         row = self.row
         return engine.Opening(
             row.game,
-            self.table.version if self.table else self.rules.version,
+            self.table.version if self.table else self.game.version,
             len(self.seats),
             row.options,
             cast(Tempo, row.tempo),

@@ -80,10 +80,10 @@ def until(sitting: Sitting) -> str:
 
 def banks(sitting: Sitting) -> str:
     """What every side has left, as it was when the question was put; '' without banks, and for a crowd."""
-    view = sitting.rules.view(sitting.running.state, None)
+    view = sitting.game.rules.view(sitting.running.state, None)
     left = {bank.seat: bank.left for bank in sitting.row.timing.banks}
     told = [
-        _("{side} {time}").format(side=sitting.rules.label(view, s.seat), time=said_left(left[s.seat]))
+        _("{side} {time}").format(side=sitting.game.face.label(view, s.seat), time=said_left(left[s.seat]))
         for s in sitting.seats
         if s.seat in left and (s.user is not None or s.driver == OPEN)
     ]
@@ -93,13 +93,13 @@ def banks(sitting: Sitting) -> str:
 
 
 def _answers(sitting: Sitting) -> str:
-    table, rules = sitting.running, sitting.rules
+    table, game = sitting.running, sitting.game
     people = {s.seat for s in sitting.people}
     waiting = [d for d in table.awaited() if d.seat in people]
     unready = [d for d in table.open if d.sealed and table.answer(d.id) and d.id not in table.ready]
     ready = [d for d in table.open if d.id in table.ready]
     kind = table.open[0].kind if table.open else ""
-    call = rules.calls.get(kind, kind)
+    call = game.face.calls.get(kind, kind)
     parts = (
         (_("To {call}: {people}."), waiting),
         (_("Sent, but not ready yet: {people}."), unready),
@@ -114,8 +114,8 @@ def _free(sitting: Sitting) -> str:
     """The seats that a substitute may take."""
     if not sitting.vacant:
         return ""
-    view = sitting.rules.view(sitting.running.state, None)
-    sides = several([sitting.rules.label(view, s.seat) for s in sitting.vacant])
+    view = sitting.game.rules.view(sitting.running.state, None)
+    sides = several([sitting.game.face.label(view, s.seat) for s in sitting.vacant])
     if any(s.driver == OPEN for s in sitting.vacant):
         return _("Free to take: {sides}.").format(sides=sides)
     return _("Free to take over: {sides}.").format(sides=sides)
@@ -124,31 +124,31 @@ def _free(sitting: Sitting) -> str:
 def _crowd(sitting: Sitting, decisions: Sequence[Decision]) -> str:
     """The seats of some questions; the names of what they play are left out where many sit."""
     seats = [s for d in decisions for s in sitting.seats if s.seat == d.seat]
-    view = sitting.rules.view(sitting.running.state, None)
+    view = sitting.game.rules.view(sitting.running.state, None)
     few = len(sitting.seats) <= FEW
-    return several([named(s, sitting.rules.label(view, s.seat)) if few else who(s) for s in seats])
+    return several([named(s, sitting.game.face.label(view, s.seat)) if few else who(s) for s in seats])
 
 
 def headline(sitting: Sitting) -> str:
     """Game, place in the game, table."""
-    view = sitting.rules.view(sitting.running.state, None)
+    view = sitting.game.rules.view(sitting.running.state, None)
     words = _("**{game}**, {place} - table `{code}`")
-    return words.format(game=sitting.rules.title, place=sitting.rules.caption(view), code=sitting.row.id)
+    return words.format(game=sitting.game.title, place=sitting.game.face.caption(view), code=sitting.row.id)
 
 
 def terms(sitting: Sitting) -> str:
     """The tempo, the options and the deadlines of a table, as far as its game has them."""
-    row, rules = sitting.row, sitting.rules
+    row, game = sitting.row, sitting.game
     words = [
         _("{option}: {value}").format(option=s.label, value=said_option(sitting, s))
-        for s in settings(rules.Options)
+        for s in settings(game.rules.Options)
     ]
-    tempo = [_("Tempo: {tempo}").format(tempo=_(row.tempo))] if len(rules.tempos) > 1 else []
+    tempo = [_("Tempo: {tempo}").format(tempo=_(row.tempo))] if len(game.tempos) > 1 else []
     if sitting.show:
         pause = [_("Pause between posts: {time}").format(time=lasting(row.pause))]
         return " · ".join([*tempo, *pause, *words])
     pause = [_("Pause between phases: {time}").format(time=lasting(row.pause))] if row.pause else []
-    return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms, rules.sealed)])
+    return " · ".join([*tempo, *pause, *words, said_terms(sitting.terms, game.sealed)])
 
 
 def said_option(sitting: Sitting, setting: Setting, most: int = MOST_OF_A_TEXT) -> str:

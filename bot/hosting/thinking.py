@@ -17,9 +17,8 @@ from typing import Any, TypeVar
 
 import engine
 from engine import codec
+from engine.game import Budget
 from engine.model import Decision
-from engine.rules import Budget
-from engine.selfplay import nodes_of
 
 R = TypeVar("R")
 
@@ -31,14 +30,14 @@ LONGEST = 300.0
 """Seconds that other work may take."""
 
 
-def think(game: str, level: str, view: Any, decision: Any, seed: str, nodes: int, seconds: float) -> str:
+def think(key: str, level: str, view: Any, decision: Any, seed: str, nodes: int, seconds: float) -> str:
     """The line a brain answers with. Takes JSON values only, so that it can run anywhere."""
-    rules = engine.find(game)
-    seen = codec.load(rules.View, view)
+    game = engine.find(key)
+    seen = codec.load(game.rules.View, view)
     question = codec.load(Decision, decision)
     end = time.perf_counter() + seconds
     budget = Budget(nodes, lambda: time.perf_counter() >= end)
-    return rules.brains[level](seen, question, random.Random(seed), budget)
+    return game.players[level](seen, question, random.Random(seed), budget)
 
 
 class OneProcess(ProcessPoolExecutor):
@@ -144,13 +143,13 @@ class Thinker:
         self._seconds = seconds
         self.took: Callable[[float], None] = _unmeasured
 
-    async def think(self, game: str, level: str, view: Any, decision: Decision, seed: str) -> str:
+    async def think(self, key: str, level: str, view: Any, decision: Decision, seed: str) -> str:
         """The line of a brain. Raises `TimeoutError` where it looks on long after its time is over."""
-        rules = engine.find(game)
-        nodes = nodes_of(rules) if self._nodes is None else self._nodes
-        seen, question = codec.dump(view, rules.View), codec.dump(decision)
+        game = engine.find(key)
+        nodes = game.nodes if self._nodes is None else self._nodes
+        seen, question = codec.dump(view, game.rules.View), codec.dump(decision)
         began = time.perf_counter()
-        line = await self._worker.run(think, game, level, seen, question, seed, nodes, self._seconds)
+        line = await self._worker.run(think, key, level, seen, question, seed, nodes, self._seconds)
         self.took(time.perf_counter() - began)
         return line
 

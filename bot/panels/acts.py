@@ -63,7 +63,7 @@ def _single(sitting: Sitting, user: int) -> Iterable[Choice]:
     """The acts that need no more words."""
     asked, state = act_of(sitting.my_seat(user).seat), sitting.running.state
     for choice in _acts(sitting, user):
-        following = choices(sitting.rules, state, asked, (choice.word,))
+        following = choices(sitting.game, state, asked, (choice.word,))
         fits = len(choice.word) <= _WORD and ":" not in choice.word
         if fits and (not following or any(not c.word for c in following)):
             yield choice

@@ -8,8 +8,8 @@ from bot.ids import press
 from bot.limits import CONTENT, clip
 from bot.messages import Button, Message, Picture, rows_of
 from engine import codec
+from engine.face.scene import Scene
 from engine.language import _, spoken
-from engine.scene import Scene
 
 NOBODY = "-"
 """Stands for a table in the ids of these panels."""

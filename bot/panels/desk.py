@@ -70,7 +70,7 @@ def _button(sitting: Sitting, user: int) -> Button | None:
     asked = sitting.asked(user) if sitting.row.stage == "running" else None
     if asked is None:
         return None
-    call = sitting.rules.calls.get(asked.kind, asked.kind.capitalize())
+    call = sitting.game.face.calls.get(asked.kind, asked.kind.capitalize())
     label = _("{call} {code}").format(call=call, code=sitting.row.id)
     return Button(
         press(sitting.row.id, "answer", asked.id), label, "primary" if _waits(sitting, user) else "secondary"
@@ -92,7 +92,7 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
     """What a table needs, with what its people can do about it."""
     row = sitting.row
     organises = row.organiser == user
-    code = f"⚠ `{row.id}` {sitting.rules.title}"
+    code = f"⚠ `{row.id}` {sitting.game.title}"
     found = []
     if row.timing.why == "asleep":
         found.append(_("The bot is not on its server. Ask those who manage that server to invite it again."))
@@ -116,7 +116,7 @@ def _troubles(sitting: Sitting, user: int) -> list[str]:
 def _line(sitting: Sitting, user: int, here: int | None, newest: int) -> str:
     row = sitting.row
     return _("`{code}` {game}, {where}: {turn}").format(
-        code=row.id, game=sitting.rules.title, where=_where(row, here, newest), turn=_turn_of(sitting, user)
+        code=row.id, game=sitting.game.title, where=_where(row, here, newest), turn=_turn_of(sitting, user)
     )
 
 
@@ -154,23 +154,23 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     return f"{told} {until(sitting)}".rstrip()
 
 
-def profile(game: str, draft: str, page: int, note: str = "") -> Message:
+def profile(key: str, draft: str, page: int, note: str = "") -> Message:
     """The defaults that a player's plots start from."""
-    rules = find(game)
-    form = rules.profile(draft)
+    game = find(key)
+    form = game.face.profile(draft)
     page = pages.present(form, page)
     rows: list[Row] = []
     if page == pages.CONTENTS:
-        rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", game, n))
+        rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", key, n))
     rows += [
         pages.control(
             group,
-            press(PROFILE, "pmenu", game, page, group.id),
-            partial(press, PROFILE, "pkey", game, page, group.id),
+            press(PROFILE, "pmenu", key, page, group.id),
+            partial(press, PROFILE, "pkey", key, page, group.id),
         )
         for group in pages.groups(form, page)
     ]
-    last = [Button(press(PROFILE, "ppage", game, to), label) for to, label in pages.leaves(form, page)]
-    last.append(Button(press(PROFILE, "pclear", game), _("Start over")))
-    lines = [_("**Your profile for {game}**").format(game=rules.title), *form.text, *form.warnings, note]
+    last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form, page)]
+    last.append(Button(press(PROFILE, "pclear", key), _("Start over")))
+    lines = [_("**Your profile for {game}**").format(game=game.title), *form.text, *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

@@ -46,7 +46,7 @@ def told(sitting: Sitting, record: Record | None, problems: Sequence[str] | None
 
 def hides(sitting: Sitting) -> bool:
     """Whether there is anything at a table that fingerprints stand for."""
-    return sitting.rules.dice or sitting.rules.sealed
+    return sitting.game.dice or sitting.game.sealed
 
 
 def _reckoned(problems: Sequence[str] | None) -> list[str]:
@@ -95,7 +95,7 @@ def _unsound(problems: Sequence[str]) -> str:
 def document(sitting: Sitting, record: Record, rounds: Sequence[RoundRow], opened: bool) -> str:
     """The whole account of a table as plain text, round by round; `opened` after its end."""
     lines = [
-        _("Table {code}: {game}").format(code=sitting.row.id, game=sitting.rules.title),
+        _("Table {code}: {game}").format(code=sitting.row.id, game=sitting.game.title),
         "",
         _("The fingerprint of the seed, posted before anybody sat down:"),
         f"  {record.opening.commit}",

@@ -10,8 +10,9 @@ from bot.messages import KEYS_IN_A_ROW, Button, Item, Menu, Message, Row
 from bot.panels import pages
 from bot.store import Draft
 from engine.errors import BadOrder
+from engine.face.forms import Form
 from engine.language import _, ngettext
-from engine.model import Decision, Form
+from engine.model import Decision
 
 QUOTE = 90
 

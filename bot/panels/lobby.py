@@ -12,6 +12,6 @@ def bots(sitting: Sitting, note: str = "") -> Message:
     """Which driver takes the next seat."""
     buttons = [
         Button(press(sitting.row.id, "bot", level), _("A {level} bot").format(level=level))
-        for level in sitting.rules.brains
+        for level in sitting.game.players
     ]
     return Message(note or _("Which bot should take the next seat?"), rows_of(buttons))

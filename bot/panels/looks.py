@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bot.hosting.sitting import Sitting
-from engine.foresight import Foresees
+from engine.game import foresight
 
 
 def looks(sitting: Sitting, user: int, profile: str) -> str:
     """The draft that shows the board as a profile says: what it says before a line of moves is tried out."""
-    if not isinstance(sitting.rules, Foresees) or sitting.table is None:
+    if sitting.game.foresight is None or sitting.table is None:
         return ""
     view, seat = sitting.view(user), sitting.seat_of(user)
-    ahead = sitting.rules.foresight(view, seat.seat if seat else None)
-    return sitting.rules.fill(view, ahead, "", profile)
+    ahead = foresight(seat.seat if seat else None)
+    return sitting.game.rules.fill(view, ahead, "", profile)
 
 
 def seen(sitting: Sitting, user: int, line: str, profile: str) -> str:

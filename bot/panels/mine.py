@@ -20,19 +20,19 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
 
     Here is what lies there, until when it can be changed, what is planned ahead, and the notes.
     """
-    seat, rules = sitting.my_seat(user), sitting.rules
+    seat, game = sitting.my_seat(user), sitting.game
     view = sitting.view(user)
-    dumped = codec.dump(view, rules.View)
+    dumped = codec.dump(view, game.rules.View)
     seen = looks(sitting, user, profile)
     picture = Picture(sitting.row.game, dumped, "mine", seen, "mine.png", language=spoken())
-    you = _("You are {side}.").format(side=rules.label(view, seat.seat))
+    you = _("You are {side}.").format(side=game.face.label(view, seat.seat))
     lines = [note, headline(sitting), you, status(sitting)]
     asked = sitting.asked(user)
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
     lines += [*_planned(sitting, seat.seat), *foresight.counted(sitting, seat.seat), _notes(seat.notes)]
     if sitting.row.practice:
-        lines.append(rules.lesson(view, seat.seat))
+        lines.append(game.face.lesson(view, seat.seat))
     return Message(fit([x for x in lines if x], CONTENT), rows_of(_deeds(sitting, user)), picture)
 
 
@@ -55,11 +55,11 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
     """What one can do at one's own side of the table, now."""
     if sitting.row.stage != "running":
         return []
-    id, rules = sitting.row.id, sitting.rules
+    id, game = sitting.row.id, sitting.game
     buttons = []
     asked = sitting.asked(user)
     if asked is not None:
-        call = rules.calls.get(asked.kind, asked.kind.capitalize())
+        call = game.face.calls.get(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     buttons += foresight.offer(sitting)
     if acts.leftover(sitting, user):

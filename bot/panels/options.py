@@ -74,7 +74,7 @@ def values(sitting: Sitting, name: str) -> tuple[str, tuple[Item, ...]]:
 
 def _setting(sitting: Sitting, name: str) -> Setting | None:
     """An option of the game."""
-    return next((s for s in settings(sitting.rules.Options) if s.name == name), None)
+    return next((s for s in settings(sitting.game.rules.Options) if s.name == name), None)
 
 
 def _free_text(sitting: Sitting, setting: Setting, note: str) -> Message:
@@ -98,7 +98,7 @@ def _menus(sitting: Sitting) -> tuple[Row, ...]:
     hints = {**HINTS, "pause": BETWEEN_POSTS_HINT} if sitting.show else HINTS
     everywhere = table_options(sitting).items()
     table = [Item(name, _(label), _(hints[name]) if name in hints else "") for name, label in everywhere]
-    game = [Item(s.name, s.label, s.hint) for s in settings(sitting.rules.Options)]
+    game = [Item(s.name, s.label, s.hint) for s in settings(sitting.game.rules.Options)]
     times = [Item(name, _(label), _(TERM_HINTS[name])) for name, label in time_options(sitting).items()]
     menus = (
         Menu(
@@ -115,10 +115,10 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
         case "seats":
             items = [
                 Item(str(n), ngettext("{n} seat", "{n} seats", n).format(n=n), chosen=n == row.seats)
-                for n in seats_of(sitting.rules)
+                for n in seats_of(sitting.game)
             ]
         case "tempo":
-            items = [Item(t, _(t), _(TEMPOS[t]), t == row.tempo) for t in sitting.rules.tempos]
+            items = [Item(t, _(t), _(TEMPOS[t]), t == row.tempo) for t in sitting.game.tempos]
         case "start":
             items = [
                 Item("me", _("only the organiser"), chosen=not row.anyone_starts),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Row
+from engine.face.forms import Form, Group
 from engine.language import _
-from engine.model import Form, Group
 
 CONTENTS = 0
 """The page that lists what is on all others but the first."""

@@ -65,8 +65,8 @@ def settings(
         tuple(Item(z, z, chosen=z == person.zone) for z in list(zones)[:25]),
     )
     buttons = [quiet.door()] + [
-        Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=rules.title))
-        for key, rules in all_games().items()
+        Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=game.title))
+        for key, game in all_games().items()
     ]
     rows = (reminders, quiet.moments(person), zone, *rows_of(buttons[:10]))
     return Message(fit([x for x in lines if x], CONTENT), rows)

@@ -8,8 +8,9 @@ from bot.ids import press
 from bot.limits import clip
 from bot.messages import KEYS_IN_A_ROW, Button
 from bot.panels import pages
+from engine.face.forms import Form
 from engine.language import _
-from engine.model import Decision, Form
+from engine.model import Decision
 
 QUOTE = 90
 

@@ -11,11 +11,11 @@ from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import acts, foresight, pages, plans
 from engine import choices, codec
-from engine.foresight import AHEAD
+from engine.face.forms import Form
+from engine.game import AHEAD
 from engine.kernel import act_of
 from engine.language import _, spoken
-from engine.model import ACT, Decision, Form
-from engine.rules import PlansAhead
+from engine.model import ACT, Decision
 
 EXAMPLE = 40
 QUOTE = 300
@@ -26,11 +26,11 @@ def initial_draft(sitting: Sitting, decision: Decision, profile: str) -> str:
 
     A question with a negative number is about a round to come.
     """
-    rules, said = sitting.rules, sitting.running.answer(decision.id)
-    view = rules.view(sitting.running.state, decision.seat)
-    if decision.id < 0 and isinstance(rules, PlansAhead):
-        return rules.ahead(view, decision, profile)
-    return said.line if said else rules.fill(view, decision, "", profile)
+    game, said = sitting.game, sitting.running.answer(decision.id)
+    view = game.rules.view(sitting.running.state, decision.seat)
+    if decision.id < 0 and game.face.ahead is not None:
+        return game.face.ahead(view, decision, profile)
+    return said.line if said else game.rules.fill(view, decision, "", profile)
 
 
 def question(
@@ -40,8 +40,8 @@ def question(
 
     A question with a negative number is that of `bot.hosting.plans.ahead_of` or of `bot.hosting.foresight`.
     """
-    rules = sitting.rules
-    form = rules.form(sitting.view(user), decision, draft)
+    game = sitting.game
+    form = game.face.form(sitting.view(user), decision, draft)
     page = pages.present(form, page)
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
     if decision.kind == AHEAD:
@@ -64,7 +64,7 @@ def confirmation(
     sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
     """What is asked before a line is sent, until it is agreed to; None to send it."""
-    form = sitting.rules.form(sitting.view(user), decision, line)
+    form = sitting.game.face.form(sitting.view(user), decision, line)
     if not (form.complete and form.confirm) or agreed:
         return None
     id, number = sitting.row.id, decision.id
@@ -77,7 +77,7 @@ def confirmation(
 
 def shows(sitting: Sitting, user: int, decision: Decision, line: str, mark: str) -> bool:
     """Whether a button to send was made for this very draft; an old one has no mark."""
-    return mark in ("", _mark(sitting.rules.form(sitting.view(user), decision, line)))
+    return mark in ("", _mark(sitting.game.face.form(sitting.view(user), decision, line)))
 
 
 def _mark(form: Form) -> str:
@@ -153,7 +153,7 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
 
 def quoted(sitting: Sitting, decision: Decision, line: str) -> str:
     """A line as it is stored, a very long one cut; a single word with what the menus call it."""
-    legal = choices(sitting.rules, sitting.running.state, decision, ())
+    legal = choices(sitting.game, sitting.running.state, decision, ())
     label = next((c.label for c in legal if c.word == line and c.label != line), "")
     return _("`{line}` ({label})").format(line=line, label=label) if label else f"`{clip(line, QUOTE)}`"
 
@@ -166,7 +166,7 @@ def receipt(sitting: Sitting, decision: Decision, receipt: Receipt) -> str:
 
 
 def _preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
-    view = codec.dump(sitting.view(user), sitting.rules.View)
+    view = codec.dump(sitting.view(user), sitting.game.rules.View)
     return Picture(sitting.row.game, view, purpose, draft, "plan.png", language=spoken())
 
 

@@ -68,10 +68,10 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
 
 def racers(sitting: Sitting) -> dict[int, str]:
     """What each seat plays and who drives it, and the automata, by number."""
-    view = sitting.rules.view(sitting.running.state, None)
+    view = sitting.game.rules.view(sitting.running.state, None)
     words = _("{side} ({driver})")
     seated = {
-        s.seat: words.format(side=sitting.rules.label(view, s.seat), driver=plain(called(s)))
+        s.seat: words.format(side=sitting.game.face.label(view, s.seat), driver=plain(called(s)))
         for s in sitting.seats
     }
     return seated | automata(sitting)

@@ -20,9 +20,9 @@ DAY = 86_400
 
 def free_seats(sitting: Sitting) -> Message:
     """Which of several free seats somebody wants to take."""
-    view = sitting.rules.view(sitting.running.state, None)
+    view = sitting.game.rules.view(sitting.running.state, None)
     buttons = [
-        Button(press(sitting.row.id, "seat", seat.seat), sitting.rules.label(view, seat.seat), "success")
+        Button(press(sitting.row.id, "seat", seat.seat), sitting.game.face.label(view, seat.seat), "success")
         for seat in sitting.vacant
     ]
     return Message(_("Several seats are free. Which one do you want to take?"), rows_of(buttons))

@@ -49,7 +49,7 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
     if not seated and not sitting.arranged_by(person):
         return []
     found = [Button(press(id, "pauses"), _("Pause …"))] if seated else []
-    if seated and sitting.rules.sealed:
+    if seated and sitting.game.sealed:
         found.append(Button(press(id, "ask", "undo"), _("Undo the round …")))
     if seated and ending.may_draw(sitting):
         found.append(Button(press(id, "ask", "draw"), _("Draw …")))
@@ -60,9 +60,11 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
 
 def removable(sitting: Sitting, person: Person) -> Message:
     """Whom somebody could ask to remove."""
-    view = sitting.rules.view(sitting.running.state, None)
+    view = sitting.game.rules.view(sitting.running.state, None)
     buttons = [
-        Button(press(sitting.row.id, "ask", "remove", s.seat), clip(sitting.rules.label(view, s.seat), LABEL))
+        Button(
+            press(sitting.row.id, "ask", "remove", s.seat), clip(sitting.game.face.label(view, s.seat), LABEL)
+        )
         for s in sitting.people
         if s.user != person.id
     ]

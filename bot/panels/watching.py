@@ -16,8 +16,8 @@ from bot.panels import foresight
 from bot.panels.looks import looks
 from bot.text import harmless, plain, several
 from engine import codec
+from engine.game import Game
 from engine.language import _, ngettext, spoken
-from engine.rules import AnyRules
 
 LOG_PAGE = 1500
 TWIN = 1900
@@ -55,7 +55,7 @@ def board_then(past: Past, user: int, number: int, words: bool = False, profile:
     view, id = past.view(part, user), past.sitting.row.id
     seen = looks(sitting, user, profile)
     head = _("**{game}**, {place} - table `{code}`, picture {n} of {last}").format(
-        game=sitting.rules.title,
+        game=sitting.game.title,
         place=past.caption(part),
         code=id,
         n=part.number,
@@ -92,12 +92,12 @@ def _switch(words: bool) -> str:
 
 
 def _twin(sitting: Sitting, view: Any, head: str, seen: str) -> str:
-    twin = sitting.rules.picture(view, seen, "board").twin.replace("`", "'")
+    twin = sitting.game.face.picture(view, seen, "board").twin.replace("`", "'")
     return f"{head}\n```\n{clip(twin, TWIN - len(head))}\n```"
 
 
 def _picture(sitting: Sitting, view: Any, seen: str) -> Picture:
-    dumped = codec.dump(view, sitting.rules.View)
+    dumped = codec.dump(view, sitting.game.rules.View)
     return Picture(sitting.row.game, dumped, "board", seen, language=spoken())
 
 
@@ -160,7 +160,7 @@ def _beside(past: Past, part: Part, foretold: bool) -> tuple[Button, ...]:
 
 def _told(past: Past, user: int, part: Part) -> list[str]:
     seat = past.sitting.seat_of(user)
-    rules = past.sitting.rules
+    game = past.sitting.game
     lines = []
     for entry in past.told(part):
         if entry.order.verb == "rollback":
@@ -168,8 +168,8 @@ def _told(past: Past, user: int, part: Part) -> list[str]:
         if entry.order.verb == "end":
             lines.append(_("*The game was ended here, before it was decided.*"))
         for event in entry.events:
-            seen = rules.redact(event, seat.seat if seat else None)
-            line = rules.narrate(seen) if seen is not None else None
+            seen = game.rules.redact(event, seat.seat if seat else None)
+            line = game.face.narrate(seen) if seen is not None else None
             if line is not None and line.weight:
                 lines.append(f"**{line.text}**" if line.weight > 1 else line.text)
     return lines
@@ -209,7 +209,7 @@ def filmed(past: Past, part: Part, frames: int) -> Message:
     ]
     if past.filmed_whole and part.number:
         buttons.append(Button(press(id, "film", 0), _("Whole game")))
-    return Message(f"**{past.sitting.rules.title}** - {words}", rows_of(buttons))
+    return Message(f"**{past.sitting.game.title}** - {words}", rows_of(buttons))
 
 
 def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
@@ -221,13 +221,13 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
     items, lines = [], [_("**Games that are on**")]
     for sitting in found:
-        place = sitting.rules.caption(sitting.rules.view(sitting.running.state, None))
+        place = sitting.game.face.caption(sitting.game.rules.view(sitting.running.state, None))
         names, code = [called(s) for s in sitting.seats], sitting.row.id
         hint = clip(several([plain(n) for n in names]) or _(SHOW), OPTION_TEXT)
         items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))
         people = several([harmless(n) for n in names]) or _(SHOW)
         link = _link(sitting, newest.get(code))
-        lines.append(line.format(code=code, link=link, game=sitting.rules.title, place=place, people=people))
+        lines.append(line.format(code=code, link=link, game=sitting.game.title, place=place, people=people))
     menu = Menu(press("-", "watch"), _("Look at a game"), tuple(items[:MENU_OPTIONS]))
     return Message(fit(lines, CONTENT), (menu,))
 
@@ -239,35 +239,35 @@ def _link(sitting: Sitting, message: int | None) -> str:
     return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}{end}"
 
 
-def chapter(rules: AnyRules, table: str, number: int) -> Message:
+def chapter(game: Game, table: str, number: int) -> Message:
     """A chapter of the rules, with a menu of all of them."""
-    chapters = rules.chapters
+    chapters = game.face.chapters()
     here = chapters[number % len(chapters)]
     items = tuple(
         Item(str(n), c.title, chosen=n == number % len(chapters))
         for n, c in enumerate(chapters[:MENU_OPTIONS])
     )
-    menu = Menu(press(table, "chapter", rules.key), _("Chapters"), items)
+    menu = Menu(press(table, "chapter", game.key), _("Chapters"), items)
     following = (number + 1) % len(chapters)
     buttons = (
         Button(
-            press(table, "chapter", rules.key, following),
+            press(table, "chapter", game.key, following),
             _("Next: {chapter}").format(chapter=chapters[following].title),
         ),
     )
-    picture = _sample(rules, here.purpose) if here.purpose else None
+    picture = _sample(game, here.purpose) if here.purpose else None
     head = _("**{game}** by {author}: {chapter}")
-    head = head.format(game=rules.title, author=rules.author, chapter=here.title)
+    head = head.format(game=game.title, author=game.author, chapter=here.title)
     lines = [head, *here.text.split("\n")]
     return Message(fit(lines, CONTENT), (menu, buttons), picture)
 
 
-def _sample(rules: AnyRules, purpose: str) -> Picture:
+def _sample(game: Game, purpose: str) -> Picture:
     """A picture of a game that has not begun, for the rules."""
-    state, _ = rules.setup(rules.seats[-1], rules.Options(), {})
+    state, _ = game.rules.setup(game.seats[-1], game.rules.Options(), {})
     return Picture(
-        rules.key,
-        codec.dump(rules.view(state, None), rules.View),
+        game.key,
+        codec.dump(game.rules.view(state, None), game.rules.View),
         purpose,
         name="rules.png",
         language=spoken(),

@@ -13,8 +13,8 @@ from typing import Any
 import engine
 from bot.hosting.thinking import Worker
 from engine import codec
+from engine.face.scene import Scene
 from engine.language import speaking
-from engine.scene import Scene
 from render.film import film
 
 MOST_FRAMES = 240
@@ -63,13 +63,13 @@ def shoot(game: str, views: Sequence[dict[str, Any]], language: str, most_bytes:
     return Film(gif, frames[-1].alt, len(frames))
 
 
-def _changing(game: str, views: Sequence[dict[str, Any]], language: str) -> list[Scene]:
+def _changing(key: str, views: Sequence[dict[str, Any]], language: str) -> list[Scene]:
     """The scenes of these views, each unlike the one before."""
-    rules = engine.find(game)
+    game = engine.find(key)
     found: list[Scene] = []
     with speaking(language):
         for view in views:
-            scene = rules.picture(codec.load(rules.View, view), "", "board")
+            scene = game.face.picture(codec.load(game.rules.View, view), "", "board")
             if not found or (scene.shapes, scene.ground) != (found[-1].shapes, found[-1].ground):
                 found.append(scene)
     return found

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import engine
 from bot.messages import Picture
 from engine import codec
+from engine.face.scene import Scene
 from engine.language import speaking
-from engine.scene import Scene
 from render.painter import SCALE, paint
 
 KEPT = 64
@@ -40,9 +40,9 @@ def scene_of(picture: Picture) -> Scene:
     if not picture.game:
         scene: Scene = codec.load(Scene, picture.view)
         return scene
-    rules = engine.find(picture.game)
+    game = engine.find(picture.game)
     with speaking(picture.language):
-        return rules.picture(codec.load(rules.View, picture.view), picture.draft, picture.purpose)
+        return game.face.picture(codec.load(game.rules.View, picture.view), picture.draft, picture.purpose)
 
 
 def _unmeasured(_seconds: float) -> None:

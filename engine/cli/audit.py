@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 
 from engine.cli.files import read_record
-from engine.journal import Record, audit
+from engine.journal import audit
+from engine.record import Record
 
 
 def audit_file(arguments: Namespace) -> int:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.errors import BadOptions
+from engine.game import Game
 from engine.options import settings
-from engine.rules import AnyRules
 
 AUTOMATA = "automata"
 
 
-def table_options(
-    rules: AnyRules, given: Sequence[tuple[str, str]], automata: Sequence[int]
-) -> dict[str, object]:
+def table_options(game: Game, given: Sequence[tuple[str, str]], automata: Sequence[int]) -> dict[str, object]:
     """The options of a table: those given, with the number of automata among them if one was said.
 
     Raises `BadOptions` where the game has no automata, or where two numbers of them are said.
@@ -21,9 +19,9 @@ def table_options(
     options: dict[str, object] = dict(given)
     if not automata:
         return options
-    if AUTOMATA not in {setting.name for setting in settings(rules.Options)}:
+    if AUTOMATA not in {setting.name for setting in settings(game.rules.Options)}:
         raise BadOptions(
-            f"{rules.title} has no automata that could race along; leave --bots {automata[0]} out."
+            f"{game.title} has no automata that could race along; leave --bots {automata[0]} out."
         )
     said = dict.fromkeys([*map(str, automata), str(options.get(AUTOMATA, automata[0]))])
     if len(said) > 1:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 
 from engine.errors import BadOptions
+from engine.game import Written
 from engine.registry import all_games, find
-from engine.written import Positions
 
 
 def moves(arguments: Namespace) -> int:
@@ -26,9 +26,9 @@ def perft(arguments: Namespace) -> int:
     return 0
 
 
-def _positions(key: str) -> Positions:
-    rules = find(key)
-    if not isinstance(rules, Positions):
-        able = ", ".join(key for key, rules in all_games().items() if isinstance(rules, Positions))
-        raise BadOptions(f"{rules.title} has no positions to count moves from; these games have: {able}.")
-    return rules
+def _positions(key: str) -> Written:
+    game = find(key)
+    if game.written is None:
+        able = ", ".join(key for key, game in all_games().items() if game.written is not None)
+        raise BadOptions(f"{game.title} has no positions to count moves from; these games have: {able}.")
+    return game.written

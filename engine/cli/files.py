@@ -8,9 +8,9 @@ from pathlib import Path
 from engine import bounds
 from engine.codec import parse, text
 from engine.errors import BadRecord, GameError
-from engine.journal import Record, dump_record, load_record
+from engine.journal import dump_record, load_record
+from engine.record import Record
 from engine.registry import all_games, find
-from engine.written import Scores
 
 _GAME = re.compile(r'^\[Game "([\w-]+)"\]$', re.MULTILINE)
 
@@ -33,19 +33,19 @@ def read_record(path: Path) -> Record:
 
 def _record(text: str) -> Record:
     named = _GAME.search(text)
-    rules = all_games().get(named[1]) if named else None
-    if isinstance(rules, Scores):
-        return rules.read_score(text)
+    game = all_games().get(named[1]) if named else None
+    if game is not None and game.written is not None:
+        return game.written.read_score(text)
     return load_record(parse(text))
 
 
 def score_of(record: Record) -> str:
     """The text of a table; raises `BadRecord` where the game cannot be written so."""
-    rules = find(record.opening.game)
-    if not isinstance(rules, Scores):
-        raise BadRecord(f"{rules.title} has no form as text; export it as JSON.")
+    game = find(record.opening.game)
+    if game.written is None:
+        raise BadRecord(f"{game.title} has no form as text; export it as JSON.")
     try:
-        return rules.score(record)
+        return game.written.score(record)
     except Exception as error:  # a stranger's file may break anything
         raise BadRecord("What this table tells is no game that can be written as text.") from error
 

@@ -12,11 +12,13 @@ from typing import Any
 from engine.cli.automata import table_options
 from engine.cli.files import write_record
 from engine.errors import BadOptions, BadOrder, GameError
-from engine.journal import Opening, Record, start
+from engine.face.forms import Preset
+from engine.game import Game
+from engine.journal import start
 from engine.kernel import act_of, choices, may, read, spell, submit
-from engine.model import PACE, Choice, Decision, Entry, Order, Outcome, Preset, Seat, Step, Table
+from engine.model import PACE, Choice, Decision, Entry, Order, Outcome, Seat, Step, Table
+from engine.record import Opening, Record
 from engine.registry import find
-from engine.rules import AnyRules
 from engine.selfplay import check_drivers, opening_of, play_on
 
 LONG_MENU = 40
@@ -39,18 +41,18 @@ WATCHING = f"Press Enter to go on, or type\n{ALWAYS}"
 
 def play(arguments: Namespace) -> int:
     """Play until the game ends, the person quits or the input ends. Raises `GameError`."""
-    rules = find(arguments.game)
+    game = find(arguments.game)
     automata = [said for said in arguments.bots if isinstance(said, int)]
-    bots = check_drivers(rules, [name for said in arguments.bots if isinstance(said, tuple) for name in said])
-    seats = max(rules.seats[0], len(bots) + 1) if arguments.seats is None else arguments.seats
+    bots = check_drivers(game, [name for said in arguments.bots if isinstance(said, tuple) for name in said])
+    seats = max(game.seats[0], len(bots) + 1) if arguments.seats is None else arguments.seats
     if len(bots) > seats:
         raise BadOptions(f"The number of seats is {seats}, which is too few for {len(bots)} bots.")
     seed = secrets.randbelow(FRESH_SEEDS) if arguments.seed is None else arguments.seed
     drivers = (PLAYER,) * (seats - len(bots)) + bots
-    options = table_options(rules, arguments.option, automata)
-    opening = opening_of(rules, seats, seed, options, arguments.tempo, drivers=drivers)
-    sitting = Sitting(rules, opening, arguments.nodes)
-    print(f"{rules.title}, by {rules.author}. The dice are those of seed {seed}. Type 'help' for help.")
+    options = table_options(game, arguments.option, automata)
+    opening = opening_of(game, seats, seed, options, arguments.tempo, drivers=drivers)
+    sitting = Sitting(game, opening, arguments.nodes)
+    print(f"{game.title}, by {game.author}. The dice are those of seed {seed}. Type 'help' for help.")
     if PLAYER in drivers:
         sitting.play()
     else:
@@ -63,8 +65,8 @@ def play(arguments: Namespace) -> int:
 class Sitting:
     """A table, the person in front of it, and the bots in the other seats."""
 
-    def __init__(self, rules: AnyRules, opening: Opening, nodes: int | None) -> None:
-        self._rules = rules
+    def __init__(self, game: Game, opening: Opening, nodes: int | None) -> None:
+        self._game = game
         self._opening = opening
         self._key = opening.key()
         self._nodes = nodes
@@ -84,7 +86,7 @@ class Sitting:
 
     def play(self) -> None:
         """Ask the person until the game or the input ends."""
-        self._take(start(self._rules, self._opening))
+        self._take(start(self._game, self._opening))
         self._show_board()
         asked = -1
         while (decision := self._next_question()) is not None:
@@ -106,9 +108,9 @@ class Sitting:
         Wherever the host would pause, it goes on when the person presses Enter. Where the input ends,
         nobody is there to wait for, and the rest of the game is shown without a pause.
         """
-        self._take(start(self._rules, self._opening))
+        self._take(start(self._game, self._opening))
         self._show_board()
-        steps = play_on(self._rules, self._table, self._drivers, self._key, self._nodes)
+        steps = play_on(self._game, self._table, self._drivers, self._key, self._nodes)
         while self._goes_on() and (step := next(steps, None)) is not None:
             self._take(step)
             if self._pausing or step.table.outcome is not None:
@@ -124,7 +126,7 @@ class Sitting:
     def _next_question(self) -> Decision | None:
         """Let bots and host go on; what a person is asked then, None at the end of the game."""
         told = len(self._steps)
-        for step in play_on(self._rules, self._table, self._drivers, self._key, self._nodes):
+        for step in play_on(self._game, self._table, self._drivers, self._key, self._nodes):
             self._take(step)
         if any(step.entry.events for step in self._steps[told:]):
             self._show_board()
@@ -150,15 +152,15 @@ class Sitting:
             print(error)
 
     def _say(self, order: Order) -> None:
-        self._take(submit(self._rules, self._table, order, self._key))
+        self._take(submit(self._game, self._table, order, self._key))
 
     def _take(self, step: Step[Any, Any, Any]) -> None:
         self._steps.append(step)
-        for line in self._rules.story(self._public(step.entry)):
+        for line in self._game.face.story(self._public(step.entry)):
             print(line)
 
     def _public(self, entry: Entry[Any]) -> list[Any]:
-        seen = (self._rules.redact(event, None) for event in entry.events)
+        seen = (self._game.rules.redact(event, None) for event in entry.events)
         return [event for event in seen if event is not None]
 
     # --- what a person types ---------------------------------------------------------------------
@@ -193,8 +195,8 @@ class Sitting:
         """Take the text as an answer or else as something that may be done unasked."""
         seat = decision.seat
         assert seat is not None  # pace decisions are the host's
-        answered = may(self._rules, self._table.state, decision, text)
-        if not answered and may(self._rules, self._table.state, act_of(seat), text):
+        answered = may(self._game, self._table.state, decision, text)
+        if not answered and may(self._game, self._table.state, act_of(seat), text):
             self._say(Order("act", seat, line=text))
             return
         self._say(Order("answer", seat, decision.id, text))
@@ -220,46 +222,46 @@ class Sitting:
             print(f"Given: {chosen.sentence}")
 
     def _presets(self, seat: Seat) -> list[Preset]:
-        view = self._rules.view(self._table.state, seat)
-        return [p for p in self._rules.presets(view, seat) if p.standing is not None]
+        view = self._game.rules.view(self._table.state, seat)
+        return [p for p in self._game.face.presets(view, seat) if p.standing is not None]
 
     # --- what a person sees ----------------------------------------------------------------------
 
     def _name(self, decision: Decision) -> str:
-        view = self._rules.view(self._table.state, decision.seat)
-        return self._rules.label(view, decision.seat or 0)
+        view = self._game.rules.view(self._table.state, decision.seat)
+        return self._game.face.label(view, decision.seat or 0)
 
     def _show_board(self) -> None:
-        scene = self._rules.picture(self._rules.view(self._table.state, None), "", "board")
+        scene = self._game.face.picture(self._game.rules.view(self._table.state, None), "", "board")
         print(f"\n{scene.twin or scene.alt}\n")
 
     def _show_log(self) -> None:
         events = (event for step in self._steps for event in self._public(step.entry))
-        for line in filter(None, map(self._rules.narrate, events)):
+        for line in filter(None, map(self._game.face.narrate, events)):
             print(line.text)
 
     def _show_question(self, decision: Decision) -> None:
-        form = self._rules.form(self._rules.view(self._table.state, decision.seat), decision, "")
+        form = self._game.face.form(self._game.rules.view(self._table.state, decision.seat), decision, "")
         print(f"{self._name(decision)} – {form.title}")
         print(indent("\n".join((*form.text, *form.warnings)), "  "))
-        print(f"  Possible: {_in_short(choices(self._rules, self._table.state, decision, ()))}")
+        print(f"  Possible: {_in_short(choices(self._game, self._table.state, decision, ()))}")
 
     def _show_words(self, decision: Decision, text: str) -> None:
         following = self._following(decision, text)
         print("\n".join(_menu(following)) or "  Nothing can follow: the line is finished.")
-        unasked = choices(self._rules, self._table.state, act_of(decision.seat or 0), ())
+        unasked = choices(self._game, self._table.state, act_of(decision.seat or 0), ())
         if unasked and not text:
             print(f"  Besides, unasked: {_in_short(unasked)}")
 
     def _following(self, decision: Decision, text: str) -> tuple[Choice, ...]:
         """The words after those typed; raises `BadOrder` at an impossible one."""
         try:
-            spell(self._rules, self._table.state, decision, text)
+            spell(self._game, self._table.state, decision, text)
         except BadOrder as error:
             if error.word:
                 raise
-        words = read(self._rules, self._table.state, decision, text)
-        return choices(self._rules, self._table.state, decision, words)
+        words = read(self._game, self._table.state, decision, text)
+        return choices(self._game, self._table.state, decision, words)
 
     def _show_outcome(self, outcome: Outcome | None) -> None:
         if outcome is None:

@@ -11,10 +11,10 @@ from typing import Any
 
 from engine.cli.automata import table_options
 from engine.cli.files import write_record
-from engine.journal import Record
+from engine.game import Game
 from engine.model import By, Outcome, Seat
+from engine.record import Record
 from engine.registry import find
-from engine.rules import AnyRules
 from engine.selfplay import check_drivers, opening_of, play_out, seat_drivers
 from engine.tally import ROUNDS, tally
 
@@ -25,7 +25,7 @@ clock for one who is silent."""
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Played:
     """One simulated game. `orders` are those that the drivers gave: what people would have been asked."""
 
     game: str
@@ -71,26 +71,26 @@ def simulate(arguments: Namespace) -> int:
     return 0
 
 
-def _games(rules: AnyRules, arguments: Namespace) -> Iterator[Game]:
+def _games(game: Game, arguments: Namespace) -> Iterator[Played]:
     """The games in turn; a game depends on its own seed alone, its drivers' seats included."""
-    names = check_drivers(rules, arguments.driver)
-    options = table_options(rules, arguments.option, arguments.bots)
+    names = check_drivers(game, arguments.driver)
+    options = table_options(game, arguments.option, arguments.bots)
     for seed in range(arguments.seed, arguments.seed + arguments.games):
         drivers = seat_drivers(names, arguments.seats, seed)
-        opening = opening_of(rules, arguments.seats, seed, options, arguments.tempo, drivers)
-        record = play_out(rules, opening, arguments.nodes)
+        opening = opening_of(game, arguments.seats, seed, options, arguments.tempo, drivers)
+        record = play_out(game, opening, arguments.nodes)
         if arguments.export:
-            write_record(arguments.export / f"{rules.key}-{seed}.json", record)
-        yield _game(rules, seed, record)
+            write_record(arguments.export / f"{game.key}-{seed}.json", record)
+        yield _game(game, seed, record)
 
 
-def _game(rules: AnyRules, seed: int, record: Record) -> Game:
+def _game(game: Game, seed: int, record: Record) -> Played:
     outcome = record.table.outcome
     assert outcome is not None  # `play_out` plays to the end
-    counts = tally(rules, record)
+    counts = tally(game, record)
     given = Counter(a.by for entry in record.entries for a in entry.answers if a.seat is not None)
-    return Game(
-        game=rules.key,
+    return Played(
+        game=game.key,
         seed=seed,
         outcome=outcome,
         drivers=dict(enumerate(record.opening.drivers, 1)),
@@ -112,7 +112,7 @@ def _means(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return {name: _mean(row[name] for row in rows if name in row) for name in names}
 
 
-def _summary(games: Sequence[Game]) -> dict[str, Any]:
+def _summary(games: Sequence[Played]) -> dict[str, Any]:
     return {
         "games": len(games),
         "mean_rounds": _mean(game.rounds for game in games),
@@ -135,7 +135,7 @@ def _results(times: str, found: Iterable[tuple[str, int]]) -> dict[str, dict[str
     }
 
 
-def _print_json(games: Iterator[Game]) -> None:
+def _print_json(games: Iterator[Played]) -> None:
     played = []
     for game in games:
         print(json.dumps(game.line()), flush=True)
@@ -143,8 +143,8 @@ def _print_json(games: Iterator[Game]) -> None:
     print(json.dumps({"summary": _summary(played)}))
 
 
-def _print_table(games: Iterator[Game]) -> None:
-    played: list[Game] = []
+def _print_table(games: Iterator[Played]) -> None:
+    played: list[Played] = []
     for game in games:
         if not played:
             print(f"{'seed':>6} {'rounds':>7} {'orders':>7}  ranking")

@@ -15,7 +15,7 @@ Same table, same order, same key: same step. Nothing here knows a clock, a file 
 from engine.kernel.lines import act_of, choices, lapsed, may, read, spell
 from engine.kernel.opening import begin, first_position, unknown_version
 from engine.kernel.orders import submit
-from engine.kernel.run import Run
+from engine.run import Run
 
 __all__ = [
     "Run",

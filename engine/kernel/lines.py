@@ -7,9 +7,9 @@ from typing import Any
 
 from engine import bounds
 from engine.errors import BadOrder
+from engine.game import Game
 from engine.language import _
 from engine.model import ACT, PACE, Choice, Decision, Seat, Table
-from engine.rules import AnyRules, Objects
 
 _SHOWN_CHOICES = 12
 _GO = (Choice("go"),)
@@ -20,51 +20,51 @@ def act_of(seat: Seat) -> Decision:
     return Decision(0, seat, ACT)
 
 
-def choices(rules: AnyRules, state: Any, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+def choices(game: Game, state: Any, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The legal next words of any decision, those of the kernel's own kinds included."""
     if decision.kind == PACE:
         return () if written else _GO
-    return rules.choices(state, decision, written)
+    return game.rules.choices(state, decision, written)
 
 
-def read(rules: AnyRules, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
+def read(game: Game, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
     """The words of a typed line in their stored spelling, legal or not; `BadOrder` if it is unclear."""
     bounds.check(text)
-    return rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
+    return game.rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
 
 
-def spell(rules: AnyRules, state: Any, decision: Decision, text: str) -> str:
+def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     """A typed line in its one stored spelling; raises `BadOrder` at the first impossible or unclear word."""
-    words = read(rules, state, decision, text)
+    words = read(game, state, decision, text)
     written: tuple[str, ...] = ()
     for word in words:
-        legal = choices(rules, state, decision, written)
+        legal = choices(game, state, decision, written)
         if not word or all(word != c.word for c in legal):
-            raise _impossible(word, legal, _objection(rules, state, decision, written, word))
+            raise _impossible(word, legal, _objection(game, state, decision, written, word))
         written += (word,)
-    legal = choices(rules, state, decision, written)
+    legal = choices(game, state, decision, written)
     if legal and all(c.word for c in legal):
         raise _unfinished(written, legal)
     return " ".join(written)
 
 
-def may(rules: AnyRules, state: Any, decision: Decision, line: str) -> bool:
+def may(game: Game, state: Any, decision: Decision, line: str) -> bool:
     """Whether the line is a legal answer."""
     try:
-        spell(rules, state, decision, line)
+        spell(game, state, decision, line)
     except BadOrder:
         return False
     return True
 
 
-def lapsed(rules: AnyRules, table: Table[Any, Any], decision: Decision, profile: str) -> str:
+def lapsed(game: Game, table: Table[Any, Any], decision: Decision, profile: str) -> str:
     """What a seat that stays silent is given for an answer: what its profile makes of nothing, if that can be
     sent, else of the fallback."""
-    view = rules.view(table.state, decision.seat)
-    line = rules.fill(view, decision, "", profile)
-    if may(rules, table.state, decision, line):
+    view = game.rules.view(table.state, decision.seat)
+    line = game.rules.fill(view, decision, "", profile)
+    if may(game, table.state, decision, line):
         return line
-    return rules.fill(view, decision, decision.fallback, profile)
+    return game.rules.fill(view, decision, decision.fallback, profile)
 
 
 def _offered(legal: Sequence[Choice]) -> str:
@@ -75,10 +75,10 @@ def _offered(legal: Sequence[Choice]) -> str:
     return _("{words} … ({number} in all)").format(words=shown, number=len(words))
 
 
-def _objection(rules: AnyRules, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> str:
-    if decision.kind == PACE or not isinstance(rules, Objects):
+def _objection(game: Game, state: Any, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    if decision.kind == PACE or game.rules.objection is None:
         return ""
-    return rules.objection(state, decision, written, word)
+    return game.rules.objection(state, decision, written, word)
 
 
 def _impossible(word: str, legal: Sequence[Choice], objection: str) -> BadOrder:

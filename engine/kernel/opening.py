@@ -3,64 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.errors import BadOptions
+from engine.game import Game
 from engine.kernel.submission import Submission
 from engine.language import _
 from engine.model import Order, Seat, Step, Table, Tempo
 from engine.options import make_options
-from engine.rules import AnyRules, KeepsVersions, Rules
-
-S = TypeVar("S")
-T = TypeVar("T")
-E = TypeVar("E")
-V = TypeVar("V")
 
 
 def begin(
-    rules: Rules[S, T, E, V],
+    game: Game,
     seats: int,
     key: bytes,
     options: Mapping[str, object] | None = None,
     tempo: Tempo = "round",
     legacy: Mapping[Seat, Any] | None = None,
     version: int | None = None,
-) -> Step[S, T, E]:
+) -> Step[Any, Any, Any]:
     """Open a table and play it up to its first question. Raises `BadOptions`.
 
     `version` is that of the rules with which the table is opened; without one it is the newest.
     """
-    if seats not in rules.seats:
+    if seats not in game.seats:
         told = _("{game} is for {few} to {many} players, not {seats}.")
-        few, many = rules.seats[0], rules.seats[-1]
-        raise BadOptions(told.format(game=rules.title, few=few, many=many, seats=seats))
-    if tempo not in rules.tempos:
+        few, many = game.seats[0], game.seats[-1]
+        raise BadOptions(told.format(game=game.title, few=few, many=many, seats=seats))
+    if tempo not in game.tempos:
         told = _("There is no tempo '{tempo}' in {game}; there are: {tempos}.")
-        raise BadOptions(told.format(tempo=tempo, game=rules.title, tempos=", ".join(rules.tempos)))
-    chosen = make_options(rules.Options, options or {})
-    opened = rules.version if version is None else version
-    state, agenda = first_position(rules, seats, chosen, legacy or {}, opened)
+        raise BadOptions(told.format(tempo=tempo, game=game.title, tempos=", ".join(game.tempos)))
+    chosen = make_options(game.rules.Options, options or {})
+    opened = game.version if version is None else version
+    state, agenda = first_position(game, seats, chosen, legacy or {}, opened)
     numbers = tuple(range(1, seats + 1))
-    table = Table(rules.key, opened, numbers, chosen, tempo, state, agenda)
-    submission = Submission(rules, table, key, Order("begin", by="host"))
+    table: Table[Any, Any] = Table(game.key, opened, numbers, chosen, tempo, state, agenda)
+    submission: Submission[Any, Any, Any] = Submission(game, table, key, Order("begin", by="host"))
     submission.settle()
     return submission.finish()
 
 
 def first_position(
-    rules: Rules[S, T, E, V], seats: int, options: Any, legacy: Mapping[Seat, Any], version: int
-) -> tuple[S, tuple[T, ...]]:
+    game: Game, seats: int, options: Any, legacy: Mapping[Seat, Any], version: int
+) -> tuple[Any, tuple[Any, ...]]:
     """The first position of a table of that version, and its agenda. Raises `BadOptions`."""
-    if not 1 <= version <= rules.version:
-        raise BadOptions(unknown_version(rules, version))
-    state, agenda = rules.setup(seats, options, legacy)
-    if version < rules.version and isinstance(rules, KeepsVersions):
-        state = rules.aged(state, version)
-    return state, agenda
+    if not 1 <= version <= game.version:
+        raise BadOptions(unknown_version(game, version))
+    state, agenda = game.rules.setup(seats, options, legacy)
+    return state if game.rules.aged is None else game.rules.aged(state, version), agenda
 
 
-def unknown_version(rules: AnyRules, version: int) -> str:
+def unknown_version(game: Game, version: int) -> str:
     """What is said of a table whose version these rules do not know."""
     told = _("{game} has the versions 1 to {newest}; a table of version {version} needs a newer program.")
-    return told.format(game=rules.title, newest=rules.version, version=version)
+    return told.format(game=game.title, newest=game.version, version=version)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from engine.errors import BadOrder, NotAsked, RulesBug
+from engine.game import Game
 from engine.kernel.lines import act_of, choices, may, spell
 from engine.kernel.submission import Submission
 from engine.language import N_, _
 from engine.model import DRAWN, WAKE, Answer, Decision, Filed, Order, Step, Table
-from engine.rules import Ranks, Rules
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -22,14 +22,14 @@ _AGREED = N_("The players have agreed to a draw.")
 _STOPPED = N_("The game was ended early; this was the order at that moment.")
 
 
-def submit(rules: Rules[S, T, E, V], table: Table[S, T], order: Order, key: bytes) -> Step[S, T, E]:
+def submit(game: Game, table: Table[Any, Any], order: Order, key: bytes) -> Step[Any, Any, Any]:
     """The table after an order, or a `GameError` and no change. `RulesBug` is a fault of the rules.
 
     What is kept knows no language; only the sentence of an error is in that of the context.
     """
     if table.outcome is not None:
         raise NotAsked(_("This game is over."))
-    submission = Submission(rules, table, key, order)
+    submission: Submission[Any, Any, Any] = Submission(game, table, key, order)
     _VERBS[order.verb](submission, order)
     submission.settle()
     return submission.finish()
@@ -39,7 +39,7 @@ def _answer(at: Submission[S, T, E], order: Order) -> None:
     decision = _mine(at, order)
     if not decision.sealed and decision.id in at.group.answers:
         raise NotAsked(_("That question is settled."))
-    line = spell(at.rules, at.state, decision, order.line)
+    line = spell(at.game, at.state, decision, order.line)
     nonce = (order.nonce or at.nonce(decision.id)) if decision.sealed else ""
     at.group.put(Answer(decision.id, decision.seat, line, order.by, nonce))
 
@@ -73,16 +73,16 @@ def _lapse(at: Submission[S, T, E], order: Order) -> None:
     decision = at.group.decision(order.decision)
     if decision is None or decision.id in at.group.answers:
         raise NotAsked(_("That question is settled."))
-    given = order.line if order.line and may(at.rules, at.state, decision, order.line) else ""
+    given = order.line if order.line and may(at.game, at.state, decision, order.line) else ""
     at.group.put(at.answer_for(decision, given or decision.fallback, "clock"), ready=decision.sealed)
 
 
 def _act(at: Submission[S, T, E], order: Order) -> None:
     if order.seat not in at.table.seats:
         raise NotAsked(_("Only somebody who sits at the table can do that."))
-    if not choices(at.rules, at.state, act_of(order.seat), ()):
+    if not choices(at.game, at.state, act_of(order.seat), ()):
         raise NotAsked(_("At this point you can only answer what you are asked."))
-    line = spell(at.rules, at.state, act_of(order.seat), order.line)
+    line = spell(at.game, at.state, act_of(order.seat), order.line)
     at.act(order.seat, tuple(line.split()))
 
 
@@ -107,8 +107,8 @@ def _unfile(at: Submission[S, T, E], order: Order) -> None:
 
 def _end(at: Submission[S, T, E], order: Order) -> None:
     """End the game where it stands, by the host's word alone."""
-    rules, drawn = at.rules, order.line == DRAWN
-    found = rules.ended(at.state, drawn) if isinstance(rules, Ranks) and order.by == "host" else None
+    ranks, drawn = at.game.rules.ranks, order.line == DRAWN
+    found = ranks.ended(at.state, drawn) if ranks is not None and order.by == "host" else None
     if found is None:
         raise NotAsked(_("This game cannot end like that; it goes on until it is decided."))
     at.outcome = dataclasses.replace(found, reason=_AGREED if drawn else _STOPPED)

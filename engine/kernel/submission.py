@@ -14,12 +14,12 @@ from typing import Any, Generic, TypeVar
 
 from engine import dice
 from engine.errors import BadOrder, RulesBug
+from engine.game import Game
 from engine.kernel.group import Group
 from engine.kernel.lines import may, spell
-from engine.kernel.run import Run
 from engine.language import SOURCE, speaking
 from engine.model import WAKE, Answer, By, Decision, Entry, Filed, Link, Lock, Order, Outcome, Step, Table
-from engine.rules import Rules
+from engine.run import Run
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -31,12 +31,12 @@ STEPS_IN_ONE_GO = 20_000
 class Submission(Generic[S, T, E]):
     """The parts of a table that an order changes; the next table is made of them once, at the end."""
 
-    def __init__(self, rules: Rules[S, T, E, Any], table: Table[S, T], key: bytes, order: Order) -> None:
-        self.rules = rules
+    def __init__(self, game: Game, table: Table[S, T], key: bytes, order: Order) -> None:
+        self.game = game
         self.table = table
         self.group = Group(table)
         self.filed = table.filed
-        self._run: Run[S, T, E] = Run(rules, table, key)
+        self._run: Run[S, T, E] = Run(game.rules.evolve, table, key)
         self._agenda = table.agenda
         self.outcome: Outcome | None = None
         self._key = key
@@ -60,7 +60,7 @@ class Submission(Generic[S, T, E]):
                         return
                     answers = self.close()
                 self.advance(answers)
-        raise RulesBug(f"{self.rules.key} does not come to rest: {self._agenda!r}")
+        raise RulesBug(f"{self.game.key} does not come to rest: {self._agenda!r}")
 
     def close(self) -> tuple[Answer, ...]:
         """End the open group and hand its answers over, in the order of the questions."""
@@ -79,10 +79,10 @@ class Submission(Generic[S, T, E]):
         """Carry out the first step of the agenda, with the answers if it had asked."""
         if not self._agenda:
             raise RulesBug(
-                f"{self.rules.key} has nothing to do and has not ended, after {self.table.entries} entries"
+                f"{self.game.key} has nothing to do and has not ended, after {self.table.entries} entries"
             )
         run, step, rest = self._run, self._agenda[0], self._agenda[1:]
-        self.rules.advance(run, step, answers)
+        self.game.rules.advance(run, step, answers)
         if run.questions and run.pushed:
             raise RulesBug(f"the step {step!r} asks and goes on at once")
         self._agenda = (step, *rest) if run.questions else (*run.pushed, *rest)
@@ -99,7 +99,7 @@ class Submission(Generic[S, T, E]):
         An answer that the act has made impossible is dropped, and its question waits again.
         """
         run = self._run
-        self.rules.act(run, seat, words)
+        self.game.rules.act(run, seat, words)
         if run.questions or run.pushed:
             raise RulesBug(f"the act {' '.join(words)!r} asks or pushes; it has to reopen the agenda")
         for excused in run.excused:
@@ -109,7 +109,7 @@ class Submission(Generic[S, T, E]):
             self.group.opened()
         for answer in self.group.closed():
             decision = self.group.decision(answer.decision)
-            if decision is not None and not may(self.rules, self.state, decision, answer.line):
+            if decision is not None and not may(self.game, self.state, decision, answer.line):
                 self.group.take_back(decision.id)
 
     def finish(self) -> Step[S, T, E]:
@@ -141,7 +141,7 @@ class Submission(Generic[S, T, E]):
     def answer_for(self, decision: Decision, line: str, by: By) -> Answer:
         """The answer that nobody types; it is a bug of the rules when that is illegal."""
         try:
-            spelled = spell(self.rules, self.state, decision, line)
+            spelled = spell(self.game, self.state, decision, line)
         except BadOrder:
             # Neither the line nor the objection: a log must not tell what a seat holds.
             asked = f"{decision.kind} {decision.about}".strip()
@@ -159,7 +159,7 @@ class Submission(Generic[S, T, E]):
 
     def _ended(self) -> bool:
         if self.outcome is None:
-            self.outcome = self.rules.outcome(self.state)
+            self.outcome = self.game.rules.outcome(self.state)
         return self.outcome is not None
 
     def _excuse(self, seat: int) -> None:
@@ -172,7 +172,7 @@ class Submission(Generic[S, T, E]):
     def _in_advance(self, decision: Decision) -> Answer | None:
         if decision.given:
             try:
-                spelled = spell(self.rules, self.state, decision, decision.given)
+                spelled = spell(self.game, self.state, decision, decision.given)
                 return self._said(decision, spelled, "standing")
             except BadOrder:
                 pass  # what was given has become impossible: the question is put as any other
@@ -185,7 +185,7 @@ class Submission(Generic[S, T, E]):
         mine = [f for f in self.filed if f.seat == decision.seat and f.order.kind == decision.kind]
         if not mine:
             return None
-        facts = self.rules.facts(self.rules.view(self.state, decision.seat), decision)
+        facts = self.game.rules.facts(self.game.rules.view(self.state, decision.seat), decision)
         said = self._from_lines([f for f in mine if f.order.line], decision, facts)
         if said is not None:
             return said
@@ -204,7 +204,7 @@ class Submission(Generic[S, T, E]):
     def _fitting(self, links: Sequence[Link], decision: Decision, facts: Mapping[str, Any]) -> str | None:
         """The answer of the first link that fits."""
         for link in links:
-            legal = link.answer == WAKE or may(self.rules, self.state, decision, link.answer)
+            legal = link.answer == WAKE or may(self.game, self.state, decision, link.answer)
             if legal and all(test.holds(facts) for test in link.tests):
                 return link.answer
         return None

@@ -17,8 +17,8 @@ from engine.games.charioteer.rules.speech import card_name, colour_name, listed,
 from engine.games.charioteer.rules.state import NAMES, Driver, Race
 from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown
 
-GAME = "charioteer"
-RULES = engine.find(GAME)
+KEY = "charioteer"
+GAME = engine.find(KEY)
 CROWD_KEY = "With the crowd card"
 _WORDS = re.compile(r"(?<![a-z0-9])(?:[rybg]\d){3}[mfshxw]*(?![a-z0-9])")
 _COLOURS = "Red|Yellow|Black|Green"
@@ -71,7 +71,7 @@ async def rig(s: Stage, code: str, change: Callable[[Race], Race]) -> None:
     async with s.store.writing() as tx:
         row = await tx.table(code)
         assert row is not None
-        await tx.save_table(dataclasses.replace(row, state=codec.dump_table(RULES, running)))
+        await tx.save_table(dataclasses.replace(row, state=codec.dump_table(GAME, running)))
 
 
 def driving(seat: int, **changes: Any) -> Callable[[Race], Race]:
@@ -88,7 +88,7 @@ def driving(seat: int, **changes: Any) -> Callable[[Race], Race]:
 async def rated(s: Stage) -> dict[str, tuple[int, int]]:
     """Games and wins of everybody in the ratings of the server."""
     async with s.store.reading() as read:
-        found = await read.ratings(GAME, s.guild.id)
+        found = await read.ratings(KEY, s.guild.id)
     names = {person.id: name for name, person in s.people.items()}
     return {names[row.user]: (row.races, row.wins) for row in found}
 
@@ -165,7 +165,7 @@ async def all_best(s: Stage, code: str, turns: int = ROUNDS) -> None:
 async def happened(s: Stage, code: str) -> list[e.Event]:
     """Everything that has happened in a race, for everybody's eyes."""
     record = await s.bot.host.record(code)
-    seen = (RULES.redact(event, None) for entry in record.entries for event in entry.events)
+    seen = (GAME.rules.redact(event, None) for entry in record.entries for event in entry.events)
     return [event for event in seen if event is not None]
 
 

@@ -38,9 +38,9 @@ FINAL = ("leave", "forgotten", "unforget", "start", "put", "why", "rollwhy", "ho
 TEXTS = ("content", "label", "placeholder", "description", "title")
 
 GAMES = tuple(all_games().values())
-OPTIONS = {option.name for rules in GAMES for option in settings(rules.Options)}
+OPTIONS = {option.name for game in GAMES for option in settings(game.rules.Options)}
 NAMES = "|".join({*all_games(), *LABELS, *TABLE_OPTIONS, *OPTIONS})
-BRAINS = "|".join(level for rules in GAMES for level in rules.brains)
+BRAINS = "|".join(level for game in GAMES for level in game.players)
 SAME_IN_EVERY_LANGUAGE = re.compile(
     r"```.*?```|`[^`]*`"  # codes, words of orders, what is typed
     rf"|\b(?:{NAMES})(?=[:=])|\((?:{NAMES})\)"  # options, as they are typed
@@ -515,7 +515,7 @@ async def test_a_game_of_moves(tmp_path: Path) -> None:
             ("Ann", "table option", {"option": "tempo", "value": "phase"}),
             *(
                 ("Cleo", "rules", {"game": "troy", "chapter": chapter.title})
-                for chapter in all_games()["troy"].chapters
+                for chapter in all_games()["troy"].face.chapters()
             ),
         )
         await press(s, "Ben", "Join")
@@ -563,7 +563,7 @@ async def test_a_race_with_cards(tmp_path: Path) -> None:
             ("Ann", "table option", {"option": "tempo", "value": "phase"}),
             *(
                 ("Cleo", "rules", {"game": "charioteer", "chapter": chapter.title})
-                for chapter in all_games()["charioteer"].chapters
+                for chapter in all_games()["charioteer"].face.chapters()
             ),
         )
         await press(s, "Ann", "Start")

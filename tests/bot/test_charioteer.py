@@ -21,8 +21,9 @@ from engine.games.charioteer.rules.autopilot import Taste, best
 from engine.games.charioteer.rules.cards import in_order
 from engine.games.charioteer.rules.state import Play
 from engine.journal import audit
+from tests.altered import alter
 from tests.bot.charioteers import (
-    RULES,
+    GAME,
     all_best,
     cards_in,
     choose_set,
@@ -359,7 +360,7 @@ class TestAhead:
 
 
 class TestBots:
-    @pytest.mark.parametrize("level", list(RULES.brains))
+    @pytest.mark.parametrize("level", list(GAME.players))
     async def test_a_bot_in_a_seat_plays_to_the_end(self, tmp_path: Path, level: str) -> None:
         async with stage(tmp_path) as s:
             code = await table(s, seats=2, automata=1, laps=2)
@@ -475,7 +476,7 @@ class TestLooking:
         async with stage(tmp_path) as s:
             panel = shown(await s.slash("Ann", "rules", game="charioteer"))
             told = ""
-            for chapter in RULES.chapters:
+            for chapter in GAME.face.chapters():
                 page = shown(await s.choose("Ann", panel, "Chapters", chapter.title))
                 assert chapter.text in page.content
                 told += page.content
@@ -543,7 +544,7 @@ class TestSecrecy:
         with log_of_everything() as log:
             async with stage(tmp_path) as s:
                 code = await table(s, "Ben", seats=3, automata=2, laps=2)
-                await s.slash("Ann", "table bot", level=next(iter(RULES.brains)), table=code)
+                await s.slash("Ann", "table bot", level=next(iter(GAME.players)), table=code)
                 await s.slash("Ben", "me reminders", how="letter")
                 await s.press("Ann", s.posts()[0], "Start")
                 owned = {"Ann": set[str](), "Ben": set[str](), "Cleo": set[str]()}
@@ -615,8 +616,8 @@ class TestSecrecy:
                 assert cards_in(told) <= await opened(s, code)
                 await rigged(s, code, 1)
                 await typed(s, "Ben", "best", code)
-                with pytest.MonkeyPatch.context() as rules:
-                    rules.setattr(RULES, "advance", _broken, raising=False)
+                with pytest.MonkeyPatch.context() as game:
+                    alter(game, "charioteer", advance=_broken)
                     await s.slash("Ann", "move", line="red4 r4g5y2 r4g5b3", table=code)
                 assert f"table {code} is frozen" in s.faults.pop()
                 assert (await s.bot.host.look(code)).row.stage == "frozen"

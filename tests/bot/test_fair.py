@@ -13,7 +13,7 @@ from engine import dice
 from engine.selfplay import opening_of, play_out
 from tests.bot.races import resign
 from tests.bot.stage import ROUNDS, Stage, shown, stage
-from tests.bot.test_panel_limits import RULES, problems, seated
+from tests.bot.test_panel_limits import GAME, problems, seated
 
 PLAN = "5 3 2 null:gain4 ace:never"
 
@@ -171,8 +171,8 @@ async def test_a_manager_of_another_server_arranges_nothing_here(tmp_path: Path)
 
 
 def test_a_long_verdict_keeps_discords_limits() -> None:
-    opening = opening_of(RULES, 2, 1, {}, "round", ("random",) * 2)
-    record = play_out(RULES, opening)
+    opening = opening_of(GAME, 2, 1, {}, "round", ("random",) * 2)
+    record = play_out(GAME, opening)
     for problem in ("W" * 500, ""):
         found = [problem] * 50 if problem else []
         assert problems(panels.told(seated(record.table, 2), record, found)) == []

@@ -14,7 +14,7 @@ from bot.store import ServerRow
 from engine.language import speaking
 from engine.selfplay import opening_of, play_out
 from tests.bot.stage import Stage, labels, shown, stage
-from tests.bot.test_panel_limits import RULES, SNOWFLAKE, problems, race, seated
+from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 
 async def with_feed(s: Stage, channel: ChannelHandle | None = None) -> ChannelHandle:
@@ -172,7 +172,7 @@ class TestMessages:
         assert message.ping == ()
 
     def test_a_result_of_many_keeps_the_limits(self) -> None:
-        record = play_out(RULES, opening_of(RULES, 4, 2, {}, "round", ("careful",) * 4))
+        record = play_out(GAME, opening_of(GAME, 4, 2, {}, "round", ("careful",) * 4))
         sitting = seated(record.table, 4)
         board = posts.board_picture(sitting, "end.png")
         message = feed.result(sitting, [f"{n}. <@{SNOWFLAKE}> ({'W' * 100})" for n in range(1, 15)], board)

@@ -21,13 +21,13 @@ from bot.store import RoundRow
 from engine import codec
 from engine.selfplay import opening_of, play_out
 from tests.bot.stage import heard, labels, shown, stage
-from tests.bot.test_panel_limits import ALL_OPTIONS, RULES, problems, seated
+from tests.bot.test_panel_limits import ALL_OPTIONS, GAME, problems, seated
 
 
 @pytest.fixture(scope="module")
 def past() -> Past:
     """The longest race of four chariots."""
-    record = play_out(RULES, opening_of(RULES, 4, 3, ALL_OPTIONS, "round", ("careful",) * 4))
+    record = play_out(GAME, opening_of(GAME, 4, 3, ALL_OPTIONS, "round", ("careful",) * 4))
     ends = [e.number + 1 for e in record.entries if e.number == 0 or e.answers]
     rows = [RoundRow("WWWW", n, end, "") for n, end in enumerate(ends, 1)]
     return told_by(seated(record.table, 4), [codec.dump_entry(e) for e in record.entries], rows)
@@ -47,7 +47,7 @@ class TestFrames:
 
     def test_it_ends_with_the_board_of_that_round(self, past: Past) -> None:
         for part in past.parts:
-            assert past.frames(part)[-1] == codec.dump(past.view(part, None), RULES.View)
+            assert past.frames(part)[-1] == codec.dump(past.view(part, None), GAME.rules.View)
 
     def test_only_what_everybody_may_see_is_filmed(self, past: Past) -> None:
         """A plot that lies face down is in no picture, though the event that laid it is in the journal."""
@@ -69,7 +69,7 @@ class TestShooting:
         film = shoot("chariots", views, "en")
         assert 5 < film.frames <= len(views)
         assert frames_of(film.gif) == film.frames
-        assert film.alt == RULES.picture(codec.load(RULES.View, views[-1]), "", "board").alt
+        assert film.alt == GAME.face.picture(codec.load(GAME.rules.View, views[-1]), "", "board").alt
 
     def test_a_whole_race_keeps_its_bounds(self, past: Past) -> None:
         views = past.frames(past.whole())

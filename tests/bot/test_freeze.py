@@ -17,9 +17,9 @@ from bot.hosting import history, play
 from bot.hosting.sitting import Person, Refused
 from engine import codec
 from engine.cli import main as engine_main
-from engine.games.chariots.game import ChariotsRules
 from engine.journal import load_record
 from engine.model import Order
+from tests.altered import alter
 from tests.bot.stage import Stage, heard, labels, stage
 
 FROZEN = "This table is frozen while a fault in the rules is looked into; nothing is lost."
@@ -32,8 +32,8 @@ def faulty(method: str = "advance") -> Iterator[None]:
     def broken(*_: Any) -> None:
         raise KeyError("a square that is not there")
 
-    with pytest.MonkeyPatch.context() as rules:
-        rules.setattr(ChariotsRules, method, broken)
+    with pytest.MonkeyPatch.context() as game:
+        alter(game, "chariots", **{method: broken})
         yield
 
 
@@ -189,8 +189,8 @@ async def test_a_fault_that_is_still_there_freezes_it_again(tmp_path: Path) -> N
             await history.thaw(s.bot.host, code)
         assert (await s.bot.host.look(code)).row.stage == "frozen"
         await history.thaw(s.bot.host, code)
-        with pytest.MonkeyPatch.context() as rules:
-            rules.setattr(engine, "submit", _fails)
+        with pytest.MonkeyPatch.context() as game:
+            game.setattr(engine, "submit", _fails)
             await s.settle()
         assert (await s.bot.host.look(code)).row.stage == "frozen"
         s.faults.clear()

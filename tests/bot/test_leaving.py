@@ -12,7 +12,6 @@ from bot.hosting import results, seats, standings
 from bot.store import RatingRow, ResultRow
 from engine import find
 from engine.model import Order
-from engine.rules import Ranks
 from tests.bot.hosting.hall import Hall, hall
 from tests.bot.races import raced, resign
 from tests.bot.stage import Stage, stage
@@ -28,8 +27,13 @@ async def order_of(s: Stage, code: str) -> list[str]:
     sitting = await s.bot.host.look(code)
     names = {person.id: name for name, person in s.people.items()}
     users = {seat.seat: names[seat.user or 0] for seat in sitting.people}
-    assert isinstance(sitting.rules, Ranks)
-    return [users[n] for level in sitting.rules.standings(sitting.running.state) for n in level if n in users]
+    assert sitting.game.rules.ranks is not None
+    return [
+        users[n]
+        for level in sitting.game.rules.ranks.standings(sitting.running.state)
+        for n in level
+        if n in users
+    ]
 
 
 async def under_way(s: Stage) -> tuple[str, list[str]]:
@@ -250,9 +254,9 @@ class TestRemoved:
                 await h.plot(id, who, line=line)
             await h.wait(3600)
             sitting = await h.look(id)
-            rules = sitting.rules
-            assert isinstance(rules, Ranks)
-            (first,), *_others = rules.standings(sitting.running.state)
+            game = sitting.game
+            assert game.rules.ranks is not None
+            (first,), *_others = game.rules.ranks.standings(sitting.running.state)
             removed = sitting.seat(first)
             assert removed is not None
             async with h.host.changing(id) as (tx, before):

@@ -96,7 +96,7 @@ async def test_every_description_is_translated(name: str) -> None:
 @pytest.mark.parametrize("name", TRANSLATED)
 async def test_every_choice_in_words_is_translated(name: str) -> None:
     found = [choice for _path, thing in parts(await registered()) for choice in thing.get("choices") or ()]
-    titles = {rules.title for rules in all_games().values()}
+    titles = {game.title for game in all_games().values()}
     worded = [choice for choice in found if " " in choice["name"] and choice["name"] not in titles]
     assert worded
     assert [choice["name"] for choice in worded if not own(choice, "name", name)] == []

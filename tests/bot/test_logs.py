@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot import logs, tracing
-from engine.games.chariots.game import ChariotsRules
+from tests.altered import alter
 from tests.bot.process import end, start
 from tests.bot.stage import stage
 
@@ -45,11 +45,11 @@ async def test_a_fault_is_logged_with_its_table_and_interaction_and_quotes_nobod
             code = await s.race("Ben", chariots="one")
             await s.plot("Ann", PLAN, code)
 
-            def broken(self: Any, run: Any, *_: Any) -> None:
+            def broken(run: Any, *_: Any) -> None:
                 raise KeyError(repr(run.state) + PLAN)
 
-            with monkeypatch.context() as rules:
-                rules.setattr(ChariotsRules, "advance", broken)
+            with monkeypatch.context() as game:
+                alter(game, "chariots", advance=broken)
                 await s.plot("Ben", "2 3 4", code)
             s.faults.clear()
         [frozen] = [r for r in records(stream) if r["message"].endswith("is frozen")]

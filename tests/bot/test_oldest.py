@@ -48,7 +48,7 @@ async def opened(path: Path) -> AsyncIterator[Hall]:
 async def plot(h: Hall, who: Person, line: str = "3 4 5") -> None:
     sitting = await h.look(CODE)
     asked = status.question(sitting, who.id)
-    full = sitting.rules.fill(sitting.view(who.id), asked, line, "")
+    full = sitting.game.rules.fill(sitting.view(who.id), asked, line, "")
     await play.answer(h.host, CODE, who, asked.id, full)
 
 
@@ -64,7 +64,7 @@ async def test_what_had_a_receipt_then_counts_now(oldest: Path) -> None:
         await h.wait(HOUR)
         sitting = await h.look(CODE)
         assert sitting.running.entries > before + 2
-        assert "round 4" in sitting.rules.caption(sitting.view(None))
+        assert "round 4" in sitting.game.face.caption(sitting.view(None))
     assert layout(oldest) == len(migrations())
 
 

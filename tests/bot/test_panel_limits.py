@@ -32,7 +32,7 @@ from engine.model import Answer, Decision, Table, Tempo
 from engine.options import make_options, settings
 from engine.selfplay import next_order, opening_of, play_out, random_line
 
-RULES = engine.find("chariots")
+GAME = engine.find("chariots")
 LONG = "W" * 32
 SNOWFLAKE = 1456074443980800000
 ALL_OPTIONS = {
@@ -59,16 +59,16 @@ def problems(message: Message) -> list[str]:
 def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sitting:
     """A table with people of long names and the largest ids."""
     tempo: Tempo = table.tempo if table else "round"
-    options = table.options if table else make_options(RULES.Options, {})
+    options = table.options if table else make_options(GAME.rules.Options, {})
     row = TableRow(
         id="WWWW",
-        game=RULES.key,
+        game=GAME.key,
         stage="running" if table else "lobby",
         guild=SNOWFLAKE,
         channel=SNOWFLAKE,
         organiser=SNOWFLAKE,
         tempo=tempo,
-        options=codec.dump(options, RULES.Options),
+        options=codec.dump(options, GAME.rules.Options),
         seats=people,
         seed="f" * 64,
         commit="f" * 64,
@@ -84,14 +84,14 @@ def seated(table: Table[Any, Any] | None, people: int, **changes: Any) -> Sittin
 
 def race(seats: int, tempo: Tempo, seed: int, **options: object) -> Iterator[Table[Any, Any]]:
     """A race at each of its stops, driven at random."""
-    opening = opening_of(RULES, seats, seed, options, tempo)
-    key, table = opening.key(), engine.start(RULES, opening).table
+    opening = opening_of(GAME, seats, seed, options, tempo)
+    key, table = opening.key(), engine.start(GAME, opening).table
     drivers = dict.fromkeys(table.seats, "random")
     while table.outcome is None:
         yield table
-        order = next_order(RULES, table, drivers, key)
+        order = next_order(GAME, table, drivers, key)
         assert order is not None
-        table = engine.submit(RULES, table, order, key).table
+        table = engine.submit(GAME, table, order, key).table
     yield table
 
 
@@ -129,13 +129,13 @@ def test_every_page_of_what_one_may_say_unasked(tempo: Tempo, chariots: int) -> 
 
 def _longest(table: Table[Any, Any], decision: Decision, rng: random.Random) -> str:
     """The longest of some legal lines."""
-    return max((random_line(RULES, table.state, decision, rng) for _ in range(30)), key=len)
+    return max((random_line(GAME, table.state, decision, rng) for _ in range(30)), key=len)
 
 
 def _check_pages(sitting: Sitting, decision: Decision, draft: str) -> None:
     user = SNOWFLAKE + (decision.seat or 0)
     note = "W" * 400
-    form = RULES.form(sitting.view(user), decision, draft)
+    form = GAME.face.form(sitting.view(user), decision, draft)
     for page in (pages.CONTENTS, *pages.numbers(form)):
         panel = plotting.question(sitting, user, decision, draft, page, note)
         assert problems(panel) == []
@@ -160,7 +160,7 @@ def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> No
 def _everything(table: Table[Any, Any], decision: Decision) -> str:
     """A plot that goes on as long as there is anything to say."""
     written: tuple[str, ...] = ()
-    while words := [c.word for c in engine.choices(RULES, table.state, decision, written) if c.word]:
+    while words := [c.word for c in engine.choices(GAME, table.state, decision, written) if c.word]:
         written += (words[-1],)
     return " ".join(written)
 
@@ -199,14 +199,14 @@ def test_every_menu_of_the_lobby() -> None:
     sitting = seated(None, 4, least=95)
     assert problems(lobby_options.options(sitting)) == []
     assert problems(lobby.bots(sitting)) == []
-    for name in (*TABLE_OPTIONS, *TERM_LABELS, *(s.name for s in settings(RULES.Options))):
+    for name in (*TABLE_OPTIONS, *TERM_LABELS, *(s.name for s in settings(GAME.rules.Options))):
         assert problems(lobby_options.option_values(sitting, name)) == []
 
 
 def test_seats_and_pauses_in_the_worst_case() -> None:
     """All seats of the largest table free, the longest notes in one line or in as many as there can be."""
-    table = next(race(RULES.seats[-1], "round", 3))
-    sitting = seated(table, RULES.seats[-1])
+    table = next(race(GAME.seats[-1], "round", 3))
+    sitting = seated(table, GAME.seats[-1])
     vacant = tuple(dataclasses.replace(s, user=None, driver="ghost") for s in sitting.seats)
     assert problems(seat_panels.free_seats(dataclasses.replace(sitting, seats=vacant))) == []
     assert problems(seat_panels.pauses(sitting)) == []
@@ -217,15 +217,15 @@ def test_seats_and_pauses_in_the_worst_case() -> None:
 
 
 def test_every_chapter_of_the_rules_is_told_in_full() -> None:
-    for number, chapter in enumerate(RULES.chapters):
-        panel = watching.chapter(RULES, "WWWW", number)
+    for number, chapter in enumerate(GAME.face.chapters()):
+        panel = watching.chapter(GAME, "WWWW", number)
         assert problems(panel) == []
         assert chapter.text in panel.content
 
 
 def test_every_page_of_a_long_log() -> None:
-    opening = opening_of(RULES, 4, 11, ALL_OPTIONS, "round", ("random",) * 4)
-    record = play_out(RULES, opening)
+    opening = opening_of(GAME, 4, 11, ALL_OPTIONS, "round", ("random",) * 4)
+    record = play_out(GAME, opening)
     entries = [codec.dump_entry(entry) for entry in record.entries]
     past = told_by(seated(record.table, 4), entries, ())  # from before rounds were kept: one long part
     last = watching.story(past, SNOWFLAKE + 1, None, -1)
@@ -246,34 +246,34 @@ def test_an_inbox_of_thirty_tables() -> None:
 def test_every_page_of_the_profile() -> None:
     draft = ""
     for _ in range(2):
-        form = RULES.profile(draft)
+        form = GAME.face.profile(draft)
         for page in (pages.CONTENTS, *pages.numbers(form)):
-            assert problems(desk.profile(RULES.key, draft, page, "Saved.")) == []
+            assert problems(desk.profile(GAME.key, draft, page, "Saved.")) == []
         for id in [g.id for g in form.groups]:
-            group = next(g for g in RULES.profile(draft).groups if g.id == id)
+            group = next(g for g in GAME.face.profile(draft).groups if g.id == id)
             draft = [o for o in group.options if not o.chosen][-1].line
 
 
 @pytest.mark.parametrize("game", engine.all_games())
 def test_a_profile_with_everything_set(game: str) -> None:
     """Whatever can be chosen together is chosen, in the profile and in the questions that start from it."""
-    rules = engine.find(game)
-    asked = next(iter(engine.start(rules, opening_of(rules, rules.seats[-1], 5)).table.awaited()))
-    drafts = [*everything_set(rules)]
+    found = engine.find(game)
+    asked = next(iter(engine.start(found, opening_of(found, found.seats[-1], 5)).table.awaited()))
+    drafts = [*everything_set(found)]
     for draft in (*drafts[:: len(drafts) // 4 or 1], drafts[-1]):
-        form = rules.profile(draft)
+        form = found.face.profile(draft)
         for page in (pages.CONTENTS, *pages.numbers(form)):
             assert problems(desk.profile(game, draft, page, LONG)) == []
         assert problems(_question_from(game, draft, asked)) == []
 
 
-def everything_set(rules: engine.AnyRules) -> Iterator[str]:
+def everything_set(game: engine.Game) -> Iterator[str]:
     """A profile to which one choice after the other is added, of each group as many as go together."""
     draft, seen = "", {""}
     yield draft
-    for group_id in [g.id for g in rules.profile("").groups]:
+    for group_id in [g.id for g in game.face.profile("").groups]:
         for turn in range(99):
-            group = next((g for g in rules.profile(draft).groups if g.id == group_id), None)
+            group = next((g for g in game.face.profile(draft).groups if g.id == group_id), None)
             free = [o for o in group.options if not o.chosen and o.line not in seen] if group else []
             if not free or (turn and group is not None and group.shape == "menu"):
                 break
@@ -282,10 +282,10 @@ def everything_set(rules: engine.AnyRules) -> Iterator[str]:
             yield draft
 
 
-def _question_from(game: str, profile: str, asked: Decision) -> Message:
-    rules = engine.find(game)
-    table = engine.start(rules, opening_of(rules, rules.seats[-1], 5)).table
-    lobby = seated(None, len(table.seats), game=game, options=codec.dump(table.options, rules.Options))
+def _question_from(key: str, profile: str, asked: Decision) -> Message:
+    game = engine.find(key)
+    table = engine.start(game, opening_of(game, game.seats[-1], 5)).table
+    lobby = seated(None, len(table.seats), game=key, options=codec.dump(table.options, game.rules.Options))
     sitting = dataclasses.replace(lobby, row=dataclasses.replace(lobby.row, stage="running"), table=table)
     draft = plotting.initial_draft(sitting, asked, profile)
     return plotting.question(sitting, SNOWFLAKE + (asked.seat or 0), asked, draft, 1, LONG)

@@ -17,18 +17,16 @@ from engine.language import speaking
 from engine.model import Link, Order, Standing
 from engine.selfplay import random_line
 from tests.bot.hosting.hall import DAY, HOUR, START
-from tests.bot.test_panel_limits import LONG, RULES, SNOWFLAKE, problems, race, seated
+from tests.bot.test_panel_limits import GAME, LONG, SNOWFLAKE, problems, race, seated
 
 
 def test_the_panel_of_a_long_plan() -> None:
     rng = random.Random(3)
     table = next(t for t in race(2, "round", 1, chariots=2) if t.sealed)
     asked = table.open[0]
-    lines = [
-        max((random_line(RULES, table.state, asked, rng) for _ in range(30)), key=len) for _ in range(10)
-    ]
+    lines = [max((random_line(GAME, table.state, asked, rng) for _ in range(30)), key=len) for _ in range(10)]
     standing = Standing(plans.AHEAD, asked.kind, tuple(Link(line) for line in lines), line=True)
-    table = submit(RULES, table, Order("file", asked.seat, standing=standing), b"k" * 32).table
+    table = submit(GAME, table, Order("file", asked.seat, standing=standing), b"k" * 32).table
     sitting = seated(table, 2)
     assert len(plans.planned(sitting, asked.seat)) == plans.MOST
     for page in range(12):

@@ -16,7 +16,7 @@ from bot.store import Prediction
 from engine import codec
 from engine.selfplay import opening_of, play_out
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
-from tests.bot.test_panel_limits import RULES, SNOWFLAKE, problems, race, seated
+from tests.bot.test_panel_limits import GAME, SNOWFLAKE, problems, race, seated
 
 PLACES = ("Who wins?", "Who comes in second?", "Who comes in third?")
 
@@ -159,7 +159,7 @@ class TestPanel:
             assert problems(panels.result(sitting, known, count)) == []
 
     def test_the_end_too(self) -> None:
-        record = play_out(RULES, opening_of(RULES, 4, 2, {}, "round", ("careful",) * 4))
+        record = play_out(GAME, opening_of(GAME, 4, 2, {}, "round", ("careful",) * 4))
         sitting = seated(record.table, 4)
         panel = panels.result(sitting, Prediction("WWWW", SNOWFLAKE, (3, 1, 2)), 7)
         assert problems(panel) == []
@@ -177,7 +177,7 @@ class TestPanel:
 
 
 def test_only_answers_that_were_opened_end_it() -> None:
-    record = play_out(RULES, opening_of(RULES, 2, 2, {}, "round", ("careful",) * 2))
+    record = play_out(GAME, opening_of(GAME, 2, 2, {}, "round", ("careful",) * 2))
     entries: list[dict[str, Any]] = [codec.dump_entry(e) for e in record.entries]
     first = next(n for n, e in enumerate(record.entries) if e.order.verb == "close")
     assert not predicting.opened(entries[:first])

@@ -21,7 +21,7 @@ from bot import logs
 from bot.care.dumps import Dumps
 from bot.hosting import plans
 from bot.hosting.sitting import Person
-from engine.games.chariots.game import ChariotsRules
+from tests.altered import alter
 from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 
 PLAN = "5 3 2 null:gain4 ace:never"
@@ -154,8 +154,8 @@ async def test_notes_plans_and_reports_are_read_by_nobody_else(tmp_path: Path, m
             others = ("Ben", "Cleo", "Dan")
             files = "".join([await look(who) for who in others])
             await s.wait(23 * 3600)
-            with monkeypatch.context() as rules:
-                rules.setattr(ChariotsRules, "advance", _broken)
+            with monkeypatch.context() as game:
+                alter(game, "chariots", advance=_broken)
                 await s.people["Ben"].slash(s.arena, "table plot", line="5 4 2", table=code)
                 await s.settle()
             assert (await s.bot.host.look(code)).row.stage == "frozen"
@@ -171,7 +171,7 @@ async def test_notes_plans_and_reports_are_read_by_nobody_else(tmp_path: Path, m
     assert not [secret for secret in secrets if secret in told]
 
 
-def _broken(self: Any, run: Any, *_: Any) -> None:
+def _broken(run: Any, *_: Any) -> None:
     raise KeyError(repr(run.state) + PLAN)
 
 
@@ -222,8 +222,8 @@ async def test_a_fault_of_the_rules_freezes_one_table_and_tells_nothing(
             other = await s.race("Ben", "Cleo")
             await s.plot("Ann", PLAN, code)
 
-            with monkeypatch.context() as rules:
-                rules.setattr(ChariotsRules, "advance", _broken)
+            with monkeypatch.context() as game:
+                alter(game, "chariots", advance=_broken)
                 await s.plot("Ben", "2 3 4", code)
             assert f"table {code} is frozen" in s.faults.pop()
             frozen = "This table is frozen while a fault in the rules is looked into; nothing is lost."

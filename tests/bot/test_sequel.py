@@ -31,14 +31,14 @@ async def line_of(s: Stage, code: str, who: str) -> str:
     sitting = await s.bot.host.look(code)
     asked = sitting.asked(s.people[who].id)
     assert asked is not None
-    return asked.fallback or random_line(sitting.rules, sitting.running.state, asked, random.Random(1))
+    return asked.fallback or random_line(sitting.game, sitting.running.state, asked, random.Random(1))
 
 
 async def story(s: Stage, code: str, first: int) -> list[str]:
     """What everybody may know of what happened since an entry."""
-    rules = (await s.bot.host.look(code)).rules
+    game = (await s.bot.host.look(code)).game
     async with s.store.reading() as read:
-        return list(rules.story(posts.public_events(rules, await read.entries(code, first))))
+        return list(game.face.story(posts.public_events(game, await read.entries(code, first))))
 
 
 @pytest.mark.parametrize("game", engine.all_games())
@@ -81,7 +81,7 @@ async def test_by_button_in_every_game(tmp_path: Path, game: str) -> None:
         assert not {"Send", "Withdraw", "Not ready"} & {*labels(panel)}
         sitting = await s.bot.host.look(code)
         asked = sitting.asked(s.people[waiting[-1]].id)
-        assert (asked is not None) == any(x in labels(panel) for x in sitting.rules.calls.values())
+        assert (asked is not None) == any(x in labels(panel) for x in sitting.game.face.calls.values())
 
 
 async def test_who_says_ready_last_is_told_too(tmp_path: Path) -> None:
@@ -131,12 +131,12 @@ async def test_a_fault_of_the_rules_in_what_follows_keeps_the_receipt(
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 3 4")
-        rules = (await s.bot.host.look(code)).rules
+        game = (await s.bot.host.look(code)).game
 
         def fails(*_args: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr(type(rules), "advance", fails)
+        monkeypatch.setattr(type(game), "advance", fails)
         said = await s.plot("Ben", "2 3 4")
         assert "is stored." in said
         assert LAST not in said

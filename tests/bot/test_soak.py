@@ -13,9 +13,9 @@ import pytest
 
 from bot.hosting import admission, lobby
 from bot.hosting.sitting import Person, Place, Wishes
-from engine.games.charioteer.game import CharioteerRules
+from engine.face.forms import Line
 from engine.games.charioteer.rules.state import View
-from engine.model import Line
+from tests.altered import alter
 from tests.soak.charioteer import cards_told
 from tests.soak.games import GAMES
 from tests.soak.invariants import faults_of_posts
@@ -86,20 +86,20 @@ def test_cards_are_found_by_their_words_and_by_what_they_show(text: str, cards: 
     assert cards_told(text) == cards
 
 
-def _everything(_rules: CharioteerRules, told: Any, _seat: int | None) -> Any:
+def _everything(told: Any, _seat: int | None) -> Any:
     return told
 
 
-def _open_hands(_rules: CharioteerRules, race: Any, seat: int | None) -> View:
+def _open_hands(race: Any, seat: int | None) -> View:
     count = len(race.drivers)
     return View(seat, race, len(race.draw), len(race.bag), (0,) * count, (0,) * count)
 
 
-def _tell_all(_rules: CharioteerRules, events: Any) -> tuple[str, ...]:
+def _tell_all(events: Any) -> tuple[str, ...]:
     return tuple(str(event) for event in events)
 
 
-def _log_all(_rules: CharioteerRules, event: Any) -> Line:
+def _log_all(event: Any) -> Line:
     return Line(str(event))
 
 
@@ -116,7 +116,7 @@ async def test_a_hand_that_others_see_is_noticed(
 ) -> None:
     """Games that show hands: on boards and panels, in the log, in posts."""
     for window, leak in LEAKS[fault].items():
-        monkeypatch.setattr(CharioteerRules, window, leak)
+        alter(monkeypatch, "charioteer", **{window: leak})
     size = replace(SMALL, tables=4, days=40, kills=0, troubles=0, seed=3, shares={"charioteer": 1.0})
     summary = await soak(tmp_path, size)
     assert [told for told in summary.faults if fault in told], held(summary)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,8 @@ from bot.hosting import listing
 from bot.hosting.admission import NO_SEAT
 from bot.hosting.calendar import Terms
 from bot.interface.commands.play import PACES as OFFERED
-from engine.games.chariots.game import ChariotsRules
-from engine.rules import Ranks
+from engine.registry import find
+from tests.altered import alter
 from tests.bot.stage import Stage, heard, labels, shown, stage
 from tests.bot.test_panel_limits import race, seated
 
@@ -65,13 +67,19 @@ async def test_a_free_seat_is_listed_with_its_place_and_how_far_the_game_is(tmp_
                 await s.plot(who, line, code)
         await s.slash("Ben", "organise free", seat=2, table=code)
         sitting = await s.bot.host.look(code)
-        assert isinstance(sitting.rules, Ranks)
-        order = [seat for level in sitting.rules.standings(sitting.running.state) for seat in level]
-        place, progress = order.index(2) + 1, sitting.rules.caption(sitting.view(None))
+        assert sitting.game.rules.ranks is not None
+        order = [
+            seat for level in sitting.game.rules.ranks.standings(sitting.running.state) for seat in level
+        ]
+        place, progress = order.index(2) + 1, sitting.game.face.caption(sitting.view(None))
         panel = shown(await s.slash("Dan", "tables"))
         assert f"free seat: Blue, place {place} of 3, daily, {progress}." in panel.content
         assert "is yours" in shown(await s.press("Dan", panel, f"Take Blue, {code}")).content
         assert (await s.bot.host.look(code)).vacant == ()
+
+
+def _by(levels: tuple[tuple[int, ...], ...], _state: object) -> tuple[tuple[int, ...], ...]:
+    return levels
 
 
 def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +88,10 @@ def test_a_place_is_told_once_there_is_an_order_and_equals_share_one(monkeypatch
         (((1, 2, 3, 4),), [0, 0, 0, 0]),
         (((3,), (1, 4), (2,)), [2, 4, 1, 2]),
     ):
-        monkeypatch.setattr(ChariotsRules, "standings", lambda _rules, _state, levels=levels: levels)
+        ranks = find("chariots").rules.ranks
+        assert ranks is not None
+        changed = dataclasses.replace(ranks, standings=partial(_by, levels))
+        alter(monkeypatch, "chariots", ranks=changed)
         assert [listing.place_of(sitting, seat) for seat in (1, 2, 3, 4)] == places
 
 
@@ -138,11 +149,11 @@ async def test_a_table_whose_rules_fail_keeps_no_other_from_the_list(
         broken = await s.race("Ben", chariots="one")
         await s.slash("Ann", "play", game="troy")
 
-        def caption(_rules: object, _view: object) -> str:
+        def caption(_view: object) -> str:
             raise KeyError
 
-        with monkeypatch.context() as rules:
-            rules.setattr(ChariotsRules, "caption", caption)
+        with monkeypatch.context() as game:
+            alter(game, "chariots", caption=caption)
             told = await listed(s, "Cleo")
         assert "Troy" in told
         assert broken not in told

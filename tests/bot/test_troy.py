@@ -17,9 +17,11 @@ from bot.hosting import foresight, results
 from bot.hosting.rounds import MOVES_OF_A_FILM
 from bot.ids import press
 from bot.publishing.films import MOST_BYTES
-from engine.games.troy import RULES
+from engine.games.troy import GAME
 from engine.games.troy.face.arena import Map
-from engine.games.troy.game import TroyRules
+from engine.games.troy.rules import score as notation
+from engine.registry import find
+from tests.altered import alter
 from tests.bot.stage import Stage, heard, labels, menus, rows_of, shown, stage
 from tests.bot.test_feed import with_feed
 from tests.bot.troys import (
@@ -114,7 +116,7 @@ class TestWon:
             assert "comes out the same" in shown(await s.slash("Cleo", "fair", table=code)).content
 
             score = await s.slash("Cleo", "table score", table=code)
-            record = RULES.read_score((await attached(shown(score))).decode())
+            record = notation.read((await attached(shown(score))).decode())
             assert record.table.outcome == await finished(s, code)
             assert record.table.state.moves == ("a5R-a6", "g10s-h9", "a6Rxk-a10")
 
@@ -374,7 +376,7 @@ class TestTyped:
     async def test_no_line_that_is_typed_is_read_on_the_loop(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        true, readers = TroyRules.read, set()
+        true, readers = find("troy").rules.read, set()
 
         def read(*args: Any) -> tuple[str, ...]:
             readers.add(threading.get_ident())
@@ -383,7 +385,7 @@ class TestTyped:
         async with stage(tmp_path) as s:
             code = await game(s)
             ((_who, question),) = await s.waiting(code)
-            monkeypatch.setattr(TroyRules, "read", read)
+            alter(monkeypatch, "troy", read=read)
             for command in ("move", "table line", "table act"):
                 await s.offered("Ann", command, "line", "d4 d", table=code)
             kept = shown(await s.slash("Ann", "table line", line="d4P-d5 d7p-d6 e4P-e5", table=code))
@@ -454,7 +456,7 @@ class TestAhead:
 class TestBots:
     async def test_practice_against_a_level(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
-            assert await s.offered("Ann", "practice", "level", "", game="troy") == list(RULES.brains)
+            assert await s.offered("Ann", "practice", "level", "", game="troy") == list(GAME.players)
             assert "there are: recruit" in heard(
                 await s.slash("Ann", "practice", game="troy", level="careful")
             )
@@ -573,7 +575,7 @@ class TestNewcomer:
     async def test_every_chapter_of_the_rules_is_there_and_many_have_a_picture(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             panel = shown(await s.slash("Ann", "rules", game="troy"))
-            for number, chapter in enumerate(RULES.chapters):
+            for number, chapter in enumerate(GAME.face.chapters()):
                 page = shown(await s.choose("Ann", panel, "Chapters", chapter.title))
                 assert chapter.text in page.content, number
                 assert bool(page.attachments) == bool(chapter.purpose)

@@ -15,13 +15,14 @@ from bot.messages import Message
 from bot.panels import mine, pages, plotting
 from bot.store import SeatRow, TableRow
 from engine import codec
-from engine.foresight import AHEAD
+from engine.face.forms import Form, Option
+from engine.game import AHEAD
 from engine.kernel import act_of
-from engine.model import Decision, Form, Option, Table
+from engine.model import Decision, Table
 from engine.selfplay import next_order, opening_of
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
 
-RULES = engine.find("troy")
+GAME = engine.find("troy")
 STEPS = 8
 
 
@@ -29,13 +30,13 @@ def seated(table: Table[Any, Any]) -> Sitting:
     """The table with two people of long names."""
     row = TableRow(
         id="WWWW",
-        game=RULES.key,
+        game=GAME.key,
         stage="running",
         guild=SNOWFLAKE,
         channel=SNOWFLAKE,
         organiser=SNOWFLAKE,
         tempo=table.tempo,
-        options=codec.dump(table.options, RULES.Options),
+        options=codec.dump(table.options, GAME.rules.Options),
         seats=2,
         seed="f" * 64,
         commit="f" * 64,
@@ -47,13 +48,13 @@ def seated(table: Table[Any, Any]) -> Sitting:
 
 def games(seed: int, orders: int, **options: object) -> list[Table[Any, Any]]:
     """The tables of a game of random moves."""
-    opening = opening_of(RULES, 2, seed, options)
-    key, tables = opening.key(), [engine.start(RULES, opening).table]
+    opening = opening_of(GAME, 2, seed, options)
+    key, tables = opening.key(), [engine.start(GAME, opening).table]
     drivers = dict.fromkeys(tables[0].seats, "random")
     while tables[-1].outcome is None and len(tables) < orders:
-        order = next_order(RULES, tables[-1], drivers, key)
+        order = next_order(GAME, tables[-1], drivers, key)
         assert order is not None
-        tables.append(engine.submit(RULES, tables[-1], order, key).table)
+        tables.append(engine.submit(GAME, tables[-1], order, key).table)
     return [table for table in tables if table.open]
 
 
@@ -64,7 +65,7 @@ def options_of(form: Form) -> list[Option]:
 def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
     """The form at a draft, every page of its panel having been looked at."""
     user = SNOWFLAKE + (decision.seat or 0)
-    form = RULES.form(sitting.view(user), decision, draft)
+    form = GAME.face.form(sitting.view(user), decision, draft)
     for page in (pages.CONTENTS, *pages.numbers(form)):
         panel = plotting.question(sitting, user, decision, draft, page, "W" * 200)
         assert problems(panel) == []

@@ -11,10 +11,13 @@ import pytest
 from bot.community.cards import Finish
 from bot.hosting import servers, standings
 from engine import registry
-from engine.model import ACT, Choice, Decision, Form, Outcome
+from engine.face.forms import Form
+from engine.model import ACT, Choice, Decision, Outcome
+from tests.altered import altered
 from tests.bot.stage import Stage, heard, labels, shown, stage
 from tests.toys import TOYS
-from tests.toys.duel import Board, Duel, DuelView
+from tests.toys import duel as toy
+from tests.toys.duel import Board, DuelView
 
 KEY = "toy-duel"
 LABELS = {
@@ -23,27 +26,27 @@ LABELS = {
 }
 
 
-class Polite(Duel):
-    """The duel with names for what is done unasked; a stone in the corner o15 is asked for twice."""
+def choices(state: Board, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    found = toy.GAME.rules.choices(state, decision, written)
+    if decision.kind != ACT:
+        return found
+    accept = {"draw": Choice("draw", "Accept the draw")} if state.offer == 3 - (decision.seat or 0) else {}
+    return tuple({**LABELS, **accept}.get(c.word, c) for c in found)
 
-    def choices(self, state: Board, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        found = super().choices(state, decision, written)
-        if decision.kind != ACT:
-            return found
-        accept = (
-            {"draw": Choice("draw", "Accept the draw")} if state.offer == 3 - (decision.seat or 0) else {}
-        )
-        return tuple({**LABELS, **accept}.get(c.word, c) for c in found)
 
-    def form(self, view: DuelView, decision: Decision, draft: str) -> Form:
-        form = super().form(view, decision, draft)
-        return replace(form, confirm="Into the corner, really?") if form.line == "o15" else form
+def form(view: DuelView, decision: Decision, draft: str) -> Form:
+    shown = toy.GAME.face.form(view, decision, draft)
+    return replace(shown, confirm="Into the corner, really?") if shown.line == "o15" else shown
+
+
+POLITE = altered(toy.GAME, choices=choices, form=form)
+"""The duel with names for what is done unasked; a stone in the corner o15 is asked for twice."""
 
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot hosts the toy, too, and it is what `/play` opens here."""
-    games = {**registry.all_games(), KEY: Polite()}
+    games = {**registry.all_games(), KEY: POLITE}
     assert KEY in TOYS
     monkeypatch.setattr(registry, "all_games", lambda: games)
     monkeypatch.setattr(servers, "game_of", lambda _settings: KEY)

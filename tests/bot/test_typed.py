@@ -17,7 +17,7 @@ from bot.interface.client import Hippodrome
 from bot.limits import INPUT_TEXT
 from bot.store.sqlite import SqliteStore
 from engine import bounds
-from engine.games.chariots.game import ChariotsRules
+from tests.altered import alter
 from tests.bot.stage import Stage, heard, shown, stage
 
 TOO_LONG = "That is too long: it has "
@@ -44,7 +44,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("it was looked at")
 
     for reader in ("read", "fill"):
-        monkeypatch.setattr(ChariotsRules, reader, seen)
+        alter(monkeypatch, "chariots", **{reader: seen})
 
 
 def test_every_text_of_every_command_has_a_bound(tmp_path: Path) -> None:

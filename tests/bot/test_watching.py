@@ -19,7 +19,7 @@ from engine.journal import replay, rewind
 from engine.model import Table
 from engine.selfplay import opening_of, play_out
 from tests.bot.stage import heard, labels, menus, shown, stage
-from tests.bot.test_panel_limits import ALL_OPTIONS, RULES, SNOWFLAKE, problems, seated
+from tests.bot.test_panel_limits import ALL_OPTIONS, GAME, SNOWFLAKE, problems, seated
 
 COMMANDS = ("5 4 3 / 2 3 4", "2 4 3 / 5 4 3")
 
@@ -27,7 +27,7 @@ COMMANDS = ("5 4 3 / 2 3 4", "2 4 3 / 5 4 3")
 @pytest.fixture(scope="module")
 def past() -> Past:
     """A long race of four, with a post for every group that closed."""
-    record = play_out(RULES, opening_of(RULES, 4, 11, ALL_OPTIONS, "phase", ("careful",) * 4))
+    record = play_out(GAME, opening_of(GAME, 4, 11, ALL_OPTIONS, "phase", ("careful",) * 4))
     ends = [e.number + 1 for e in record.entries if e.number == 0 or e.locks or e.answers]
     rows = [RoundRow("WWWW", n, end, "W" * 80) for n, end in enumerate(ends, 1)]
     return told_by(seated(record.table, 4), [codec.dump_entry(e) for e in record.entries], rows)
@@ -44,11 +44,11 @@ class TestPositions:
         assert [p.first for p in past.parts] == [0, *(p.end for p in past.parts[:-1])]
 
     def test_a_rollback_leads_back_and_leaves_out_what_it_has_undone(self) -> None:
-        opening = opening_of(RULES, 2, 5, {}, "round", ("careful",) * 2)
-        played = play_out(RULES, opening).entries[1:9]
-        steps = replay(RULES, opening, [e.order for e in played])
+        opening = opening_of(GAME, 2, 5, {}, "round", ("careful",) * 2)
+        played = play_out(GAME, opening).entries[1:9]
+        steps = replay(GAME, opening, [e.order for e in played])
         for target in (3, 5, 3):
-            steps.append(rewind(RULES, opening, steps, target))
+            steps.append(rewind(GAME, opening, steps, target))
         entries = [codec.dump_entry(s.entry) for s in steps]
         found = told_by(seated(steps[-1].table, 2), entries, ())
         assert list(found.after) == [s.table.state for s in steps]
@@ -62,8 +62,8 @@ class TestPositions:
     def test_a_past_board_shows_a_seat_no_more_than_it_saw(self, past: Past) -> None:
         part = past.parts[3]
         state = past.after[part.end - 1]
-        assert past.view(part, SNOWFLAKE + 2) == RULES.view(state, 2)
-        assert past.view(part, 0) == RULES.view(state, None)
+        assert past.view(part, SNOWFLAKE + 2) == GAME.rules.view(state, 2)
+        assert past.view(part, 0) == GAME.rules.view(state, None)
 
 
 class TestPanels:
@@ -83,7 +83,7 @@ class TestPanels:
                 panel = watching.board_then(past, SNOWFLAKE + 1, part.number, words)
                 assert problems(panel) == []
                 assert (panel.picture is None) == words
-            twin = RULES.picture(past.view(part, SNOWFLAKE + 1), "", "board").twin
+            twin = GAME.face.picture(past.view(part, SNOWFLAKE + 1), "", "board").twin
             assert twin.splitlines()[-1] in panel.content, "the whole twin fits"
 
     def test_numbers_that_are_none_lead_to_the_nearest_part(self, past: Past) -> None:
@@ -98,7 +98,7 @@ class TestPanels:
 
 
 def begun() -> Table[Any, Any]:
-    return engine.start(RULES, opening_of(RULES, 4, 1, {})).table
+    return engine.start(GAME, opening_of(GAME, 4, 1, {})).table
 
 
 async def test_one_goes_from_the_log_of_a_round_to_its_board_and_back(tmp_path: Path) -> None:

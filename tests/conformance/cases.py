@@ -14,15 +14,16 @@ import pytest
 
 from engine import registry
 from engine.errors import BadOptions
-from engine.journal import Opening, start
+from engine.game import Game
+from engine.journal import start
 from engine.model import Seat, Step, Table, Tempo
 from engine.options import Setting, Value, settings
-from engine.rules import AnyRules
+from engine.record import Opening
 from engine.selfplay import opening_of
 from tests.conformance.play import play_wildly
 from tests.toys import TOYS
 
-GAMES: Mapping[str, AnyRules] = {**TOYS, **registry.all_games()}
+GAMES: Mapping[str, Game] = {**TOYS, **registry.all_games()}
 LONG_ROW = 5
 ORDERS = 5_000
 """More than any game of the suite takes; a game that is still going on then does not end."""
@@ -45,10 +46,10 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Sample:
     """A game that was played to its end."""
 
-    rules: AnyRules
+    game: Game
     opening: Opening
     steps: tuple[Step[Any, Any, Any], ...]
 
@@ -74,21 +75,21 @@ class Game:
         return _spread([step.table for step in self.steps[:-1]], most)
 
 
-def cases_of(rules: AnyRules) -> Iterator[Case]:
+def cases_of(game: Game) -> Iterator[Case]:
     """All tempos of a game with the fewest and the most players, every option by itself, and all at once."""
-    few, many = rules.seats[0], rules.seats[-1]
+    few, many = game.seats[0], game.seats[-1]
     tables: list[tuple[int, Tempo]] = [
-        (seats, tempo) for tempo in rules.tempos for seats in sorted({few, many})
+        (seats, tempo) for tempo in game.tempos for seats in sorted({few, many})
     ]
     for seed, (seats, tempo) in enumerate(tables, 1):
-        yield Case(rules.key, seats, tempo, seed=seed)
-    usual = 2 if 2 in rules.seats else few
-    offered = settings(rules.Options)
+        yield Case(game.key, seats, tempo, seed=seed)
+    usual = 2 if 2 in game.seats else few
+    offered = settings(game.rules.Options)
     alone = [((s.name, value),) for s in offered for value in _telling(s) if value != s.default]
-    at_once = [tuple((s.name, s.values[-1]) for s in offered)] * len(rules.tempos)
+    at_once = [tuple((s.name, s.values[-1]) for s in offered)] * len(game.tempos)
     for turn, chosen in enumerate((*alone, *at_once)):
-        case = Case(rules.key, usual, rules.tempos[turn % len(rules.tempos)], chosen, seed=100 + turn)
-        if _opens(rules, case):
+        case = Case(game.key, usual, game.tempos[turn % len(game.tempos)], chosen, seed=100 + turn)
+        if _opens(game, case):
             yield case
 
 
@@ -98,11 +99,11 @@ def _telling(setting: Setting) -> tuple[Value, ...]:
 
 
 @cache
-def played(case: Case) -> Game:
+def played(case: Case) -> Sample:
     """The game of that case, played wildly to its end."""
-    rules = GAMES[case.game]
-    opening = _opening(rules, case)
-    return Game(rules, opening, play_wildly(rules, opening, case.seed, ORDERS))
+    game = GAMES[case.game]
+    opening = _opening(game, case)
+    return Sample(game, opening, play_wildly(game, opening, case.seed, ORDERS))
 
 
 def _spread(tables: list[Table[Any, Any]], most: int) -> list[Table[Any, Any]]:
@@ -111,18 +112,18 @@ def _spread(tables: list[Table[Any, Any]], most: int) -> list[Table[Any, Any]]:
     return [tables[round(n * (len(tables) - 1) / max(1, most - 1))] for n in range(most)]
 
 
-def _opening(rules: AnyRules, case: Case) -> Opening:
-    return opening_of(rules, case.seats, case.seed, dict(case.options), case.tempo)
+def _opening(game: Game, case: Case) -> Opening:
+    return opening_of(game, case.seats, case.seed, dict(case.options), case.tempo)
 
 
-def _opens(rules: AnyRules, case: Case) -> bool:
+def _opens(game: Game, case: Case) -> bool:
     try:
-        start(rules, _opening(rules, case))
+        start(game, _opening(game, case))
     except BadOptions:
         return False
     return True
 
 
-CASES = tuple(case for rules in GAMES.values() for case in cases_of(rules))
+CASES = tuple(case for game in GAMES.values() for case in cases_of(game))
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

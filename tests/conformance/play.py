@@ -8,10 +8,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.journal import Opening, start
+from engine.game import Game
+from engine.journal import start
 from engine.kernel import act_of, choices, submit
 from engine.model import WAKE, Decision, Order, Seat, Step, Table
-from engine.rules import AnyRules
+from engine.record import Opening
 from engine.selfplay import random_line
 
 Steps = tuple[Step[Any, Any, Any], ...]
@@ -22,25 +23,25 @@ PATIENCE = 10
 """Before so many entries nobody resigns."""
 
 
-def play_wildly(rules: AnyRules, opening: Opening, seed: int, orders: int) -> Steps:
+def play_wildly(game: Game, opening: Opening, seed: int, orders: int) -> Steps:
     """A whole game from its opening; it stops, perhaps before its end, after so many orders."""
     rng = random.Random(seed)
-    steps = [start(rules, opening)]
+    steps = [start(game, opening)]
     key = opening.key()
     while steps[-1].table.outcome is None and len(steps) < orders:
         table = steps[-1].table
-        steps.append(submit(rules, table, wild_order(rules, table, rng), key))
+        steps.append(submit(game, table, wild_order(game, table, rng), key))
     return tuple(steps)
 
 
-def wild_order(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order:
+def wild_order(game: Game, table: Table[Any, Any], rng: random.Random) -> Order:
     """Something legal that somebody says now."""
-    aside = _aside(rules, table, rng)
+    aside = _aside(game, table, rng)
     if aside is not None:
         return aside
     if awaited := table.awaited():
-        return _answer(rules, table, rng.choice(awaited), rng)
-    return _second_thoughts(rules, table, rng)
+        return _answer(game, table, rng.choice(awaited), rng)
+    return _second_thoughts(game, table, rng)
 
 
 def silent_order(table: Table[Any, Any]) -> Order:
@@ -51,12 +52,12 @@ def silent_order(table: Table[Any, Any]) -> Order:
     return Order("lapse", decision=awaited[0].id, by="clock")
 
 
-def act_words(rules: AnyRules, table: Table[Any, Any], seat: Seat) -> list[str]:
+def act_words(game: Game, table: Table[Any, Any], seat: Seat) -> list[str]:
     """With which words what this seat does unasked may begin."""
-    return [choice.word for choice in choices(rules, table.state, act_of(seat), ())]
+    return [choice.word for choice in choices(game, table.state, act_of(seat), ())]
 
 
-def _aside(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order | None:
+def _aside(game: Game, table: Table[Any, Any], rng: random.Random) -> Order | None:
     if not table.seats:
         return None
     chance, seat = rng.random(), rng.choice(table.seats)
@@ -64,34 +65,34 @@ def _aside(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order
         names = [filed.order.name for filed in table.filed if filed.seat == seat]
         return Order("unfile", seat, line=rng.choice(names)) if names else None
     if chance < UNFILE + FILE:
-        return _filing(rules, table, seat, rng)
-    if chance < UNFILE + FILE + ACT and act_words(rules, table, seat):
-        line = random_line(rules, table.state, act_of(seat), rng)
+        return _filing(game, table, seat, rng)
+    if chance < UNFILE + FILE + ACT and act_words(game, table, seat):
+        line = random_line(game, table.state, act_of(seat), rng)
         stays = line.startswith("resign") and (table.entries < PATIENCE or rng.random() < 0.97)
         return None if stays else Order("act", seat, line=line)
     return None
 
 
-def _filing(rules: AnyRules, table: Table[Any, Any], seat: Seat, rng: random.Random) -> Order | None:
-    presets = rules.presets(rules.view(table.state, seat), seat)
+def _filing(game: Game, table: Table[Any, Any], seat: Seat, rng: random.Random) -> Order | None:
+    presets = game.face.presets(game.rules.view(table.state, seat), seat)
     orders = [preset.standing for preset in presets if preset.standing is not None]
     if table.tempo == "round":
         orders = [order for order in orders if all(link.answer != WAKE for link in order.links)]
     return Order("file", seat, standing=rng.choice(orders)) if orders else None
 
 
-def _answer(rules: AnyRules, table: Table[Any, Any], decision: Decision, rng: random.Random) -> Order:
+def _answer(game: Game, table: Table[Any, Any], decision: Decision, rng: random.Random) -> Order:
     if decision.seat is None:
         return Order("answer", None, decision.id, decision.fallback, "host")
     if rng.random() < LAPSE:
         return Order("lapse", decision=decision.id, by="clock")
     tame = rng.random() < TAME
-    line = decision.fallback if tame else random_line(rules, table.state, decision, rng)
+    line = decision.fallback if tame else random_line(game, table.state, decision, rng)
     nonce = f"{rng.getrandbits(64):016x}" if decision.sealed and rng.random() < 0.5 else ""
     return Order("answer", decision.seat, decision.id, line, nonce=nonce)
 
 
-def _second_thoughts(rules: AnyRules, table: Table[Any, Any], rng: random.Random) -> Order:
+def _second_thoughts(game: Game, table: Table[Any, Any], rng: random.Random) -> Order:
     decision = rng.choice([d for d in table.open if d.sealed])
     match rng.randrange(12):
         case 0:
@@ -101,7 +102,7 @@ def _second_thoughts(rules: AnyRules, table: Table[Any, Any], rng: random.Random
         case 2 | 3:
             return Order("ready", decision.seat, decision.id)
         case 4:
-            line = random_line(rules, table.state, decision, rng)
+            line = random_line(game, table.state, decision, rng)
             return Order("answer", decision.seat, decision.id, line)
         case _:
             return Order("close", by="host")

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from engine.errors import BadRecord
-from engine.journal import Record, audit, dump_record, load_record
+from engine.journal import audit, dump_record, load_record
 from engine.model import Order
+from engine.record import Record
 from engine.selfplay import random_line
-from tests.conformance.cases import CASES, Case, Game, played
+from tests.conformance.cases import CASES, Case, Sample, played
 
 Data = dict[str, Any]
 
@@ -25,8 +26,8 @@ every_rolling = pytest.mark.parametrize("case", ROLLING, ids=str)
 
 
 def exported(case: Case) -> Data:
-    game = played(case)
-    data = dump_record(Record(game.opening, tuple(s.entry for s in game.steps), game.steps[-1].table))
+    sample = played(case)
+    data = dump_record(Record(sample.opening, tuple(s.entry for s in sample.steps), sample.steps[-1].table))
     return copy.deepcopy(data)
 
 
@@ -143,8 +144,8 @@ def test_the_audit_finds(case: Case, tamper: Callable[[Data], None]) -> None:
 
 @every_first
 def test_the_audit_finds_a_changed_order(case: Case) -> None:
-    game = played(case)
-    number, line = last_other_line(game)
+    sample = played(case)
+    number, line = last_other_line(sample)
     data = exported(case)
     data["entries"][number]["order"]["line"] = line
 
@@ -185,11 +186,11 @@ def test_a_record_without_a_part_cannot_be_read(case: Case, part: str) -> None:
         load_record(data)
 
 
-def last_other_line(game: Game) -> tuple[int, str]:
+def last_other_line(sample: Sample) -> tuple[int, str]:
     """The last answer that counted, and another legal one to the same question."""
-    counted = {answer for step in game.steps for answer in step.entry.answers}
-    for number in range(len(game.steps) - 1, 0, -1):
-        order, before = game.steps[number].entry.order, game.steps[number - 1].table
+    counted = {answer for step in sample.steps for answer in step.entry.answers}
+    for number in range(len(sample.steps) - 1, 0, -1):
+        order, before = sample.steps[number].entry.order, sample.steps[number - 1].table
         if order.verb != "answer" or not any(
             _gave(order, answer.decision, answer.line) for answer in counted
         ):
@@ -197,15 +198,15 @@ def last_other_line(game: Game) -> tuple[int, str]:
         decision = before.decision(order.decision or 0)
         assert decision is not None
         for seed in range(20):
-            line = random_line(game.rules, before.state, decision, random.Random(seed))
+            line = random_line(sample.game, before.state, decision, random.Random(seed))
             if line != order.line:
                 return number, line
-    return _an_impossible_pace(game)
+    return _an_impossible_pace(sample)
 
 
 def _gave(order: Order, decision: int, line: str) -> bool:
     return (order.decision, order.line) == (decision, line)
 
 
-def _an_impossible_pace(game: Game) -> tuple[int, str]:
-    return len(game.steps) - 1, "stop"
+def _an_impossible_pace(sample: Sample) -> tuple[int, str]:
+    return len(sample.steps) - 1, "stop"

@@ -8,20 +8,21 @@ from itertools import pairwise
 from typing import Any
 
 from engine import codec
-from engine.journal import Record, audit, dump_record, load_record, replay, rewind
+from engine.journal import audit, dump_record, load_record, replay, rewind
 from engine.kernel import first_position, submit
 from engine.model import Step
-from tests.conformance.cases import Case, Game, every_case, played
+from engine.record import Record
+from tests.conformance.cases import Case, Sample, every_case, played
 from tests.conformance.play import wild_order
 
 
 @every_case
 def test_replay_from_the_orders_is_the_play(case: Case) -> None:
-    game = played(case)
+    sample = played(case)
 
-    again = replay(game.rules, game.opening, [step.entry.order for step in game.steps[1:]])
+    again = replay(sample.game, sample.opening, [step.entry.order for step in sample.steps[1:]])
 
-    assert tuple(again) == game.steps
+    assert tuple(again) == sample.steps
 
 
 @every_case
@@ -33,23 +34,23 @@ def test_entries_are_numbered_as_they_come(case: Case) -> None:
 
 @every_case
 def test_the_events_folded_are_the_position(case: Case) -> None:
-    game = played(case)
-    table = game.steps[0].table
-    state, _ = first_position(game.rules, len(game.seats), table.options, {}, table.version)
-    for step in game.steps:
+    sample = played(case)
+    table = sample.steps[0].table
+    state, _ = first_position(sample.game, len(sample.seats), table.options, {}, table.version)
+    for step in sample.steps:
         for event in step.entry.events:
-            state = game.rules.evolve(state, event)
+            state = sample.game.rules.evolve(state, event)
         assert state == step.table.state
 
 
 @every_case
 def test_a_table_and_its_entries_survive_json(case: Case) -> None:
-    game = played(case)
-    for step in game.steps:
-        table = codec.text(codec.dump_table(game.rules, step.table))
+    sample = played(case)
+    for step in sample.steps:
+        table = codec.text(codec.dump_table(sample.game, step.table))
         entry = codec.text(codec.dump_entry(step.entry))
-        assert codec.load_table(game.rules, json.loads(table)) == step.table
-        assert codec.load_entry(game.rules, json.loads(entry)) == step.entry
+        assert codec.load_table(sample.game, json.loads(table)) == step.table
+        assert codec.load_entry(sample.game, json.loads(entry)) == step.entry
 
 
 @every_case
@@ -78,39 +79,39 @@ def test_a_sealed_answer_has_its_digest_the_moment_its_group_closes(case: Case) 
 
 @every_case
 def test_after_a_rollback_the_past_returns_and_no_known_die_with_it(case: Case) -> None:
-    game = played(case)
+    sample = played(case)
     rng = random.Random(case.seed)
-    steps = list(game.steps[: max(2, len(game.steps) * 2 // 3)])
+    steps = list(sample.steps[: max(2, len(sample.steps) * 2 // 3)])
     for target in (len(steps) // 2, 0):
-        steps.append(rewind(game.rules, game.opening, steps, target))
+        steps.append(rewind(sample.game, sample.opening, steps, target))
         assert steps[-1].table.state == steps[target].table.state
         assert steps[-1].table.open == steps[target].table.open
         assert steps[-1].table.epoch == steps[-2].table.epoch + 1
-        play_some(game, steps, rng, orders=15)
+        play_some(sample, steps, rng, orders=15)
 
     labels = labels_of(steps)
     assert len(labels) == len(set(labels))
-    again = replay(game.rules, game.opening, [step.entry.order for step in steps[1:]])
+    again = replay(sample.game, sample.opening, [step.entry.order for step in steps[1:]])
     assert again == steps
-    record = Record(game.opening, tuple(step.entry for step in steps), steps[-1].table)
+    record = Record(sample.opening, tuple(step.entry for step in steps), steps[-1].table)
     assert audit(record) == []
 
 
 @every_case
 def test_a_question_asked_after_a_rollback_has_a_number_of_its_own(case: Case) -> None:
-    game = played(case)
-    steps = list(game.steps[:-1])
+    sample = played(case)
+    steps = list(sample.steps[:-1])
     known = {decision.id: decision for step in steps for decision in step.table.open}
-    steps.append(rewind(game.rules, game.opening, steps, 0))
-    play_some(game, steps, random.Random(case.seed + 1), orders=20)
+    steps.append(rewind(sample.game, sample.opening, steps, 0))
+    play_some(sample, steps, random.Random(case.seed + 1), orders=20)
 
     for step in steps:
         for decision in step.table.open:
             assert known.setdefault(decision.id, decision) == decision
 
 
-def record_of(game: Game) -> Record:
-    return Record(game.opening, tuple(step.entry for step in game.steps), game.steps[-1].table)
+def record_of(sample: Sample) -> Record:
+    return Record(sample.opening, tuple(step.entry for step in sample.steps), sample.steps[-1].table)
 
 
 def labels_of(steps: Any) -> list[tuple[int, str]]:
@@ -121,9 +122,9 @@ def open_ids(step: Step[Any, Any, Any]) -> set[int]:
     return {decision.id for decision in step.table.open}
 
 
-def play_some(game: Game, steps: list[Step[Any, Any, Any]], rng: random.Random, orders: int) -> None:
+def play_some(sample: Sample, steps: list[Step[Any, Any, Any]], rng: random.Random, orders: int) -> None:
     for _ in range(orders):
         table = steps[-1].table
         if table.outcome is not None:
             return
-        steps.append(submit(game.rules, table, wild_order(game.rules, table, rng), game.key))
+        steps.append(submit(sample.game, table, wild_order(sample.game, table, rng), sample.key))

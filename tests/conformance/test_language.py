@@ -12,15 +12,16 @@ import pytest
 
 from engine import language, registry
 from engine.errors import GameError
+from engine.face.forms import Form
+from engine.face.scene import Inset, Scene, Shape, Text
+from engine.game import Game
 from engine.kernel import begin, choices, spell, submit
 from engine.language import SOURCE, add_language, known, speaking
-from engine.model import Decision, Form, Order, Step, Table
+from engine.model import Decision, Order, Step, Table
 from engine.options import make_options, settings
-from engine.rules import AnyRules
-from engine.scene import Inset, Scene, Shape, Text
 from engine.selfplay import random_line
 from tests.brackets import Brackets
-from tests.conformance.cases import GAMES, ORDERS, Case, Game, cases_of, every_game, played
+from tests.conformance.cases import GAMES, ORDERS, Case, Sample, cases_of, every_game, played
 from tests.conformance.play import play_wildly
 
 MADE_UP = "xx"
@@ -29,10 +30,10 @@ LONGEST = 4_000
 """Of so long a text it is enough to look at the beginning."""
 MOST_IN_A_MENU = 100
 
-HOSTED = tuple(case for rules in registry.all_games().values() for case in cases_of(rules))
+HOSTED = tuple(case for game in registry.all_games().values() for case in cases_of(game))
 """The tables of the games that people play; the toys speak English only."""
 hosted = pytest.mark.parametrize("case", HOSTED, ids=str)
-each_game = pytest.mark.parametrize("rules", registry.all_games().values(), ids=registry.all_games().keys())
+each_game = pytest.mark.parametrize("game", registry.all_games().values(), ids=registry.all_games().keys())
 
 NOTATION = re.compile(
     r"\b[BTRL][1-6][a-l]\b"  # squares
@@ -75,11 +76,11 @@ def test_what_stands_outside_the_brackets(text: str, left: str) -> None:
     assert naked(text) == left
 
 
-@pytest.mark.parametrize("case", [c for rules in GAMES.values() for c in [*cases_of(rules)][::5]], ids=str)
+@pytest.mark.parametrize("case", [c for game in GAMES.values() for c in [*cases_of(game)][::5]], ids=str)
 def test_a_game_is_the_same_in_every_language(case: Case) -> None:
-    game = played(case)
+    sample = played(case)
     with speaking(MADE_UP):
-        assert play_wildly(game.rules, game.opening, case.seed, ORDERS) == game.steps
+        assert play_wildly(sample.game, sample.opening, case.seed, ORDERS) == sample.steps
 
 
 @hosted
@@ -103,34 +104,34 @@ def test_errors_can_be_said_in_every_language(case: Case) -> None:
 
 
 @each_game
-def test_a_game_introduces_itself_in_every_language(rules: AnyRules) -> None:
-    check(introduced(rules))
+def test_a_game_introduces_itself_in_every_language(game: Game) -> None:
+    check(introduced(game))
 
 
 @each_game
-def test_the_profile_can_be_said_in_every_language(rules: AnyRules) -> None:
-    drafts = {option.line for group in rules.profile("").groups for option in group.options}
-    check(text for draft in ("", *sorted(drafts)[::3]) for text in panel(rules.profile(draft)))
+def test_the_profile_can_be_said_in_every_language(game: Game) -> None:
+    drafts = {option.line for group in game.face.profile("").groups for option in group.options}
+    check(text for draft in ("", *sorted(drafts)[::3]) for text in panel(game.face.profile(draft)))
 
 
 @every_game
-def test_an_option_is_read_as_it_is_shown_and_in_english(rules: AnyRules) -> None:
-    for setting in settings(rules.Options):
+def test_an_option_is_read_as_it_is_shown_and_in_english(game: Game) -> None:
+    for setting in settings(game.rules.Options):
         for value in setting.values:
             english = setting.word(value)
             for spoken in known():
                 with speaking(spoken):
                     for word in (english, setting.word(value)):
-                        read = make_options(rules.Options, {setting.name: word})
+                        read = make_options(game.rules.Options, {setting.name: word})
                         assert getattr(read, setting.name) == value
 
 
 @each_game
 @pytest.mark.parametrize("spoken", [name for name in known() if name != SOURCE])
-def test_the_rules_are_whole_in_every_language_there_is(rules: AnyRules, spoken: str) -> None:
-    english = rules.chapters
+def test_the_rules_are_whole_in_every_language_there_is(game: Game, spoken: str) -> None:
+    english = game.face.chapters()
     with speaking(spoken):
-        chapters = rules.chapters
+        chapters = game.face.chapters()
     assert [c.purpose for c in chapters] == [c.purpose for c in english]
     assert not {c.text for c in chapters} & {c.text for c in english}
 
@@ -138,47 +139,47 @@ def test_the_rules_are_whole_in_every_language_there_is(rules: AnyRules, spoken:
 @hosted
 @pytest.mark.parametrize("spoken", [name for name in known() if name != SOURCE])
 def test_a_label_fits_a_menu_in_every_language_there_is(case: Case, spoken: str) -> None:
-    game = played(case)
+    sample = played(case)
     with speaking(spoken):
-        for form in forms(game):
+        for form in forms(sample):
             for group in form.groups:
                 assert len(group.label) <= MOST_IN_A_MENU
                 assert all(len(option.label) <= MOST_IN_A_MENU for option in group.options)
 
 
-def told(game: Game) -> Iterator[str]:
-    for reader in game.readers:
-        for step in game.steps:
-            for event in redacted(game, step, reader):
-                line = game.rules.narrate(event)
+def told(sample: Sample) -> Iterator[str]:
+    for reader in sample.readers:
+        for step in sample.steps:
+            for event in redacted(sample, step, reader):
+                line = sample.game.face.narrate(event)
                 yield line.text if line else ""
-    stretches = [redacted(game, step, None) for step in game.steps]
+    stretches = [redacted(sample, step, None) for step in sample.steps]
     for stretch in (*stretches, [event for events in stretches for event in events]):
-        yield from game.rules.story(stretch)
-    outcome = game.rules.outcome(game.steps[-1].table.state)
+        yield from sample.game.face.story(stretch)
+    outcome = sample.game.rules.outcome(sample.steps[-1].table.state)
     assert outcome is not None
     yield outcome.reason
 
 
-def redacted(game: Game, step: Step[Any, Any, Any], reader: int | None) -> list[Any]:
-    events = (game.rules.redact(event, reader) for event in step.entry.events)
+def redacted(sample: Sample, step: Step[Any, Any, Any], reader: int | None) -> list[Any]:
+    events = (sample.game.rules.redact(event, reader) for event in step.entry.events)
     return [event for event in events if event is not None]
 
 
-def seen(game: Game) -> Iterator[str]:
-    rules = game.rules
-    purposes = {chapter.purpose for chapter in rules.chapters if chapter.purpose}
-    for table in game.tables(LOOKS):
-        for reader in game.readers:
-            view = rules.view(table.state, reader)
-            yield rules.caption(view)
-            yield from (rules.label(view, seat) for seat in game.seats)
+def seen(sample: Sample) -> Iterator[str]:
+    game = sample.game
+    purposes = {chapter.purpose for chapter in game.face.chapters() if chapter.purpose}
+    for table in sample.tables(LOOKS):
+        for reader in sample.readers:
+            view = game.rules.view(table.state, reader)
+            yield game.face.caption(view)
+            yield from (game.face.label(view, seat) for seat in sample.seats)
             for purpose in ("board", "mine", *sorted(purposes)):
-                yield from letters(rules.picture(view, "", purpose))
-        for seat in game.seats:
-            view = rules.view(table.state, seat)
-            yield rules.lesson(view, seat)
-            yield from (preset.sentence for preset in rules.presets(view, seat))
+                yield from letters(game.face.picture(view, "", purpose))
+        for seat in sample.seats:
+            view = game.rules.view(table.state, seat)
+            yield game.face.lesson(view, seat)
+            yield from (preset.sentence for preset in game.face.presets(view, seat))
 
 
 def letters(scene: Scene) -> Iterator[str]:
@@ -196,20 +197,20 @@ def painted(shapes: Sequence[Shape]) -> Iterator[str]:
             yield from painted(shape.shapes)
 
 
-def questions(game: Game) -> Iterator[tuple[Table[Any, Any], Decision]]:
-    for table in game.asking(LOOKS):
+def questions(sample: Sample) -> Iterator[tuple[Table[Any, Any], Decision]]:
+    for table in sample.asking(LOOKS):
         yield from [(table, decision) for decision in table.open if decision.seat is not None][:2]
 
 
-def drafts(game: Game, table: Table[Any, Any], decision: Decision) -> tuple[str, ...]:
-    line = random_line(game.rules, table.state, decision, random.Random(decision.id))
+def drafts(sample: Sample, table: Table[Any, Any], decision: Decision) -> tuple[str, ...]:
+    line = random_line(sample.game, table.state, decision, random.Random(decision.id))
     return ("", decision.fallback, line, " ".join(line.split()[:2]))
 
 
-def forms(game: Game) -> Iterator[Form]:
-    for table, decision in questions(game):
-        for draft in drafts(game, table, decision):
-            yield game.rules.form(game.rules.view(table.state, decision.seat), decision, draft)
+def forms(sample: Sample) -> Iterator[Form]:
+    for table, decision in questions(sample):
+        for draft in drafts(sample, table, decision):
+            yield sample.game.face.form(sample.game.rules.view(table.state, decision.seat), decision, draft)
 
 
 def panel(form: Form) -> Iterator[str]:
@@ -219,24 +220,24 @@ def panel(form: Form) -> Iterator[str]:
         yield from (text for option in group.options for text in (option.label, option.hint))
 
 
-def asked(game: Game) -> Iterator[str]:
-    for form in forms(game):
+def asked(sample: Sample) -> Iterator[str]:
+    for form in forms(sample):
         yield from panel(form)
-    for table, decision in questions(game):
-        view = game.rules.view(table.state, decision.seat)
-        for draft in drafts(game, table, decision):
-            yield from letters(game.rules.picture(view, draft, "preview"))
-            words = game.rules.read(table.state, decision, draft)
+    for table, decision in questions(sample):
+        view = sample.game.rules.view(table.state, decision.seat)
+        for draft in drafts(sample, table, decision):
+            yield from letters(sample.game.face.picture(view, draft, "preview"))
+            words = sample.game.rules.read(table.state, decision, draft)
             for n in range(len(words) + 1):
-                for choice in choices(game.rules, table.state, decision, words[:n]):
+                for choice in choices(sample.game, table.state, decision, words[:n]):
                     yield from (choice.label, choice.hint)
 
 
-def refused(game: Game) -> Iterator[str]:
-    for table, decision in questions(game):
+def refused(sample: Sample) -> Iterator[str]:
+    for table, decision in questions(sample):
         for text in ("xyzzy", "", f"{decision.fallback} {decision.fallback}"):
-            yield sentence(spell, game.rules, table.state, decision, text)
-        seat, other = decision.seat, next((s for s in game.seats if s != decision.seat), None)
+            yield sentence(spell, sample.game, table.state, decision, text)
+        seat, other = decision.seat, next((s for s in sample.seats if s != decision.seat), None)
         for order in (
             Order("answer", seat, decision.id, "xyzzy"),
             Order("answer", other, decision.id, decision.fallback),
@@ -249,8 +250,8 @@ def refused(game: Game) -> Iterator[str]:
             Order("file", seat),
             Order("unfile", seat, line="xyzzy"),
         ):
-            yield sentence(submit, game.rules, table, order, game.key)
-    yield sentence(submit, game.rules, game.steps[-1].table, Order("close", by="host"), game.key)
+            yield sentence(submit, sample.game, table, order, sample.key)
+    yield sentence(submit, sample.game, sample.steps[-1].table, Order("close", by="host"), sample.key)
 
 
 def sentence(what: Any, *arguments: Any) -> str:
@@ -262,14 +263,14 @@ def sentence(what: Any, *arguments: Any) -> str:
     return ""
 
 
-def introduced(rules: AnyRules) -> Iterator[str]:
-    yield from (rules.title, rules.blurb, *rules.calls.values())
-    for chapter in rules.chapters:
+def introduced(game: Game) -> Iterator[str]:
+    yield from (game.title, game.blurb, *game.face.calls.values())
+    for chapter in game.face.chapters():
         yield from (chapter.title, chapter.text)
-    for setting in settings(rules.Options):
+    for setting in settings(game.rules.Options):
         yield from (setting.label, setting.hint, *map(setting.word, setting.values))
-        yield sentence(begin, rules, rules.seats[0], b"", {setting.name: "xyzzy"})
-    yield sentence(make_options, rules.Options, {"xyzzy": 1})
-    opening = played(next(cases_of(rules))).opening
-    for seats, tempo in ((99, "round"), (rules.seats[0], "xyzzy")):
-        yield sentence(begin, rules, seats, opening.key(), {}, tempo)
+        yield sentence(begin, game, game.seats[0], b"", {setting.name: "xyzzy"})
+    yield sentence(make_options, game.rules.Options, {"xyzzy": 1})
+    opening = played(next(cases_of(game))).opening
+    for seats, tempo in ((99, "round"), (game.seats[0], "xyzzy")):
+        yield sentence(begin, game, seats, opening.key(), {}, tempo)

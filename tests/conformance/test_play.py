@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from engine.game import Game
 from engine.journal import start
 from engine.kernel import spell, submit
 from engine.model import PACE, Decision, Order
-from engine.rules import AnyRules, Ranks
 from engine.selfplay import opening_of, random_line
 from tests.conformance.cases import ORDERS, Case, every_case, every_game, played
 from tests.conformance.play import silent_order
@@ -22,13 +22,13 @@ def test_a_game_of_wild_people_ends(case: Case) -> None:
 
 @every_case
 def test_the_outcome_ranks_every_seat_once_and_every_racer_once(case: Case) -> None:
-    game = played(case)
-    outcome = game.steps[-1].table.outcome
+    sample = played(case)
+    outcome = sample.steps[-1].table.outcome
 
     assert outcome is not None
-    assert sorted(seat for group in outcome.seats for seat in group) == list(game.seats)
+    assert sorted(seat for group in outcome.seats for seat in group) == list(sample.seats)
     racers = [racer for group in outcome.ranking for racer in group]
-    assert len(racers) == len(set(racers)) >= len(game.seats)
+    assert len(racers) == len(set(racers)) >= len(sample.seats)
     assert all(outcome.ranking)
     assert outcome.reason
 
@@ -46,36 +46,36 @@ def test_places_among_all_who_raced_agree_with_the_order_of_the_seats(case: Case
 
 @every_case
 def test_the_order_at_any_moment_holds_every_seat_once_and_ends_as_the_outcome(case: Case) -> None:
-    game = played(case)
-    if not isinstance(game.rules, Ranks):
+    sample = played(case)
+    if sample.game.rules.ranks is None:
         pytest.skip("nobody knows who is ahead")
-    for table in game.tables():
-        levels = game.rules.standings(table.state)
-        assert sorted(seat for level in levels for seat in level) == list(game.seats)
+    for table in sample.tables():
+        levels = sample.game.rules.ranks.standings(table.state)
+        assert sorted(seat for level in levels for seat in level) == list(sample.seats)
         assert all(levels)
-    last = game.steps[-1].table
+    last = sample.steps[-1].table
     assert last.outcome is not None
-    assert game.rules.standings(last.state) == last.outcome.seats
+    assert sample.game.rules.ranks.standings(last.state) == last.outcome.seats
 
 
 @every_case
 def test_before_anything_has_happened_nobody_is_ahead(case: Case) -> None:
-    rules, seats = played(case).rules, played(case).seats
-    if not isinstance(rules, Ranks):
+    game, seats = played(case).game, played(case).seats
+    if game.rules.ranks is None:
         pytest.skip("nobody knows who is ahead")
     options = played(case).steps[0].table.options
-    state, _agenda = rules.setup(len(seats), options, {})
-    assert rules.standings(state) == ((seats,) if seats else ())
+    state, _agenda = game.rules.setup(len(seats), options, {})
+    assert game.rules.ranks.standings(state) == ((seats,) if seats else ())
 
 
 @every_case
 def test_who_is_ahead_depends_on_nothing_that_is_secret(case: Case) -> None:
-    game, rng = played(case), random.Random(case.seed)
-    if not isinstance(game.rules, Ranks):
+    sample, rng = played(case), random.Random(case.seed)
+    if sample.game.rules.ranks is None:
         pytest.skip("nobody knows who is ahead")
-    for table in game.tables():
-        same = game.rules.resample(table.state, None, rng)
-        assert game.rules.standings(same) == game.rules.standings(table.state)
+    for table in sample.tables():
+        same = sample.game.rules.resample(table.state, None, rng)
+        assert sample.game.rules.ranks.standings(same) == sample.game.rules.ranks.standings(table.state)
 
 
 @every_case
@@ -105,38 +105,38 @@ def test_nothing_is_asked_after_the_end(case: Case) -> None:
 
 @every_case
 def test_every_fallback_is_a_legal_line_in_its_stored_spelling(case: Case) -> None:
-    game = played(case)
-    for table in game.tables():
+    sample = played(case)
+    for table in sample.tables():
         for decision in table.open:
-            assert spell(game.rules, table.state, decision, decision.fallback) == decision.fallback
+            assert spell(sample.game, table.state, decision, decision.fallback) == decision.fallback
 
 
 @every_case
 def test_every_line_found_word_by_word_is_taken_as_it_stands(case: Case) -> None:
-    game = played(case)
-    for table in game.tables(most=8):
+    sample = played(case)
+    for table in sample.tables(most=8):
         for decision in table.open:
-            line = random_line(game.rules, table.state, decision, random.Random(decision.id))
-            assert spell(game.rules, table.state, decision, line) == line
-            assert spell(game.rules, table.state, decision, f"  {line.replace(' ', '   ')} ") == line
+            line = random_line(sample.game, table.state, decision, random.Random(decision.id))
+            assert spell(sample.game, table.state, decision, line) == line
+            assert spell(sample.game, table.state, decision, f"  {line.replace(' ', '   ')} ") == line
 
 
 @every_case
 def test_what_nobody_answers_lapses(case: Case) -> None:
-    game = played(case)
-    for table in game.tables(most=20):
+    sample = played(case)
+    for table in sample.tables(most=20):
         for decision in table.awaited():
             order = Order("lapse", decision=decision.id, by="clock")
-            after = submit(game.rules, table, order, game.key).table
+            after = submit(sample.game, table, order, sample.key).table
             assert decision not in after.awaited()
 
 
 @every_game
-def test_a_game_of_silent_people_ends(rules: AnyRules) -> None:
-    for seats in {rules.seats[0], rules.seats[-1]}:
-        opening = opening_of(rules, seats, seed=5)
-        table = start(rules, opening).table
+def test_a_game_of_silent_people_ends(game: Game) -> None:
+    for seats in {game.seats[0], game.seats[-1]}:
+        opening = opening_of(game, seats, seed=5)
+        table = start(game, opening).table
         for _ in range(ORDERS):
             if table.outcome is None:
-                table = submit(rules, table, silent_order(table), opening.key()).table
+                table = submit(game, table, silent_order(table), opening.key()).table
         assert table.outcome is not None

@@ -9,12 +9,13 @@ import pytest
 
 from engine import options
 from engine.errors import GameError
+from engine.face.forms import Form, Option
+from engine.face.scene import Scene
+from engine.game import Budget, Game
 from engine.kernel import may, submit
-from engine.model import WAKE, Decision, Form, Option, Order, Table
-from engine.rules import AnyRules, Budget
-from engine.scene import Scene
+from engine.model import WAKE, Decision, Order, Table
 from engine.selfplay import random_line
-from tests.conformance.cases import Case, Game, every_case, every_game, played
+from tests.conformance.cases import Case, Sample, every_case, every_game, played
 from tests.conformance.play import silent_order
 
 ALT_LIMIT = 1_000
@@ -27,88 +28,88 @@ BROKEN = ("xyzzy", "1 2 3 4 5 6 7 8 9", "  ", "'; **@everyone**")
 
 @every_case
 def test_every_event_is_told_or_passed_over_in_silence(case: Case) -> None:
-    game = played(case)
-    for reader in game.readers:
-        for step in game.steps:
+    sample = played(case)
+    for reader in sample.readers:
+        for step in sample.steps:
             for event in step.entry.events:
-                told = game.rules.redact(event, reader)
-                line = None if told is None else game.rules.narrate(told)
+                told = sample.game.rules.redact(event, reader)
+                line = None if told is None else sample.game.face.narrate(told)
                 assert line is None or (line.text.strip() == line.text != "" and line.weight in (0, 1, 2))
 
 
 @every_case
 def test_a_story_can_be_told_of_any_stretch_of_the_game(case: Case) -> None:
-    game = played(case)
+    sample = played(case)
     public = [
-        [told for event in step.entry.events if (told := game.rules.redact(event, None)) is not None]
-        for step in game.steps
+        [told for event in step.entry.events if (told := sample.game.rules.redact(event, None)) is not None]
+        for step in sample.steps
     ]
     for events in (*public, [], [event for entry in public for event in entry]):
-        assert all(line.strip() for line in game.rules.story(events))
+        assert all(line.strip() for line in sample.game.face.story(events))
 
 
 @every_case
 def test_every_panel_spells_its_draft_and_knows_whether_it_may_be_sent(case: Case) -> None:
-    game = played(case)
-    for table in game.asking(PANELS):
+    sample = played(case)
+    for table in sample.asking(PANELS):
         for decision in persons(table)[:2]:
-            view = game.rules.view(table.state, decision.seat)
-            every_second = drafts(game, table, decision)[decision.id % 2 :: 2]
+            view = sample.game.rules.view(table.state, decision.seat)
+            every_second = drafts(sample, table, decision)[decision.id % 2 :: 2]
             for draft in every_second:
-                form = game.rules.form(view, decision, draft)
+                form = sample.game.face.form(view, decision, draft)
                 assert form.title
-                assert form.complete == may(game.rules, table.state, decision, form.line)
-                assert game.rules.form(view, decision, form.line).line == form.line
+                assert form.complete == may(sample.game, table.state, decision, form.line)
+                assert sample.game.face.form(view, decision, form.line).line == form.line
                 check_ids(form)
 
 
 @every_case
 def test_every_key_of_a_panel_leads_to_a_draft_in_its_spelling(case: Case) -> None:
-    game = played(case)
-    for table in game.asking(PANELS):
+    sample = played(case)
+    for table in sample.asking(PANELS):
         for decision in persons(table)[:1]:
-            view = game.rules.view(table.state, decision.seat)
+            view = sample.game.rules.view(table.state, decision.seat)
             rng = random.Random(decision.id)
             for draft in ("", decision.fallback):
-                pressed = options_of(game.rules.form(view, decision, draft))
+                pressed = options_of(sample.game.face.form(view, decision, draft))
                 for option in rng.sample(pressed, min(PRESSES, len(pressed))):
-                    assert game.rules.form(view, decision, option.line).line == option.line
+                    assert sample.game.face.form(view, decision, option.line).line == option.line
 
 
 @every_case
 def test_who_presses_keys_long_enough_has_a_line_to_send(case: Case) -> None:
-    game = played(case)
-    for table in game.asking(2):
+    sample = played(case)
+    for table in sample.asking(2):
         for decision in persons(table)[:1]:
-            view = game.rules.view(table.state, decision.seat)
+            view = sample.game.rules.view(table.state, decision.seat)
             rng = random.Random(decision.id)
-            form = game.rules.form(view, decision, "")
+            form = sample.game.face.form(view, decision, "")
             for _ in range(40 * PRESSES):
                 if not form.complete:
                     front = [g for g in form.groups if g.page == 1]
-                    form = game.rules.form(view, decision, rng.choice(rng.choice(front).options).line)
+                    form = sample.game.face.form(view, decision, rng.choice(rng.choice(front).options).line)
             assert form.complete
 
 
 @every_case
 def test_a_legal_line_is_a_complete_draft_with_the_same_consequences(case: Case) -> None:
-    game = played(case)
-    for table in game.tables(LOOKS):
+    sample = played(case)
+    for table in sample.tables(LOOKS):
         for decision in persons(table):
-            line = random_line(game.rules, table.state, decision, random.Random(decision.id))
-            form = game.rules.form(game.rules.view(table.state, decision.seat), decision, line)
+            line = random_line(sample.game, table.state, decision, random.Random(decision.id))
+            form = sample.game.face.form(sample.game.rules.view(table.state, decision.seat), decision, line)
             assert form.complete
             if table.answer(decision.id) is None:
-                said = [consequence(game, table, decision, text) for text in (line, form.line)]
+                said = [consequence(sample, table, decision, text) for text in (line, form.line)]
                 assert said[0] == said[1]
 
 
 @every_case
 def test_advance_answers_are_sentences_that_can_be_filed(case: Case) -> None:
-    game = played(case)
-    for table in game.asking(LOOKS):
+    sample = played(case)
+    for table in sample.asking(LOOKS):
         for seat in table.seats:
-            presets = game.rules.presets(game.rules.view(table.state, seat), seat)
+            presets = sample.game.face.presets(sample.game.rules.view(table.state, seat), seat)
             assert len({preset.id for preset in presets}) == len(presets)
             for preset in presets:
                 assert " " in preset.sentence
@@ -117,33 +118,35 @@ def test_advance_answers_are_sentences_that_can_be_filed(case: Case) -> None:
                     wakes = any(link.answer == WAKE for link in preset.standing.links)
                     if wakes and table.tempo == "round":
                         with pytest.raises(GameError, match="tempo round"):
-                            submit(game.rules, table, order, game.key)
+                            submit(sample.game, table, order, sample.key)
                     else:
-                        filed = submit(game.rules, table, order, game.key).table.filed
+                        filed = submit(sample.game, table, order, sample.key).table.filed
                         assert (seat, preset.standing) in [(f.seat, f.order) for f in filed]
 
 
 @every_case
 def test_facts_have_names_and_are_numbers_or_words(case: Case) -> None:
-    game = played(case)
-    for table in game.tables(LOOKS):
+    sample = played(case)
+    for table in sample.tables(LOOKS):
         for decision in persons(table):
-            facts = game.rules.facts(game.rules.view(table.state, decision.seat), decision)
+            facts = sample.game.rules.facts(sample.game.rules.view(table.state, decision.seat), decision)
             assert all(name and type(value) in (int, str) for name, value in facts.items())
 
 
 @every_case
 def test_every_view_has_its_pictures_and_each_says_in_words_what_it_shows(case: Case) -> None:
-    game = played(case)
+    sample = played(case)
     grounds = set()
-    for table in game.tables(LOOKS):
-        scenes = [game.rules.picture(game.rules.view(table.state, None), "", "board")]
+    for table in sample.tables(LOOKS):
+        scenes = [sample.game.face.picture(sample.game.rules.view(table.state, None), "", "board")]
         for seat in table.seats:
-            view = game.rules.view(table.state, seat)
-            scenes += [game.rules.picture(view, "", purpose) for purpose in ("board", "mine", "preview")]
+            view = sample.game.rules.view(table.state, seat)
+            scenes += [
+                sample.game.face.picture(view, "", purpose) for purpose in ("board", "mine", "preview")
+            ]
         for decision in persons(table):
-            view = game.rules.view(table.state, decision.seat)
-            scenes += [game.rules.picture(view, d, "preview") for d in drafts(game, table, decision)]
+            view = sample.game.rules.view(table.state, decision.seat)
+            scenes += [sample.game.face.picture(view, d, "preview") for d in drafts(sample, table, decision)]
         for scene in scenes:
             read_alt(scene)
         grounds.add((scenes[0].ground, scenes[0].width, scenes[0].height))
@@ -152,83 +155,83 @@ def test_every_view_has_its_pictures_and_each_says_in_words_what_it_shows(case: 
 
 @every_case
 def test_every_position_has_its_headline_and_every_seat_its_name(case: Case) -> None:
-    game = played(case)
-    for table in game.tables(LOOKS):
-        for reader in game.readers:
-            view = game.rules.view(table.state, reader)
-            assert game.rules.caption(view).strip()
-            labels = {game.rules.label(view, seat) for seat in table.seats}
+    sample = played(case)
+    for table in sample.tables(LOOKS):
+        for reader in sample.readers:
+            view = sample.game.rules.view(table.state, reader)
+            assert sample.game.face.caption(view).strip()
+            labels = {sample.game.face.label(view, seat) for seat in table.seats}
             assert len(labels) == len(table.seats)
-            assert all(isinstance(game.rules.lesson(view, seat), str) for seat in table.seats)
+            assert all(isinstance(sample.game.face.lesson(view, seat), str) for seat in table.seats)
 
 
 @every_case
 def test_what_a_profile_adds_to_a_line_keeps_it_legal(case: Case) -> None:
-    game = played(case)
-    table = game.steps[0].table
-    profiles = {"", *(option.line for option in options_of(game.rules.profile("")))}
+    sample = played(case)
+    table = sample.steps[0].table
+    profiles = {"", *(option.line for option in options_of(sample.game.face.profile("")))}
     for decision in table.awaited():
-        view = game.rules.view(table.state, decision.seat)
+        view = sample.game.rules.view(table.state, decision.seat)
         for profile in sorted(profiles):
-            filled = game.rules.fill(view, decision, decision.fallback, profile)
-            assert may(game.rules, table.state, decision, filled)
+            filled = sample.game.rules.fill(view, decision, decision.fallback, profile)
+            assert may(sample.game, table.state, decision, filled)
 
 
 @every_game
-def test_the_panel_of_the_profile_leads_only_to_profiles(rules: AnyRules) -> None:
-    first = rules.profile("")
+def test_the_panel_of_the_profile_leads_only_to_profiles(game: Game) -> None:
+    first = game.face.profile("")
     for draft in (first.line, *(option.line for option in options_of(first)), *BROKEN):
-        form = rules.profile(draft)
-        assert rules.profile(form.line).line == form.line
+        form = game.face.profile(draft)
+        assert game.face.profile(form.line).line == form.line
         check_ids(form)
 
 
 @every_case
 def test_brains_answer_legally_and_always_the_same(case: Case) -> None:
-    game = played(case)
-    for name, brain in game.rules.brains.items():
-        for table in game.tables(4):
+    sample = played(case)
+    for name, brain in sample.game.players.items():
+        for table in sample.tables(4):
             for decision in persons(table)[:1]:
-                view = game.rules.view(table.state, decision.seat)
+                view = sample.game.rules.view(table.state, decision.seat)
                 line = brain(view, decision, random.Random(name), BUDGET)
-                assert may(game.rules, table.state, decision, line), line
+                assert may(sample.game, table.state, decision, line), line
                 assert brain(view, decision, random.Random(name), BUDGET) == line
 
 
 @every_game
-def test_options_start_at_one_of_their_values_and_are_read_as_they_are_shown(rules: AnyRules) -> None:
-    defaults = rules.Options()
-    for setting in options.settings(rules.Options):
+def test_options_start_at_one_of_their_values_and_are_read_as_they_are_shown(game: Game) -> None:
+    defaults = game.rules.Options()
+    for setting in options.settings(game.rules.Options):
         assert setting.default in setting.values
         assert getattr(defaults, setting.name) == setting.default
         assert setting.label
         for value in setting.values:
-            read = options.make_options(rules.Options, {setting.name: setting.word(value)})
+            read = options.make_options(game.rules.Options, {setting.name: setting.word(value)})
             assert getattr(read, setting.name) == value
 
 
 @every_game
-def test_the_game_introduces_itself(rules: AnyRules) -> None:
-    assert rules.key == rules.key.lower()
-    assert rules.title
-    assert rules.author
-    assert rules.blurb.endswith(".")
-    assert rules.version >= 1
-    for chapter in rules.chapters:
+def test_the_game_introduces_itself(game: Game) -> None:
+    assert game.key == game.key.lower()
+    assert game.title
+    assert game.author
+    assert game.blurb.endswith(".")
+    assert game.version >= 1
+    for chapter in game.face.chapters():
         assert chapter.title
         assert chapter.text
 
 
 @every_game
-def test_steps_and_events_can_be_told_apart_in_json(rules: AnyRules) -> None:
-    for classes in (rules.Steps, rules.Events):
+def test_steps_and_events_can_be_told_apart_in_json(game: Game) -> None:
+    for classes in (game.rules.Steps, game.rules.Events):
         assert len({kind.__name__ for kind in classes}) == len(classes)
         assert not any("kind" in kind.__dataclass_fields__ for kind in classes)
 
 
-def drafts(game: Game, table: Table[Any, Any], decision: Decision) -> tuple[str, ...]:
+def drafts(sample: Sample, table: Table[Any, Any], decision: Decision) -> tuple[str, ...]:
     """Drafts as people leave them: none, finished, half, and broken ones."""
-    line = random_line(game.rules, table.state, decision, random.Random(decision.id + 1))
+    line = random_line(sample.game, table.state, decision, random.Random(decision.id + 1))
     words = line.split()
     half = " ".join(words[: len(words) // 2])
     return ("", decision.fallback, line, half, f"{half} {BROKEN[0]}", *BROKEN)
@@ -239,11 +242,11 @@ def persons(table: Table[Any, Any]) -> list[Decision]:
     return [decision for decision in table.open if decision.seat is not None]
 
 
-def consequence(game: Game, table: Table[Any, Any], decision: Decision, line: str) -> tuple[Any, ...]:
+def consequence(sample: Sample, table: Table[Any, Any], decision: Decision, line: str) -> tuple[Any, ...]:
     """The position and everything else that is open when an answer has come into force, all others silent."""
-    table = submit(game.rules, table, Order("answer", decision.seat, decision.id, line), game.key).table
+    table = submit(sample.game, table, Order("answer", decision.seat, decision.id, line), sample.key).table
     while table.decision(decision.id) is not None:
-        table = submit(game.rules, table, silent_order(table), game.key).table
+        table = submit(sample.game, table, silent_order(table), sample.key).table
     return table.state, table.agenda, table.open, table.outcome
 
 

@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 from engine.errors import BadOrder
+from engine.face.forms import Form
 from engine.kernel import choices, submit
-from engine.model import Decision, Form, Order, Seat, Step, Table
+from engine.model import Decision, Order, Seat, Step, Table
 from engine.selfplay import random_line
-from tests.conformance.cases import CASES, Case, Game, every_case, played
+from tests.conformance.cases import CASES, Case, Sample, every_case, played
 from tests.toys import TOYS
 
 LOOKS = 4
@@ -28,25 +29,25 @@ PURPOSES = ("board", "mine", "preview")
 
 @every_case
 def test_nothing_shown_to_a_reader_depends_on_what_is_hidden_from_him(case: Case) -> None:
-    game = played(case)
-    for table in game.tables(LOOKS):
-        for reader in game.readers:
-            redrawn = game.rules.resample(table.state, reader, random.Random(case.seed))
+    sample = played(case)
+    for table in sample.tables(LOOKS):
+        for reader in sample.readers:
+            redrawn = sample.game.rules.resample(table.state, reader, random.Random(case.seed))
             other = dataclasses.replace(table, state=redrawn)
-            assert shown(game, other, reader) == shown(game, table, reader)
+            assert shown(sample, other, reader) == shown(sample, table, reader)
 
 
 @every_case
 def test_nothing_told_to_a_reader_depends_on_what_stays_hidden_from_him(case: Case) -> None:
-    game = played(case)
+    sample = played(case)
     rng = random.Random(case.seed)
-    pairs = [(before.table, step) for before, step in pairwise(game.steps) if step.entry.events]
+    pairs = [(before.table, step) for before, step in pairwise(sample.steps) if step.entry.events]
     entries, times = (30, 6) if case.game in TOYS else (5, 2)
     for table, step in rng.sample(pairs, min(entries, len(pairs))):
-        for reader in game.readers:
-            for shadow in shadows(game, table, step.entry.order, reader, rng, times):
-                if view_of(game, shadow, reader) == view_of(game, step, reader):
-                    assert told(game, shadow, reader) == told(game, step, reader)
+        for reader in sample.readers:
+            for shadow in shadows(sample, table, step.entry.order, reader, rng, times):
+                if view_of(sample, shadow, reader) == view_of(sample, step, reader):
+                    assert told(sample, shadow, reader) == told(sample, step, reader)
 
 
 @pytest.mark.parametrize("key", sorted({case.game for case in CASES}))
@@ -54,15 +55,15 @@ def test_a_game_that_hides_events_also_redraws_positions_and_passes_on_its_secre
     """Without this the two tests above might compare nothing."""
     games = [played(case) for case in CASES if case.game == key]
     hides = any(
-        game.rules.redact(event, None) != event
-        for game in games
-        for s in game.steps
+        sample.game.rules.redact(event, None) != event
+        for sample in games
+        for s in sample.steps
         for event in s.entry.events
     )
     redraws = any(
-        game.rules.resample(table.state, None, random.Random(seed)) != table.state
-        for game in games
-        for table in game.tables()
+        sample.game.rules.resample(table.state, None, random.Random(seed)) != table.state
+        for sample in games
+        for table in sample.tables()
         for seed in range(3)
     )
     assert hides == redraws
@@ -70,20 +71,20 @@ def test_a_game_that_hides_events_also_redraws_positions_and_passes_on_its_secre
 
 @every_case
 def test_redacted_events_are_events_of_the_same_kind(case: Case) -> None:
-    game = played(case)
-    for reader in game.readers:
-        for step in game.steps:
+    sample = played(case)
+    for reader in sample.readers:
+        for step in sample.steps:
             for event in step.entry.events:
-                seen = game.rules.redact(event, reader)
+                seen = sample.game.rules.redact(event, reader)
                 assert seen is None or type(seen) is type(event)
-                assert seen is None or game.rules.redact(seen, reader) == seen
+                assert seen is None or sample.game.rules.redact(seen, reader) == seen
 
 
 @every_case
 def test_a_sealed_answer_changes_nothing_before_its_group_closes(case: Case) -> None:
     """Whatever it says: the position, the questions, and what everybody can read stay as they were."""
-    game = played(case)
-    for before, step in pairwise(game.steps):
+    sample = played(case)
+    for before, step in pairwise(sample.steps):
         order = step.entry.order
         asked = before.table.decision(order.decision or 0)
         if order.verb in ("answer", "lapse") and asked is not None and asked.sealed:
@@ -111,34 +112,34 @@ def test_the_nonce_of_a_sealed_answer_is_never_empty(case: Case) -> None:
             assert bool(answer.nonce) == decision.sealed
 
 
-def shown(game: Game, table: Table[Any, Any], reader: Seat | None) -> list[Any]:
+def shown(sample: Sample, table: Table[Any, Any], reader: Seat | None) -> list[Any]:
     """All that a reader can get to see of a table, and all that he may say and test."""
-    rules, view = game.rules, game.rules.view(table.state, reader)
+    game, view = sample.game, sample.game.rules.view(table.state, reader)
     purposes = PURPOSES if reader is not None else PURPOSES[:1]
-    found: list[Any] = [view, rules.caption(view)]
-    found += [rules.picture(view, "", purpose) for purpose in purposes]
+    found: list[Any] = [view, game.face.caption(view)]
+    found += [game.face.picture(view, "", purpose) for purpose in purposes]
     if reader is None:
         return found
-    found += [rules.label(view, seat) for seat in table.seats]
-    found += [rules.lesson(view, reader), rules.presets(view, reader)]
+    found += [game.face.label(view, seat) for seat in table.seats]
+    found += [game.face.lesson(view, reader), game.face.presets(view, reader)]
     for decision in table.open:
         if decision.seat == reader:
-            line = random_line(rules, table.state, decision, random.Random(decision.id))
-            found += [line, rules.facts(view, decision), *tree(game, table, decision, line)]
-            found += [forms_of(game, view, decision, line), rules.picture(view, line, "preview")]
+            line = random_line(game, table.state, decision, random.Random(decision.id))
+            found += [line, game.rules.facts(view, decision), *tree(sample, table, decision, line)]
+            found += [forms_of(sample, view, decision, line), game.face.picture(view, line, "preview")]
     return found
 
 
-def view_of(game: Game, step: Step[Any, Any, Any], reader: Seat | None) -> Any:
-    return game.rules.view(step.table.state, reader)
+def view_of(sample: Sample, step: Step[Any, Any, Any], reader: Seat | None) -> Any:
+    return sample.game.rules.view(step.table.state, reader)
 
 
-def told(game: Game, step: Step[Any, Any, Any], reader: Seat | None) -> list[Any]:
+def told(sample: Sample, step: Step[Any, Any, Any], reader: Seat | None) -> list[Any]:
     """What a reader learns from an entry: events, their words, and who is asked what."""
-    events = [game.rules.redact(event, reader) for event in step.entry.events]
+    events = [sample.game.rules.redact(event, reader) for event in step.entry.events]
     known = [event for event in events if event is not None]
-    words = [game.rules.narrate(event) for event in known]
-    return [known, words, game.rules.story(known), [as_read(d, reader) for d in step.table.open]]
+    words = [sample.game.face.narrate(event) for event in known]
+    return [known, words, sample.game.face.story(known), [as_read(d, reader) for d in step.table.open]]
 
 
 def as_read(decision: Decision, reader: Seat | None) -> Decision:
@@ -148,33 +149,33 @@ def as_read(decision: Decision, reader: Seat | None) -> Decision:
     return dataclasses.replace(decision, fallback="", given="")
 
 
-def tree(game: Game, table: Table[Any, Any], decision: Decision, line: str) -> Iterator[Any]:
+def tree(sample: Sample, table: Table[Any, Any], decision: Decision, line: str) -> Iterator[Any]:
     words = tuple(line.split())
     for length in range(len(words) + 1):
-        yield choices(game.rules, table.state, decision, words[:length])
+        yield choices(sample.game, table.state, decision, words[:length])
 
 
-def forms_of(game: Game, view: Any, decision: Decision, line: str) -> list[Form]:
-    return [game.rules.form(view, decision, draft) for draft in ("", line, "xyzzy")]
+def forms_of(sample: Sample, view: Any, decision: Decision, line: str) -> list[Form]:
+    return [sample.game.face.form(view, decision, draft) for draft in ("", line, "xyzzy")]
 
 
 def shadows(
-    game: Game, table: Table[Any, Any], order: Order, reader: Seat | None, rng: random.Random, times: int
+    sample: Sample, table: Table[Any, Any], order: Order, reader: Seat | None, rng: random.Random, times: int
 ) -> Iterator[Step[Any, Any, Any]]:
     """The same order at tables that look the same to a reader; others have sealed something else there.
 
     What others say is the line in the same place among their choices, where the same line is impossible.
     """
     for _ in range(times):
-        other = dataclasses.replace(table, state=game.rules.resample(table.state, reader, rng))
+        other = dataclasses.replace(table, state=sample.game.rules.resample(table.state, reader, rng))
         try:
-            yield submit(game.rules, *_recast(game, table, other, order, reader, rng), game.key)
+            yield submit(sample.game, *_recast(sample, table, other, order, reader, rng), sample.key)
         except BadOrder:
             continue
 
 
 def _recast(
-    game: Game,
+    sample: Sample,
     table: Table[Any, Any],
     other: Table[Any, Any],
     order: Order,
@@ -186,25 +187,27 @@ def _recast(
     for answer in table.answers:
         decision = table.decision(answer.decision)
         assert decision is not None
-        line = translated(game, table, other, decision, answer.line)
+        line = translated(sample, table, other, decision, answer.line)
         if decision.sealed and decision.seat != reader:
-            line = continued(game, other, decision, line, rng)
+            line = continued(sample, other, decision, line, rng)
         answers.append(dataclasses.replace(answer, line=line))
     questions = tuple(
-        dataclasses.replace(decision, fallback=translated(game, table, other, decision, decision.fallback))
+        dataclasses.replace(decision, fallback=translated(sample, table, other, decision, decision.fallback))
         for decision in table.open
     )
     asked = table.decision(order.decision or 0)
     if order.verb == "answer" and asked is not None:
-        order = dataclasses.replace(order, line=translated(game, table, other, asked, order.line))
+        order = dataclasses.replace(order, line=translated(sample, table, other, asked, order.line))
     return dataclasses.replace(other, open=questions, answers=tuple(answers)), order
 
 
-def continued(game: Game, table: Table[Any, Any], decision: Decision, line: str, rng: random.Random) -> str:
+def continued(
+    sample: Sample, table: Table[Any, Any], decision: Decision, line: str, rng: random.Random
+) -> str:
     """A line that begins like this one and goes on by chance."""
     words = line.split()
     written = tuple(words[: rng.randint(0, len(words))])
-    while legal := [choice.word for choice in choices(game.rules, table.state, decision, written)]:
+    while legal := [choice.word for choice in choices(sample.game, table.state, decision, written)]:
         if "" in legal and rng.random() < 0.5:
             break
         written += (rng.choice([word for word in legal if word]),)
@@ -212,14 +215,14 @@ def continued(game: Game, table: Table[Any, Any], decision: Decision, line: str,
 
 
 def translated(
-    game: Game, here: Table[Any, Any], there: Table[Any, Any], decision: Decision, line: str
+    sample: Sample, here: Table[Any, Any], there: Table[Any, Any], decision: Decision, line: str
 ) -> str:
     """The line at another table: the same words where they are possible, else those in the same place."""
     written: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
-    for word in game.rules.read(here.state, decision, line):
-        possible = [c.word for c in choices(game.rules, there.state, decision, said)]
-        place = [c.word for c in choices(game.rules, here.state, decision, written)].index(word)
+    for word in sample.game.rules.read(here.state, decision, line):
+        possible = [c.word for c in choices(sample.game, there.state, decision, said)]
+        place = [c.word for c in choices(sample.game, here.state, decision, written)].index(word)
         if word not in possible and place >= len(possible):
             raise BadOrder("There is nothing in that place.", word)
         written += (word,)

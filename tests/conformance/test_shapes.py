@@ -10,9 +10,9 @@ import pytest
 
 from engine import codec, dice
 from engine.errors import BadOrder, NotAsked
+from engine.game import Game
 from engine.kernel import act_of, begin, choices, submit
 from engine.model import PACE, WAKE, Link, Order, Seat, Standing, Step, Table, Tempo, Test
-from engine.rules import AnyRules
 from tests.conformance.cases import CASES, Case, played
 from tests.conformance.play import silent_order
 from tests.toys import TOYS, dash, duel, hands, market, parade
@@ -25,11 +25,11 @@ class Sitting:
     """A table at which a test speaks for everybody."""
 
     def __init__(
-        self, rules: AnyRules, seats: int, tempo: Tempo = "round", key: bytes = KEY, **options: object
+        self, game: Game, seats: int, tempo: Tempo = "round", key: bytes = KEY, **options: object
     ) -> None:
-        self.rules = rules
+        self.game = game
         self.key = key
-        self.steps = [begin(rules, seats, key, options, tempo)]
+        self.steps = [begin(game, seats, key, options, tempo)]
 
     @property
     def table(self) -> Table[Any, Any]:
@@ -44,7 +44,7 @@ class Sitting:
         return [(decision.seat, decision.kind) for decision in self.table.awaited()]
 
     def say(self, order: Order) -> Step[Any, Any, Any]:
-        self.steps.append(submit(self.rules, self.table, order, self.key))
+        self.steps.append(submit(self.game, self.table, order, self.key))
         return self.steps[-1]
 
     def answer(self, seat: Seat | None, line: str) -> Step[Any, Any, Any]:
@@ -66,7 +66,7 @@ class Sitting:
 
 def stones(*cells: str, retractions: int = 2, after_reply: bool = True) -> Sitting:
     """A duel after these moves, in turn."""
-    sitting = Sitting(duel.RULES, 2, retractions=retractions, after_reply=after_reply)
+    sitting = Sitting(duel.GAME, 2, retractions=retractions, after_reply=after_reply)
     for cell in cells:
         sitting.answer(sitting.state.turn, cell)
     return sitting
@@ -196,7 +196,7 @@ def test_a_choice_of_more_than_two_hundred_words_is_one_choice() -> None:
     with pytest.raises(BadOrder) as caught:
         sitting.answer(decision.seat, "z99")
 
-    assert len(choices(duel.RULES, sitting.state, decision, ())) == 225
+    assert len(choices(duel.GAME, sitting.state, decision, ())) == 225
     assert len(caught.value.possible) == 225
     assert len(str(caught.value)) < 200
 
@@ -205,7 +205,7 @@ def test_a_choice_of_more_than_two_hundred_words_is_one_choice() -> None:
 
 
 def test_a_deal_is_offered_and_struck_while_the_market_is_open() -> None:
-    sitting = Sitting(market.RULES, 3)
+    sitting = Sitting(market.GAME, 3)
     asked = sitting.table.open
 
     sitting.act(1, "offer 2 3")
@@ -217,7 +217,7 @@ def test_a_deal_is_offered_and_struck_while_the_market_is_open() -> None:
 
 
 def test_a_refused_deal_moves_no_money() -> None:
-    sitting = Sitting(market.RULES, 3)
+    sitting = Sitting(market.GAME, 3)
     sitting.act(1, "offer 2 3")
     sitting.act(2, "refuse 1")
 
@@ -226,7 +226,7 @@ def test_a_refused_deal_moves_no_money() -> None:
 
 
 def test_a_basket_that_a_deal_has_made_too_dear_is_asked_for_again() -> None:
-    sitting = Sitting(market.RULES, 2)
+    sitting = Sitting(market.GAME, 2)
     sitting.answer(1, "ambrosia hemlock:2")
     sitting.answer(2, "ambrosia")
     sitting.say(Order("ready", 1, sitting.table.open[0].id))
@@ -241,18 +241,18 @@ def test_a_basket_that_a_deal_has_made_too_dear_is_asked_for_again() -> None:
 
 
 def test_dealing_ends_with_the_market() -> None:
-    sitting = Sitting(market.RULES, 2)
+    sitting = Sitting(market.GAME, 2)
     for seat in (1, 2):
         sitting.answer(seat, "nothing")
     sitting.close()
 
-    assert choices(market.RULES, sitting.state, act_of(1), ()) == ()
+    assert choices(market.GAME, sitting.state, act_of(1), ()) == ()
     with pytest.raises(NotAsked):
         sitting.act(1, "")
 
 
 def test_what_a_table_leaves_behind_is_what_the_next_one_begins_with() -> None:
-    sitting = Sitting(market.RULES, 2)
+    sitting = Sitting(market.GAME, 2)
     while sitting.table.outcome is None:
         sitting.silence()
     outcome = sitting.table.outcome
@@ -260,14 +260,14 @@ def test_what_a_table_leaves_behind_is_what_the_next_one_begins_with() -> None:
     stored = json.loads(codec.text(codec.dump(outcome)))
     legacy = codec.load(type(outcome), stored).legacy
 
-    following = begin(market.RULES, 2, KEY, legacy=legacy).table.state
+    following = begin(market.GAME, 2, KEY, legacy=legacy).table.state
 
     assert following.races == (1, 1)
     assert following.purses == tuple(purse + market.START for purse in sitting.state.purses)
 
 
 def test_what_was_bought_in_secret_is_seen_nowhere_before_it_works() -> None:
-    sitting = Sitting(market.RULES, 3)
+    sitting = Sitting(market.GAME, 3)
     for seat, basket in ((1, "ambrosia"), (2, "hemlock:3 hemlock:3"), (3, "nothing")):
         sitting.answer(seat, basket)
         assert not mentions("hemlock", sitting, readers=(None, 1, 3))
@@ -283,14 +283,14 @@ def test_what_was_bought_in_secret_is_seen_nowhere_before_it_works() -> None:
 
 def mentions(word: str, sitting: Sitting, readers: Iterable[Seat | None]) -> bool:
     """Whether any of them could read the word anywhere in the game so far."""
-    rules = sitting.rules
+    game = sitting.game
     found = []
     for reader in readers:
         for step in sitting.steps:
-            view = rules.view(step.table.state, reader)
-            events = [rules.redact(event, reader) for event in step.entry.events]
+            view = game.rules.view(step.table.state, reader)
+            events = [game.rules.redact(event, reader) for event in step.entry.events]
             told = [event for event in events if event is not None]
-            found.append(repr((view, rules.picture(view, "", "board"), told, rules.story(told))))
+            found.append(repr((view, game.face.picture(view, "", "board"), told, game.face.story(told))))
     return any(word in text for text in found)
 
 
@@ -299,7 +299,7 @@ def mentions(word: str, sitting: Sitting, readers: Iterable[Seat | None]) -> boo
 
 @pytest.mark.parametrize(("tempo", "stops"), [("round", 1), ("phase", 3), ("impulse", 3)])
 def test_a_table_with_nobody_to_ask_stops_for_the_host(tempo: Tempo, stops: int) -> None:
-    sitting = Sitting(parade.RULES, 0, tempo)
+    sitting = Sitting(parade.GAME, 0, tempo)
     first = sitting.state.round
     count = 0
     while sitting.state.round == first:
@@ -311,7 +311,7 @@ def test_a_table_with_nobody_to_ask_stops_for_the_host(tempo: Tempo, stops: int)
 
 
 def test_nobody_at_the_table_can_answer_for_the_host() -> None:
-    sitting = Sitting(parade.RULES, 2, "phase")
+    sitting = Sitting(parade.GAME, 2, "phase")
     while sitting.awaited != [(None, PACE)]:
         sitting.silence()
     decision = sitting.table.open[0]
@@ -320,13 +320,13 @@ def test_nobody_at_the_table_can_answer_for_the_host() -> None:
 
 
 def test_an_offer_is_not_put_to_a_person_who_did_not_ask_for_it() -> None:
-    sitting = Sitting(parade.RULES, 2, "phase")
+    sitting = Sitting(parade.GAME, 2, "phase")
 
     assert sitting.awaited == [(None, PACE)]
 
 
 def test_whoever_wants_to_be_woken_is_asked_and_nobody_else() -> None:
-    sitting = Sitting(parade.RULES, 2, "phase")
+    sitting = Sitting(parade.GAME, 2, "phase")
     sitting.file(1, Standing("wake", "rattle", (Link(WAKE),)))
 
     sitting.answer(None, "go")
@@ -337,7 +337,7 @@ def test_whoever_wants_to_be_woken_is_asked_and_nobody_else() -> None:
 
 
 def test_nobody_is_woken_in_a_round_that_is_decided_as_a_whole() -> None:
-    sitting = Sitting(parade.RULES, 2, "round")
+    sitting = Sitting(parade.GAME, 2, "round")
     with pytest.raises(BadOrder, match="tempo round"):
         sitting.file(1, Standing("wake", "rattle", (Link(WAKE),)))
 
@@ -348,7 +348,7 @@ def test_nobody_is_woken_in_a_round_that_is_decided_as_a_whole() -> None:
 def stumbling(tempo: Tempo, plot: str, *standing: Standing, seats: int = 2) -> Sitting:
     """A dash right after the first throw of the die, with which seat 1 stumbles."""
     key = next(k for k in map(bytes.fromhex, KEYS) if dice.draw(k, 0, "r1/1/run", dash.FACES) == 0)
-    sitting = Sitting(dash.RULES, seats, tempo, key)
+    sitting = Sitting(dash.GAME, seats, tempo, key)
     for order in standing:
         sitting.file(1, order)
     for seat in sitting.table.seats:
@@ -407,7 +407,7 @@ def test_at_tempo_impulse_the_person_is_asked_at_once() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_at_tempo_round_everybody_is_asked_exactly_once_a_round(seats: int) -> None:
-    sitting = Sitting(dash.RULES, seats, coins=2)
+    sitting = Sitting(dash.GAME, seats, coins=2)
     asked: list[tuple[int, Seat | None]] = []
     while sitting.table.outcome is None:
         for decision in sitting.table.awaited():
@@ -427,7 +427,7 @@ def sorted_by_question(sitting: Sitting, number: int) -> list[Seat | None]:
 
 
 def test_whoever_resigns_keeps_nobody_waiting() -> None:
-    sitting = Sitting(dash.RULES, 3)
+    sitting = Sitting(dash.GAME, 3)
     for seat in (1, 2):
         sitting.answer(seat, "fast")
         sitting.say(Order("ready", seat, sitting.table.open[seat - 1].id))
@@ -450,7 +450,7 @@ def test_whoever_resigns_when_asked_alone_is_answered_for() -> None:
 
 
 def test_the_last_but_one_to_resign_ends_the_game_in_mid_question() -> None:
-    sitting = Sitting(dash.RULES, 2)
+    sitting = Sitting(dash.GAME, 2)
 
     sitting.act(1, "resign")
 
@@ -462,21 +462,21 @@ def test_the_last_but_one_to_resign_ends_the_game_in_mid_question() -> None:
 
 
 def test_everybody_sees_the_own_hand_and_the_others_as_a_number() -> None:
-    sitting = Sitting(hands.RULES, 3)
+    sitting = Sitting(hands.GAME, 3)
     for seat in (1, 2, 3):
-        view = hands.RULES.view(sitting.state, seat)
+        view = hands.GAME.rules.view(sitting.state, seat)
         assert view.hand == sitting.state.hands[seat - 1]
         assert view.held == (3, 3, 3)
-    assert hands.RULES.view(sitting.state, None).hand == ()
+    assert hands.GAME.rules.view(sitting.state, None).hand == ()
 
 
 def test_a_peek_is_for_one_seat_alone() -> None:
-    sitting = Sitting(hands.RULES, 3)
+    sitting = Sitting(hands.GAME, 3)
     peek = next(e for e in sitting.steps[0].entry.events if isinstance(e, hands.CardPeeked))
     card = sitting.state.draw[0]
 
-    seen = {seat: hands.RULES.view(sitting.state, seat).next for seat in (None, 1, 2, 3)}
-    told = {seat: hands.RULES.redact(peek, seat) for seat in (None, 1, 2, 3)}
+    seen = {seat: hands.GAME.rules.view(sitting.state, seat).next for seat in (None, 1, 2, 3)}
+    told = {seat: hands.GAME.rules.redact(peek, seat) for seat in (None, 1, 2, 3)}
 
     assert seen == {None: "", 1: card, 2: "", 3: ""}
     assert told == {seat: hands.CardPeeked(1, shown) for seat, shown in seen.items()}
@@ -484,7 +484,7 @@ def test_a_peek_is_for_one_seat_alone() -> None:
 
 def test_cards_are_never_lost_and_never_doubled() -> None:
     for case in CASES:
-        if case.game == hands.RULES.key:
+        if case.game == hands.GAME.key:
             for table in played(case).tables():
                 state = table.state
                 crowd = (state.crowd,) if state.crowd else ()
@@ -492,12 +492,12 @@ def test_cards_are_never_lost_and_never_doubled() -> None:
                 assert sorted((*held, *state.draw, *state.discard, *crowd)) == sorted(hands.DECK)
 
 
-@pytest.mark.parametrize("rules", TOYS.values(), ids=TOYS.keys())
-def test_wild_people_bring_about_everything_that_can_happen(rules: AnyRules) -> None:
+@pytest.mark.parametrize("game", TOYS.values(), ids=TOYS.keys())
+def test_wild_people_bring_about_everything_that_can_happen(game: Game) -> None:
     seen: set[type[Any]] = set()
     for seed in range(60):
-        game = played(Case(rules.key, 2, rules.tempos[seed % len(rules.tempos)], seed=seed))
-        seen |= {type(event) for step in game.steps for event in step.entry.events}
-        if seen == set(rules.Events):
+        sample = played(Case(game.key, 2, game.tempos[seed % len(game.tempos)], seed=seed))
+        seen |= {type(event) for step in sample.steps for event in step.entry.events}
+        if seen == set(game.rules.Events):
             return
-    raise AssertionError(f"never seen: {set(rules.Events) - seen}")
+    raise AssertionError(f"never seen: {set(game.rules.Events) - seen}")

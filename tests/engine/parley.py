@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.kernel import Run, begin, submit
+from engine.face.forms import Line
+from engine.game import Game
+from engine.kernel import begin, submit
 from engine.model import (
     ACT,
     STOP,
@@ -20,7 +22,6 @@ from engine.model import (
     Decision,
     Entry,
     Fact,
-    Line,
     Link,
     Order,
     Outcome,
@@ -31,7 +32,8 @@ from engine.model import (
     Tempo,
 )
 from engine.options import option
-from tests.toys.base import NAMES, Toy, choose
+from engine.run import Run
+from tests.toys.base import NAMES, choose, toy
 
 KEY = b"a key of the tests"
 Ask = Callable[[Run[Any, Any, Any]], None]
@@ -77,36 +79,70 @@ class TalkStopped:
     pass
 
 
-class Parley(Toy):
-    key = "toy-parley"
-    title = "The Parley"
-    seats = range(1, 4)
-    tempos = TEMPOS
-    sealed = True
-    Options = ParleyOptions
-    State = Talk
-    View = Talk
-    Steps: tuple[type[Any], ...] = (Turn, Say)
-    Events: tuple[type[Any], ...] = (TurnTaken, WordBanned, TalkStopped)
+def setup(seats: int, options: ParleyOptions, legacy: Mapping[Seat, Any]) -> tuple[Talk, Any]:
+    return Talk(options.turns), (Turn(),)
 
-    def __init__(self, ask: Ask, act: Ask | None = None) -> None:
-        self._ask = ask
-        self._harm = act
 
-    def setup(self, seats: int, options: ParleyOptions, legacy: Mapping[Seat, Any]) -> tuple[Talk, Any]:
-        return Talk(options.turns), (Turn(),)
+def evolve(state: Talk, event: Any) -> Talk:
+    match event:
+        case TurnTaken(said):
+            return replace(state, said=(*state.said, said))
+        case WordBanned(word):
+            return replace(state, banned=word)
+    return replace(state, stopped=True)
 
-    def advance(self, run: Run[Talk, Any, Any], step: Any, answers: tuple[Answer, ...] | None) -> None:
+
+def words(view: Talk, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    match decision.kind, written:
+        case (kind, ()) if kind == ACT:
+            return choose("ban", "leave", "stop", "restart", "harm") if decision.seat != 3 else ()
+        case (kind, ("ban",)) if kind == ACT:
+            return choose("no", "perhaps")
+        case (kind, _) if kind == ACT:
+            return ()
+        case _, ():
+            return tuple(c for c in choose("yes", "no", "perhaps") if c.word != view.banned)
+        case _, ("perhaps",):
+            return (STOP, Choice("later"))
+    return ()
+
+
+def view(state: Talk, seat: Seat | None) -> Talk:
+    return state
+
+
+def facts(view: Talk, decision: Decision) -> Mapping[str, Fact]:
+    return {"turn": len(view.said), "last": view.said[-1] if view.said else ""}
+
+
+def outcome(state: Talk) -> Outcome | None:
+    if len(state.said) < state.turns and not state.stopped:
+        return None
+    return Outcome((NAMES[:1],), ((1,),), "All is said.")
+
+
+def twin(view: Talk) -> str:
+    return "\n".join(("said:", *view.said))
+
+
+def narrate(event: Any) -> Line | None:
+    return None
+
+
+def parley(ask: Ask, harm: Ask | None = None) -> Game:
+    """The toy in which `ask` puts the questions of a turn, and `harm` is what the act of that name does."""
+
+    def advance(run: Run[Talk, Any, Any], step: Any, answers: tuple[Answer, ...] | None) -> None:
         if isinstance(step, Say):
             run.emit(TurnTaken(step.words))
             return
         if answers is None:
-            self._ask(run)
+            ask(run)
             return
         run.emit(TurnTaken(", ".join(f"{answer.seat} {answer.line}" for answer in answers)))
         run.then(Turn())
 
-    def act(self, run: Run[Talk, Any, Any], seat: Seat, words: tuple[str, ...]) -> None:
+    def act(run: Run[Talk, Any, Any], seat: Seat, words: tuple[str, ...]) -> None:
         match words:
             case ("ban", word):
                 run.emit(WordBanned(word))
@@ -116,47 +152,31 @@ class Parley(Toy):
                 run.emit(TalkStopped())
             case ("restart",):
                 run.reopen(Turn())
-            case _ if self._harm:
-                self._harm(run)
+            case _ if harm:
+                harm(run)
 
-    def evolve(self, state: Talk, event: Any) -> Talk:
-        match event:
-            case TurnTaken(said):
-                return replace(state, said=(*state.said, said))
-            case WordBanned(word):
-                return replace(state, banned=word)
-        return replace(state, stopped=True)
-
-    def words(self, view: Talk, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        match decision.kind, written:
-            case (kind, ()) if kind == ACT:
-                return choose("ban", "leave", "stop", "restart", "harm") if decision.seat != 3 else ()
-            case (kind, ("ban",)) if kind == ACT:
-                return choose("no", "perhaps")
-            case (kind, _) if kind == ACT:
-                return ()
-            case _, ():
-                return tuple(c for c in choose("yes", "no", "perhaps") if c.word != view.banned)
-            case _, ("perhaps",):
-                return (STOP, Choice("later"))
-        return ()
-
-    def view(self, state: Talk, seat: Seat | None) -> Talk:
-        return state
-
-    def facts(self, view: Talk, decision: Decision) -> Mapping[str, Fact]:
-        return {"turn": len(view.said), "last": view.said[-1] if view.said else ""}
-
-    def outcome(self, state: Talk) -> Outcome | None:
-        if len(state.said) < state.turns and not state.stopped:
-            return None
-        return Outcome((NAMES[:1],), ((1,),), "All is said.")
-
-    def twin(self, view: Talk) -> str:
-        return "\n".join(("said:", *view.said))
-
-    def narrate(self, event: Any) -> Line | None:
-        return None
+    return toy(
+        key="toy-parley",
+        name="The Parley",
+        seats=range(1, 4),
+        tempos=TEMPOS,
+        sealed=True,
+        Options=ParleyOptions,
+        State=Talk,
+        View=Talk,
+        Steps=(Turn, Say),
+        Events=(TurnTaken, WordBanned, TalkStopped),
+        setup=setup,
+        advance=advance,
+        act=act,
+        evolve=evolve,
+        words=words,
+        outcome=outcome,
+        view=view,
+        facts=facts,
+        twin=twin,
+        narrate=narrate,
+    )
 
 
 class Sitting:
@@ -170,8 +190,8 @@ class Sitting:
         act: Ask | None = None,
         turns: int = 3,
     ) -> None:
-        self.rules = Parley(ask, act)
-        self.steps: list[Step[Any, Any, Any]] = [begin(self.rules, seats, KEY, {"turns": turns}, tempo)]
+        self.game = parley(ask, act)
+        self.steps: list[Step[Any, Any, Any]] = [begin(self.game, seats, KEY, {"turns": turns}, tempo)]
 
     @property
     def table(self) -> Table[Any, Any]:
@@ -198,14 +218,14 @@ class Sitting:
         """Anything about the open question of the seat."""
         decision = next((d.id for d in self.table.open if d.seat == seat), None)
         order = Order(verb, seat, decision, line, **more)
-        self.steps.append(submit(self.rules, self.table, order, KEY))
+        self.steps.append(submit(self.game, self.table, order, KEY))
 
     def answer(self, seat: Seat, line: str, **more: Any) -> None:
         self.say("answer", seat, line, **more)
 
     def lapse(self, seat: Seat) -> None:
         order = Order("lapse", None, self.question(seat).id, by="clock")
-        self.steps.append(submit(self.rules, self.table, order, KEY))
+        self.steps.append(submit(self.game, self.table, order, KEY))
 
     def file(self, seat: Seat, *links: Link, line: bool = False, name: str = "usual") -> None:
         self.say("file", seat, standing=Standing(name, "talk", links, line))

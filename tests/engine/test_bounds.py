@@ -17,10 +17,12 @@ from engine import bounds, codec
 from engine.cli import main
 from engine.cli import play as at_terminal
 from engine.errors import BadOrder, BadRecord, GameError
-from engine.journal import Record, dump_record
+from engine.journal import dump_record
 from engine.kernel import act_of, may, read, spell
+from engine.record import Record
 from engine.selfplay import opening_of
 from render.__main__ import main as render
+from tests.altered import altered
 
 ROOT = Path(__file__).parents[2]
 DIGITS = "9" * 4301
@@ -28,28 +30,27 @@ DIGITS = "9" * 4301
 TEXTS = st.text(max_size=60) | st.text(alphabet="235 /:=ace-nul1{}[]\"rdy+x'", max_size=60)
 
 
-def asked(game: str) -> tuple[Any, Any, Any]:
-    rules = engine.find(game)
-    table = engine.start(rules, opening_of(rules, rules.seats[-1], 1)).table
-    return rules, table.state, next(iter(table.awaited()))
+def asked(key: str) -> tuple[Any, Any, Any]:
+    game = engine.find(key)
+    table = engine.start(game, opening_of(game, game.seats[-1], 1)).table
+    return game, table.state, next(iter(table.awaited()))
 
 
-@pytest.mark.parametrize("game", engine.all_games())
-def test_no_rules_see_a_line_that_is_too_long(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, state, decision = asked(game)
+@pytest.mark.parametrize("key", engine.all_games())
+def test_no_rules_see_a_line_that_is_too_long(key: str) -> None:
+    game, state, decision = asked(key)
 
     def seen(*_: object) -> None:
         raise AssertionError("it was looked at")
 
-    monkeypatch.setattr(type(rules), "read", seen)
-    monkeypatch.setattr(type(rules), "choices", seen)
+    game = altered(game, read=seen, choices=seen)
     long = " " * (bounds.LINE + 1)
     for look in (read, spell):
         with pytest.raises(
             BadOrder, match=r"^That is too long: it has 4,001 characters, and there is room for"
         ):
-            look(rules, state, decision, long)
-    assert not may(rules, state, decision, long)
+            look(game, state, decision, long)
+    assert not may(game, state, decision, long)
 
 
 def test_only_the_kernel_lets_rules_read() -> None:
@@ -70,46 +71,46 @@ def _is_rules(node: ast.expr) -> bool:
     )
 
 
-@pytest.mark.parametrize("game", engine.all_games())
-def test_the_longest_legal_line_has_room(game: str) -> None:
-    rules, state, decision = asked(game)
+@pytest.mark.parametrize("key", engine.all_games())
+def test_the_longest_legal_line_has_room(key: str) -> None:
+    game, state, decision = asked(key)
     for question in (decision, act_of(decision.seat)):
         written: tuple[str, ...] = ()
-        while words := [c.word for c in engine.choices(rules, state, question, written) if c.word]:
+        while words := [c.word for c in engine.choices(game, state, question, written) if c.word]:
             written += (max(words, key=len),)
         assert len(" ".join(written)) < bounds.LINE
 
 
-@pytest.mark.parametrize("game", engine.all_games())
+@pytest.mark.parametrize("key", engine.all_games())
 @pytest.mark.parametrize("text", [DIGITS[:4000], f"2 3 {DIGITS[:3000]}", "²³", "٢ ٣ ٤", "\x00", " " * 4000])
-def test_strange_numbers_are_no_words(game: str, text: str) -> None:
-    rules, state, decision = asked(game)
-    view = rules.view(state, decision.seat)
+def test_strange_numbers_are_no_words(key: str, text: str) -> None:
+    game, state, decision = asked(key)
+    view = game.rules.view(state, decision.seat)
     with pytest.raises(BadOrder):
-        spell(rules, state, decision, text)
+        spell(game, state, decision, text)
     for draft in (text, DIGITS):
-        rules.form(view, decision, draft)
-        rules.fill(view, decision, draft, draft)
-        rules.profile(draft)
-        rules.picture(view, draft, "preview")
+        game.face.form(view, decision, draft)
+        game.rules.fill(view, decision, draft, draft)
+        game.face.profile(draft)
+        game.face.picture(view, draft, "preview")
 
 
-@pytest.mark.parametrize("game", engine.all_games())
+@pytest.mark.parametrize("key", engine.all_games())
 @settings(max_examples=60, deadline=None)
 @given(text=TEXTS)
-def test_any_line_is_legal_or_refused_with_a_sentence(game: str, text: str) -> None:
-    rules, state, decision = asked(game)
-    view = rules.view(state, decision.seat)
+def test_any_line_is_legal_or_refused_with_a_sentence(key: str, text: str) -> None:
+    game, state, decision = asked(key)
+    view = game.rules.view(state, decision.seat)
     for question in (decision, act_of(decision.seat)):
         try:
-            line = spell(rules, state, question, text)
+            line = spell(game, state, question, text)
         except BadOrder:
             continue
         else:
-            assert spell(rules, state, question, line) == line
-    rules.form(view, decision, text)
-    rules.profile(text)
-    rules.fill(view, decision, text, text)
+            assert spell(game, state, question, line) == line
+    game.face.form(view, decision, text)
+    game.face.profile(text)
+    game.rules.fill(view, decision, text, text)
 
 
 class TestFiles:
@@ -158,13 +159,11 @@ class TestFiles:
             told.append(err)
         return told
 
-    @pytest.mark.parametrize("game", engine.all_games())
-    def test_a_table_with_a_number_out_of_all_proportion(
-        self, tmp_path: Path, capsys: Any, game: str
-    ) -> None:
-        rules = engine.find(game)
-        opening = opening_of(rules, rules.seats[-1], 1)
-        first = engine.start(rules, opening)
+    @pytest.mark.parametrize("key", engine.all_games())
+    def test_a_table_with_a_number_out_of_all_proportion(self, tmp_path: Path, capsys: Any, key: str) -> None:
+        found = engine.find(key)
+        opening = opening_of(found, found.seats[-1], 1)
+        first = engine.start(found, opening)
         record = dump_record(Record(opening, (first.entry,), first.table))
         places = [*numbers(record["table"])]
         path = tmp_path / "table.json"
@@ -195,9 +194,9 @@ def numbers(data: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def test_a_line_at_the_terminal_is_measured_too() -> None:
-    rules, _state, decision = asked("chariots")
-    sitting = at_terminal.Sitting(rules, opening_of(rules, 2, 1), None)
-    sitting._take(engine.start(rules, opening_of(rules, 2, 1)))
+    game, _state, decision = asked("chariots")
+    sitting = at_terminal.Sitting(game, opening_of(game, 2, 1), None)
+    sitting._take(engine.start(game, opening_of(game, 2, 1)))
     with pytest.raises(GameError, match="That is too long"):
         sitting._hear(decision, "?" + " 5" * bounds.LINE)
 

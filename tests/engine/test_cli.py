@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 
 from engine.cli import main
+from engine.game import Budget, Game
 from engine.model import Decision
 from engine.registry import find
-from engine.rules import AnyRules, Brain, Budget
 from engine.selfplay import driver_names
-from tests.toys import TOYS
-from tests.toys.dash import RULES, Dash, DashView, Event, RoundBegun, RunnerFell
-from tests.toys.hands import AutomatonMoved, Hands, SetPlayed
+from tests.altered import altered
+from tests.toys import TOYS, dash, hands
+from tests.toys.dash import GAME, DashView, Event, RoundBegun, RunnerFell
+from tests.toys.hands import AutomatonMoved, SetPlayed
 from tests.toys.hands import Event as HandsEvent
 
 Run = Callable[..., "Ran"]
@@ -37,30 +38,25 @@ def lazy(view: DashView, decision: Decision, rng: random.Random, budget: Budget)
     return rng.choice(["slow", "slow", "fast"])
 
 
-class DrivenDash(Dash):
-    """The toy with two brains and with figures of its own."""
-
-    key = "dash"
-    brains: Mapping[str, Brain] = {"eager": eager, "lazy": lazy}
-
-    def tally(self, events: Sequence[Event]) -> Mapping[str, int]:
-        return {
-            "rounds": sum(isinstance(event, RoundBegun) for event in events),
-            "falls": sum(isinstance(event, RunnerFell) for event in events),
-        }
+def dash_tally(events: Sequence[Event]) -> Mapping[str, int]:
+    return {
+        "rounds": sum(isinstance(event, RoundBegun) for event in events),
+        "falls": sum(isinstance(event, RunnerFell) for event in events),
+    }
 
 
-class MeasuredHands(Hands):
-    """The toy with rivals run by the rules, and with means among its figures."""
+def hands_tally(events: Sequence[HandsEvent]) -> Mapping[str, float]:
+    played = [event.steps for event in events if isinstance(event, SetPlayed)]
+    moved = [event.steps for event in events if isinstance(event, AutomatonMoved)]
+    speeds = {"human_steps": played, "automaton_steps": moved}
+    means = {name: sum(steps) / len(steps) for name, steps in speeds.items() if steps}
+    return {"rounds": len(played), **means}
 
-    key = "hands"
 
-    def tally(self, events: Sequence[HandsEvent]) -> Mapping[str, float]:
-        played = [event.steps for event in events if isinstance(event, SetPlayed)]
-        moved = [event.steps for event in events if isinstance(event, AutomatonMoved)]
-        speeds = {"human_steps": played, "automaton_steps": moved}
-        means = {name: sum(steps) / len(steps) for name, steps in speeds.items() if steps}
-        return {"rounds": len(played), **means}
+DRIVEN_DASH = altered(dash.GAME, key="dash", players={"eager": eager, "lazy": lazy}, tally=dash_tally)
+"""The toy with two computer players and with figures of its own."""
+MEASURED_HANDS = altered(hands.GAME, key="hands", tally=hands_tally)
+"""The toy with rivals run by the rules, and with means among its figures."""
 
 
 class Ran:
@@ -77,11 +73,11 @@ class Ran:
 
 
 @pytest.fixture
-def games(monkeypatch: pytest.MonkeyPatch) -> dict[str, AnyRules]:
+def games(monkeypatch: pytest.MonkeyPatch) -> dict[str, Game]:
     """The games that the command line knows in this test."""
-    known: dict[str, AnyRules] = {
-        "dash": DrivenDash(),
-        "hands": MeasuredHands(),
+    known: dict[str, Game] = {
+        "dash": DRIVEN_DASH,
+        "hands": MEASURED_HANDS,
         "toy-parade": TOYS["toy-parade"],
     }
     monkeypatch.setattr("engine.registry.all_games", lambda: known)
@@ -89,9 +85,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> dict[str, AnyRules]:
 
 
 @pytest.fixture
-def run(
-    games: dict[str, AnyRules], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Run:
+def run(games: dict[str, Game], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     def run(*words: str, typed: str = "") -> Ran:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         code = main(words)
@@ -178,17 +172,15 @@ def test_options_reach_the_table(run: Run) -> None:
     assert short["summary"]["mean_rounds"] < long["summary"]["mean_rounds"]
 
 
-def test_a_free_option_may_hold_blanks_and_equals_signs(run: Run, games: dict[str, AnyRules]) -> None:
+def test_a_free_option_may_hold_blanks_and_equals_signs(run: Run, games: dict[str, Game]) -> None:
     games["duel"] = TOYS["toy-duel"]
     assert len(simulate(run, "--seats", "2", "--option", "closed=a1 b2  o15", game="duel")) == 2
     ran = run("simulate", "duel", "--seats", "2", "--option", "closed=a1 b=2")
     assert (ran.code, ran.err) == (2, "There is no cell 'b=2' to close; the cells are a1 to o15.\n")
 
 
-def test_a_game_without_figures_of_its_own_counts_events_and_plots(
-    games: dict[str, AnyRules], run: Run
-) -> None:
-    games["dash"] = RULES
+def test_a_game_without_figures_of_its_own_counts_events_and_plots(games: dict[str, Game], run: Run) -> None:
+    games["dash"] = GAME
     game = simulate(run, "--seats", "2")[0]
     assert game["counts"]["round_begun"] == game["rounds"]
     assert game["counts"]["plot_shown"] == 2 * game["rounds"]
@@ -236,15 +228,14 @@ def test_the_places_of_the_racers_are_summed_up_by_name(run: Run) -> None:
 
 
 def test_a_figure_that_a_game_does_not_have_is_left_out_of_it_and_of_the_means(
-    run: Run, games: dict[str, AnyRules]
+    run: Run, games: dict[str, Game]
 ) -> None:
-    class Fitful(MeasuredHands):
-        def tally(self, events: Sequence[HandsEvent]) -> Mapping[str, float]:
-            found = dict(super().tally(events))
-            found["odd"] = found.pop("automaton_steps")
-            return found if found["rounds"] % 2 else {k: v for k, v in found.items() if k != "odd"}
+    def fitful(events: Sequence[HandsEvent]) -> Mapping[str, float]:
+        found = dict(hands_tally(events))
+        found["odd"] = found.pop("automaton_steps")
+        return found if found["rounds"] % 2 else {k: v for k, v in found.items() if k != "odd"}
 
-    games["hands"] = Fitful()
+    games["hands"] = altered(MEASURED_HANDS, tally=fitful)
     *played, last = simulate(run, "--seats", "1", "--bots", "1", "--games", "8", game="hands")
     having = [game["counts"]["odd"] for game in played if "odd" in game["counts"]]
     assert 0 < len(having) < 8

@@ -12,14 +12,14 @@ from engine.errors import BadRecord
 from engine.kernel import begin, submit
 from engine.model import Answer, Link, Order, Outcome, Standing, Test
 from tests.toys import TOYS
-from tests.toys.dash import RULES
+from tests.toys.dash import GAME
 
 KEY = b"a key of the tests"
 
 
 def rich_table() -> Any:
     """A table with answers, a ready seat and a standing order on it."""
-    table = begin(RULES, 3, KEY).table
+    table = begin(GAME, 3, KEY).table
     standing = Standing(
         "mine", "coin", (Link("spend", (Test("behind", ">=", 2), Test("pace", "==", "fast"))),)
     )
@@ -28,7 +28,7 @@ def rich_table() -> Any:
         Order("ready", 1, 1),
         Order("file", 2, standing=standing),
     ):
-        table = submit(RULES, table, order, KEY).table
+        table = submit(GAME, table, order, KEY).table
     return table
 
 
@@ -39,14 +39,14 @@ def through_json(data: Any) -> Any:
 def test_a_table_is_read_as_it_was_written() -> None:
     table = rich_table()
 
-    assert codec.load_table(RULES, through_json(codec.dump_table(RULES, table))) == table
+    assert codec.load_table(GAME, through_json(codec.dump_table(GAME, table))) == table
 
 
-@pytest.mark.parametrize("rules", TOYS.values(), ids=TOYS)
-def test_an_opening_entry_is_read_as_it_was_written(rules: Any) -> None:
-    entry = begin(rules, rules.seats[-1], KEY).entry
+@pytest.mark.parametrize("game", TOYS.values(), ids=TOYS)
+def test_an_opening_entry_is_read_as_it_was_written(game: Any) -> None:
+    entry = begin(game, game.seats[-1], KEY).entry
 
-    assert codec.load_entry(rules, through_json(codec.dump_entry(entry))) == entry
+    assert codec.load_entry(game, through_json(codec.dump_entry(entry))) == entry
 
 
 def test_an_outcome_keeps_its_legacy_by_seat() -> None:
@@ -71,7 +71,7 @@ def test_numbers_and_words_stay_what_they_are() -> None:
 
 
 def test_members_of_a_union_carry_their_names() -> None:
-    entry = begin(RULES, 2, KEY).entry
+    entry = begin(GAME, 2, KEY).entry
     data = codec.dump_entry(entry)
 
     assert [event["kind"] for event in data["events"]] == [type(event).__name__ for event in entry.events]
@@ -96,25 +96,25 @@ def test_what_does_not_fit_is_refused(broken: object) -> None:
 
 @pytest.mark.parametrize("part", ["state", "agenda", "open", "options", "outcome", "seats"])
 def test_a_table_without_a_part_is_incomplete(part: str) -> None:
-    data = codec.dump_table(RULES, rich_table())
+    data = codec.dump_table(GAME, rich_table())
     del data[part]
     with pytest.raises(BadRecord, match=part):
-        codec.load_table(RULES, data)
+        codec.load_table(GAME, data)
 
 
 @pytest.mark.parametrize("agenda", [[{"kind": "Teleport"}], ["Plot"], [{}], 7, "Plot"])
 def test_a_step_that_the_rules_do_not_know_is_refused(agenda: object) -> None:
-    data = codec.dump_table(RULES, rich_table()) | {"agenda": agenda}
+    data = codec.dump_table(GAME, rich_table()) | {"agenda": agenda}
     with pytest.raises(BadRecord):
-        codec.load_table(RULES, data)
+        codec.load_table(GAME, data)
 
 
 @pytest.mark.parametrize("data", [None, [], "table", 3, {}])
 def test_what_is_no_table_and_no_entry_is_refused(data: Any) -> None:
     with pytest.raises(BadRecord):
-        codec.load_table(RULES, data)
+        codec.load_table(GAME, data)
     with pytest.raises(BadRecord):
-        codec.load_entry(RULES, data)
+        codec.load_entry(GAME, data)
 
 
 def test_the_same_values_are_the_same_text() -> None:

@@ -9,14 +9,15 @@ import pytest
 
 from engine import codec, dice
 from engine.errors import BadOrder, BadRecord, GameError, NotAsked, RulesBug
-from engine.journal import Opening, Record, audit, load_record, replay, rewind, start
+from engine.journal import audit, load_record, replay, rewind, start
 from engine.model import Order, Step
+from engine.record import Opening, Record
 from engine.registry import all_games
 from engine.selfplay import opening_of, play_out
-from tests.toys.dash import RULES
-from tests.toys.market import RULES as MARKET
+from tests.toys.dash import GAME
+from tests.toys.market import GAME as MARKET
 
-OPENING = opening_of(RULES, 2, seed=3)
+OPENING = opening_of(GAME, 2, seed=3)
 ORDERS = (
     Order("answer", 1, 1, "fast"),
     Order("answer", 2, 2, "slow"),
@@ -29,24 +30,24 @@ SNAKES = Opening("snakes", 1, 2, {}, "round", "", (), seed="00")
 
 
 def played() -> list[Step[Any, Any, Any]]:
-    return replay(RULES, OPENING, ORDERS)
+    return replay(GAME, OPENING, ORDERS)
 
 
 def test_a_game_follows_from_its_opening_and_its_orders() -> None:
     steps = played()
 
     assert [step.entry.order for step in steps] == [Order("begin", by="host"), *ORDERS]
-    assert steps == replay(RULES, OPENING, iter(ORDERS))
-    assert steps[0] == start(RULES, OPENING)
+    assert steps == replay(GAME, OPENING, iter(ORDERS))
+    assert steps[0] == start(GAME, OPENING)
 
 
 def test_another_seed_or_salt_is_another_game() -> None:
     rolls = {
-        tuple(roll.value for step in replay(RULES, opening, ORDERS[:3]) for roll in step.entry.rolls)
+        tuple(roll.value for step in replay(GAME, opening, ORDERS[:3]) for roll in step.entry.rolls)
         for seed in range(20)
         for opening in (
-            opening_of(RULES, 2, seed),
-            dataclasses.replace(opening_of(RULES, 2, seed), tokens=("a", "b")),
+            opening_of(GAME, 2, seed),
+            dataclasses.replace(opening_of(GAME, 2, seed), tokens=("a", "b")),
         )
     }
     assert len(rolls) > 10
@@ -68,7 +69,7 @@ def test_what_was_brought_along_is_part_of_the_opening() -> None:
 def test_going_back_restores_the_table_in_a_new_epoch() -> None:
     steps = played()
 
-    back = rewind(RULES, OPENING, steps, 1)
+    back = rewind(GAME, OPENING, steps, 1)
 
     then, now = steps[1].table, back.table
     assert (now.state, now.open, now.answers, now.agenda) == (
@@ -83,7 +84,7 @@ def test_going_back_restores_the_table_in_a_new_epoch() -> None:
 
 
 def test_the_same_orders_after_going_back_meet_other_dice() -> None:
-    again = replay(RULES, OPENING, (*ORDERS[:3], Order("rollback", line="0"), *ORDERS[:3]))
+    again = replay(GAME, OPENING, (*ORDERS[:3], Order("rollback", line="0"), *ORDERS[:3]))
 
     first, second = again[3].entry.rolls, again[7].entry.rolls
     assert [roll.label for roll in first] == [roll.label for roll in second]
@@ -92,7 +93,7 @@ def test_the_same_orders_after_going_back_meet_other_dice() -> None:
 
 
 def test_one_can_go_back_to_before_a_going_back() -> None:
-    again = replay(RULES, OPENING, (*ORDERS, Order("rollback", line="0"), Order("rollback", line="4")))
+    again = replay(GAME, OPENING, (*ORDERS, Order("rollback", line="0"), Order("rollback", line="4")))
 
     assert again[-1].table.state == again[4].table.state
     assert again[-1].table.epoch == 2
@@ -101,20 +102,20 @@ def test_one_can_go_back_to_before_a_going_back() -> None:
 @pytest.mark.parametrize("number", [-1, 5, 99])
 def test_one_cannot_go_back_to_where_one_never_was(number: int) -> None:
     with pytest.raises(NotAsked, match="the last one is 4"):
-        rewind(RULES, OPENING, played(), number)
+        rewind(GAME, OPENING, played(), number)
 
 
 @pytest.mark.parametrize("line", ["", "first", "1.5"])
 def test_an_entry_is_named_by_its_number(line: str) -> None:
     with pytest.raises(BadOrder, match="not the number of an entry"):
-        replay(RULES, OPENING, (Order("rollback", line=line),))
+        replay(GAME, OPENING, (Order("rollback", line=line),))
 
 
 def test_a_replay_stops_at_an_impossible_order() -> None:
     with pytest.raises(GameError):
-        replay(RULES, OPENING, (Order("answer", 2, 1, "fast"),))
+        replay(GAME, OPENING, (Order("answer", 2, 1, "fast"),))
     with pytest.raises(RulesBug):
-        replay(RULES, OPENING, (Order("begin"),))
+        replay(GAME, OPENING, (Order("begin"),))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_a_record_of_an_unknown_game_is_not_called_clean() -> None:
 
 @pytest.mark.parametrize("key", all_games())
 def test_a_game_of_random_drivers_is_clean(key: str) -> None:
-    rules = all_games()[key]
-    record = play_out(rules, opening_of(rules, rules.seats[0], 1, drivers=("random",) * rules.seats[0]))
+    game = all_games()[key]
+    record = play_out(game, opening_of(game, game.seats[0], 1, drivers=("random",) * game.seats[0]))
 
     assert audit(record) == []

@@ -8,10 +8,11 @@ import pytest
 
 from engine.errors import BadOrder, NotAsked, RulesBug
 from engine.journal import rewind, start
-from engine.kernel import Run, begin, submit
+from engine.kernel import begin, submit
 from engine.model import WAKE, Link, Order, Test
+from engine.run import Run
 from engine.selfplay import opening_of
-from tests.engine.parley import KEY, Ask, Parley, Say, Sitting, Turn
+from tests.engine.parley import KEY, Ask, Say, Sitting, Turn, parley
 from tests.toys import TOYS
 
 DASH = TOYS["toy-dash"]
@@ -179,7 +180,7 @@ def test_a_settled_question_takes_nothing_more(verb: Any) -> None:
     sitting.say("close")
 
     with pytest.raises(NotAsked, match="settled"):
-        submit(sitting.rules, sitting.table, Order(verb, 1, old, "no"), KEY)
+        submit(sitting.game, sitting.table, Order(verb, 1, old, "no"), KEY)
 
 
 @pytest.mark.parametrize("verb", ["answer", "withdraw", "ready", "unready"])
@@ -188,7 +189,7 @@ def test_a_question_for_somebody_else_is_left_to_them(verb: Any) -> None:
     sitting.answer(1, "yes")
 
     with pytest.raises(NotAsked, match="somebody else"):
-        submit(sitting.rules, sitting.table, Order(verb, 2, sitting.question(1).id, "no"), KEY)
+        submit(sitting.game, sitting.table, Order(verb, 2, sitting.question(1).id, "no"), KEY)
 
 
 def test_an_order_that_is_refused_changes_nothing() -> None:
@@ -291,7 +292,7 @@ def test_an_act_may_drop_the_open_questions_and_ask_anew() -> None:
     assert sitting.awaited == [1, 2]
     assert (sitting.table.answers, sitting.table.ready, sitting.said) == ((), (), ())
     with pytest.raises(NotAsked, match="settled"):
-        submit(sitting.rules, sitting.table, Order("answer", 2, old, "yes"), KEY)
+        submit(sitting.game, sitting.table, Order("answer", 2, old, "yes"), KEY)
 
 
 def test_an_act_may_end_the_game() -> None:
@@ -347,7 +348,7 @@ def ask_and_go_on(run: AnyRun) -> None:
 )
 def test_it_is_our_own_fault(asking: Ask, sentence: str) -> None:
     with pytest.raises(RulesBug, match=sentence):
-        begin(Parley(asking), 1, KEY)
+        begin(parley(asking), 1, KEY)
 
 
 @pytest.mark.parametrize("harm", [ask(1), lambda run: run.then(Turn())], ids=["asks", "pushes"])
@@ -357,7 +358,7 @@ def test_an_act_that_asks_or_pushes_is_our_own_fault(harm: Ask) -> None:
 
 
 def test_a_label_of_a_shuffle_serves_once() -> None:
-    run: AnyRun = Run(DASH, start(DASH, OPENING).table, OPENING.key())
+    run: AnyRun = Run(DASH.rules.evolve, start(DASH, OPENING).table, OPENING.key())
 
     with pytest.raises(RulesBug, match="used twice"):
         [run.shuffle("r1/deck", "abc") for _ in range(2)]

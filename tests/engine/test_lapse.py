@@ -8,7 +8,7 @@ from engine.journal import replay, start
 from engine.kernel import submit
 from engine.model import Order
 from engine.selfplay import opening_of
-from tests.toys.dash import RULES as DASH
+from tests.toys.dash import GAME as DASH
 
 OPENING = opening_of(DASH, 2, seed=1)
 KEY = OPENING.key()

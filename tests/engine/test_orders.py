@@ -12,8 +12,9 @@ from engine import dice
 from engine.errors import BadOptions, BadOrder, NotAsked, RulesBug
 from engine.kernel import act_of, begin, choices, may, spell, submit
 from engine.model import ACT, PACE, Decision, Order, Table, Tempo
+from tests.altered import altered
 from tests.toys import duel, parade
-from tests.toys.dash import RULES, PlotShown
+from tests.toys.dash import GAME, PlotShown
 
 KEY = b"a key of the tests"
 
@@ -22,7 +23,7 @@ class Group:
     """The first plots of a dash: seat n is asked question n."""
 
     def __init__(self, seats: int = 2, tempo: Tempo = "round") -> None:
-        self.steps = [begin(RULES, seats, KEY, tempo=tempo)]
+        self.steps = [begin(GAME, seats, KEY, tempo=tempo)]
 
     @property
     def table(self) -> Table[Any, Any]:
@@ -30,11 +31,11 @@ class Group:
 
     def say(self, verb: Any, seat: int | None, line: str = "", nonce: str = "") -> Group:
         order = Order(verb, seat, seat, line, nonce=nonce)
-        self.steps.append(submit(RULES, self.table, order, KEY))
+        self.steps.append(submit(GAME, self.table, order, KEY))
         return self
 
     def close(self) -> Group:
-        self.steps.append(submit(RULES, self.table, Order("close", by="host"), KEY))
+        self.steps.append(submit(GAME, self.table, Order("close", by="host"), KEY))
         return self
 
     def lines(self) -> dict[int | None, str]:
@@ -130,8 +131,8 @@ def test_closing_hands_the_answers_over_and_publishes_their_digests() -> None:
 def test_an_answer_without_a_nonce_gets_one_that_only_the_key_gives() -> None:
     nonces = set()
     for key in (KEY, b"another key"):
-        table = begin(RULES, 2, key).table
-        table = submit(RULES, table, Order("answer", 1, 1, "slow"), key).table
+        table = begin(GAME, 2, key).table
+        table = submit(GAME, table, Order("answer", 1, 1, "slow"), key).table
         nonces |= {answer.nonce for answer in table.answers}
 
     assert len(nonces) == 2
@@ -139,38 +140,38 @@ def test_an_answer_without_a_nonce_gets_one_that_only_the_key_gives() -> None:
 
 
 def test_an_open_answer_is_final() -> None:
-    table = begin(parade.RULES, 2, KEY, tempo="impulse").table
+    table = begin(parade.GAME, 2, KEY, tempo="impulse").table
     first, second = table.open
-    table = submit(parade.RULES, table, Order("answer", first.seat, first.id, "no"), KEY).table
+    table = submit(parade.GAME, table, Order("answer", first.seat, first.id, "no"), KEY).table
     for verb in ("answer", "withdraw"):
         with pytest.raises(NotAsked):
-            submit(parade.RULES, table, Order(verb, first.seat, first.id, "iris"), KEY)
+            submit(parade.GAME, table, Order(verb, first.seat, first.id, "iris"), KEY)
 
-    closed = submit(parade.RULES, table, Order("answer", second.seat, second.id, "juno"), KEY)
+    closed = submit(parade.GAME, table, Order("answer", second.seat, second.id, "juno"), KEY)
 
     assert [answer.line for answer in closed.entry.answers] == ["no", "juno"]
     assert closed.entry.locks == ()
 
 
 def test_the_host_alone_sets_the_pace() -> None:
-    table = begin(parade.RULES, 0, KEY).table
+    table = begin(parade.GAME, 0, KEY).table
     (stop,) = table.open
     assert (stop.seat, stop.kind) == (None, PACE)
     with pytest.raises(NotAsked, match="somebody else"):
-        submit(parade.RULES, table, Order("answer", 1, stop.id, "go"), KEY)
+        submit(parade.GAME, table, Order("answer", 1, stop.id, "go"), KEY)
     with pytest.raises(BadOrder, match="go"):
-        submit(parade.RULES, table, Order("answer", None, stop.id, "gallop"), KEY)
+        submit(parade.GAME, table, Order("answer", None, stop.id, "gallop"), KEY)
 
-    assert submit(parade.RULES, table, Order("answer", None, stop.id, "go"), KEY).table.open != table.open
+    assert submit(parade.GAME, table, Order("answer", None, stop.id, "go"), KEY).table.open != table.open
 
 
 def test_words_are_read_generously_and_stored_in_one_spelling() -> None:
     state, plot = Group().table.state, Group().table.open[0]
 
-    assert spell(RULES, state, plot, "  FAST   Coin ") == "fast coin"
-    assert may(RULES, state, plot, "fast")
-    assert not may(RULES, state, plot, "coin")
-    assert not may(RULES, state, plot, "")
+    assert spell(GAME, state, plot, "  FAST   Coin ") == "fast coin"
+    assert may(GAME, state, plot, "fast")
+    assert not may(GAME, state, plot, "coin")
+    assert not may(GAME, state, plot, "")
 
 
 @pytest.mark.parametrize(
@@ -193,9 +194,9 @@ def test_a_bad_line_is_answered_with_what_is_possible(
 
 
 def test_many_possible_words_are_counted_rather_than_listed() -> None:
-    table = begin(duel.RULES, 2, KEY).table
+    table = begin(duel.GAME, 2, KEY).table
     with pytest.raises(BadOrder, match=r"… \(225 in all\)\.$") as caught:
-        submit(duel.RULES, table, Order("answer", table.open[0].seat, 1, "z0"), KEY)
+        submit(duel.GAME, table, Order("answer", table.open[0].seat, 1, "z0"), KEY)
 
     assert caught.value.possible == duel.CELLS
 
@@ -205,57 +206,60 @@ def test_an_act_asks_for_what_a_seat_may_do_unasked() -> None:
     question = act_of(2)
 
     assert (question.kind, question.seat) == (ACT, 2)
-    assert [choice.word for choice in choices(RULES, table.state, question, ())] == ["resign"]
+    assert [choice.word for choice in choices(GAME, table.state, question, ())] == ["resign"]
 
 
 def test_a_table_is_opened_for_as_many_as_the_game_is_for() -> None:
     for seats in (1, 5):
         with pytest.raises(BadOptions, match=f"for 2 to 4 players, not {seats}"):
-            begin(RULES, seats, KEY)
+            begin(GAME, seats, KEY)
     with pytest.raises(BadOptions, match="round, phase, impulse"):
-        begin(RULES, 2, KEY, tempo="dawdle")  # type: ignore[arg-type]
+        begin(GAME, 2, KEY, tempo="dawdle")  # type: ignore[arg-type]
     with pytest.raises(BadOptions, match="length"):
-        begin(RULES, 2, KEY, {"width": 3})
+        begin(GAME, 2, KEY, {"width": 3})
 
 
 @pytest.mark.parametrize("verb", ["begin", "rollback"])
 def test_a_running_table_is_not_begun_or_rolled_back_by_an_order(verb: Any) -> None:
     with pytest.raises(RulesBug):
-        submit(RULES, Group().table, Order(verb, by="host"), KEY)
+        submit(GAME, Group().table, Order(verb, by="host"), KEY)
 
 
 def test_the_same_table_order_and_key_make_the_same_step() -> None:
     first, second = (Group(3).say("lapse", 1).say("lapse", 2).say("lapse", 3).close() for _ in range(2))
     assert first.steps == second.steps
 
-    other = begin(RULES, 3, b"another key").table
+    other = begin(GAME, 3, b"another key").table
     for verb, seat in (("lapse", 1), ("lapse", 2), ("lapse", 3)):
-        other = submit(RULES, other, Order(verb, seat, seat), b"another key").table  # type: ignore[arg-type]
-    assert submit(RULES, other, Order("close"), b"another key").entry.rolls != first.steps[-1].entry.rolls
+        other = submit(GAME, other, Order(verb, seat, seat), b"another key").table  # type: ignore[arg-type]
+    assert submit(GAME, other, Order("close"), b"another key").entry.rolls != first.steps[-1].entry.rolls
 
 
 def test_an_illegal_fallback_is_our_own_fault() -> None:
     wrong = Decision(1, 1, "plot", fallback="crawl", sealed=True)
     broken = dataclasses.replace(Group().table, open=(wrong,))
     with pytest.raises(RulesBug, match="of seat 1 to 'plot' is illegal") as found:
-        submit(RULES, broken, Order("lapse", decision=1, by="clock"), KEY)
+        submit(GAME, broken, Order("lapse", decision=1, by="clock"), KEY)
     assert "crawl" not in str(found.value)  # what a seat would have said may be a secret
 
 
-class Explained(duel.Duel):
-    """The duel with a word more about a stone that cannot be laid, and with stones named by their file."""
+def read(state: duel.Board, decision: Decision, text: str) -> tuple[str, ...]:
+    """Stones are named by their file, too."""
+    taken = {stone.cell for stone in state.stones}
+    meant = tuple(c for c in duel.CELLS if c[0] == text and c not in taken)
+    if len(meant) > 1:
+        raise BadOrder(f"Which stone: {meant[0]} or {meant[1]}?", text, meant)
+    return meant or duel.GAME.rules.read(state, decision, text)
 
-    def read(self, state: duel.Board, decision: Decision, text: str) -> tuple[str, ...]:
-        taken = {stone.cell for stone in state.stones}
-        meant = tuple(c for c in duel.CELLS if c[0] == text and c not in taken)
-        if len(meant) > 1:
-            raise BadOrder(f"Which stone: {meant[0]} or {meant[1]}?", text, meant)
-        return meant or super().read(state, decision, text)
 
-    def objection(self, state: duel.Board, decision: Decision, written: tuple[str, ...], word: str) -> str:
-        if word in {stone.cell for stone in state.stones}:
-            return f"There is a stone on {word} already."
-        return ""
+def objection(state: duel.Board, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    if word in {stone.cell for stone in state.stones}:
+        return f"There is a stone on {word} already."
+    return ""
+
+
+EXPLAINED = altered(duel.GAME, read=read, objection=objection)
+"""The duel with a word more about a stone that cannot be laid."""
 
 
 def explained(*stones: str) -> duel.Board:
@@ -266,18 +270,18 @@ def test_a_game_may_say_itself_why_a_word_is_impossible() -> None:
     board, move = explained("a1"), Decision(1, 2, "move")
 
     with pytest.raises(BadOrder, match=r"^There is a stone on a1 already\.$") as caught:
-        spell(Explained(), board, move, "a1")
+        spell(EXPLAINED, board, move, "a1")
     assert (caught.value.word, len(caught.value.possible)) == ("a1", 224)
     with pytest.raises(BadOrder, match=r"^'z9' is not possible here; try one of: "):
-        spell(Explained(), board, move, "z9")
+        spell(EXPLAINED, board, move, "z9")
 
 
 def test_the_position_tells_what_a_typed_word_means() -> None:
     move = Decision(1, 2, "move")
     nearly_full = explained(*(f"a{rank}" for rank in range(1, 15)))
 
-    assert spell(Explained(), nearly_full, move, "a") == "a15"
+    assert spell(EXPLAINED, nearly_full, move, "a") == "a15"
     with pytest.raises(BadOrder, match=r"Which stone: a1 or a2\?") as caught:
-        spell(Explained(), explained(), move, "a")
+        spell(EXPLAINED, explained(), move, "a")
     assert caught.value.possible[:2] == ("a1", "a2")
-    assert not may(Explained(), explained(), move, "a")
+    assert not may(EXPLAINED, explained(), move, "a")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import collections.abc
 import inspect
+import sys
+import typing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine.errors import BadOptions
+import engine.games
+from engine.errors import BadGame, BadOptions
+from engine.game import Face, Foresight, Game, Ranks, Rules, Written
 from engine.games import USUAL
-from engine.registry import all_games, find
-from engine.rules import Rules
+from engine.registry import all_games, find, in_order, load
+from tests.altered import altered
 from tests.toys import TOYS
 
 ALL = {**all_games(), **TOYS}
@@ -31,15 +37,65 @@ def test_an_unknown_game_is_answered_with_those_there_are() -> None:
         find("chess")
 
 
-@pytest.mark.parametrize("game", ALL.values(), ids=ALL)
-def test_every_game_keeps_the_protocol(game: Any) -> None:
-    missing = {name for name in vars(Rules) | Rules.__annotations__ if not name.startswith("_")}
-    assert {name for name in missing if not hasattr(game, name)} == set()
+def test_two_games_with_one_key_are_refused() -> None:
+    troy = find("troy")
+    with pytest.raises(BadGame, match=r"^Two games have the key 'troy'; give one of them another\.$"):
+        in_order([troy, find("chariots"), troy])
+
+
+def test_two_games_with_one_drawing_are_refused() -> None:
+    other = altered(find("troy"), key="helen")
+    with pytest.raises(BadGame, match=r"^'troy' and 'helen' both have a drawing '.+'; rename one\.$"):
+        in_order([find("troy"), other])
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        ("GAME = 1", "GAME in engine/games/broken is no Game but int."),
+        ("", "The game in engine/games/broken has no GAME in its __init__.py."),
+        (
+            "GAME = Game(key='broken')",
+            "The Game of the game 'broken' lacks 'name', 'summary', 'author', 'seats'",
+        ),
+        ("GAME = Rules(Options=int)", "The Rules of the game 'broken' lacks 'State', 'View'"),
+        ("GAME = Ranks(playing=int)", "The Ranks of the game 'broken' lacks 'standings' and 'ended'."),
+    ],
+)
+def test_a_record_that_lacks_something_says_what_with_the_name_of_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record: str, sentence: str
+) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken/__init__.py").write_text(f"from engine.game import *\n{record}\n", encoding="utf-8")
+    monkeypatch.setattr(engine.games, "__path__", [*engine.games.__path__, str(tmp_path)])
+    monkeypatch.delitem(sys.modules, "engine.games.broken", raising=False)
+    with pytest.raises(BadGame) as caught:
+        load("broken")
+    assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentence"),
+    [
+        ({"key": "Two words"}, "The game 'Two words' has a key that is not one word in small letters."),
+        ({"seats": range(0)}, "The game 'troy' has no seats: its range is empty."),
+        ({"tempos": ("phase",)}, "The game 'troy' has the tempos ('phase',); they begin with 'round'"),
+        ({"version": 2}, "The game 'troy' is at version 2 and lacks `aged` in its rules"),
+    ],
+)
+def test_a_record_that_contradicts_itself_is_refused(parts: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadGame) as caught:
+        altered(find("troy"), **parts)
+    assert str(caught.value).startswith(sentence)
 
 
 @pytest.mark.parametrize("game", ALL.values(), ids=ALL)
-def test_methods_take_what_the_protocol_gives(game: Any) -> None:
-    for name, method in inspect.getmembers(Rules, inspect.isfunction):
-        if not name.startswith("_"):
-            asked = list(inspect.signature(method).parameters)[1:]
-            assert list(inspect.signature(getattr(game, name)).parameters) == asked, name
+@pytest.mark.parametrize("record", [Rules, Face, Ranks, Foresight, Written])
+def test_functions_take_what_their_record_gives(game: Game, record: type[Any]) -> None:
+    parts = (game.rules, game.face, game.rules.ranks, game.foresight, game.written)
+    for part in (part for part in parts if isinstance(part, record)):
+        for name, hint in typing.get_type_hints(record).items():
+            function = getattr(part, name)
+            for asked in (hint, *typing.get_args(hint)):
+                if typing.get_origin(asked) is collections.abc.Callable and inspect.isfunction(function):
+                    inspect.signature(function).bind(*typing.get_args(asked)[0])

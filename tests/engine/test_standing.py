@@ -9,7 +9,7 @@ import pytest
 from engine.errors import GameError, NotAsked
 from engine.kernel import begin, submit
 from engine.model import WAKE, Fact, Filed, Link, Order, Standing, Table, Test
-from tests.toys.dash import RULES
+from tests.toys.dash import GAME
 
 KEY = b"a key of the tests"
 FAST = Standing("fast", "plot", (Link("fast"),))
@@ -42,16 +42,16 @@ def test_a_fact_is_compared_with_its_own_kind_only(test: Test, holds: bool) -> N
 
 def opened(*orders: tuple[int, Standing]) -> Table[Any, Any]:
     """A dash of two at its second plot, with these orders filed before it."""
-    table = begin(RULES, 2, KEY, tempo="phase").table
+    table = begin(GAME, 2, KEY, tempo="phase").table
     for seat, standing in orders:
-        table = submit(RULES, table, Order("file", seat, standing=standing), KEY).table
+        table = submit(GAME, table, Order("file", seat, standing=standing), KEY).table
     return next_plot(table)
 
 
 def next_plot(table: Table[Any, Any]) -> Table[Any, Any]:
     for decision in table.awaited():
-        table = submit(RULES, table, Order("lapse", decision=decision.id), KEY).table
-    return submit(RULES, table, Order("close"), KEY).table
+        table = submit(GAME, table, Order("lapse", decision=decision.id), KEY).table
+    return submit(GAME, table, Order("close"), KEY).table
 
 
 def plots(table: Table[Any, Any]) -> dict[int | None, tuple[str, str]]:
@@ -63,9 +63,9 @@ def test_a_standing_order_answers_for_its_seat_alone() -> None:
 
 
 def test_a_standing_order_waits_for_the_next_question() -> None:
-    table = begin(RULES, 2, KEY).table
+    table = begin(GAME, 2, KEY).table
 
-    table = submit(RULES, table, Order("file", 1, standing=FAST), KEY).table
+    table = submit(GAME, table, Order("file", 1, standing=FAST), KEY).table
 
     assert plots(table) == {}
 
@@ -75,7 +75,7 @@ def test_an_answer_given_in_advance_is_ready_and_may_still_be_changed() -> None:
     question = table.answers[0].decision
     assert table.ready == (question,)
 
-    table = submit(RULES, table, Order("answer", 1, question, "slow"), KEY).table
+    table = submit(GAME, table, Order("answer", 1, question, "slow"), KEY).table
 
     assert plots(table) == {1: ("slow", "player")}
     assert table.ready == ()
@@ -197,10 +197,10 @@ def test_a_line_comes_before_a_steady_order_that_was_filed_first() -> None:
 
 
 def test_lines_wait_while_their_owner_answers_by_hand() -> None:
-    table = begin(RULES, 2, KEY, tempo="phase").table
-    table = submit(RULES, table, Order("file", 1, standing=line("plan", ("fast", 2))), KEY).table
+    table = begin(GAME, 2, KEY, tempo="phase").table
+    table = submit(GAME, table, Order("file", 1, standing=line("plan", ("fast", 2))), KEY).table
 
-    table = submit(RULES, table, Order("answer", 1, table.open[0].id, "slow"), KEY).table
+    table = submit(GAME, table, Order("answer", 1, table.open[0].id, "slow"), KEY).table
     assert names(table) == ["plan"]
 
     assert plots(next_plot(table))[1] == ("fast", "standing")
@@ -209,24 +209,24 @@ def test_lines_wait_while_their_owner_answers_by_hand() -> None:
 def test_an_order_can_be_taken_back_by_its_name() -> None:
     table = opened((1, FAST), (2, FAST))
 
-    table = submit(RULES, table, Order("unfile", 1, line="fast"), KEY).table
+    table = submit(GAME, table, Order("unfile", 1, line="fast"), KEY).table
 
     assert [filed.seat for filed in table.filed] == [2]
     with pytest.raises(NotAsked, match="there are: none"):
-        submit(RULES, table, Order("unfile", 1, line="fast"), KEY)
+        submit(GAME, table, Order("unfile", 1, line="fast"), KEY)
 
 
 @pytest.mark.parametrize(
     ("seat", "standing"), [(None, FAST), (3, FAST), (1, None), (1, Standing("x", "plot", ()))]
 )
 def test_an_order_needs_a_seat_and_an_answer(seat: int | None, standing: Standing | None) -> None:
-    table = begin(RULES, 2, KEY).table
+    table = begin(GAME, 2, KEY).table
     with pytest.raises(GameError):
-        submit(RULES, table, Order("file", seat, standing=standing), KEY)
+        submit(GAME, table, Order("file", seat, standing=standing), KEY)
 
 
 def test_nobody_is_woken_at_tempo_round() -> None:
-    table = begin(RULES, 2, KEY, tempo="round").table
+    table = begin(GAME, 2, KEY, tempo="round").table
     wake = Standing("wake", "plot", (Link("fast", (Test("round", "==", 9),)), Link(WAKE)))
     with pytest.raises(GameError, match="tempo round"):
-        submit(RULES, table, Order("file", 1, standing=wake), KEY)
+        submit(GAME, table, Order("file", 1, standing=wake), KEY)

@@ -17,7 +17,7 @@ def text(key: str) -> str:
 
 def modules(key: str) -> dict[str, str]:
     """The full names of a game's modules by their own; no two rooms have one of the same name."""
-    found = {"game": f"engine.games.{key}.game"}
+    found: dict[str, str] = {}
     for room in ROOMS:
         for path in sorted((ROOT / "engine/games" / key / room).glob("[!_]*.py")):
             assert path.stem not in found, f"{path.stem} stands in two rooms of {key}"

@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
-from engine.scene import Rect, Scene, Sprite
+from engine.face.scene import Rect, Scene, Sprite
 from render.film import LIMIT, film
 from render.painter import draw
 

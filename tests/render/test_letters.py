@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scene import Face
+from engine.face.scene import Face
 from render.letters import fitted, has, width
 
 FACES: tuple[Face, ...] = get_args(Face)

@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 import engine
-from engine.journal import Record, dump_record, start
+from engine.journal import dump_record, start
+from engine.record import Record
 from engine.selfplay import opening_of, play_on
 from render.__main__ import main
 from render.painter import paint
@@ -18,11 +19,11 @@ from render.painter import paint
 @pytest.fixture(scope="module")
 def record() -> Record:
     """Chariots after the third answer of its first plotting."""
-    rules = engine.find("chariots")
-    opening = opening_of(rules, 4, 7, {"laps": 3})
-    steps = [start(rules, opening)]
+    game = engine.find("chariots")
+    opening = opening_of(game, 4, 7, {"laps": 3})
+    steps = [start(game, opening)]
     drivers = dict.fromkeys((1, 2, 3), "random")
-    steps += play_on(rules, steps[0].table, drivers, opening.key())
+    steps += play_on(game, steps[0].table, drivers, opening.key())
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)
 
 
@@ -51,8 +52,10 @@ def test_it_draws_the_public_board(exported: Path, record: Record, tmp_path: Pat
 
     assert main([str(exported), "--out", str(out)]) == 0
 
-    rules = engine.find("chariots")
-    assert out.read_bytes() == paint(rules.picture(rules.view(record.table.state, None), "", "board"))
+    game = engine.find("chariots")
+    assert out.read_bytes() == paint(
+        game.face.picture(game.rules.view(record.table.state, None), "", "board")
+    )
 
 
 def test_it_draws_what_a_seat_sees(exported: Path, tmp_path: Path) -> None:
@@ -77,9 +80,9 @@ def test_it_draws_a_draft(exported: Path, tmp_path: Path) -> None:
 
 
 def test_it_draws_a_line_of_moves_of_another_game(tmp_path: Path) -> None:
-    rules = engine.find("troy")
-    opening = opening_of(rules, 2, 7, {})
-    begun = start(rules, opening)
+    game = engine.find("troy")
+    opening = opening_of(game, 2, 7, {})
+    begun = start(game, opening)
     path, plain, ahead = (tmp_path / name for name in ("table.json", "plain.png", "ahead.png"))
     path.write_text(json.dumps(dump_record(Record(opening, (begun.entry,), begun.table))), "utf-8")
 

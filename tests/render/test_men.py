@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from engine.scene import Circle, Polygon, Rect, Scene, Sprite, Text
-from render.men import FIGURES, MEN
+from engine.face.scene import Circle, Polygon, Rect, Scene, Sprite, Text
+from engine.games.troy.face.figures import FIGURES, MEN
 from render.painter import draw
 from render.sprites import sprite_shapes
 from render.theme import colour, contrast

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.scene import Circle, Face, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import Circle, Face, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
 from render import painter
 from render.painter import draw, paint
 from render.raster import still

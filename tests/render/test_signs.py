@@ -7,11 +7,11 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from engine.scene import Polygon, Rect, Scene, Sprite
+from engine.face.scene import Polygon, Rect, Scene, Sprite
+from engine.face.shields import FORMS
+from engine.games.charioteer.face.rigs import RIGS
+from engine.games.charioteer.face.signs import SIGNS
 from render.painter import draw
-from render.rigs import RIGS
-from render.shields import FORMS
-from render.signs import SIGNS
 from render.sprites import sprite_shapes
 
 PHONE = 0.39

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.scene import Circle, Path, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import Circle, Path, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.shields import FORMS
 from render.painter import draw
-from render.shields import FORMS
 from render.sprites import SPRITES, sprite_shapes
 from render.theme import colour
 

@@ -20,8 +20,8 @@ from engine.games.charioteer.rules.cards import CARDS, COLOURS, DECK, TOKENS, Ca
 from engine.games.charioteer.rules.events import CrowdFilled, SetPlayed, TurnBegan
 from engine.games.charioteer.rules.speech import card_name, colour_name, token_name
 from engine.games.charioteer.rules.state import NAMES, Race
-from engine.journal import Record
 from engine.model import Decision, Entry
+from engine.record import Record
 from tests.soak import chariots
 from tests.soak.sights import STRANGER, sights
 from tests.soak.terms import random_terms
@@ -160,7 +160,7 @@ def _dealt_anew(sitting: Sitting, person: Person, rng: random.Random) -> Sitting
     table, sits = sitting.running, sitting.seat_of(person.id)
     seat = sits.seat if sits is not None else None
     answers = tuple(a if a.seat == seat else dataclasses.replace(a, line="best") for a in table.answers)
-    state = sitting.rules.resample(table.state, seat, rng)
+    state = sitting.game.rules.resample(table.state, seat, rng)
     return dataclasses.replace(sitting, table=dataclasses.replace(table, state=state, answers=answers))
 
 

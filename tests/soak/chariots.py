@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from bot.hosting.sitting import Sitting, Wishes
 from engine import kernel
-from engine.journal import Record
 from engine.model import Decision, Tempo
+from engine.record import Record
 from tests.soak.terms import random_terms
 
 GAME = "chariots"
@@ -27,7 +27,7 @@ def random_line(rng: random.Random, sitting: Sitting, decision: Decision) -> str
     """A legal answer, word by word; long ones are rare."""
     written: tuple[str, ...] = ()
     while True:
-        legal = kernel.choices(sitting.rules, sitting.running.state, decision, written)
+        legal = kernel.choices(sitting.game, sitting.running.state, decision, written)
         if not legal:
             return " ".join(written)
         may_end = any(not c.word for c in legal)

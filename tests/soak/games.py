@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from bot.hosting.sitting import Sitting, Wishes
-from engine.journal import Record
 from engine.model import Decision
+from engine.record import Record
 from tests.soak import charioteer, chariots, troy
 
 

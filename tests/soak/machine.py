@@ -206,9 +206,9 @@ class Machine:
         """The cards of a race that a text names though they have never been in sight."""
         if not self.look("SELECT id FROM tables WHERE id = ? AND game = ?", table, charioteer.GAME):
             return set()
-        cards, rules = self._ledger.tables[table], find(charioteer.GAME)
+        cards, game = self._ledger.tables[table], find(charioteer.GAME)
         news = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
-        cards.look(codec.load_entry(rules, json.loads(row[0])) for row in self.look(news, table, cards.read))
+        cards.look(codec.load_entry(game, json.loads(row[0])) for row in self.look(news, table, cards.read))
         return cards.hidden(text)
 
     def _sealed(self, table: str) -> set[str]:

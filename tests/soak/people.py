@@ -245,7 +245,7 @@ class Player:
             name = self.rng.choice(("", "line 1", "line 2"))
             await self._try("forget a line", foresight.drop(host, id, self.person, name))
         weary = len(state.moves) > troy.WEARY
-        acts = kernel.choices(sitting.rules, state, act_of(sitting.my_seat(self.id).seat), ())
+        acts = kernel.choices(sitting.game, state, act_of(sitting.my_seat(self.id).seat), ())
         words = [act.word for act in acts]
         word = self.rng.choice(words) if words else ""
         eager = word in ("draw", "resign") if weary else word == "draw" and "decline" in words

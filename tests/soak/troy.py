@@ -13,16 +13,17 @@ from bot.hosting.sitting import Person, Sitting, Wishes
 from bot.store import Bank
 from engine import kernel
 from engine.errors import BadOptions
+from engine.game import Budget
+from engine.games.troy.face import lines
 from engine.games.troy.players.brains import BRAINS
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.foreseeing import after
 from engine.games.troy.rules.modest import modest_move
 from engine.games.troy.rules.play import setup
 from engine.games.troy.rules.state import Game, Options, side_of
-from engine.journal import Record
 from engine.model import Decision, Entry, Seat
 from engine.options import make_options
-from engine.rules import Budget
+from engine.record import Record
 from tests.soak import terms
 from tests.soak.sights import STRANGER, sights
 
@@ -74,7 +75,7 @@ def random_options(rng: random.Random) -> dict[str, object]:
         }
         given["position"] = "" if rng.random() < 0.2 else random_position(rng)
         try:
-            setup(make_options(Options, given))
+            setup(2, make_options(Options, given), {})
         except BadOptions:
             continue
         return given
@@ -125,15 +126,15 @@ def random_line(rng: random.Random, sitting: Sitting, decision: Decision) -> str
         return _any_line(rng, sitting, decision)
     if chance > 0.15:
         return decision.fallback
-    view = sitting.rules.view(sitting.running.state, decision.seat)
-    return sitting.rules.brains[LEVEL](view, decision, rng, Budget(NODES))
+    view = sitting.game.rules.view(sitting.running.state, decision.seat)
+    return sitting.game.players[LEVEL](view, decision, rng, Budget(NODES))
 
 
 def _any_line(rng: random.Random, sitting: Sitting, decision: Decision) -> str:
     """Any move; where players call check, half of those that give it do."""
     state = sitting.running.state
-    words = [rng.choice(kernel.choices(sitting.rules, state, decision, ())).word]
-    more = kernel.choices(sitting.rules, state, decision, tuple(words))
+    words = [rng.choice(kernel.choices(sitting.game, state, decision, ())).word]
+    more = kernel.choices(sitting.game, state, decision, tuple(words))
     if more:
         words.append(rng.choice(more).word)
     return " ".join(words).strip()
@@ -180,13 +181,11 @@ def foreseen(rng: random.Random, game: Game, seat: Seat) -> str:
 
 def links_said(sitting: Sitting, seat: Seat) -> set[str]:
     """What a seat has kept, link by link, as people would read it: nobody else may."""
-    table, rules = sitting.running, sitting.rules
-    view = rules.view(table.state, None)
+    table, game = sitting.running, sitting.game
+    view = game.rules.view(table.state, None)
     kept = [f.order for f in table.filed if f.seat == seat]
     return {
-        rules.said(view, dataclasses.replace(order, links=(link,)))  # type: ignore[attr-defined]  # Foresees
-        for order in kept
-        for link in order.links
+        lines.said(view, dataclasses.replace(order, links=(link,))) for order in kept for link in order.links
     }
 
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules import AnyRules
+from engine.game import Game
 from tests.toys import dash, duel, hands, market, parade
 
-_ALL: tuple[AnyRules, ...] = (hands.RULES, duel.RULES, market.RULES, parade.RULES, dash.RULES)
-TOYS: Mapping[str, AnyRules] = {rules.key: rules for rules in _ALL}
+_ALL: tuple[Game, ...] = (hands.GAME, duel.GAME, market.GAME, parade.GAME, dash.GAME)
+TOYS: Mapping[str, Game] = {game.key: game for game in _ALL}

@@ -1,141 +1,54 @@
-"""What all toys share: the dull parts of the protocol, so that a toy file shows only its own shape.
+"""What all toys share: the plain face, and the parts of a record where a toy says nothing else.
 
 A toy's legality is computed from the view of the seat that is asked. So a toy cannot betray a secret
-by what it lets people choose, and one function serves `choices` and `form`.
+by what it lets people choose, and one function serves `choices` and the panel.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+import dataclasses
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel import Run
-from engine.model import (
-    Chapter,
-    Choice,
-    Decision,
-    Fact,
-    Form,
-    Group,
-    Line,
-    Option,
-    Preset,
-    Seat,
-    Tempo,
-)
-from engine.rules import Brain
-from engine.scene import Rect, Scene, Text
+from engine.face.forms import Line
+from engine.face.plain import plain
+from engine.game import Face, Game, Rules
+from engine.model import Choice, Decision, Seat
 
-MENU = 25
 NAMES = ("Red", "Blue", "Green", "Yellow", "White", "Black", "Grey")
+_RULES = {field.name for field in dataclasses.fields(Rules)}
+_FACE = {field.name for field in dataclasses.fields(Face)}
 
 
-class Toy:
-    """A game of nothing: every toy says what it has more than this."""
+def colour(view: Any, seat: Seat) -> str:
+    """What a seat plays."""
+    return NAMES[seat - 1]
 
-    key: str
-    title: str
-    author = "the test suite"
-    blurb = "A toy that proves one shape of the kernel."
-    version = 1
-    turns = False
-    tempos: tuple[Tempo, ...] = ("round",)
-    dice = True
-    sealed = False
-    seats: range
-    Options: type[Any]
-    State: type[Any]
-    View: type[Any]
-    Steps: tuple[type[Any], ...]
-    Events: tuple[type[Any], ...]
-    brains: Mapping[str, Brain] = MappingProxyType({})
-    chapters: tuple[Chapter, ...] = ()
-    calls: Mapping[str, str] = MappingProxyType({})
 
-    def view(self, state: Any, seat: Seat | None) -> Any:
-        raise NotImplementedError
+def toy(
+    *,
+    words: Callable[[Any, Decision, tuple[str, ...]], tuple[Choice, ...]],
+    twin: Callable[[Any], str],
+    narrate: Callable[[Any], Line | None],
+    view: Callable[[Any, Seat | None], Any],
+    **more: Any,
+) -> Game:
+    """A toy of the legal next words after a view, its board as text, its events in words, and the rest of the
+    fields of `Game`, `Rules` and `Face`."""
 
-    def words(self, view: Any, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        """The legal next words, from what the seat can see."""
-        raise NotImplementedError
+    def choices(state: Any, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+        return words(view(state, decision.seat), decision, written)
 
-    def twin(self, view: Any) -> str:
-        """The board as text."""
-        raise NotImplementedError
-
-    def narrate(self, event: Any) -> Line | None:
-        raise NotImplementedError
-
-    def act(self, run: Run[Any, Any, Any], seat: Seat, words: tuple[str, ...]) -> None:
-        raise NotImplementedError
-
-    def choices(self, state: Any, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        return self.words(self.view(state, decision.seat), decision, written)
-
-    def read(self, state: Any, decision: Decision, text: str) -> tuple[str, ...]:
-        return tuple(text.lower().split())
-
-    def redact(self, event: Any, seat: Seat | None) -> Any:
-        return event
-
-    def resample(self, state: Any, seat: Seat | None, rng: random.Random) -> Any:
-        return state
-
-    def facts(self, view: Any, decision: Decision) -> Mapping[str, Fact]:
-        return {}
-
-    def presets(self, view: Any, seat: Seat) -> tuple[Preset, ...]:
-        return ()
-
-    def story(self, events: Sequence[Any]) -> tuple[str, ...]:
-        lines = (self.narrate(event) for event in events)
-        return tuple(line.text for line in lines if line is not None)
-
-    def form(self, view: Any, decision: Decision, draft: str) -> Form:
-        written = self._legal_part(view, decision, draft)
-        legal = self.words(view, decision, written)
-        options = tuple(
-            Option(str(number), choice.label or choice.word, " ".join((*written, choice.word)), choice.hint)
-            for number, choice in enumerate(legal)
-            if choice.word
-        )
-        groups = tuple(
-            Group(str(first), "Next word", options[first : first + MENU], page=1 + first // (4 * MENU))
-            for first in range(0, len(options), MENU)
-        )
-        complete = not legal or any(not choice.word for choice in legal)
-        return Form(decision.kind, (self.twin(view),), groups, " ".join(written), complete)
-
-    def caption(self, view: Any) -> str:
-        return self.twin(view).splitlines()[0]
-
-    def label(self, view: Any, seat: Seat) -> str:
-        return NAMES[seat - 1]
-
-    def fill(self, view: Any, decision: Decision, line: str, profile: str) -> str:
-        return line
-
-    def profile(self, draft: str) -> Form:
-        return Form("Profile", ("There is nothing to set.",), (), "", complete=True)
-
-    def lesson(self, view: Any, seat: Seat) -> str:
-        return ""
-
-    def picture(self, view: Any, draft: str, purpose: str) -> Scene:
-        lines = self.twin(view).splitlines()
-        ground = (Rect(0, 0, 40, len(lines) + 1, fill="sand"),)
-        shapes = tuple(Text(1, y, line, 0.8, anchor="left") for y, line in enumerate(lines, start=1))
-        return Scene(40, len(lines) + 1, ground, shapes, alt="; ".join(lines), twin=self.twin(view))
-
-    def _legal_part(self, view: Any, decision: Decision, draft: str) -> tuple[str, ...]:
-        written: tuple[str, ...] = ()
-        for word in draft.split():
-            if word not in {choice.word for choice in self.words(view, decision, written)}:
-                break
-            written += (word,)
-        return written
+    face = plain(words, board=twin, narrate=narrate, label=colour)
+    rules = {name: more.pop(name) for name in _RULES & more.keys()}
+    shown = {name: more.pop(name) for name in _FACE & more.keys()}
+    return Game(
+        author="the test suite",
+        summary="A toy that proves one shape of the kernel.",
+        **{"dice": True, **more},
+        rules=Rules(choices=choices, view=view, **rules),
+        face=dataclasses.replace(face, **shown),
+    )
 
 
 def choose(*words: str) -> tuple[Choice, ...]:

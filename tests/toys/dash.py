@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engine.kernel import Run
+from engine.face.forms import Line, Preset
 from engine.model import (
     ACT,
     STOP,
@@ -22,16 +22,15 @@ from engine.model import (
     Choice,
     Decision,
     Fact,
-    Line,
     Link,
     Outcome,
-    Preset,
     Seat,
     Standing,
     Test,
 )
 from engine.options import option
-from tests.toys.base import NAMES, Toy, choose, ranked
+from engine.run import Run
+from tests.toys.base import NAMES, choose, ranked, toy
 
 FACES = 6
 Pace = Literal["slow", "fast"]
@@ -145,177 +144,171 @@ class DashEnded:
 Event = RoundBegun | PlotShown | RunnerMoved | CoinSpent | RunnerFell | RunnerResigned | DashEnded
 
 
-class Dash(Toy):
-    key = "toy-dash"
-    title = "The Dash"
-    seats = range(2, 5)
-    tempos = TEMPOS
-    sealed = True
-    Options = DashOptions
-    State = Field
-    View = DashView
-    Steps: tuple[type[Any], ...] = (Plot, Throw, Stumble, Finish)
-    Events: tuple[type[Any], ...] = (
-        RoundBegun,
-        PlotShown,
-        RunnerMoved,
-        CoinSpent,
-        RunnerFell,
-        RunnerResigned,
-        DashEnded,
+def setup(seats: int, options: DashOptions, legacy: Mapping[Seat, Any]) -> tuple[Field, tuple[Any, ...]]:
+    return Field(options, tuple(Runner(seat, options.coins) for seat in range(1, seats + 1))), (Plot(),)
+
+
+def advance(run: Run[Field, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
+    match step:
+        case Plot() if answers is None:
+            run.emit(RoundBegun(run.state.round + 1))
+            for runner in run.state.running():
+                run.ask(runner.seat, "plot", fallback="slow", sealed=True)
+        case Plot():
+            _reveal(run, answers or ())
+        case Throw(seat):
+            _run(run, seat)
+        case Stumble(seat):
+            _stumble(run, seat, answers)
+        case Finish():
+            if _decided(run.state):
+                run.emit(DashEnded(run.state.round))
+            run.then(Plot())
+
+
+def _reveal(run: Run[Field, Any, Event], answers: tuple[Answer, ...]) -> None:
+    for answer in answers:
+        pace: Pace = "fast" if answer.words[0] == "fast" else "slow"
+        run.emit(PlotShown(answer.seat or 0, pace, "coin" in answer.words))
+    run.then(*(Throw(runner.seat) for runner in run.state.running()), Finish())
+
+
+def _run(run: Run[Field, Any, Event], seat: Seat) -> None:
+    runner = run.state.runner(seat)
+    if runner.resigned:
+        return
+    face = run.roll(f"r{run.state.round}/{seat}/run", FACES)
+    danger = 1 if run.state.options.sure_feet else 3
+    if runner.pace == "fast" and face < danger:
+        run.then(Stumble(seat))
+    else:
+        run.emit(RunnerMoved(seat, 3 if runner.pace == "fast" else 1))
+
+
+def _stumble(run: Run[Field, Any, Event], seat: Seat, answers: tuple[Answer, ...] | None) -> None:
+    runner = run.state.runner(seat)
+    if answers is None and runner.coins and not runner.resigned:
+        given = "spend" if runner.clause else ""
+        run.ask(seat, "coin", fallback="keep", given=given, offer=run.tempo != "impulse")
+    elif answers and answers[0].line == "spend":
+        run.emit(CoinSpent(seat))
+        run.emit(RunnerMoved(seat, 3))
+    elif not runner.resigned:
+        run.emit(RunnerFell(seat))
+
+
+def _decided(field: Field) -> bool:
+    running = field.running()
+    return len(running) < 2 or running[-1].place >= field.options.length
+
+
+def act(run: Run[Field, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
+    run.emit(RunnerResigned(seat))
+    if len(run.state.running()) < 2:
+        run.reopen(Finish())
+    else:
+        run.excuse(seat)
+
+
+def evolve(state: Field, event: Event) -> Field:
+    match event:
+        case RoundBegun(number):
+            runners = tuple(replace(r, pace=None, clause=False, down=False) for r in state.runners)
+            return replace(state, round=number, runners=runners)
+        case PlotShown(seat, pace, clause):
+            return _with(state, seat, pace=pace, clause=clause)
+        case RunnerMoved(seat, steps):
+            return _with(state, seat, place=state.runner(seat).place + steps)
+        case CoinSpent(seat):
+            return _with(state, seat, coins=state.runner(seat).coins - 1, clause=False)
+        case RunnerFell(seat):
+            return _with(state, seat, down=True)
+        case RunnerResigned(seat):
+            return _with(state, seat, resigned=True, clause=False)
+        case DashEnded():
+            return replace(state, over=True)
+
+
+def words(view: DashView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    runner = view.field.runner(decision.seat or 1)
+    match decision.kind, written:
+        case "plot", ():
+            return choose("slow", "fast")
+        case "plot", ("fast",) if runner.coins:
+            return (STOP, Choice("coin", hint="spend a coin should I stumble"))
+        case "coin", ():
+            return choose("keep", "spend")
+        case (kind, ()) if kind == ACT and not runner.resigned:
+            return choose("resign")
+    return ()
+
+
+def outcome(state: Field) -> Outcome | None:
+    if not state.over:
+        return None
+    groups = ranked({runner.seat: (not runner.resigned, runner.place) for runner in state.runners})
+    names = tuple(tuple(NAMES[seat - 1] for seat in group) for group in groups)
+    return Outcome(names, groups, f"The dash ended in round {state.round}.")
+
+
+def view(state: Field, seat: Seat | None) -> DashView:
+    runners = tuple(r if r.seat == seat else replace(r, clause=False) for r in state.runners)
+    return DashView(seat, replace(state, runners=runners))
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    match event:
+        case PlotShown(owner, pace) if owner != seat:
+            return PlotShown(owner, pace, clause=False)
+        case _:
+            return event
+
+
+def resample(state: Field, seat: Seat | None, rng: random.Random) -> Field:
+    hidden = (r for r in state.runners if r.seat != seat and r.pace == "fast" and r.coins and not r.down)
+    for runner in hidden:
+        state = _with(state, runner.seat, clause=rng.random() < 0.5)
+    return state
+
+
+def facts(view: DashView, decision: Decision) -> Mapping[str, Fact]:
+    runner = view.field.runner(decision.seat or 1)
+    lead = max(r.place for r in view.field.runners)
+    return {"behind": lead - runner.place, "coins": runner.coins, "round": view.field.round}
+
+
+def presets(view: DashView, seat: Seat) -> tuple[Preset, ...]:
+    last = Standing("last", "coin", (Link("spend", (Test("behind", ">=", 2),)), Link("keep")))
+    wake = Standing("wake", "coin", (Link(WAKE),))
+    fast = Standing("fast", "plot", (Link("fast coin", (Test("coins", ">=", 1),)), Link("fast")))
+    return (
+        Preset("last", "Spend a coin only when I am behind.", "", last),
+        Preset("wake", "Wake me when I stumble.", "", wake),
+        Preset("fast", "Always run fast.", "fast", fast),
     )
 
-    def setup(
-        self, seats: int, options: DashOptions, legacy: Mapping[Seat, Any]
-    ) -> tuple[Field, tuple[Any, ...]]:
-        return Field(options, tuple(Runner(seat, options.coins) for seat in range(1, seats + 1))), (Plot(),)
 
-    def advance(self, run: Run[Field, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
-        match step:
-            case Plot() if answers is None:
-                run.emit(RoundBegun(run.state.round + 1))
-                for runner in run.state.running():
-                    run.ask(runner.seat, "plot", fallback="slow", sealed=True)
-            case Plot():
-                self._reveal(run, answers or ())
-            case Throw(seat):
-                self._run(run, seat)
-            case Stumble(seat):
-                self._stumble(run, seat, answers)
-            case Finish():
-                if self._decided(run.state):
-                    run.emit(DashEnded(run.state.round))
-                run.then(Plot())
+def twin(view: DashView) -> str:
+    rows = [_row(runner) for runner in view.field.runners]
+    return "\n".join((f"round {view.field.round}, length {view.field.options.length}", *rows))
 
-    def _reveal(self, run: Run[Field, Any, Event], answers: tuple[Answer, ...]) -> None:
-        for answer in answers:
-            pace: Pace = "fast" if answer.words[0] == "fast" else "slow"
-            run.emit(PlotShown(answer.seat or 0, pace, "coin" in answer.words))
-        run.then(*(Throw(runner.seat) for runner in run.state.running()), Finish())
 
-    def _run(self, run: Run[Field, Any, Event], seat: Seat) -> None:
-        runner = run.state.runner(seat)
-        if runner.resigned:
-            return
-        face = run.roll(f"r{run.state.round}/{seat}/run", FACES)
-        danger = 1 if run.state.options.sure_feet else 3
-        if runner.pace == "fast" and face < danger:
-            run.then(Stumble(seat))
-        else:
-            run.emit(RunnerMoved(seat, 3 if runner.pace == "fast" else 1))
-
-    def _stumble(self, run: Run[Field, Any, Event], seat: Seat, answers: tuple[Answer, ...] | None) -> None:
-        runner = run.state.runner(seat)
-        if answers is None and runner.coins and not runner.resigned:
-            given = "spend" if runner.clause else ""
-            run.ask(seat, "coin", fallback="keep", given=given, offer=run.tempo != "impulse")
-        elif answers and answers[0].line == "spend":
-            run.emit(CoinSpent(seat))
-            run.emit(RunnerMoved(seat, 3))
-        elif not runner.resigned:
-            run.emit(RunnerFell(seat))
-
-    def _decided(self, field: Field) -> bool:
-        running = field.running()
-        return len(running) < 2 or running[-1].place >= field.options.length
-
-    def act(self, run: Run[Field, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
-        run.emit(RunnerResigned(seat))
-        if len(run.state.running()) < 2:
-            run.reopen(Finish())
-        else:
-            run.excuse(seat)
-
-    def evolve(self, state: Field, event: Event) -> Field:
-        match event:
-            case RoundBegun(number):
-                runners = tuple(replace(r, pace=None, clause=False, down=False) for r in state.runners)
-                return replace(state, round=number, runners=runners)
-            case PlotShown(seat, pace, clause):
-                return _with(state, seat, pace=pace, clause=clause)
-            case RunnerMoved(seat, steps):
-                return _with(state, seat, place=state.runner(seat).place + steps)
-            case CoinSpent(seat):
-                return _with(state, seat, coins=state.runner(seat).coins - 1, clause=False)
-            case RunnerFell(seat):
-                return _with(state, seat, down=True)
-            case RunnerResigned(seat):
-                return _with(state, seat, resigned=True, clause=False)
-            case DashEnded():
-                return replace(state, over=True)
-
-    def words(self, view: DashView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        runner = view.field.runner(decision.seat or 1)
-        match decision.kind, written:
-            case "plot", ():
-                return choose("slow", "fast")
-            case "plot", ("fast",) if runner.coins:
-                return (STOP, Choice("coin", hint="spend a coin should I stumble"))
-            case "coin", ():
-                return choose("keep", "spend")
-            case (kind, ()) if kind == ACT and not runner.resigned:
-                return choose("resign")
-        return ()
-
-    def outcome(self, state: Field) -> Outcome | None:
-        if not state.over:
-            return None
-        groups = ranked({runner.seat: (not runner.resigned, runner.place) for runner in state.runners})
-        names = tuple(tuple(NAMES[seat - 1] for seat in group) for group in groups)
-        return Outcome(names, groups, f"The dash ended in round {state.round}.")
-
-    def view(self, state: Field, seat: Seat | None) -> DashView:
-        runners = tuple(r if r.seat == seat else replace(r, clause=False) for r in state.runners)
-        return DashView(seat, replace(state, runners=runners))
-
-    def redact(self, event: Event, seat: Seat | None) -> Event:
-        match event:
-            case PlotShown(owner, pace) if owner != seat:
-                return PlotShown(owner, pace, clause=False)
-            case _:
-                return event
-
-    def resample(self, state: Field, seat: Seat | None, rng: random.Random) -> Field:
-        hidden = (r for r in state.runners if r.seat != seat and r.pace == "fast" and r.coins and not r.down)
-        for runner in hidden:
-            state = _with(state, runner.seat, clause=rng.random() < 0.5)
-        return state
-
-    def facts(self, view: DashView, decision: Decision) -> Mapping[str, Fact]:
-        runner = view.field.runner(decision.seat or 1)
-        lead = max(r.place for r in view.field.runners)
-        return {"behind": lead - runner.place, "coins": runner.coins, "round": view.field.round}
-
-    def presets(self, view: DashView, seat: Seat) -> tuple[Preset, ...]:
-        last = Standing("last", "coin", (Link("spend", (Test("behind", ">=", 2),)), Link("keep")))
-        wake = Standing("wake", "coin", (Link(WAKE),))
-        fast = Standing("fast", "plot", (Link("fast coin", (Test("coins", ">=", 1),)), Link("fast")))
-        return (
-            Preset("last", "Spend a coin only when I am behind.", "", last),
-            Preset("wake", "Wake me when I stumble.", "", wake),
-            Preset("fast", "Always run fast.", "fast", fast),
-        )
-
-    def twin(self, view: DashView) -> str:
-        rows = [_row(runner) for runner in view.field.runners]
-        return "\n".join((f"round {view.field.round}, length {view.field.options.length}", *rows))
-
-    def narrate(self, event: Event) -> Line | None:
-        match event:
-            case RoundBegun(number):
-                return Line(f"Round {number} begins.", 0)
-            case PlotShown(seat, pace, clause):
-                return Line(f"{NAMES[seat - 1]} goes {pace}{' with a coin in hand' if clause else ''}.")
-            case RunnerMoved(seat, steps):
-                return Line(f"{NAMES[seat - 1]} runs {steps}.")
-            case CoinSpent(seat):
-                return Line(f"{NAMES[seat - 1]} spends a coin.", 2)
-            case RunnerFell(seat):
-                return Line(f"{NAMES[seat - 1]} falls.", 2)
-            case RunnerResigned(seat):
-                return Line(f"{NAMES[seat - 1]} resigns.", 2)
-            case DashEnded(number):
-                return Line(f"The dash ends in round {number}.", 2)
+def narrate(event: Event) -> Line | None:
+    match event:
+        case RoundBegun(number):
+            return Line(f"Round {number} begins.", 0)
+        case PlotShown(seat, pace, clause):
+            return Line(f"{NAMES[seat - 1]} goes {pace}{' with a coin in hand' if clause else ''}.")
+        case RunnerMoved(seat, steps):
+            return Line(f"{NAMES[seat - 1]} runs {steps}.")
+        case CoinSpent(seat):
+            return Line(f"{NAMES[seat - 1]} spends a coin.", 2)
+        case RunnerFell(seat):
+            return Line(f"{NAMES[seat - 1]} falls.", 2)
+        case RunnerResigned(seat):
+            return Line(f"{NAMES[seat - 1]} resigns.", 2)
+        case DashEnded(number):
+            return Line(f"The dash ends in round {number}.", 2)
 
 
 def _with(field: Field, seat: Seat, **changes: Any) -> Field:
@@ -332,4 +325,36 @@ def _row(runner: Runner) -> str:
     )
 
 
-RULES = Dash()
+GAME = toy(
+    key="toy-dash",
+    name="The Dash",
+    seats=range(2, 5),
+    tempos=TEMPOS,
+    sealed=True,
+    Options=DashOptions,
+    State=Field,
+    View=DashView,
+    Steps=(Plot, Throw, Stumble, Finish),
+    Events=(
+        RoundBegun,
+        PlotShown,
+        RunnerMoved,
+        CoinSpent,
+        RunnerFell,
+        RunnerResigned,
+        DashEnded,
+    ),
+    setup=setup,
+    advance=advance,
+    act=act,
+    evolve=evolve,
+    words=words,
+    outcome=outcome,
+    view=view,
+    redact=redact,
+    resample=resample,
+    facts=facts,
+    presets=presets,
+    twin=twin,
+    narrate=narrate,
+)

@@ -13,27 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.errors import BadOptions, BadOrder
-from engine.foresight import AHEAD
-from engine.kernel import Run
-from engine.model import (
-    ACT,
-    STOP,
-    Answer,
-    Choice,
-    Decision,
-    Fact,
-    Form,
-    Line,
-    Link,
-    Outcome,
-    Preset,
-    Seat,
-    Standing,
-    Test,
-)
+from engine.face.forms import Form, Line, Preset
+from engine.face.plain import drawn, legal_part, plain
+from engine.face.scene import Scene
+from engine.game import AHEAD, Foresight, foresight
+from engine.model import ACT, STOP, Answer, Choice, Decision, Fact, Link, Outcome, Seat, Standing, Test
 from engine.options import option
-from engine.scene import Scene
-from tests.toys.base import NAMES, Toy, choose, swap
+from engine.run import Run
+from tests.toys.base import NAMES, choose, swap, toy
 
 FILES = "abcdefghijklmno"
 CELLS = tuple(f"{file}{rank}" for rank in range(1, len(FILES) + 1) for file in FILES)
@@ -156,196 +143,225 @@ def foreseen(board: Board, line: Sequence[str]) -> Board:
     return board
 
 
-class Duel(Toy):
-    key = "toy-duel"
-    title = "The Duel of Stones"
-    seats = range(2, 3)
-    turns = True
-    Options = DuelOptions
-    State = Board
-    View = DuelView
-    Steps: tuple[type[Any], ...] = (Toss, Go, Yield)
-    Events: tuple[type[Any], ...] = (
+def setup(seats: int, options: DuelOptions, legacy: Mapping[Seat, Any]) -> tuple[Board, tuple[Any, ...]]:
+    for cell in options.closed.split():
+        if cell not in CELLS:
+            raise BadOptions(f"There is no cell '{cell}' to close; the cells are a1 to o15.")
+    return Board(options, (options.retractions, options.retractions)), (Toss(),)
+
+
+def advance(run: Run[Board, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
+    match step:
+        case Toss():
+            run.emit(StarterDrawn(1 + run.roll("toss", 2)))
+            run.then(Go())
+        case Go() if answers is None:
+            free = words(DuelView(run.state, None), Decision(0, None, "move"), ())
+            run.ask(run.state.turn, "move", fallback=free[0].word)
+        case Go():
+            for answer in answers or ():
+                _move(run, answer.line)
+        case Yield() if answers is None:
+            run.ask(run.state.turn, "yield", fallback="accept")
+        case Yield():
+            run.emit(GameEnded(run.state.winner, "in line"))
+
+
+def _move(run: Run[Board, Any, Event], cell: str) -> None:
+    seat = run.state.turn
+    run.emit(StonePlaced(seat, cell))
+    if not wins(run.state, seat):
+        if not open_cells(run.state):
+            run.emit(GameEnded(None, "full"))
+        run.then(Go())
+    elif undone(run.state, run.state.turn):
+        run.emit(WinClaimed(seat))
+        run.then(Yield())
+    else:
+        run.emit(GameEnded(seat, "in line"))
+
+
+def act(run: Run[Board, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
+    match words:
+        case ("retract",):
+            run.emit(MoveRetracted(seat, undone(run.state, seat)))
+            run.reopen(Go())
+        case ("draw",) if run.state.offer == 3 - seat:
+            run.emit(GameEnded(None, "agreed"))
+        case ("draw",):
+            run.emit(DrawOffered(seat))
+        case _:
+            run.emit(GameEnded(3 - seat, "resigned"))
+
+
+def taken_back(events: Sequence[Event]) -> tuple[Seat, ...]:
+    retracted = [event for event in events if isinstance(event, MoveRetracted)]
+    return tuple((e.seat, 3 - e.seat)[n % 2] for e in retracted for n in range(e.stones))
+
+
+def evolve(state: Board, event: Event) -> Board:
+    match event:
+        case StarterDrawn(seat):
+            return replace(state, first=seat)
+        case StonePlaced(seat, cell):
+            return replace(state, stones=(*state.stones, Stone(seat, cell)), offer=None)
+        case WinClaimed(seat):
+            return replace(state, winner=seat)
+        case MoveRetracted(seat, stones):
+            left = swap(state.left, seat - 1, state.left[seat - 1] - 1)
+            return replace(state, stones=state.stones[:-stones], left=left, winner=None, offer=None)
+        case DrawOffered(seat):
+            return replace(state, offer=seat)
+        case GameEnded(winner, reason):
+            return replace(state, winner=winner, over=reason)
+
+
+def words(view: DuelView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    if decision.kind == AHEAD:
+        return (STOP, *choose(*_ahead(view.board, written)))
+    if written:
+        return ()
+    if decision.kind == ACT:
+        return _acts(view.board, decision.seat or 0)
+    if decision.kind == "yield":
+        return choose("accept")
+    return choose(*open_cells(view.board))
+
+
+def _acts(board: Board, seat: Seat) -> tuple[Choice, ...]:
+    retract = ("retract",) if undone(board, seat) else ()
+    draw = ("draw",) if board.offer != seat and board.winner is None else ()
+    return choose("resign", *retract, *draw)
+
+
+def _ahead(board: Board, written: tuple[str, ...]) -> tuple[str, ...]:
+    after = foreseen(board, written)
+    won = board.winner is not None or wins(after, 3 - after.turn)
+    return () if won else tuple(open_cells(after))
+
+
+def outcome(state: Board) -> Outcome | None:
+    if not state.over:
+        return None
+    if state.winner is None:
+        return Outcome((NAMES[:2],), ((1, 2),), "It is a draw.")
+    order = (state.winner, 3 - state.winner)
+    names = tuple((NAMES[seat - 1],) for seat in order)
+    return Outcome(names, tuple((seat,) for seat in order), f"The game is won: {state.over}.")
+
+
+def view(state: Board, seat: Seat | None) -> DuelView:
+    return DuelView(state, seat)
+
+
+def facts(view: DuelView, decision: Decision) -> Mapping[str, Fact]:
+    stones = view.board.stones
+    last, before = ["", "", *(stone.cell for stone in stones)][:-3:-1]
+    return {"last": last, "before": before, "stones": len(stones)}
+
+
+def plan(view: DuelView, decision: Decision, line: str) -> Standing | None:
+    moves, stones = line.split(), len(view.board.stones)
+    own = [n for n in range(1, len(moves)) if foreseen(view.board, moves[:n]).turn == decision.seat]
+    if not own:
+        return None
+    if own[-1] != len(moves) - 1:
+        raise BadOrder(f"What do you answer to {moves[-1]}?")
+    links = tuple(Link(moves[n], _as_foreseen(moves[:n], stones + n)) for n in own)
+    return Standing("line", "move", links, line=True)
+
+
+def _as_foreseen(moves: list[str], stones: int) -> tuple[Test, ...]:
+    went = zip(("last", "before"), reversed(moves), strict=False)
+    return (Test("stones", "==", stones), *(Test(fact, "==", cell) for fact, cell in went))
+
+
+def said(view: DuelView, standing: Standing) -> str:
+    told = [
+        (test.value, link.answer) for link in standing.links for test in link.tests if test.fact == "last"
+    ]
+    return ", then ".join(f"if {theirs} then {mine}" for theirs, mine in told)
+
+
+def form(view: DuelView, decision: Decision, draft: str) -> Form:
+    shown = plain(words).form(view, decision, draft)
+    if decision.kind != AHEAD:
+        return shown
+    return replace(shown, text=(twin(_look(view, shown.line)),))
+
+
+def picture(view: DuelView, draft: str, purpose: str) -> Scene:
+    return drawn(twin(_look(view, draft) if purpose == AHEAD else view))
+
+
+def _look(view: DuelView, draft: str) -> DuelView:
+    line = legal_part(words, view, foresight(view.seat), draft)
+    return replace(view, board=foreseen(view.board, line))
+
+
+def presets(view: DuelView, seat: Seat) -> tuple[Preset, ...]:
+    free = [choice.word for choice in words(view, Decision(0, seat, "move"), ())]
+    if len(free) < 3:
+        return ()
+    mine, theirs, then = free[0], free[1], free[2]
+    links = (Link(mine), Link(then, (Test("last", "==", theirs),)))
+    sentence = f"Next {mine}; and if they answer {theirs}, then {then}."
+    return (Preset("pair", sentence, mine, Standing("pair", "move", links, line=True)),)
+
+
+def twin(view: DuelView) -> str:
+    held = {stone.cell: "XO"[stone.seat - 1] for stone in view.board.stones}
+    ranks = range(len(FILES), 0, -1)
+    rows = [f"{rank:2} {''.join(held.get(f'{file}{rank}', '.') for file in FILES)}" for rank in ranks]
+    return "\n".join((*rows, f"   {FILES}", f"retractions {view.board.left[0]} {view.board.left[1]}"))
+
+
+def narrate(event: Event) -> Line | None:
+    match event:
+        case StarterDrawn(seat):
+            return Line(f"{NAMES[seat - 1]} begins.")
+        case StonePlaced(seat, cell):
+            return Line(f"{NAMES[seat - 1]} plays {cell}.")
+        case WinClaimed(seat):
+            return Line(f"{NAMES[seat - 1]} has three in line, unless the last moves are retracted.", 2)
+        case MoveRetracted(seat, stones):
+            return Line(f"{NAMES[seat - 1]} retracts; {stones} stones leave the board.", 2)
+        case DrawOffered(seat):
+            return Line(f"{NAMES[seat - 1]} offers a draw.")
+        case GameEnded(winner, reason):
+            return Line(f"The game ends ({reason}); {NAMES[winner - 1] if winner else 'nobody'} wins.", 2)
+
+
+GAME = toy(
+    key="toy-duel",
+    name="The Duel of Stones",
+    seats=range(2, 3),
+    turns=True,
+    Options=DuelOptions,
+    State=Board,
+    View=DuelView,
+    Steps=(Toss, Go, Yield),
+    Events=(
         StarterDrawn,
         StonePlaced,
         WinClaimed,
         MoveRetracted,
         DrawOffered,
         GameEnded,
-    )
-
-    def setup(
-        self, seats: int, options: DuelOptions, legacy: Mapping[Seat, Any]
-    ) -> tuple[Board, tuple[Any, ...]]:
-        for cell in options.closed.split():
-            if cell not in CELLS:
-                raise BadOptions(f"There is no cell '{cell}' to close; the cells are a1 to o15.")
-        return Board(options, (options.retractions, options.retractions)), (Toss(),)
-
-    def advance(self, run: Run[Board, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
-        match step:
-            case Toss():
-                run.emit(StarterDrawn(1 + run.roll("toss", 2)))
-                run.then(Go())
-            case Go() if answers is None:
-                free = self.words(DuelView(run.state, None), Decision(0, None, "move"), ())
-                run.ask(run.state.turn, "move", fallback=free[0].word)
-            case Go():
-                for answer in answers or ():
-                    self._move(run, answer.line)
-            case Yield() if answers is None:
-                run.ask(run.state.turn, "yield", fallback="accept")
-            case Yield():
-                run.emit(GameEnded(run.state.winner, "in line"))
-
-    def _move(self, run: Run[Board, Any, Event], cell: str) -> None:
-        seat = run.state.turn
-        run.emit(StonePlaced(seat, cell))
-        if not wins(run.state, seat):
-            if not open_cells(run.state):
-                run.emit(GameEnded(None, "full"))
-            run.then(Go())
-        elif undone(run.state, run.state.turn):
-            run.emit(WinClaimed(seat))
-            run.then(Yield())
-        else:
-            run.emit(GameEnded(seat, "in line"))
-
-    def act(self, run: Run[Board, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
-        match words:
-            case ("retract",):
-                run.emit(MoveRetracted(seat, undone(run.state, seat)))
-                run.reopen(Go())
-            case ("draw",) if run.state.offer == 3 - seat:
-                run.emit(GameEnded(None, "agreed"))
-            case ("draw",):
-                run.emit(DrawOffered(seat))
-            case _:
-                run.emit(GameEnded(3 - seat, "resigned"))
-
-    def undone(self, events: Sequence[Event]) -> tuple[Seat, ...]:
-        taken_back = [event for event in events if isinstance(event, MoveRetracted)]
-        return tuple((e.seat, 3 - e.seat)[n % 2] for e in taken_back for n in range(e.stones))
-
-    def evolve(self, state: Board, event: Event) -> Board:
-        match event:
-            case StarterDrawn(seat):
-                return replace(state, first=seat)
-            case StonePlaced(seat, cell):
-                return replace(state, stones=(*state.stones, Stone(seat, cell)), offer=None)
-            case WinClaimed(seat):
-                return replace(state, winner=seat)
-            case MoveRetracted(seat, stones):
-                left = swap(state.left, seat - 1, state.left[seat - 1] - 1)
-                return replace(state, stones=state.stones[:-stones], left=left, winner=None, offer=None)
-            case DrawOffered(seat):
-                return replace(state, offer=seat)
-            case GameEnded(winner, reason):
-                return replace(state, winner=winner, over=reason)
-
-    def words(self, view: DuelView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        if decision.kind == AHEAD:
-            return (STOP, *choose(*self._ahead(view.board, written)))
-        if written:
-            return ()
-        if decision.kind == ACT:
-            return self._acts(view.board, decision.seat or 0)
-        if decision.kind == "yield":
-            return choose("accept")
-        return choose(*open_cells(view.board))
-
-    def _acts(self, board: Board, seat: Seat) -> tuple[Choice, ...]:
-        retract = ("retract",) if undone(board, seat) else ()
-        draw = ("draw",) if board.offer != seat and board.winner is None else ()
-        return choose("resign", *retract, *draw)
-
-    def _ahead(self, board: Board, written: tuple[str, ...]) -> tuple[str, ...]:
-        after = foreseen(board, written)
-        won = board.winner is not None or wins(after, 3 - after.turn)
-        return () if won else tuple(open_cells(after))
-
-    def outcome(self, state: Board) -> Outcome | None:
-        if not state.over:
-            return None
-        if state.winner is None:
-            return Outcome((NAMES[:2],), ((1, 2),), "It is a draw.")
-        order = (state.winner, 3 - state.winner)
-        names = tuple((NAMES[seat - 1],) for seat in order)
-        return Outcome(names, tuple((seat,) for seat in order), f"The game is won: {state.over}.")
-
-    def view(self, state: Board, seat: Seat | None) -> DuelView:
-        return DuelView(state, seat)
-
-    def facts(self, view: DuelView, decision: Decision) -> Mapping[str, Fact]:
-        stones = view.board.stones
-        last, before = ["", "", *(stone.cell for stone in stones)][:-3:-1]
-        return {"last": last, "before": before, "stones": len(stones)}
-
-    def foresight(self, view: DuelView, seat: Seat | None) -> Decision:
-        return Decision(0, seat, AHEAD)
-
-    def plan(self, view: DuelView, decision: Decision, line: str) -> Standing | None:
-        moves, stones = line.split(), len(view.board.stones)
-        own = [n for n in range(1, len(moves)) if foreseen(view.board, moves[:n]).turn == decision.seat]
-        if not own:
-            return None
-        if own[-1] != len(moves) - 1:
-            raise BadOrder(f"What do you answer to {moves[-1]}?")
-        links = tuple(Link(moves[n], self._as_foreseen(moves[:n], stones + n)) for n in own)
-        return Standing("line", "move", links, line=True)
-
-    def _as_foreseen(self, moves: list[str], stones: int) -> tuple[Test, ...]:
-        went = zip(("last", "before"), reversed(moves), strict=False)
-        return (Test("stones", "==", stones), *(Test(fact, "==", cell) for fact, cell in went))
-
-    def said(self, view: DuelView, standing: Standing) -> str:
-        told = [
-            (test.value, link.answer) for link in standing.links for test in link.tests if test.fact == "last"
-        ]
-        return ", then ".join(f"if {theirs} then {mine}" for theirs, mine in told)
-
-    def form(self, view: DuelView, decision: Decision, draft: str) -> Form:
-        form = super().form(view, decision, draft)
-        if decision.kind != AHEAD:
-            return form
-        return replace(form, text=(self.twin(self._look(view, form.line)),))
-
-    def picture(self, view: DuelView, draft: str, purpose: str) -> Scene:
-        return super().picture(self._look(view, draft) if purpose == AHEAD else view, "", purpose)
-
-    def _look(self, view: DuelView, draft: str) -> DuelView:
-        line = self._legal_part(view, self.foresight(view, view.seat), draft)
-        return replace(view, board=foreseen(view.board, line))
-
-    def presets(self, view: DuelView, seat: Seat) -> tuple[Preset, ...]:
-        free = [choice.word for choice in self.words(view, Decision(0, seat, "move"), ())]
-        if len(free) < 3:
-            return ()
-        mine, theirs, then = free[0], free[1], free[2]
-        links = (Link(mine), Link(then, (Test("last", "==", theirs),)))
-        sentence = f"Next {mine}; and if they answer {theirs}, then {then}."
-        return (Preset("pair", sentence, mine, Standing("pair", "move", links, line=True)),)
-
-    def twin(self, view: DuelView) -> str:
-        held = {stone.cell: "XO"[stone.seat - 1] for stone in view.board.stones}
-        ranks = range(len(FILES), 0, -1)
-        rows = [f"{rank:2} {''.join(held.get(f'{file}{rank}', '.') for file in FILES)}" for rank in ranks]
-        return "\n".join((*rows, f"   {FILES}", f"retractions {view.board.left[0]} {view.board.left[1]}"))
-
-    def narrate(self, event: Event) -> Line | None:
-        match event:
-            case StarterDrawn(seat):
-                return Line(f"{NAMES[seat - 1]} begins.")
-            case StonePlaced(seat, cell):
-                return Line(f"{NAMES[seat - 1]} plays {cell}.")
-            case WinClaimed(seat):
-                return Line(f"{NAMES[seat - 1]} has three in line, unless the last moves are retracted.", 2)
-            case MoveRetracted(seat, stones):
-                return Line(f"{NAMES[seat - 1]} retracts; {stones} stones leave the board.", 2)
-            case DrawOffered(seat):
-                return Line(f"{NAMES[seat - 1]} offers a draw.")
-            case GameEnded(winner, reason):
-                return Line(f"The game ends ({reason}); {NAMES[winner - 1] if winner else 'nobody'} wins.", 2)
-
-
-RULES = Duel()
+    ),
+    setup=setup,
+    advance=advance,
+    act=act,
+    undone=taken_back,
+    evolve=evolve,
+    words=words,
+    outcome=outcome,
+    view=view,
+    facts=facts,
+    foresight=Foresight(plan=plan, said=said),
+    form=form,
+    picture=picture,
+    presets=presets,
+    twin=twin,
+    narrate=narrate,
+)

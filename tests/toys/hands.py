@@ -12,24 +12,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from engine.kernel import Run
-from engine.model import (
-    STOP,
-    Answer,
-    Choice,
-    Decision,
-    Fact,
-    Line,
-    Link,
-    Outcome,
-    Preset,
-    Seat,
-    Standing,
-    Test,
-)
+from engine.face.forms import Line, Preset
+from engine.game import Budget
+from engine.model import STOP, Answer, Choice, Decision, Fact, Link, Outcome, Seat, Standing, Test
 from engine.options import option
-from engine.rules import Brain, Budget
-from tests.toys.base import NAMES, Toy, choose, ranked, swap
+from engine.run import Run
+from tests.toys.base import NAMES, choose, ranked, swap, toy
 
 COLOURS = "rgb"
 DECK = tuple(f"{colour}{number}" for colour in COLOURS for number in (1, 2, 3) for _ in range(3))
@@ -159,195 +147,187 @@ def careful(view: HandsView, decision: Decision, rng: random.Random, budget: Bud
     return line
 
 
-class Hands(Toy):
-    key = "toy-hands"
-    title = "Cards of the Crowd"
-    seats = range(1, 5)
-    sealed = True
-    Options = HandsOptions
-    State = Race
-    View = HandsView
-    Steps: tuple[type[Any], ...] = (Deal, Plan)
-    Events: tuple[type[Any], ...] = (
-        DeckShuffled,
-        CardsDealt,
-        CrowdTurned,
-        CardPeeked,
-        SetPlayed,
-        AutomatonMoved,
-        RaceEnded,
+def setup(seats: int, options: HandsOptions, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[Any, ...]]:
+    names = (*NAMES[:seats], *(f"Automaton {n}" for n in range(1, options.automata + 1)))
+    return Race(options.laps * LAP, names, (0,) * len(names), ((),) * seats), (Deal(),)
+
+
+def advance(run: Run[Race, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
+    match step:
+        case Deal():
+            _deal(run)
+        case Plan() if answers is None:
+            for seat in run.seats:
+                run.ask(seat, "set", fallback=min(run.state.hands[seat - 1]), sealed=True)
+        case Plan():
+            _move(run, answers or ())
+
+
+def _deal(run: Run[Race, Any, Event]) -> None:
+    turn = run.state.turn + 1
+    wanted = sum(HAND - len(hand) for hand in run.state.hands) + 1
+    if turn == 1 or len(run.state.draw) <= wanted:
+        pile = (*run.state.draw, *run.state.discard)
+        run.emit(DeckShuffled(run.shuffle(f"t{turn}/deck", pile)))
+    for seat in run.seats:
+        count = HAND - len(run.state.hands[seat - 1])
+        run.emit(CardsDealt(seat, count, run.state.draw[:count]))
+    run.emit(CrowdTurned(run.state.draw[0], COLOURS[run.roll(f"t{turn}/emperor", len(COLOURS))]))
+    last = min(run.seats, key=lambda seat: run.state.places[seat - 1])
+    run.emit(CardPeeked(last, run.state.draw[0]))
+    run.then(Plan())
+
+
+def _move(run: Run[Race, Any, Event], answers: tuple[Answer, ...]) -> None:
+    state = run.state
+    for answer in answers:
+        cards = tuple(word for word in answer.words if word != CROWD)
+        crowd = CROWD in answer.words
+        steps = worth(cards, state.crowd if crowd else "", state.emperor)
+        run.emit(SetPlayed(answer.seat or 0, cards, crowd, steps))
+    for racer in range(len(run.seats), len(state.names)):
+        run.emit(AutomatonMoved(racer, 2 + run.roll(f"t{state.turn}/{state.names[racer]}", 4)))
+    if max(run.state.places) >= run.state.goal:
+        run.emit(RaceEnded(state.turn))
+    run.then(Deal())
+
+
+def evolve(state: Race, event: Event) -> Race:
+    match event:
+        case DeckShuffled(draw):
+            return replace(state, draw=draw, discard=(), knows=())
+        case CardsDealt(seat, count, cards):
+            hands = swap(state.hands, seat - 1, tuple(sorted((*state.hands[seat - 1], *cards))))
+            knows = () if count else state.knows
+            return replace(state, hands=hands, draw=state.draw[count:], knows=knows)
+        case CrowdTurned(card, emperor):
+            old = (state.crowd,) if state.crowd else ()
+            turned = replace(state, crowd=card, emperor=emperor, turn=state.turn + 1, knows=())
+            return replace(turned, draw=state.draw[1:], discard=(*state.discard, *old))
+        case CardPeeked(seat):
+            return replace(state, knows=(*state.knows, seat))
+        case SetPlayed(seat, cards, _, steps):
+            return replace(
+                state,
+                hands=swap(state.hands, seat - 1, _without(state.hands[seat - 1], cards)),
+                discard=(*state.discard, *cards),
+                played=(*(state.played if seat > 1 else ()), cards),
+                places=swap(state.places, seat - 1, state.places[seat - 1] + steps),
+            )
+        case AutomatonMoved(racer, steps):
+            return replace(state, places=swap(state.places, racer, state.places[racer] + steps))
+        case RaceEnded():
+            return replace(state, over=True)
+
+
+def words(view: HandsView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    if decision.kind != "set" or CROWD in written:
+        return ()
+    left = _without(view.hand, written)
+    if not written:
+        return choose(*sorted(set(left)))
+    same = sorted({card for card in left if card[0] == written[0][0] and card >= written[-1]})
+    crowd = choose(CROWD) if view.crowd[0] == written[0][0] else ()
+    return (STOP, *choose(*same), *crowd) if same or crowd else ()
+
+
+def outcome(state: Race) -> Outcome | None:
+    if not state.over:
+        return None
+    seats = {seat: state.places[seat - 1] for seat in range(1, len(state.hands) + 1)}
+    by_name = dict(zip(state.names, state.places, strict=True))
+    driven = {state.names[seat - 1]: seat for seat in seats}
+    return Outcome(ranked(by_name), ranked(seats), "The leader is home.", driven=driven)
+
+
+def view(state: Race, seat: Seat | None) -> HandsView:
+    return HandsView(
+        seat=seat,
+        goal=state.goal,
+        names=state.names,
+        places=state.places,
+        held=tuple(len(hand) for hand in state.hands),
+        hand=state.hands[seat - 1] if seat else (),
+        pile=len(state.draw),
+        next=state.draw[0] if seat in state.knows else "",
+        discard=state.discard,
+        crowd=state.crowd,
+        emperor=state.emperor,
+        turn=state.turn,
+        played=state.played,
     )
-    brains: Mapping[str, Brain] = MappingProxyType({"careful": careful})
 
-    def setup(
-        self, seats: int, options: HandsOptions, legacy: Mapping[Seat, Any]
-    ) -> tuple[Race, tuple[Any, ...]]:
-        names = (*NAMES[:seats], *(f"Automaton {n}" for n in range(1, options.automata + 1)))
-        return Race(options.laps * LAP, names, (0,) * len(names), ((),) * seats), (Deal(),)
 
-    def advance(self, run: Run[Race, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
-        match step:
-            case Deal():
-                self._deal(run)
-            case Plan() if answers is None:
-                for seat in run.seats:
-                    run.ask(seat, "set", fallback=min(run.state.hands[seat - 1]), sealed=True)
-            case Plan():
-                self._move(run, answers or ())
+def redact(event: Event, seat: Seat | None) -> Event:
+    match event:
+        case DeckShuffled():
+            return DeckShuffled(())
+        case CardsDealt(owner, count) if owner != seat:
+            return CardsDealt(owner, count, ())
+        case CardPeeked(owner) if owner != seat:
+            return CardPeeked(owner, "")
+        case _:
+            return event
 
-    def _deal(self, run: Run[Race, Any, Event]) -> None:
-        turn = run.state.turn + 1
-        wanted = sum(HAND - len(hand) for hand in run.state.hands) + 1
-        if turn == 1 or len(run.state.draw) <= wanted:
-            pile = (*run.state.draw, *run.state.discard)
-            run.emit(DeckShuffled(run.shuffle(f"t{turn}/deck", pile)))
-        for seat in run.seats:
-            count = HAND - len(run.state.hands[seat - 1])
-            run.emit(CardsDealt(seat, count, run.state.draw[:count]))
-        run.emit(CrowdTurned(run.state.draw[0], COLOURS[run.roll(f"t{turn}/emperor", len(COLOURS))]))
-        last = min(run.seats, key=lambda seat: run.state.places[seat - 1])
-        run.emit(CardPeeked(last, run.state.draw[0]))
-        run.then(Plan())
 
-    def _move(self, run: Run[Race, Any, Event], answers: tuple[Answer, ...]) -> None:
-        state = run.state
-        for answer in answers:
-            cards = tuple(word for word in answer.words if word != CROWD)
-            crowd = CROWD in answer.words
-            steps = worth(cards, state.crowd if crowd else "", state.emperor)
-            run.emit(SetPlayed(answer.seat or 0, cards, crowd, steps))
-        for racer in range(len(run.seats), len(state.names)):
-            run.emit(AutomatonMoved(racer, 2 + run.roll(f"t{state.turn}/{state.names[racer]}", 4)))
-        if max(run.state.places) >= run.state.goal:
-            run.emit(RaceEnded(state.turn))
-        run.then(Deal())
+def resample(state: Race, seat: Seat | None, rng: random.Random) -> Race:
+    seen = state.draw[:1] if seat in state.knows else ()
+    hidden = [card for owner, hand in enumerate(state.hands, 1) if owner != seat for card in hand]
+    hidden += state.draw[len(seen) :]
+    rng.shuffle(hidden)
+    hands = []
+    for owner, hand in enumerate(state.hands, 1):
+        kept = hand if owner == seat else tuple(sorted(hidden.pop() for _ in hand))
+        hands.append(kept)
+    return replace(state, hands=tuple(hands), draw=(*seen, *hidden))
 
-    def evolve(self, state: Race, event: Event) -> Race:
-        match event:
-            case DeckShuffled(draw):
-                return replace(state, draw=draw, discard=(), knows=())
-            case CardsDealt(seat, count, cards):
-                hands = swap(state.hands, seat - 1, tuple(sorted((*state.hands[seat - 1], *cards))))
-                knows = () if count else state.knows
-                return replace(state, hands=hands, draw=state.draw[count:], knows=knows)
-            case CrowdTurned(card, emperor):
-                old = (state.crowd,) if state.crowd else ()
-                turned = replace(state, crowd=card, emperor=emperor, turn=state.turn + 1, knows=())
-                return replace(turned, draw=state.draw[1:], discard=(*state.discard, *old))
-            case CardPeeked(seat):
-                return replace(state, knows=(*state.knows, seat))
-            case SetPlayed(seat, cards, _, steps):
-                return replace(
-                    state,
-                    hands=swap(state.hands, seat - 1, _without(state.hands[seat - 1], cards)),
-                    discard=(*state.discard, *cards),
-                    played=(*(state.played if seat > 1 else ()), cards),
-                    places=swap(state.places, seat - 1, state.places[seat - 1] + steps),
-                )
-            case AutomatonMoved(racer, steps):
-                return replace(state, places=swap(state.places, racer, state.places[racer] + steps))
-            case RaceEnded():
-                return replace(state, over=True)
 
-    def words(self, view: HandsView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        if decision.kind != "set" or CROWD in written:
-            return ()
-        left = _without(view.hand, written)
-        if not written:
-            return choose(*sorted(set(left)))
-        same = sorted({card for card in left if card[0] == written[0][0] and card >= written[-1]})
-        crowd = choose(CROWD) if view.crowd[0] == written[0][0] else ()
-        return (STOP, *choose(*same), *crowd) if same or crowd else ()
+def facts(view: HandsView, decision: Decision) -> Mapping[str, Fact]:
+    mine = view.places[(view.seat or 1) - 1]
+    return {"behind": max(view.places) - mine, "crowd": view.crowd, "next": view.next}
 
-    def outcome(self, state: Race) -> Outcome | None:
-        if not state.over:
+
+def presets(view: HandsView, seat: Seat) -> tuple[Preset, ...]:
+    links = tuple(Link(card) for card in ("r3", "g3", "b3"))
+    trailing = tuple(Link(card, (Test("behind", ">=", 3),)) for card in ("r3", "g3", "b3"))
+    return (
+        Preset("threes", "Play a three whenever I have one.", "", Standing("threes", "set", links)),
+        Preset("chase", "Play a three when I am far behind.", "", Standing("chase", "set", trailing)),
+    )
+
+
+def twin(view: HandsView) -> str:
+    racers = (f"{name} {place}" for name, place in zip(view.names, view.places, strict=True))
+    public = [f"turn {view.turn}, goal {view.goal}", *racers]
+    public.append(f"crowd {view.crowd or '-'}, emperor {view.emperor or '-'}, pile {view.pile}")
+    mine = [f"hand {' '.join(view.hand)}"] if view.hand else []
+    return "\n".join((*public, *mine, *([f"next card {view.next}"] if view.next else [])))
+
+
+def narrate(event: Event) -> Line | None:
+    match event:
+        case DeckShuffled():
+            return Line("The deck is shuffled.", 0)
+        case CardsDealt(_, 0):
             return None
-        seats = {seat: state.places[seat - 1] for seat in range(1, len(state.hands) + 1)}
-        by_name = dict(zip(state.names, state.places, strict=True))
-        driven = {state.names[seat - 1]: seat for seat in seats}
-        return Outcome(ranked(by_name), ranked(seats), "The leader is home.", driven=driven)
+        case CardsDealt(seat, count, cards):
+            shown = f": {' '.join(cards)}" if cards else ""
+            return Line(f"{NAMES[seat - 1]} draws {count}{shown}.", 0)
+        case CrowdTurned(card, emperor):
+            return Line(f"The crowd shouts {card}, the emperor wants {emperor}.")
+        case CardPeeked(seat, card):
+            return Line(f"{NAMES[seat - 1]} peeks at the next card{f' {card}' if card else ''}.", 0)
+        case SetPlayed(seat, cards, crowd, steps):
+            also = " with the crowd" if crowd else ""
+            return Line(f"{NAMES[seat - 1]} plays {' '.join(cards)}{also} and goes {steps}.")
+        case AutomatonMoved(racer, steps):
+            return Line(f"Racer {racer + 1} goes {steps} by itself.")
+        case RaceEnded(turn):
+            return Line(f"The race ends in turn {turn}.", 2)
 
-    def view(self, state: Race, seat: Seat | None) -> HandsView:
-        return HandsView(
-            seat=seat,
-            goal=state.goal,
-            names=state.names,
-            places=state.places,
-            held=tuple(len(hand) for hand in state.hands),
-            hand=state.hands[seat - 1] if seat else (),
-            pile=len(state.draw),
-            next=state.draw[0] if seat in state.knows else "",
-            discard=state.discard,
-            crowd=state.crowd,
-            emperor=state.emperor,
-            turn=state.turn,
-            played=state.played,
-        )
 
-    def redact(self, event: Event, seat: Seat | None) -> Event:
-        match event:
-            case DeckShuffled():
-                return DeckShuffled(())
-            case CardsDealt(owner, count) if owner != seat:
-                return CardsDealt(owner, count, ())
-            case CardPeeked(owner) if owner != seat:
-                return CardPeeked(owner, "")
-            case _:
-                return event
-
-    def resample(self, state: Race, seat: Seat | None, rng: random.Random) -> Race:
-        seen = state.draw[:1] if seat in state.knows else ()
-        hidden = [card for owner, hand in enumerate(state.hands, 1) if owner != seat for card in hand]
-        hidden += state.draw[len(seen) :]
-        rng.shuffle(hidden)
-        hands = []
-        for owner, hand in enumerate(state.hands, 1):
-            kept = hand if owner == seat else tuple(sorted(hidden.pop() for _ in hand))
-            hands.append(kept)
-        return replace(state, hands=tuple(hands), draw=(*seen, *hidden))
-
-    def facts(self, view: HandsView, decision: Decision) -> Mapping[str, Fact]:
-        mine = view.places[(view.seat or 1) - 1]
-        return {"behind": max(view.places) - mine, "crowd": view.crowd, "next": view.next}
-
-    def presets(self, view: HandsView, seat: Seat) -> tuple[Preset, ...]:
-        links = tuple(Link(card) for card in ("r3", "g3", "b3"))
-        trailing = tuple(Link(card, (Test("behind", ">=", 3),)) for card in ("r3", "g3", "b3"))
-        return (
-            Preset("threes", "Play a three whenever I have one.", "", Standing("threes", "set", links)),
-            Preset("chase", "Play a three when I am far behind.", "", Standing("chase", "set", trailing)),
-        )
-
-    def twin(self, view: HandsView) -> str:
-        racers = (f"{name} {place}" for name, place in zip(view.names, view.places, strict=True))
-        public = [f"turn {view.turn}, goal {view.goal}", *racers]
-        public.append(f"crowd {view.crowd or '-'}, emperor {view.emperor or '-'}, pile {view.pile}")
-        mine = [f"hand {' '.join(view.hand)}"] if view.hand else []
-        return "\n".join((*public, *mine, *([f"next card {view.next}"] if view.next else [])))
-
-    def narrate(self, event: Event) -> Line | None:
-        match event:
-            case DeckShuffled():
-                return Line("The deck is shuffled.", 0)
-            case CardsDealt(_, 0):
-                return None
-            case CardsDealt(seat, count, cards):
-                shown = f": {' '.join(cards)}" if cards else ""
-                return Line(f"{NAMES[seat - 1]} draws {count}{shown}.", 0)
-            case CrowdTurned(card, emperor):
-                return Line(f"The crowd shouts {card}, the emperor wants {emperor}.")
-            case CardPeeked(seat, card):
-                return Line(f"{NAMES[seat - 1]} peeks at the next card{f' {card}' if card else ''}.", 0)
-            case SetPlayed(seat, cards, crowd, steps):
-                also = " with the crowd" if crowd else ""
-                return Line(f"{NAMES[seat - 1]} plays {' '.join(cards)}{also} and goes {steps}.")
-            case AutomatonMoved(racer, steps):
-                return Line(f"Racer {racer + 1} goes {steps} by itself.")
-            case RaceEnded(turn):
-                return Line(f"The race ends in turn {turn}.", 2)
-
-    def automata(self, view: HandsView) -> Mapping[str, str]:
-        return {name: name for name in view.names[len(view.held) :]}
+def automata(view: HandsView) -> Mapping[str, str]:
+    return {name: name for name in view.names[len(view.held) :]}
 
 
 def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -357,4 +337,36 @@ def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(left)
 
 
-RULES = Hands()
+GAME = toy(
+    key="toy-hands",
+    name="Cards of the Crowd",
+    seats=range(1, 5),
+    sealed=True,
+    Options=HandsOptions,
+    State=Race,
+    View=HandsView,
+    Steps=(Deal, Plan),
+    Events=(
+        DeckShuffled,
+        CardsDealt,
+        CrowdTurned,
+        CardPeeked,
+        SetPlayed,
+        AutomatonMoved,
+        RaceEnded,
+    ),
+    players=MappingProxyType({"careful": careful}),
+    setup=setup,
+    advance=advance,
+    evolve=evolve,
+    words=words,
+    outcome=outcome,
+    view=view,
+    redact=redact,
+    resample=resample,
+    facts=facts,
+    presets=presets,
+    twin=twin,
+    narrate=narrate,
+    automata=automata,
+)

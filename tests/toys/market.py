@@ -12,24 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.kernel import Run
-from engine.model import (
-    ACT,
-    STOP,
-    Answer,
-    Choice,
-    Decision,
-    Fact,
-    Line,
-    Link,
-    Outcome,
-    Preset,
-    Seat,
-    Standing,
-    Test,
-)
+from engine.face.forms import Line, Preset
+from engine.model import ACT, STOP, Answer, Choice, Decision, Fact, Link, Outcome, Seat, Standing, Test
 from engine.options import option
-from tests.toys.base import NAMES, Toy, choose, ranked, swap
+from engine.run import Run
+from tests.toys.base import NAMES, choose, ranked, swap, toy
 
 START = 4
 PRICE = 2
@@ -169,227 +156,222 @@ def goods_for(seats: int, seat: Seat | None) -> tuple[str, ...]:
     return (AMBROSIA, *(f"hemlock:{other}" for other in others))
 
 
-class MarketDay(Toy):
-    key = "toy-market"
-    title = "The Market before the Race"
-    seats = range(2, 8)
-    sealed = True
-    Options = MarketOptions
-    State = Meet
-    View = MarketView
-    Steps: tuple[type[Any], ...] = (Market, Round, Prize)
-    Events: tuple[type[Any], ...] = (
-        DealOffered,
-        DealAnswered,
-        BasketFilled,
-        RoundBegun,
-        GoodWorked,
-        RacerMoved,
-        PrizePaid,
-        DealHonoured,
-        MeetClosed,
-    )
+def setup(seats: int, options: MarketOptions, legacy: Mapping[Seat, Any]) -> tuple[Meet, tuple[Any, ...]]:
+    careers = [legacy.get(seat, {"purse": 0, "races": 0}) for seat in range(1, seats + 1)]
+    purses = tuple(START + int(career["purse"]) for career in careers)
+    races = tuple(int(career["races"]) for career in careers)
+    return Meet(options, purses, races, ((),) * seats, (0,) * seats), (Market(), Round())
 
-    def setup(
-        self, seats: int, options: MarketOptions, legacy: Mapping[Seat, Any]
-    ) -> tuple[Meet, tuple[Any, ...]]:
-        careers = [legacy.get(seat, {"purse": 0, "races": 0}) for seat in range(1, seats + 1)]
-        purses = tuple(START + int(career["purse"]) for career in careers)
-        races = tuple(int(career["races"]) for career in careers)
-        return Meet(options, purses, races, ((),) * seats, (0,) * seats), (Market(), Round())
 
-    def advance(self, run: Run[Meet, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
-        match step:
-            case Market() if answers is None:
-                for seat in run.seats:
-                    run.ask(seat, "shop", fallback=NOTHING, sealed=True)
-            case Market():
-                for answer in answers or ():
-                    goods = () if answer.line == NOTHING else answer.words
-                    run.emit(BasketFilled(answer.seat or 0, len(goods), goods))
-            case Round() if answers is None:
-                run.emit(RoundBegun(run.state.round + 1))
-                for seat in run.seats:
-                    run.ask(seat, "drive", fallback="steady", sealed=True)
-            case Round():
-                self._round(run, answers or ())
-            case Prize():
-                self._prize(run)
+def advance(run: Run[Meet, Any, Event], step: Any, answers: tuple[Answer, ...] | None) -> None:
+    match step:
+        case Market() if answers is None:
+            for seat in run.seats:
+                run.ask(seat, "shop", fallback=NOTHING, sealed=True)
+        case Market():
+            for answer in answers or ():
+                goods = () if answer.line == NOTHING else answer.words
+                run.emit(BasketFilled(answer.seat or 0, len(goods), goods))
+        case Round() if answers is None:
+            run.emit(RoundBegun(run.state.round + 1))
+            for seat in run.seats:
+                run.ask(seat, "drive", fallback="steady", sealed=True)
+        case Round():
+            _round(run, answers or ())
+        case Prize():
+            _prize(run)
 
-    def _round(self, run: Run[Meet, Any, Event], answers: tuple[Answer, ...]) -> None:
-        for seat in run.seats:
-            self._unpack(run, seat)
-        for answer in answers:
-            self._drive(run, answer)
-        run.then(Prize() if max(run.state.places) >= run.options.length else Round())
 
-    def _unpack(self, run: Run[Meet, Any, Event], seat: Seat) -> None:
-        for good in run.state.baskets[seat - 1]:
-            if run.state.round >= (AMBROSIA_ROUND if good == AMBROSIA else HEMLOCK_ROUND):
-                run.emit(GoodWorked(seat, good))
+def _round(run: Run[Meet, Any, Event], answers: tuple[Answer, ...]) -> None:
+    for seat in run.seats:
+        _unpack(run, seat)
+    for answer in answers:
+        _drive(run, answer)
+    run.then(Prize() if max(run.state.places) >= run.options.length else Round())
 
-    def _drive(self, run: Run[Meet, Any, Event], answer: Answer) -> None:
-        seat = answer.seat or 0
-        die = 1 + run.roll(f"r{run.state.round}/{seat}", 6)
-        steps = die if answer.line == "steady" else (0 if die <= 2 else die + 2)
-        run.emit(RacerMoved(seat, steps // 2 if seat in run.state.slowed else steps))
 
-    def _prize(self, run: Run[Meet, Any, Event]) -> None:
-        best = max(run.state.places)
-        winner = run.state.places.index(best) + 1
-        run.emit(PrizePaid(winner, PRIZE))
-        for deal in run.state.deals:
-            if deal.taker == winner:
-                share = min(PRIZE // 2, run.state.purses[winner - 1])
-                run.emit(DealHonoured(deal, share))
-        run.emit(MeetClosed(run.state.round))
+def _unpack(run: Run[Meet, Any, Event], seat: Seat) -> None:
+    for good in run.state.baskets[seat - 1]:
+        if run.state.round >= (AMBROSIA_ROUND if good == AMBROSIA else HEMLOCK_ROUND):
+            run.emit(GoodWorked(seat, good))
 
-    def act(self, run: Run[Meet, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
-        match words:
-            case ("offer", taker, amount):
-                run.emit(DealOffered(Deal(seat, int(taker), int(amount))))
-            case (answer, giver):
-                deal = next(d for d in run.state.offers if (d.giver, d.taker) == (int(giver), seat))
-                run.emit(DealAnswered(deal, answer == "accept"))
 
-    def evolve(self, state: Meet, event: Event) -> Meet:
-        match event:
-            case DealOffered(deal):
-                return replace(state, offers=(*state.offers, deal))
-            case DealAnswered(deal, struck):
-                left = replace(state, offers=tuple(d for d in state.offers if d != deal))
-                paid = _pay(left, deal.giver, deal.taker, deal.amount)
-                return replace(paid, deals=(*left.deals, deal)) if struck else left
-            case BasketFilled(seat, count, goods):
-                purse = state.purses[seat - 1] - PRICE * count
-                return replace(
-                    state,
-                    purses=swap(state.purses, seat - 1, purse),
-                    baskets=swap(state.baskets, seat - 1, goods),
-                    offers=(),
-                )
-            case RoundBegun(number):
-                return replace(state, round=number)
-            case GoodWorked(seat, good):
-                return _use(state, seat, good)
-            case RacerMoved(seat, steps):
-                return replace(state, places=swap(state.places, seat - 1, state.places[seat - 1] + steps))
-            case PrizePaid(seat, amount):
-                purse = state.purses[seat - 1] + amount
-                return replace(state, purses=swap(state.purses, seat - 1, purse), winner=seat)
-            case DealHonoured(deal, share):
-                return _pay(state, deal.taker, deal.giver, share)
-            case MeetClosed():
-                return replace(state, over=True, races=tuple(races + 1 for races in state.races))
+def _drive(run: Run[Meet, Any, Event], answer: Answer) -> None:
+    seat = answer.seat or 0
+    die = 1 + run.roll(f"r{run.state.round}/{seat}", 6)
+    steps = die if answer.line == "steady" else (0 if die <= 2 else die + 2)
+    run.emit(RacerMoved(seat, steps // 2 if seat in run.state.slowed else steps))
 
-    def words(self, view: MarketView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        match decision.kind:
-            case "shop":
-                return self._wares(view, written)
-            case "drive":
-                return () if written else choose("steady", "push")
-            case _ if decision.kind == ACT:
-                return self._dealings(view.meet, decision.seat or 0, written)
+
+def _prize(run: Run[Meet, Any, Event]) -> None:
+    best = max(run.state.places)
+    winner = run.state.places.index(best) + 1
+    run.emit(PrizePaid(winner, PRIZE))
+    for deal in run.state.deals:
+        if deal.taker == winner:
+            share = min(PRIZE // 2, run.state.purses[winner - 1])
+            run.emit(DealHonoured(deal, share))
+    run.emit(MeetClosed(run.state.round))
+
+
+def act(run: Run[Meet, Any, Event], seat: Seat, words: tuple[str, ...]) -> None:
+    match words:
+        case ("offer", taker, amount):
+            run.emit(DealOffered(Deal(seat, int(taker), int(amount))))
+        case (answer, giver):
+            deal = next(d for d in run.state.offers if (d.giver, d.taker) == (int(giver), seat))
+            run.emit(DealAnswered(deal, answer == "accept"))
+
+
+def evolve(state: Meet, event: Event) -> Meet:
+    match event:
+        case DealOffered(deal):
+            return replace(state, offers=(*state.offers, deal))
+        case DealAnswered(deal, struck):
+            left = replace(state, offers=tuple(d for d in state.offers if d != deal))
+            paid = _pay(left, deal.giver, deal.taker, deal.amount)
+            return replace(paid, deals=(*left.deals, deal)) if struck else left
+        case BasketFilled(seat, count, goods):
+            purse = state.purses[seat - 1] - PRICE * count
+            return replace(
+                state,
+                purses=swap(state.purses, seat - 1, purse),
+                baskets=swap(state.baskets, seat - 1, goods),
+                offers=(),
+            )
+        case RoundBegun(number):
+            return replace(state, round=number)
+        case GoodWorked(seat, good):
+            return _use(state, seat, good)
+        case RacerMoved(seat, steps):
+            return replace(state, places=swap(state.places, seat - 1, state.places[seat - 1] + steps))
+        case PrizePaid(seat, amount):
+            purse = state.purses[seat - 1] + amount
+            return replace(state, purses=swap(state.purses, seat - 1, purse), winner=seat)
+        case DealHonoured(deal, share):
+            return _pay(state, deal.taker, deal.giver, share)
+        case MeetClosed():
+            return replace(state, over=True, races=tuple(races + 1 for races in state.races))
+
+
+def words(view: MarketView, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    match decision.kind:
+        case "shop":
+            return _wares(view, written)
+        case "drive":
+            return () if written else choose("steady", "push")
+        case _ if decision.kind == ACT:
+            return _dealings(view.meet, decision.seat or 0, written)
+    return ()
+
+
+def _wares(view: MarketView, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    if not written:
+        can_buy = view.meet.purses[(view.seat or 1) - 1] >= PRICE
+        wares = goods_for(len(view.goods), view.seat) if can_buy else ()
+        return choose(NOTHING, *wares)
+    rich = view.meet.purses[(view.seat or 1) - 1] >= PRICE * (len(written) + 1)
+    if written == (NOTHING,) or len(written) == BASKET or not rich:
         return ()
+    return (STOP, *choose(*(g for g in goods_for(len(view.goods), view.seat) if g >= written[-1])))
 
-    def _wares(self, view: MarketView, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        if not written:
-            can_buy = view.meet.purses[(view.seat or 1) - 1] >= PRICE
-            wares = goods_for(len(view.goods), view.seat) if can_buy else ()
-            return choose(NOTHING, *wares)
-        rich = view.meet.purses[(view.seat or 1) - 1] >= PRICE * (len(written) + 1)
-        if written == (NOTHING,) or len(written) == BASKET or not rich:
-            return ()
-        return (STOP, *choose(*(g for g in goods_for(len(view.goods), view.seat) if g >= written[-1])))
 
-    def _dealings(self, meet: Meet, seat: Seat, written: tuple[str, ...]) -> tuple[Choice, ...]:
-        if not meet.options.deals or meet.round or any(deal.giver == seat for deal in meet.deals):
-            return ()
-        to_me = [str(deal.giver) for deal in meet.offers if deal.taker == seat]
-        asked = {deal.taker for deal in meet.offers if deal.giver == seat}
-        free = [str(s) for s in range(1, len(meet.purses) + 1) if s not in {seat, *asked}]
-        match written:
-            case ():
-                offer = ("offer",) if free and not asked and meet.purses[seat - 1] else ()
-                return choose(*offer, *(("accept", "refuse") if to_me else ()))
-            case ("offer",):
-                return choose(*free)
-            case ("offer", _):
-                return choose(*(str(n) for n in range(1, meet.purses[seat - 1] + 1)))
-            case ("accept" | "refuse",):
-                return choose(*to_me)
+def _dealings(meet: Meet, seat: Seat, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    if not meet.options.deals or meet.round or any(deal.giver == seat for deal in meet.deals):
         return ()
+    to_me = [str(deal.giver) for deal in meet.offers if deal.taker == seat]
+    asked = {deal.taker for deal in meet.offers if deal.giver == seat}
+    free = [str(s) for s in range(1, len(meet.purses) + 1) if s not in {seat, *asked}]
+    match written:
+        case ():
+            offer = ("offer",) if free and not asked and meet.purses[seat - 1] else ()
+            return choose(*offer, *(("accept", "refuse") if to_me else ()))
+        case ("offer",):
+            return choose(*free)
+        case ("offer", _):
+            return choose(*(str(n) for n in range(1, meet.purses[seat - 1] + 1)))
+        case ("accept" | "refuse",):
+            return choose(*to_me)
+    return ()
 
-    def outcome(self, state: Meet) -> Outcome | None:
-        if not state.over:
-            return None
-        seats = ranked(dict(enumerate(state.places, 1)))
-        legacy = {
-            seat: {"purse": purse, "races": races}
-            for seat, (purse, races) in enumerate(zip(state.purses, state.races, strict=True), 1)
-        }
-        names = tuple(tuple(NAMES[seat - 1] for seat in group) for group in seats)
-        return Outcome(names, seats, f"{NAMES[(state.winner or 1) - 1]} takes the prize.", legacy)
 
-    def view(self, state: Meet, seat: Seat | None) -> MarketView:
-        public = replace(state, baskets=((),) * len(state.baskets))
-        basket = state.baskets[seat - 1] if seat else ()
-        return MarketView(seat, public, basket, tuple(len(basket) for basket in state.baskets))
+def outcome(state: Meet) -> Outcome | None:
+    if not state.over:
+        return None
+    seats = ranked(dict(enumerate(state.places, 1)))
+    legacy = {
+        seat: {"purse": purse, "races": races}
+        for seat, (purse, races) in enumerate(zip(state.purses, state.races, strict=True), 1)
+    }
+    names = tuple(tuple(NAMES[seat - 1] for seat in group) for group in seats)
+    return Outcome(names, seats, f"{NAMES[(state.winner or 1) - 1]} takes the prize.", legacy)
 
-    def redact(self, event: Event, seat: Seat | None) -> Event:
-        match event:
-            case BasketFilled(owner, count) if owner != seat:
-                return BasketFilled(owner, count, ())
-            case _:
-                return event
 
-    def resample(self, state: Meet, seat: Seat | None, rng: random.Random) -> Meet:
-        baskets = []
-        for owner, basket in enumerate(state.baskets, 1):
-            known = owner == seat or state.round > HEMLOCK_ROUND
-            wares = goods_for(len(state.purses), owner)
-            baskets.append(basket if known else tuple(sorted(rng.choices(wares, k=len(basket)))))
-        return replace(state, baskets=tuple(baskets))
+def view(state: Meet, seat: Seat | None) -> MarketView:
+    public = replace(state, baskets=((),) * len(state.baskets))
+    basket = state.baskets[seat - 1] if seat else ()
+    return MarketView(seat, public, basket, tuple(len(basket) for basket in state.baskets))
 
-    def facts(self, view: MarketView, decision: Decision) -> Mapping[str, Fact]:
-        mine = (view.seat or 1) - 1
-        behind = max(view.meet.places) - view.meet.places[mine]
-        return {"purse": view.meet.purses[mine], "behind": behind, "round": view.meet.round}
 
-    def presets(self, view: MarketView, seat: Seat) -> tuple[Preset, ...]:
-        push = Standing("push", "drive", (Link("push", (Test("behind", ">=", 4),)),))
-        return (Preset("push", "Push as soon as I am four spaces behind.", "push", push),)
+def redact(event: Event, seat: Seat | None) -> Event:
+    match event:
+        case BasketFilled(owner, count) if owner != seat:
+            return BasketFilled(owner, count, ())
+        case _:
+            return event
 
-    def twin(self, view: MarketView) -> str:
-        meet = view.meet
-        rows = [
-            f"{NAMES[n]}: place {meet.places[n]}, purse {meet.purses[n]}, goods {view.goods[n]}"
-            for n in range(len(meet.purses))
-        ]
-        deals = [f"deal {NAMES[d.giver - 1]} with {NAMES[d.taker - 1]} for {d.amount}" for d in meet.deals]
-        mine = [f"my basket: {' '.join(view.basket)}"] if view.basket else []
-        return "\n".join((f"round {meet.round}, length {meet.options.length}", *rows, *deals, *mine))
 
-    def narrate(self, event: Event) -> Line | None:
-        match event:
-            case DealOffered(deal):
-                return Line(f"{_names(deal)}: {deal.amount} now for half of the prize. Is it a deal?")
-            case DealAnswered(deal, struck):
-                return Line(f"{_names(deal)}: {'it is a deal' if struck else 'no'}.")
-            case BasketFilled(seat, count, goods):
-                return Line(f"{NAMES[seat - 1]} buys {count} goods{_list(goods)}.")
-            case RoundBegun(number):
-                return Line(f"Round {number}.", 0)
-            case GoodWorked(seat, good):
-                return Line(f"{NAMES[seat - 1]} has bought {good}, and it works.", 2)
-            case RacerMoved(seat, steps):
-                return Line(f"{NAMES[seat - 1]} goes {steps}.")
-            case PrizePaid(seat, amount):
-                return Line(f"{NAMES[seat - 1]} wins and gets {amount}.", 2)
-            case DealHonoured(deal, share):
-                return Line(f"{NAMES[deal.taker - 1]} pays {NAMES[deal.giver - 1]} {share} as agreed.")
-            case MeetClosed(rounds):
-                return Line(f"The meet closes after {rounds} rounds.", 0)
+def resample(state: Meet, seat: Seat | None, rng: random.Random) -> Meet:
+    baskets = []
+    for owner, basket in enumerate(state.baskets, 1):
+        known = owner == seat or state.round > HEMLOCK_ROUND
+        wares = goods_for(len(state.purses), owner)
+        baskets.append(basket if known else tuple(sorted(rng.choices(wares, k=len(basket)))))
+    return replace(state, baskets=tuple(baskets))
+
+
+def facts(view: MarketView, decision: Decision) -> Mapping[str, Fact]:
+    mine = (view.seat or 1) - 1
+    behind = max(view.meet.places) - view.meet.places[mine]
+    return {"purse": view.meet.purses[mine], "behind": behind, "round": view.meet.round}
+
+
+def presets(view: MarketView, seat: Seat) -> tuple[Preset, ...]:
+    push = Standing("push", "drive", (Link("push", (Test("behind", ">=", 4),)),))
+    return (Preset("push", "Push as soon as I am four spaces behind.", "push", push),)
+
+
+def twin(view: MarketView) -> str:
+    meet = view.meet
+    rows = [
+        f"{NAMES[n]}: place {meet.places[n]}, purse {meet.purses[n]}, goods {view.goods[n]}"
+        for n in range(len(meet.purses))
+    ]
+    deals = [f"deal {NAMES[d.giver - 1]} with {NAMES[d.taker - 1]} for {d.amount}" for d in meet.deals]
+    mine = [f"my basket: {' '.join(view.basket)}"] if view.basket else []
+    return "\n".join((f"round {meet.round}, length {meet.options.length}", *rows, *deals, *mine))
+
+
+def narrate(event: Event) -> Line | None:
+    match event:
+        case DealOffered(deal):
+            return Line(f"{_names(deal)}: {deal.amount} now for half of the prize. Is it a deal?")
+        case DealAnswered(deal, struck):
+            return Line(f"{_names(deal)}: {'it is a deal' if struck else 'no'}.")
+        case BasketFilled(seat, count, goods):
+            return Line(f"{NAMES[seat - 1]} buys {count} goods{_list(goods)}.")
+        case RoundBegun(number):
+            return Line(f"Round {number}.", 0)
+        case GoodWorked(seat, good):
+            return Line(f"{NAMES[seat - 1]} has bought {good}, and it works.", 2)
+        case RacerMoved(seat, steps):
+            return Line(f"{NAMES[seat - 1]} goes {steps}.")
+        case PrizePaid(seat, amount):
+            return Line(f"{NAMES[seat - 1]} wins and gets {amount}.", 2)
+        case DealHonoured(deal, share):
+            return Line(f"{NAMES[deal.taker - 1]} pays {NAMES[deal.giver - 1]} {share} as agreed.")
+        case MeetClosed(rounds):
+            return Line(f"The meet closes after {rounds} rounds.", 0)
 
 
 def _pay(state: Meet, giver: Seat, taker: Seat, amount: int) -> Meet:
@@ -414,4 +396,37 @@ def _list(goods: tuple[str, ...]) -> str:
     return f": {', '.join(goods)}" if goods else ""
 
 
-RULES = MarketDay()
+GAME = toy(
+    key="toy-market",
+    name="The Market before the Race",
+    seats=range(2, 8),
+    sealed=True,
+    Options=MarketOptions,
+    State=Meet,
+    View=MarketView,
+    Steps=(Market, Round, Prize),
+    Events=(
+        DealOffered,
+        DealAnswered,
+        BasketFilled,
+        RoundBegun,
+        GoodWorked,
+        RacerMoved,
+        PrizePaid,
+        DealHonoured,
+        MeetClosed,
+    ),
+    setup=setup,
+    advance=advance,
+    act=act,
+    evolve=evolve,
+    words=words,
+    outcome=outcome,
+    view=view,
+    redact=redact,
+    resample=resample,
+    facts=facts,
+    presets=presets,
+    twin=twin,
+    narrate=narrate,
+)

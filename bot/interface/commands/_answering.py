@@ -41,5 +41,5 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
 
 def _spelled(sitting: Sitting, user: int, asked: Decision, line: str, profile: str) -> str:
     """A whole line in its stored spelling; raises `BadOrder`."""
-    full = sitting.rules.fill(sitting.view(user), asked, line, profile)
-    return spell(sitting.rules, sitting.running.state, asked, full)
+    full = sitting.game.rules.fill(sitting.view(user), asked, line, profile)
+    return spell(sitting.game, sitting.running.state, asked, full)

@@ -52,15 +52,15 @@ async def foreseen(interaction: Interaction, typed: str) -> list[app_commands.Ch
 
 
 def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_commands.Choice[str]]:
-    rules, state = sitting.rules, sitting.running.state
+    game, state = sitting.game, sitting.running.state
     *done, begun = typed.split(" ")
     found = []
     written = _legal(sitting, asked, _read(sitting, asked, " ".join(done)))
     if written is not None:
-        legal = choices(rules, state, asked, written)
+        legal = choices(game, state, asked, written)
         found = [(" ".join((*written, c.word)), c.label) for c in _fitting_words(legal, begun)]
     if not found and typed.strip():
-        found = [(spell(rules, state, asked, line), "") for line in _meant(sitting, asked, typed)]
+        found = [(spell(game, state, asked, line), "") for line in _meant(sitting, asked, typed)]
     return [
         app_commands.Choice(name=clip(f"{line} - {label}" if label else line, CHOICE_LENGTH), value=line)
         for line, label in found[:SUGGESTIONS]
@@ -70,12 +70,12 @@ def _completions(sitting: Sitting, asked: Decision, typed: str) -> list[app_comm
 
 def _meant(sitting: Sitting, asked: Decision, typed: str) -> list[str]:
     """The legal lines that are meant by one in another spelling."""
-    rules, state = sitting.rules, sitting.running.state
+    game, state = sitting.game, sitting.running.state
     try:
-        read(rules, state, asked, typed)
+        read(game, state, asked, typed)
     except BadOrder as unclear:
-        return [line for line in unclear.possible if may(rules, state, asked, line)]
-    return [typed] if may(rules, state, asked, typed) else []
+        return [line for line in unclear.possible if may(game, state, asked, line)]
+    return [typed] if may(game, state, asked, typed) else []
 
 
 def _fitting_words(legal: Iterable[Choice], begun: str) -> list[Choice]:
@@ -88,7 +88,7 @@ def _fitting_words(legal: Iterable[Choice], begun: str) -> list[Choice]:
 def _read(sitting: Sitting, asked: Decision, text: str) -> tuple[str, ...]:
     """The words of what is typed; as they stand where they have several meanings."""
     try:
-        return read(sitting.rules, sitting.running.state, asked, text)
+        return read(sitting.game, sitting.running.state, asked, text)
     except BadOrder:
         return tuple(text.split())
 
@@ -96,7 +96,7 @@ def _read(sitting: Sitting, asked: Decision, text: str) -> tuple[str, ...]:
 def _legal(sitting: Sitting, asked: Decision, words: tuple[str, ...]) -> tuple[str, ...] | None:
     """The words if a line may begin so."""
     for n, word in enumerate(words):
-        legal = choices(sitting.rules, sitting.running.state, asked, words[:n])
+        legal = choices(sitting.game, sitting.running.state, asked, words[:n])
         if word not in {c.word for c in legal}:
             return None
     return words
@@ -104,7 +104,7 @@ def _legal(sitting: Sitting, asked: Decision, words: tuple[str, ...]) -> tuple[s
 
 async def levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     sitting = await meant_while_typing(interaction)
-    levels = tuple(sitting.rules.brains) if sitting else ()
+    levels = tuple(sitting.game.players) if sitting else ()
     return [app_commands.Choice(name=x, value=x) for x in levels if x.startswith(typed.lower())]
 
 
@@ -115,7 +115,7 @@ async def option_names(interaction: Interaction, typed: str) -> list[app_command
         return []
     everywhere = {**table_options(sitting), **time_options(sitting)}
     known = [(name, _(label)) for name, label in everywhere.items()]
-    known += [(s.name, s.label) for s in settings(sitting.rules.Options)]
+    known += [(s.name, s.label) for s in settings(sitting.game.rules.Options)]
     return _fitting(((f"{label} ({name})", name) for name, label in known), typed)
 
 
@@ -184,4 +184,4 @@ def _name(sitting: Sitting, seat: SeatRow) -> str:
     """Who drives a seat, or what is driven where nobody does."""
     if seat.driver not in VACANT or sitting.table is None:
         return called(seat)
-    return sitting.rules.label(sitting.rules.view(sitting.running.state, None), seat.seat)
+    return sitting.game.face.label(sitting.game.rules.view(sitting.running.state, None), seat.seat)

@@ -84,7 +84,7 @@ async def tables_here(interaction: Interaction, typed: str) -> list[app_commands
 def choice_of(sitting: Sitting) -> app_commands.Choice[str]:
     """A table as it is suggested: its code, game, stage and people."""
     people = ", ".join(plain(called(s)) for s in sitting.seats) or _(SHOW)
-    name = f"{sitting.row.id} - {sitting.rules.title}, {_(STAGES[sitting.row.stage])}: {people}"
+    name = f"{sitting.row.id} - {sitting.game.title}, {_(STAGES[sitting.row.stage])}: {people}"
     return app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=sitting.row.id)
 
 

@@ -18,7 +18,7 @@ from engine.language import N_
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(inbox)
     tree.add_command(profile)
-    tree.add_command(rules)
+    tree.add_command(game)
 
 
 @app_commands.command(description=N_("Your tables, those that wait for you first"))
@@ -45,17 +45,17 @@ async def profile(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.describe(game=N_("Which game"), chapter=N_("Where to begin"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
-async def rules(interaction: Interaction, game: str | None = None, chapter: str | None = None) -> None:
+async def game(interaction: Interaction, game: str | None = None, chapter: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     found = find(game or GAMES[0].value)
-    titles = [c.title for c in found.chapters]
+    titles = [c.title for c in found.face.chapters()]
     number = titles.index(chapter) if chapter in titles else 0
     await reply.show(watching.chapter(found, NO_TABLE, number))
 
 
-@rules.autocomplete("chapter")
+@game.autocomplete("chapter")
 async def _chapters(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     game = getattr(interaction.namespace, "game", None) or GAMES[0].value
-    titles = [c.title for c in find(game).chapters if typed.lower() in c.title.lower()]
+    titles = [c.title for c in find(game).face.chapters() if typed.lower() in c.title.lower()]
     return [app_commands.Choice(name=t, value=t) for t in titles[:25]]

@@ -125,21 +125,21 @@ async def play(
         settings = await servers.settings_of(read, interaction.guild_id)
         if invite is not None:
             await admission.may_invite(read, interaction.guild_id, reply.person, invite.id)
-    rules = find(game or servers.game_of(settings))
-    lobby.check_tempo(rules, tempo)
-    seats = rules.seats[-1] if seats is None else seats
+    chosen = find(game or servers.game_of(settings))
+    lobby.check_tempo(chosen, tempo)
+    seats = chosen.seats[-1] if seats is None else seats
     wishes = Wishes(
-        rules.key,
+        chosen.key,
         seats,
         tempo,
-        lobby.playable(rules, options_typed(options), seats),
+        lobby.playable(chosen, options_typed(options), seats),
         (invite.id,) if invite is not None else None,
         terms=_paced(settings.terms or host.terms, pace),
         least=reliability,
     )
-    lobby.check_seats(rules, wishes)
+    lobby.check_seats(chosen, wishes)
     if thread:
-        place = await _thread(interaction, place, rules.title)
+        place = await _thread(interaction, place, chosen.title)
     sitting = await servers.open_table(host, reply.person, place, wishes, own_language(interaction))
     await reply.say(_opened(sitting).format(code=sitting.row.id, channel=place.channel))
 
@@ -219,11 +219,11 @@ def _parts(text: str) -> Iterator[str]:
 @play.autocomplete("options")
 async def _options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What is typed, completed by every possible value of every option that is not named yet."""
-    rules = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
+    game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
     done, _space, begun = typed.rpartition(" ")
     known = [
         f"{s.name}={s.word(v) if isinstance(v, bool) else v}"
-        for s in settings(rules.Options)
+        for s in settings(game.rules.Options)
         for v in s.values
         if f"{s.name}=" not in done
     ]
@@ -284,16 +284,16 @@ async def practice(
     await reply.acknowledge()
     if level is None and not options and await _shown_again(reply, game):
         return
-    rules = find(game or GAMES[0].value)
-    bots = max(rules.seats[0] - 1, min(PRACTICE_BOTS, rules.seats[-1] - 1))
-    if level is None and 1 in rules.seats:
+    found = find(game or GAMES[0].value)
+    bots = max(found.seats[0] - 1, min(PRACTICE_BOTS, found.seats[-1] - 1))
+    if level is None and 1 in found.seats:
         bots = 0
-    level = level or next(iter(rules.brains))
-    lobby.check_level(rules, level)
-    chosen = lobby.playable(rules, options_typed(options), bots + 1)
+    level = level or next(iter(found.players))
+    lobby.check_level(found, level)
+    chosen = lobby.playable(found, options_typed(options), bots + 1)
     channel = await _private_channel(interaction)
     tempo: Tempo = "round"
-    wishes = Wishes(rules.key, bots + 1, tempo, chosen)
+    wishes = Wishes(found.key, bots + 1, tempo, chosen)
     host = interaction.client.host
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
     sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
@@ -319,8 +319,8 @@ practice.autocomplete("options")(_options)
 @practice.autocomplete("level")
 async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The bots of the game that is named, the weakest first."""
-    rules = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
-    return [app_commands.Choice(name=x, value=x) for x in rules.brains if x.startswith(typed.lower())]
+    game = find(getattr(interaction.namespace, "game", None) or GAMES[0].value)
+    return [app_commands.Choice(name=x, value=x) for x in game.players if x.startswith(typed.lower())]
 
 
 async def _shown_again(reply: Reply, game: str | None) -> bool:

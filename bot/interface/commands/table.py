@@ -26,7 +26,6 @@ from bot.panels import options as settings_panel
 from bot.panels import sequel as sequels
 from engine.language import N_, _
 from engine.model import Order
-from engine.written import Scores
 
 GROUP = app_commands.Group(
     name="table",
@@ -71,16 +70,16 @@ async def log(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(table=TABLE)
 async def score(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    if not isinstance(sitting.rules, Scores):
+    if sitting.game.written is None:
         raise Refused(
             _("{game} is not written down in moves; `/table log` tells what has happened.").format(
-                game=sitting.rules.title
+                game=sitting.game.title
             )
         )
     if sitting.table is None:
         raise Refused(_("The game has not begun, so there are no moves yet."))
     record = await interaction.client.host.record(sitting.row.id)
-    text = await asyncio.to_thread(sitting.rules.score, record)
+    text = await asyncio.to_thread(sitting.game.written.score, record)
     told = _("The moves so far. `python -m engine convert` reads this file.")
     await reply.hand_over(told, f"{sitting.row.id}.txt", text.encode())
 
@@ -115,7 +114,7 @@ async def keep_line(interaction: Interaction, line: str, table: str | None = Non
 @app_commands.describe(ready=N_("No keeps the table from moving on"), table=TABLE)
 async def ready(interaction: Interaction, ready: bool = True, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    if not sitting.rules.sealed:
+    if not sitting.game.sealed:
         raise Refused(_("In this game every answer counts at once, so nobody has to say Ready."))
     asked = question(sitting, interaction.user.id)
     order = Order("ready" if ready else "unready", decision=asked.id)

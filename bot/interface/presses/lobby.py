@@ -79,7 +79,7 @@ async def set_option(call: Call) -> None:
 async def write(call: Call) -> None:
     """A form for an option in free text; it has to be the first answer, so it looks nothing up."""
     game, name = call.word(0), call.word(1)
-    setting = next((s for s in options_of(find(game).Options) if s.name == name), None)
+    setting = next((s for s in options_of(find(game).rules.Options) if s.name == name), None)
     if setting is None:
         raise Refused(_(settings.GONE))
     form = discord.ui.Modal(

@@ -21,9 +21,10 @@ from bot.panels import sequel as sequels
 from bot.panels.looks import seen
 from bot.store import Draft
 from engine.errors import BadOrder
+from engine.face.forms import Form
 from engine.kernel import act_of, spell
 from engine.language import N_, _
-from engine.model import Decision, Form, Order
+from engine.model import Decision, Order
 
 SETTLED = N_("*That question is settled; this is what is open now.*")
 FOREIGN = N_("*That question is somebody else's; this is yours.*")
@@ -84,7 +85,7 @@ async def goto(call: Call) -> None:
         return
     draft = await draft_of(call, sitting, decision)
     view = sitting.view(call.reply.person.id)
-    form = await asyncio.to_thread(sitting.rules.form, view, decision, draft.line)
+    form = await asyncio.to_thread(sitting.game.face.form, view, decision, draft.line)
     await show_question(call, sitting, decision, page=pages.page_of(form, call.choice))
 
 
@@ -177,7 +178,7 @@ async def typed(call: Call) -> None:
     if decision is None:
         return
     try:
-        line = await asyncio.to_thread(spell, sitting.rules, sitting.running.state, decision, call.chosen)
+        line = await asyncio.to_thread(spell, sitting.game, sitting.running.state, decision, call.chosen)
     except BadOrder as error:
         await show_question(call, sitting, decision, note=f"⚠ {error}")
         return
@@ -253,7 +254,7 @@ async def _choose(call: Call, group: str, option: str) -> None:
         if decision is None:
             return
         draft = await draft_of(call, sitting, decision)
-        form = await asyncio.to_thread(sitting.rules.form, sitting.view(user), decision, draft.line)
+        form = await asyncio.to_thread(sitting.game.face.form, sitting.view(user), decision, draft.line)
         await _keep(call, decision, pressed(form, group, option), draft.page)
         await show_question(call, sitting, decision)
 

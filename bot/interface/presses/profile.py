@@ -20,10 +20,9 @@ async def profile_key(call: Call) -> None:
 
 
 async def _choose(call: Call, option: str) -> None:
-    game, page, group = call.word(0), call.number(1, 1), call.word(2)
-    rules = find(game)
-    line = await call.host.profile(call.reply.person.id, game)
-    await _keep_profile(call, game, pressed(rules.profile(line), group, option), page)
+    key, page, group = call.word(0), call.number(1, 1), call.word(2)
+    line = await call.host.profile(call.reply.person.id, key)
+    await _keep_profile(call, key, pressed(find(key).face.profile(line), group, option), page)
 
 
 @press_of("ppage")
@@ -37,7 +36,7 @@ async def profile_page(call: Call) -> None:
 async def profile_goto(call: Call) -> None:
     game = call.word(0)
     line = await call.host.profile(call.reply.person.id, game)
-    page = pages.page_of(find(game).profile(line), call.choice)
+    page = pages.page_of(find(game).face.profile(line), call.choice)
     await call.reply.show(desk.profile(game, line, page))
 
 

@@ -105,9 +105,9 @@ async def film(call: Call) -> None:
 
 
 @press_of("rules")
-async def rules(call: Call) -> None:
+async def game(call: Call) -> None:
     sitting = await call.host.look(call.table)
-    await call.reply.show(panels.chapter(sitting.rules, call.table, 0))
+    await call.reply.show(panels.chapter(sitting.game, call.table, 0))
 
 
 @press_of("chapter")

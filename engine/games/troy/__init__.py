@@ -1,7 +1,69 @@
-"""Troy: the chess game Chariots by David T. Jagger (2005), two men to a cell on ten by ten cells."""
+"""Troy: the chess game Chariots by David T. Jagger (2005), two men to a cell on ten by ten cells.
 
-from engine.games.troy.game import TroyRules
+`RULES.md` maps the rulebook to this folder.
+"""
 
-RULES = TroyRules()
+from __future__ import annotations
 
-__all__ = ["RULES", "TroyRules"]
+from engine.game import Face, Foresight, Game, Rules, Written
+from engine.games.troy.face import caption, drawings, form, guide, lines, narration, picture
+from engine.games.troy.players import brains
+from engine.games.troy.rules import counting, facts, play, score, words
+from engine.games.troy.rules import state as position
+from engine.games.troy.rules.events import EVENTS
+from engine.games.troy.rules.evolve import evolve
+from engine.games.troy.rules.outcome import outcome
+from engine.games.troy.rules.steps import STEPS
+from engine.language import N_
+
+GAME = Game(
+    key="troy",
+    name=N_("Chariots (Troy)"),
+    summary=N_("Chess on ten by ten cells with two men to a cell, who move as themselves or as their mate."),
+    author="David T. Jagger",
+    seats=range(2, 3),
+    turns=True,
+    rules=Rules(
+        Options=position.Options,
+        State=position.Game,
+        View=position.View,
+        Steps=STEPS,
+        Events=EVENTS,
+        setup=play.setup,
+        advance=play.advance,
+        act=play.act,
+        evolve=evolve,
+        choices=words.choices,
+        read=words.read,
+        objection=words.objection,
+        outcome=outcome,
+        view=position.View,
+        facts=facts.facts,
+        fill=form.fill,
+        undone=play.undone,
+        tally=narration.tally,
+    ),
+    face=Face(
+        chapters=guide.chapters,
+        labels={
+            "move": N_("Move"),
+            "accept": N_("Answer to the loss"),
+            "piece": N_("army"),
+            "mine": N_("My side"),
+        },
+        narrate=narration.narrate,
+        story=narration.story,
+        form=form.form,
+        profile=form.profile,
+        caption=narration.caption,
+        label=caption.label,
+        lesson=guide.lesson,
+        picture=picture.picture,
+        drawings=drawings.DRAWINGS,
+    ),
+    players=brains.BRAINS,
+    nodes=brains.NODES,
+    foresight=Foresight(plan=lines.plan, said=lines.said),
+    written=Written(legal=counting.legal, perft=counting.perft, score=score.write, read_score=score.read),
+)
+"""The game, as the registry finds it."""

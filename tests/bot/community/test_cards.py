@@ -29,9 +29,9 @@ from bot.community.cards import (
     season_table,
 )
 from bot.community.sheet import LEFT, RIGHT, TOP
+from engine.face.scene import SMALLEST, WIDTH, Circle, Rect, Scene, Sprite, Text
+from engine.face.tableau import BAND
 from engine.language import add_language, speaking
-from engine.scene import SMALLEST, WIDTH, Circle, Rect, Scene, Sprite, Text
-from engine.tableau import BAND
 from render.letters import has, width
 from render.painter import paint
 

@@ -69,7 +69,7 @@ class Hall:
         for name in names:
             sitting = await self.host.look(id)
             asked = status.question(sitting, PEOPLE[name].id)
-            full = sitting.rules.fill(sitting.view(PEOPLE[name].id), asked, line, "")
+            full = sitting.game.rules.fill(sitting.view(PEOPLE[name].id), asked, line, "")
             await play.answer(self.host, id, PEOPLE[name], asked.id, full)
 
     async def withdraw(self, id: str, name: str) -> None:

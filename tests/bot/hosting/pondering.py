@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import random
-from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 
 from engine import registry
+from engine.game import Budget
 from engine.model import Decision
-from engine.rules import Brain, Budget
-from tests.toys.duel import Duel, DuelView
+from tests.altered import altered
+from tests.toys import duel
+from tests.toys.duel import DuelView
 
-KEY = Duel.key
+KEY = duel.GAME.key
 
 
 def endless(view: DuelView, decision: Decision, rng: random.Random, budget: Budget) -> str:
@@ -29,13 +30,12 @@ def patient(view: DuelView, decision: Decision, rng: random.Random, budget: Budg
     return decision.fallback
 
 
-class Pondered(Duel):
-    brains: Mapping[str, Brain] = {"endless": endless, "patient": patient}
+PONDERED = altered(duel.GAME, players={"endless": endless, "patient": patient})
 
 
 def know_the_toy() -> None:
     """From now on this process hosts the toy, too."""
-    games = {**registry.all_games(), KEY: Pondered()}
+    games = {**registry.all_games(), KEY: PONDERED}
     registry.all_games = lambda: games  # type: ignore[assignment]
 
 

@@ -362,7 +362,7 @@ async def test_a_profile_at_which_the_rules_fail_does_not_hold_the_deadline(
         id = await h.race("Ann", "Ben")
         await h.round(id, "Ann", "Ben")
         entries = (await h.look(id)).running.entries
-        monkeypatch.setattr(type((await h.look(id)).rules), "fill", broken)
+        monkeypatch.setattr(type((await h.look(id)).game), "fill", broken)
         for _ in ("the excused extension", "the deadline after it"):
             await h.wait(2 * DAY)
         sitting = await h.look(id)

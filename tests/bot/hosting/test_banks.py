@@ -29,13 +29,13 @@ NAMES = {person.id: name for name, person in PEOPLE.items()}
 @pytest.fixture(autouse=True)
 def with_the_duel(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot knows one game more: two players, alternate moves, retractions."""
-    games = {**engine.registry.all_games(), duel.RULES.key: duel.RULES}
+    games = {**engine.registry.all_games(), duel.GAME.key: duel.GAME}
     monkeypatch.setattr(engine.registry, "all_games", lambda: games)
 
 
 async def match(h: Hall, terms: Terms = CHESS) -> str:
     """Ann and Ben play the duel."""
-    wishes = Wishes(duel.RULES.key, 2, terms=terms)
+    wishes = Wishes(duel.GAME.key, 2, terms=terms)
     id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
     await lobby.join(h.host, id, PEOPLE["Ben"])
     await lobby.start(h.host, id, PEOPLE["Ann"])
@@ -263,7 +263,7 @@ class TestStandstill:
 
     async def test_a_lobby_falls_asleep_and_wakes_up_without_banks(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            wishes = Wishes(duel.RULES.key, 2, terms=CHESS)
+            wishes = Wishes(duel.GAME.key, 2, terms=CHESS)
             id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
             await organise.fall_asleep(h.host, id)
             await organise.wake_up(h.host, id)
@@ -315,7 +315,7 @@ class TestOrganiser:
             await move(h, id)
             banks = await left(h, id)
             with monkeypatch.context() as broken:
-                broken.setattr(type(duel.RULES), "story", _fails)
+                broken.setattr(type(duel.GAME), "story", _fails)
                 with pytest.raises(Refused):
                     await move(h, id)
             assert (await h.look(id)).row.stage == "frozen"

@@ -9,15 +9,16 @@ import pytest
 
 from bot.care.replaying import replay_active
 from bot.hosting.rounds import look_back
-from engine.games.chariots.game import ChariotsRules
 from engine.journal import audit
+from engine.registry import find
+from tests.altered import alter
 from tests.bot.hosting.hall import Hall, hall
 
 
 async def old_race(h: Hall, patch: pytest.MonkeyPatch) -> str:
     """A race of Ann and Ben that was opened by version 1 of the rules, one round old."""
     with patch.context() as before:
-        before.setattr(ChariotsRules, "version", 1)
+        alter(before, "chariots", version=1)
         code = await h.race("Ann", "Ben")
     await h.round(code, "Ann", "Ben")
     return code
@@ -47,7 +48,7 @@ async def test_a_replay_of_what_runs_knows_it_and_names_a_newer_one(
         assert [well for well, _ in found] == [True, True]
         assert {(await h.host.record(code)).opening.version for code in (old, new)} == {1, 2}
 
-        monkeypatch.setattr(ChariotsRules, "version", 1)
+        alter(monkeypatch, "chariots", version=1)
         told = {line.split()[0]: (well, line) async for well, line in replay_active(h.path)}
         assert told[old][0]
         assert not told[new][0]
@@ -58,5 +59,5 @@ async def test_what_is_opened_now_has_the_newest_version(tmp_path: Path) -> None
     async with hall(tmp_path) as h:
         sitting = await h.host.look(await h.race("Ann", "Ben"))
 
-    assert sitting.opening().version == ChariotsRules.version == 2
+    assert sitting.opening().version == find("chariots").version == 2
     assert dataclasses.replace(sitting, table=None).opening().version == 2

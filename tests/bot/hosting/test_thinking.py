@@ -19,21 +19,21 @@ from engine import codec, registry
 from engine.kernel import begin
 from engine.model import Decision
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
-from tests.bot.hosting.pondering import KEY, Pondered, a_process
+from tests.bot.hosting.pondering import KEY, PONDERED, a_process
 
 AGES = 10**9
 
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = {**registry.all_games(), KEY: Pondered()}
+    games = {**registry.all_games(), KEY: PONDERED}
     monkeypatch.setattr(registry, "all_games", lambda: games)
 
 
 def asked() -> tuple[object, Decision]:
     """What the first to move sees and is asked."""
-    table = begin(Pondered(), 2, b"key").table
-    return Pondered().view(table.state, table.open[0].seat), table.open[0]
+    table = begin(PONDERED, 2, b"key").table
+    return PONDERED.rules.view(table.state, table.open[0].seat), table.open[0]
 
 
 def test_a_brain_looks_no_further_when_its_time_is_over() -> None:

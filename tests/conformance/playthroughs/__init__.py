@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.kernel import choices
 from engine.model import Decision, Order, Step
-from tests.conformance.cases import Case, Game, played
+from tests.conformance.cases import Case, Sample, played
 
 FOLDER = Path(__file__).parent
 ENTRIES = 40
@@ -38,34 +38,34 @@ def path_of(key: str) -> Path:
 
 def playthrough(case: Case) -> str:
     """The first entries of a game as text: orders, events, what is told, seen and asked."""
-    game = played(case)
-    lines = [*_opening(case, game)]
+    sample = played(case)
+    lines = [*_opening(case, sample)]
     shown: dict[str, str] = {}
-    for step in game.steps[:ENTRIES]:
-        lines += ["", *_entry(game, step), *_sights(game, step, shown), *_questions(game, step)]
-    lines += ["", *_end(game)]
+    for step in sample.steps[:ENTRIES]:
+        lines += ["", *_entry(sample, step), *_sights(sample, step, shown), *_questions(sample, step)]
+    lines += ["", *_end(sample)]
     return "\n".join(lines) + "\n"
 
 
-def _opening(case: Case, game: Game) -> Iterator[str]:
-    yield f"{game.rules.title} ({game.rules.key}, rules version {game.rules.version})"
+def _opening(case: Case, sample: Sample) -> Iterator[str]:
+    yield f"{sample.game.title} ({sample.game.key}, rules version {sample.game.version})"
     yield f"{case.seats} seats at tempo {case.tempo}, seed {case.seed}"
-    yield f"{game.steps[0].table.options}"
+    yield f"{sample.steps[0].table.options}"
 
 
-def _entry(game: Game, step: Step[Any, Any, Any]) -> Iterator[str]:
+def _entry(sample: Sample, step: Step[Any, Any, Any]) -> Iterator[str]:
     entry = step.entry
     yield f"=== {entry.number}: {_order(entry.order)}"
     if entry.rolls:
         yield _short(f"rolls  {', '.join(f'{r.label} {r.value}/{r.sides}' for r in entry.rolls)}")
     for event in entry.events:
         yield _short(f"event  {event}")
-    public = [told for event in entry.events if (told := game.rules.redact(event, None)) is not None]
+    public = [told for event in entry.events if (told := sample.game.rules.redact(event, None)) is not None]
     for event in public:
-        line = game.rules.narrate(event)
+        line = sample.game.face.narrate(event)
         if line is not None:
             yield f"log {line.weight}  {line.text}"
-    for text in game.rules.story(public):
+    for text in sample.game.face.story(public):
         yield f"story  {text}"
 
 
@@ -76,13 +76,15 @@ def _order(order: Order) -> str:
     return f"{order.verb}{who}{what}{name} {order.line!r} by {order.by}"
 
 
-def _sights(game: Game, step: Step[Any, Any, Any], shown: dict[str, str]) -> Iterator[str]:
+def _sights(sample: Sample, step: Step[Any, Any, Any], shown: dict[str, str]) -> Iterator[str]:
     """The board, and what each seat is told beyond it, wherever that has changed."""
     state = step.table.state
-    public = game.rules.picture(game.rules.view(state, None), "", "board")
-    yield from _news(shown, f"board [{game.rules.caption(game.rules.view(state, None))}]", public.twin)
-    for seat in game.seats:
-        alt = game.rules.picture(game.rules.view(state, seat), "", "mine").alt
+    public = sample.game.face.picture(sample.game.rules.view(state, None), "", "board")
+    yield from _news(
+        shown, f"board [{sample.game.face.caption(sample.game.rules.view(state, None))}]", public.twin
+    )
+    for seat in sample.seats:
+        alt = sample.game.face.picture(sample.game.rules.view(state, seat), "", "mine").alt
         yield from _news(shown, f"seat {seat} sees", "what all see" if alt == public.alt else alt)
 
 
@@ -94,13 +96,13 @@ def _news(shown: dict[str, str], title: str, text: str) -> Iterator[str]:
         yield from (f"    {line}".rstrip() for line in text.splitlines())
 
 
-def _questions(game: Game, step: Step[Any, Any, Any]) -> Iterator[str]:
+def _questions(sample: Sample, step: Step[Any, Any, Any]) -> Iterator[str]:
     table = step.table
     for decision in table.open:
         answer = table.answer(decision.id)
         state = "waits" if answer is None else f"has {answer.line!r} by {answer.by}"
         ready = ", ready" if decision.id in table.ready else ""
-        yield f"asked  {_question(decision)}: {_offered(game, step, decision)}; {state}{ready}"
+        yield f"asked  {_question(decision)}: {_offered(sample, step, decision)}; {state}{ready}"
     for filed in table.filed:
         yield f"filed  seat {filed.seat} '{filed.order.name}' {filed.done} of {len(filed.order.links)}"
 
@@ -114,15 +116,15 @@ def _question(decision: Decision) -> str:
     return f"#{decision.id} {who} {decision.kind}{about}{told}, else {decision.fallback!r}{given}"
 
 
-def _offered(game: Game, step: Step[Any, Any, Any], decision: Decision) -> str:
-    words = [choice.word for choice in choices(game.rules, step.table.state, decision, ())]
+def _offered(sample: Sample, step: Step[Any, Any, Any], decision: Decision) -> str:
+    words = [choice.word for choice in choices(sample.game, step.table.state, decision, ())]
     more = f" … {len(words)} in all" if len(words) > _WORDS else ""
     return " ".join(words[:_WORDS]) + more
 
 
-def _end(game: Game) -> Iterator[str]:
-    outcome = game.steps[-1].table.outcome
-    left = len(game.steps) - ENTRIES
+def _end(sample: Sample) -> Iterator[str]:
+    outcome = sample.steps[-1].table.outcome
+    left = len(sample.steps) - ENTRIES
     if left > 0:
         yield f"=== and {left} entries more"
     if outcome is not None:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import registry
-from engine.journal import Record, dump_record, load_record
-from tests.conformance.cases import Case, Game, played
+from engine.journal import dump_record, load_record
+from engine.record import Record
+from tests.conformance.cases import Case, Sample, played
 
 FOLDER = Path(__file__).parent
 
@@ -37,10 +38,10 @@ CHOSEN: Mapping[str, tuple[Case, ...]] = {
 """The tables that are kept of each game; people at them answer, change their minds, sleep and plan ahead."""
 
 
-def export(version: int, case: Case, game: Game) -> None:
+def export(version: int, case: Case, sample: Sample) -> None:
     """Keep the finished table, and the same one in the middle of the game."""
-    _write(path_of(version, case, "finished"), game, len(game.steps))
-    _write(path_of(version, case, "running"), game, len(game.steps) // 2)
+    _write(path_of(version, case, "finished"), sample, len(sample.steps))
+    _write(path_of(version, case, "running"), sample, len(sample.steps) // 2)
 
 
 def path_of(version: int, case: Case, stage: str) -> Path:
@@ -61,14 +62,14 @@ def read(path: Path) -> Record:
 
 def export_present() -> None:
     """The tables of the present versions, unless they are kept already."""
-    for key, rules in registry.all_games().items():
+    for key, game in registry.all_games().items():
         for case in CHOSEN[key]:
-            if not path_of(rules.version, case, "finished").exists():
-                export(rules.version, case, played(case))
+            if not path_of(game.version, case, "finished").exists():
+                export(game.version, case, played(case))
 
 
-def _write(path: Path, game: Game, entries: int) -> None:
-    steps = game.steps[:entries]
-    record = Record(game.opening, tuple(step.entry for step in steps), steps[-1].table)
+def _write(path: Path, sample: Sample, entries: int) -> None:
+    steps = sample.steps[:entries]
+    record = Record(sample.opening, tuple(step.entry for step in steps), steps[-1].table)
     data: Any = dump_record(record)
     path.write_bytes(gzip.compress(json.dumps(data, ensure_ascii=False).encode(), mtime=0))

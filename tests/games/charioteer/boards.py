@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from engine import dice
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.automata import read_dice
 from engine.games.charioteer.rules.cards import COLOURS, DECK, FAN_TOKENS, CardName, Wish, in_order
 from engine.games.charioteer.rules.events import Event
@@ -127,10 +127,10 @@ def allows(race: Race, line: str, name: Name = "green") -> bool:
     """Whether a driver may say exactly that."""
     written: tuple[str, ...] = ()
     for word in line.split():
-        if word not in {choice.word for choice in RULES.choices(race, asked(race, name), written)}:
+        if word not in {choice.word for choice in GAME.rules.choices(race, asked(race, name), written)}:
             return False
         written += (word,)
-    legal = RULES.choices(race, asked(race, name), written)
+    legal = GAME.rules.choices(race, asked(race, name), written)
     return not legal or STOP in legal
 
 
@@ -206,7 +206,7 @@ class Scene:
         return self.submit(Order("act", self.race.chariot(name).seat, line=line))
 
     def submit(self, order: Order) -> Scene:
-        step = submit(RULES, self.table, order, bytes(32))
+        step = submit(GAME, self.table, order, bytes(32))
         self.table, self.events = step.table, (*self.events, *step.entry.events)
         return self
 
@@ -215,8 +215,8 @@ def scene(race: Race) -> Scene:
     """A table at which the sets of that turn are asked for; where nobody drives, the host is."""
     questions = tuple(asked(race, race.of(seat).name) for seat in race.players)
     table: Table[Race, Step] = Table(
-        RULES.key,
-        RULES.version,
+        GAME.key,
+        GAME.version,
         tuple(race.seats),
         race.options,
         "round",

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.cards import COLOURS, DECK, EMPEROR, FAN_TOKENS, SKILLS, WHITE_TOKENS
 from engine.games.charioteer.rules.events import LinedUp, SkillsDrawn, TurnBegan
 from engine.games.charioteer.rules.state import NAMES, Race
@@ -22,7 +22,7 @@ every_mix = pytest.mark.parametrize(("seats", "automata"), MIXES)
 
 @cache
 def opened(seats: int, automata: int, seed: int = 0) -> Step:  # type: ignore[type-arg]  # of this game
-    return begin(RULES, seats, seed.to_bytes(32, "big"), {"automata": automata})
+    return begin(GAME, seats, seed.to_bytes(32, "big"), {"automata": automata})
 
 
 def race_of(seats: int, automata: int, seed: int = 0) -> Race:

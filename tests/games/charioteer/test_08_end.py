@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import NotAsked
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.events import CardsDealt, CrowdShifted, DamageTaken, Driven, RaceEnded
 from engine.games.charioteer.rules.state import Options
 from engine.model import Outcome
@@ -112,7 +112,7 @@ def test_2_9_the_counter_stays_on_the_last_lap() -> None:
     play = played(board("green 210\nyellow 0"))
 
     assert play.race.lap == 3
-    assert RULES.caption(RULES.view(play.race, None)).startswith("lap 3 of 3")
+    assert GAME.face.caption(GAME.rules.view(play.race, None)).startswith("lap 3 of 3")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.cards import DECK
 from engine.games.charioteer.rules.events import (
     Attacked,
@@ -51,7 +51,7 @@ def test_8_1_emperor_sets_in_secret_shown_together_moves_tidying_up() -> None:
 
 def test_n1_one_sealed_question_a_player_and_turn() -> None:
     """And no other, whatever happens in the turn: 12 turns of three players are 36 questions."""
-    table = begin(RULES, 3, bytes(32), {"automata": 3}).table
+    table = begin(GAME, 3, bytes(32), {"automata": 3}).table
     for turn in range(1, 13):
         assert table.state.turn == turn
         assert [(d.seat, d.kind, d.sealed, d.fallback) for d in table.open] == [
@@ -59,10 +59,10 @@ def test_n1_one_sealed_question_a_player_and_turn() -> None:
         ]
         for decision in table.open:
             order = Order("answer", decision.seat, decision.id, "best spend")
-            table = submit(RULES, table, order, bytes(32)).table
-        table = submit(RULES, table, Order("close", by="host"), bytes(32)).table
+            table = submit(GAME, table, order, bytes(32)).table
+        table = submit(GAME, table, Order("close", by="host"), bytes(32)).table
 
-    assert RULES.tempos == ("round",)
+    assert GAME.tempos == ("round",)
     assert table.asked == 39
 
 
@@ -86,11 +86,11 @@ def test_n2_who_says_nothing_in_time_plays_best() -> None:
 
 
 def test_n6_a_race_where_nobody_sits_stops_before_each_turn_moves() -> None:
-    table = begin(RULES, 0, bytes(32)).table
+    table = begin(GAME, 0, bytes(32)).table
     for turn in range(1, 5):
         (pause,) = table.open
         assert (pause.seat, pause.kind, table.state.turn) == (None, PACE, turn)
-        table = submit(RULES, table, Order("answer", None, pause.id, "go", "host"), bytes(32)).table
+        table = submit(GAME, table, Order("answer", None, pause.id, "go", "host"), bytes(32)).table
 
 
 def test_6_10_green_does_nothing_but_run() -> None:

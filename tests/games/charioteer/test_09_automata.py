@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.automata import cubes_of, rolls_bonus
 from engine.games.charioteer.rules.events import (
     Attacked,
@@ -106,7 +106,7 @@ def test_a1_all_three_dice_are_rolled_in_a_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "automata"), [(0, 6), (1, 5), (2, 0), (3, 0), (6, 0)])
 def test_a2_left_to_itself_a_table_has_so_many(seats: int, automata: int) -> None:
-    race = begin(RULES, seats, bytes(32)).table.state
+    race = begin(GAME, seats, bytes(32)).table.state
 
     assert len(race.automata) == automata
 
@@ -114,7 +114,7 @@ def test_a2_left_to_itself_a_table_has_so_many(seats: int, automata: int) -> Non
 def test_a2_one_to_five_beside_players() -> None:
     for seats in range(1, 6):
         for automata in range(1, 7 - seats):
-            race = begin(RULES, seats, bytes(32), {"automata": automata}).table.state
+            race = begin(GAME, seats, bytes(32), {"automata": automata}).table.state
             assert (len(race.players), len(race.automata)) == (seats, automata)
 
 
@@ -404,7 +404,7 @@ def test_a19_the_leader_never_has_the_bonus_and_rolls_no_die_for_it() -> None:
 def test_a19_nor_is_there_such_a_roll_to_be_checked() -> None:
     """White leads, yellow is last, and green rolls all three dice like it."""
     table = scene(board("white 40, automaton\ngreen 22, automaton\nyellow 0, automaton")).table
-    step = submit(RULES, table, Order("answer", decision=0, line="go"), bytes(32))
+    step = submit(GAME, table, Order("answer", decision=0, line="go"), bytes(32))
     rolled_for_it = {roll.label for roll in step.entry.rolls if roll.label.endswith("/bonus")}
 
     assert rolled_for_it == {"t2/green/bonus", "t2/yellow/bonus"}

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.automata import cost_of_standing, has_bonus, rolls_bonus
 from engine.games.charioteer.rules.events import TurnBegan
 from engine.games.charioteer.rules.state import Race
@@ -97,7 +97,7 @@ def test_c4_leader_and_last_are_those_of_the_order_before_the_turn() -> None:
 
 def test_c4_and_stand_there_at_the_moment_of_their_move() -> None:
     """Whoever moves first leads still, and whoever moves last is still behind all others."""
-    record = play_out(RULES, opening_of(RULES, 0, 4, {"automata": 6}))
+    record = play_out(GAME, opening_of(GAME, 0, 4, {"automata": 6}))
     orders = [e.order for entry in record.entries for e in entry.events if isinstance(e, TurnBegan)]
     moves = [
         (event, turn)

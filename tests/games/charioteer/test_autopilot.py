@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules import sets
 from engine.games.charioteer.rules.autopilot import Taste, best, line_of, play_of, taste_of, worth
 from engine.games.charioteer.rules.cards import DECK, in_order
@@ -95,7 +95,7 @@ def test_n2_damage_counts_and_a_set_that_repairs_is_preferred() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_n2_it_knows_nothing_that_its_seat_does_not_see(seed: int) -> None:
     race = dealt(seed)
-    other = RULES.resample(race, 1, random.Random(seed))
+    other = GAME.rules.resample(race, 1, random.Random(seed))
 
     assert other.driver(2) != race.driver(2)
     assert best(other, 1, Taste()) == best(race, 1, Taste())
@@ -294,10 +294,10 @@ class TestVersion1:
 
     def test_what_a_silent_seat_plays_stays_what_it_was(self) -> None:
         """The version of a table is in its position from the set-up on."""
-        opening = opening_of(RULES, 2, 1)
-        old = start(RULES, replace(opening, version=1)).table.state
-        new = start(RULES, opening).table.state
+        opening = opening_of(GAME, 2, 1)
+        old = start(GAME, replace(opening, version=1)).table.state
+        new = start(GAME, opening).table.state
 
-        assert (old.version, new.version) == (1, RULES.version)
+        assert (old.version, new.version) == (1, GAME.version)
         assert best(old, 1, Taste()).tokens == ()
         assert replace(old, version=new.version) == new

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.game import Budget
+from engine.games.charioteer import GAME
 from engine.games.charioteer.players.brains import BRAINS
 from engine.games.charioteer.players.guesses import Guesses
 from engine.games.charioteer.players.judgement import Eye, rate, stakes_of, unseen, way
@@ -21,7 +22,6 @@ from engine.games.charioteer.rules.track import ROUND, Space
 from engine.journal import start
 from engine.kernel import may
 from engine.model import Decision, Table
-from engine.rules import Budget
 from engine.selfplay import opening_of, play_out, seat_drivers
 
 WEAK = ("r1r1y4", "b1b1g5", "y0b2g4", "g5b4y2", "r5y1b3", "r3g4b2", "g6y4r5", "r4g6y4")
@@ -29,12 +29,12 @@ WEAK = ("r1r1y4", "b1b1g5", "y0b2g4", "g5b4y2", "r5y1b3", "r3g4b2", "g6y4r5", "r
 
 
 def table_of(seats: int = 3, automata: int = 2, seed: int = 3) -> Table[Race, object]:
-    return start(RULES, opening_of(RULES, seats, seed, {"automata": automata})).table
+    return start(GAME, opening_of(GAME, seats, seed, {"automata": automata})).table
 
 
 def said(level: str, race: Race, seat: int = 1, seed: int = 1, nodes: int = 160) -> str:
     decision = Decision(1, seat, "set", fallback="best", sealed=True)
-    return BRAINS[level](RULES.view(race, seat), decision, random.Random(seed), Budget(nodes))
+    return BRAINS[level](GAME.rules.view(race, seat), decision, random.Random(seed), Budget(nodes))
 
 
 def played(level: str, race: Race) -> Play:
@@ -62,23 +62,23 @@ def test_a_level_says_legal_lines_and_the_same_with_the_same_chance(level: str, 
     for seed in range(4):
         table = table_of(seed=seed)
         line = said(level, table.state, nodes=nodes)
-        assert may(RULES, table.state, table.open[0], line)
+        assert may(GAME, table.state, table.open[0], line)
         assert said(level, table.state, nodes=nodes) == line
 
 
 @pytest.mark.parametrize("level", BRAINS)
 def test_a_level_answers_when_its_time_is_up(level: str) -> None:
     table = table_of()
-    view, decision = RULES.view(table.state, 1), table.open[0]
+    view, decision = GAME.rules.view(table.state, 1), table.open[0]
     line = BRAINS[level](view, decision, random.Random(1), Budget(10_000, lambda: True))
-    assert may(RULES, table.state, decision, line)
+    assert may(GAME, table.state, decision, line)
 
 
 @pytest.mark.parametrize("level", BRAINS)
 def test_a_level_does_not_know_what_is_hidden(level: str) -> None:
     """Hands, tokens and the draw pile dealt anew: the same answer, as the view is the same."""
     race = table_of().state
-    other = RULES.resample(race, 1, random.Random(8))
+    other = GAME.rules.resample(race, 1, random.Random(8))
     assert other.drivers[1].hand != race.drivers[1].hand
     assert said(level, other) == said(level, race)
 
@@ -86,7 +86,7 @@ def test_a_level_does_not_know_what_is_hidden(level: str) -> None:
 def test_the_cards_that_may_come_are_those_that_nobody_has_shown() -> None:
     race = table_of(seats=2, automata=0).state
     hidden = [*race.drivers[1].hand, *race.draw]
-    assert in_order(unseen(RULES.view(race, 1).race, race.driver(1))) == in_order(hidden)
+    assert in_order(unseen(GAME.rules.view(race, 1).race, race.driver(1))) == in_order(hidden)
 
 
 def test_black_points_are_worth_more_at_a_corner_and_the_same_far_from_it() -> None:
@@ -145,7 +145,7 @@ def test_the_veteran_goes_for_home_with_several_tokens_where_one_would_not_do() 
 def test_rivals_are_guessed_to_have_kept_something_for_the_finish() -> None:
     for h, more in ((100, False), (196, True)):
         race = with_spaces(table_of(2, 0).state, Space(60, "straight"), Space(h, "straight"), turn=15)
-        guesses = Guesses(RULES.view(race, 1).race, 1, random.Random(1))
+        guesses = Guesses(GAME.rules.view(race, 1).race, 1, random.Random(1))
         name = race.of(2).name
         points = [guess.points for _turn in range(40) if isinstance(guess := guesses.turn()[name], Reach)]
         assert (max(points) > 15) == more
@@ -195,15 +195,15 @@ def test_a_place_is_known_once_somebody_is_home() -> None:
 @pytest.mark.parametrize(("seats", "automata"), [(1, 5), (3, 3), (6, 0)])
 def test_both_levels_play_any_race_to_its_end(seats: int, automata: int) -> None:
     drivers = seat_drivers(("veteran", "novice"), seats, 0)
-    opening = opening_of(RULES, seats, 5, {"automata": automata, "laps": 2}, drivers=drivers)
-    assert play_out(RULES, opening, nodes=50).table.outcome is not None
+    opening = opening_of(GAME, seats, 5, {"automata": automata, "laps": 2}, drivers=drivers)
+    assert play_out(GAME, opening, nodes=50).table.outcome is not None
 
 
 def test_the_veteran_wins_most_races_against_the_novice() -> None:
     won = 0
     for seed in range(1, 17):
         drivers = seat_drivers(("veteran", "novice"), 2, seed)
-        outcome = play_out(RULES, opening_of(RULES, 2, seed, drivers=drivers), nodes=50).table.outcome
+        outcome = play_out(GAME, opening_of(GAME, 2, seed, drivers=drivers), nodes=50).table.outcome
         assert outcome is not None
         won += drivers[outcome.seats[0][0] - 1] == "veteran"
     assert won >= 9
@@ -213,8 +213,8 @@ def test_the_veteran_holds_its_own_against_five_automata() -> None:
     """A sixth of the wins would be its share, and 3.5 its mean place."""
     places = []
     for seed in range(1, 13):
-        opening = opening_of(RULES, 1, seed, drivers=("veteran",))
-        outcome = play_out(RULES, opening, nodes=50).table.outcome
+        opening = opening_of(GAME, 1, seed, drivers=("veteran",))
+        outcome = play_out(GAME, opening, nodes=50).table.outcome
         assert outcome is not None
         places.append(outcome.place(1))
     assert sum(places) / len(places) < 3.5

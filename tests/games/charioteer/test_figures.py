@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
+from engine.games.charioteer.players.figures import tally
 from engine.games.charioteer.rules.events import Driven, TurnBegan
 from engine.selfplay import opening_of, play_out
 from tests.games.charioteer.boards import board, played
@@ -22,7 +23,7 @@ def test_n10_what_happened_in_a_turn() -> None:
         """
     )
     line = f"red3 {RED} shield half"
-    counts = RULES.tally(played(race, {"white": "5 3 1"}, green=line).events)
+    counts = tally(played(race, {"white": "5 3 1"}, green=line).events)
 
     assert {name: counts[name] for name in ("damage", "damage_warded_off", "damage_repaired")} == {
         "damage": 4,
@@ -36,7 +37,7 @@ def test_n10_what_happened_in_a_turn() -> None:
 def test_n10_spaces_a_turn_are_net_progress() -> None:
     """Half of what h grows by: eight points through a corner on outer spaces are four."""
     race = board("green 12\nyellow 0, automaton")
-    figures = RULES.tally(played(race, {"yellow": "1 1 1"}).events)
+    figures = tally(played(race, {"yellow": "1 1 1"}).events)
 
     assert figures["human_spaces_per_turn"] == 4
     assert figures["bot_spaces_per_turn"] == 6
@@ -48,15 +49,15 @@ def test_n10_a_whip_belongs_to_its_move() -> None:
     moved = play.chariot("green").space.h - 60 + play.chariot("yellow").space.h - 100
 
     assert len(play.told(Driven)) == 3
-    assert RULES.tally(play.events)["human_spaces_per_turn"] == moved / 2 / 2
-    assert RULES.tally(play.events)["whips"] == 1
+    assert tally(play.events)["human_spaces_per_turn"] == moved / 2 / 2
+    assert tally(play.events)["whips"] == 1
 
 
 @pytest.mark.parametrize(("seats", "missing"), [(0, "human_spaces_per_turn"), (2, "bot_spaces_per_turn")])
 def test_n10_who_does_not_race_has_no_mean(seats: int, missing: str) -> None:
-    record = play_out(RULES, opening_of(RULES, seats, 1, drivers=("random",) * seats))
+    record = play_out(GAME, opening_of(GAME, seats, 1, drivers=("random",) * seats))
     events = [event for entry in record.entries for event in entry.events]
-    figures = RULES.tally(events)
+    figures = tally(events)
 
     assert missing not in figures
     assert figures["rounds"] == sum(isinstance(event, TurnBegan) for event in events)
@@ -68,5 +69,5 @@ def test_n10_a_change_of_the_lead(points: int, changes: int) -> None:
     play = played(board(f"yellow 62, damage 8\ngreen 60, damage {8 - points}"))
     events = [TurnBegan(2, "green", ("yellow", "green")), *play.events]
 
-    assert RULES.tally(events)["lead_changes"] == changes
-    assert RULES.tally(events)["passes"] == changes
+    assert tally(events)["lead_changes"] == changes
+    assert tally(events)["passes"] == changes

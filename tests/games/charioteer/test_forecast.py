@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.face.forecast import Forecast, forecast
 from engine.games.charioteer.players.odds import likeliest_place, place_odds
 from engine.games.charioteer.rules.autopilot import play_of
@@ -94,16 +94,16 @@ def test_what_is_repaired_counts_for_the_sum(joins: str, repaired: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_for_whoever_moves_first_it_comes_true(seed: int) -> None:
-    opening = opening_of(RULES, 4, seed, {"automata": 0}, "round", ("random",) * 4)
-    table, rng = start(RULES, opening).table, random.Random(seed)
+    opening = opening_of(GAME, 4, seed, {"automata": 0}, "round", ("random",) * 4)
+    table, rng = start(GAME, opening).table, random.Random(seed)
     checked = 0
     while table.outcome is None:
         race, lines = table.state, {}
         for decision in table.awaited():
-            lines[decision.seat] = random_line(RULES, race, decision, rng)
+            lines[decision.seat] = random_line(GAME, race, decision, rng)
             order = Order("answer", decision.seat, decision.id, lines[decision.seat])
-            table = submit(RULES, table, order, opening.key()).table
-        step = submit(RULES, table, Order("close", by="host"), opening.key())
+            table = submit(GAME, table, order, opening.key()).table
+        step = submit(GAME, table, Order("close", by="host"), opening.key())
         table = step.table
         first = race.chariot(race.order[0])
         if first.seat:
@@ -138,7 +138,7 @@ FIELD = f"green 22, {REDS}\nyellow 20\nblue 24, automaton\nwhite 26, automaton"
 
 
 def odds_of(race: Race, line: str) -> dict[int, float]:
-    seen = RULES.view(race, 1).race
+    seen = GAME.rules.view(race, 1).race
     return dict(place_odds(seen, 1, play_of(seen, 1, line.split())))
 
 
@@ -150,14 +150,14 @@ def test_the_odds_of_all_places_are_one_and_follow_from_the_position() -> None:
     assert odds == odds_of(race, line)
     assert sum(odds.values()) == pytest.approx(1)
     assert set(odds) <= {1, 2, 3, 4}
-    assert odds[likeliest_place(RULES.view(race, 1).race, 1, play_of(race, 1, line.split()))] == max(
+    assert odds[likeliest_place(GAME.rules.view(race, 1).race, 1, play_of(race, 1, line.split()))] == max(
         odds.values()
     )
 
 
 def test_the_odds_do_not_know_what_is_hidden() -> None:
     race, line = board(FIELD), "red3 r3r3g6 r3g4b2"
-    other = RULES.resample(race, 1, random.Random(8))
+    other = GAME.rules.resample(race, 1, random.Random(8))
 
     assert other.driver(2).hand != race.driver(2).hand
     assert odds_of(other, line) == odds_of(race, line)
@@ -183,15 +183,15 @@ def test_the_odds_come_true_about_as_often() -> None:
     expected: dict[int, float] = dict.fromkeys(range(1, 7), 0.0)
     came = Counter[int]()
     for seed in range(1, 9):
-        opening = opening_of(RULES, 1, seed, drivers=("random",))
-        table = start(RULES, opening).table
+        opening = opening_of(GAME, 1, seed, drivers=("random",))
+        table = start(GAME, opening).table
         while table.outcome is None:
-            seen, (decision,) = RULES.view(table.state, 1).race, table.open
+            seen, (decision,) = GAME.rules.view(table.state, 1).race, table.open
             play = play_of(seen, 1, ["best"])
             for place, share in place_odds(seen, 1, play):
                 expected[place] += share
-            table = submit(RULES, table, Order("answer", 1, decision.id, "best"), opening.key()).table
-            table = submit(RULES, table, Order("close", by="host"), opening.key()).table
+            table = submit(GAME, table, Order("answer", 1, decision.id, "best"), opening.key()).table
+            table = submit(GAME, table, Order("close", by="host"), opening.key()).table
             came[table.state.race_order().index(seen.of(1).name) + 1] += 1
     for place in range(1, 7):
         assert expected[place] / came.total() == pytest.approx(came[place] / came.total(), abs=0.1)

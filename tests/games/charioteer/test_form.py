@@ -11,13 +11,14 @@ import pytest
 
 from bot import limits
 from engine import language
-from engine.games.charioteer import RULES
+from engine.face.forms import Form, Group, Option
+from engine.games.charioteer import GAME
+from engine.games.charioteer.face import form
 from engine.games.charioteer.rules.autopilot import Taste, best, play_of
 from engine.games.charioteer.rules.cards import CARDS, DECK, FAN_TOKENS, WHITE_TOKENS, in_order
 from engine.games.charioteer.rules.sets import legal_sets, strength
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.kernel import act_of, may, spell
-from engine.model import Form, Group, Option
 from engine.selfplay import random_line
 from tests.brackets import Brackets
 from tests.games.charioteer.boards import allows, asked, board
@@ -30,11 +31,11 @@ CLOSE = f"green 22, {REDS}, white plus3 whip, fan whip\nyellow 20"
 
 def panel(race: Race, draft: str = "", name: str = "green") -> Form:
     decision = asked(race, name)
-    return RULES.form(RULES.view(race, decision.seat), decision, draft)
+    return GAME.face.form(GAME.rules.view(race, decision.seat), decision, draft)
 
 
 def fill(race: Race, line: str, profile: str = "") -> str:
-    return RULES.fill(RULES.view(race, 1), asked(race), line, profile)
+    return GAME.rules.fill(GAME.rules.view(race, 1), asked(race), line, profile)
 
 
 def options(form: Form) -> list[Option]:
@@ -104,7 +105,7 @@ def test_every_panel_can_be_shown_and_every_press_leads_to_a_draft_in_its_spelli
             form = panel(race, draft)
             assert list(faults(form)) == []
             assert form.line == draft
-            assert form.complete == may(RULES, race, asked(race), form.line) == allows(race, form.line)
+            assert form.complete == may(GAME, race, asked(race), form.line) == allows(race, form.line)
             draft = rng.choice(options(form)).line
 
 
@@ -127,7 +128,7 @@ def test_what_is_sent_is_shown_as_chosen_in_every_menu() -> None:
     for seed in range(HANDS // 10):
         rng = random.Random(seed)
         race = dealt(rng)
-        line = random_line(RULES, race, asked(race), rng)
+        line = random_line(GAME, race, asked(race), rng)
         form = panel(race, line)
         assert (form.line, form.complete) == (line, True)
         if not line.startswith("best"):
@@ -149,8 +150,8 @@ def test_a_broken_draft_is_no_error(draft: str) -> None:
     form = panel(race, draft)
     assert panel(race, form.line) == form
     assert form.complete == allows(race, form.line)
-    RULES.form(RULES.view(race, 1), act_of(1), draft)
-    assert RULES.profile(draft) == RULES.profile(RULES.profile(draft).line)
+    GAME.face.form(GAME.rules.view(race, 1), act_of(1), draft)
+    assert GAME.face.profile(draft) == GAME.face.profile(GAME.face.profile(draft).line)
 
 
 def test_every_text_of_a_panel_can_be_said_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,41 +379,41 @@ class TestFill:
 
 class TestProfile:
     def test_its_lines_are_tastes(self) -> None:
-        form = RULES.profile("")
+        form = GAME.face.profile("")
         for id in ("black", "red", "mend"):
-            form = RULES.profile(option(form, id).line)
+            form = GAME.face.profile(option(form, id).line)
 
         assert (form.line, form.complete) == ("black red mend", True)
         assert list(faults(form)) == []
 
     def test_every_profile_continues_best(self) -> None:
         race = board(CLOSE)
-        for line in {o.line for o in options(RULES.profile("green red spend"))}:
-            assert may(RULES, race, asked(race), f"best {line}")
+        for line in {o.line for o in options(GAME.face.profile("green red spend"))}:
+            assert may(GAME, race, asked(race), f"best {line}")
 
 
 class TestPresets:
     def test_every_preset_is_legal_in_any_turn_of_any_hand(self) -> None:
         race = board(CLOSE)
-        presets = RULES.presets(RULES.view(race, 1), 1)
+        presets = GAME.face.presets(GAME.rules.view(race, 1), 1)
         lines = {link.answer for p in presets if p.standing for link in p.standing.links}
 
         assert {"best", "best red", "best yellow", "best black", "best green", "best spend"} <= lines
         assert all(
-            spell(RULES, dealt(random.Random(n)), asked(race), line) == line for n, line in enumerate(lines)
+            spell(GAME, dealt(random.Random(n)), asked(race), line) == line for n, line in enumerate(lines)
         )
 
     def test_who_has_resigned_has_none(self) -> None:
         race = board(CLOSE)
         gone = tuple(replace(c, gone=c.seat == 1) for c in race.chariots)
         race = replace(race, chariots=gone)
-        assert RULES.presets(RULES.view(race, 1), 1) == ()
+        assert GAME.face.presets(GAME.rules.view(race, 1), 1) == ()
 
 
 def test_resigning_is_asked_about() -> None:
     race = board(CLOSE)
-    view = RULES.view(race, 1)
-    form = RULES.form(view, act_of(1), option(RULES.form(view, act_of(1), ""), "resign").line)
+    view = GAME.rules.view(race, 1)
+    form = GAME.face.form(view, act_of(1), option(GAME.face.form(view, act_of(1), ""), "resign").line)
 
     assert (form.line, form.complete) == ("resign", True)
     assert form.confirm.endswith("for good.")
@@ -437,19 +438,19 @@ def test_the_panel_for_a_turn_to_come_begins_with_the_best_set_by_the_profile() 
     race = board(CLOSE)
     asked_ahead = asked(race)
 
-    line = RULES.ahead(RULES.view(race, 1), asked_ahead, "red final")
+    line = form.ahead(GAME.rules.view(race, 1), asked_ahead, "red final")
 
     assert line == "best red final"
-    assert RULES.ahead(RULES.view(race, 1), asked_ahead, "") == "best"
-    assert may(RULES, race, asked_ahead, line)
+    assert form.ahead(GAME.rules.view(race, 1), asked_ahead, "") == "best"
+    assert may(GAME, race, asked_ahead, line)
 
 
 def test_a_panel_for_a_turn_to_come_offers_no_cards_of_this_one() -> None:
     race = board(CLOSE)
     ahead = replace(asked(race), id=-1)
 
-    form = RULES.form(RULES.view(race, 1), ahead, "best red")
+    form = GAME.face.form(GAME.rules.view(race, 1), ahead, "best red")
 
     assert (form.line, form.complete, form.title) == ("best red", True, "Your sets for turns to come")
     assert {group.id for group in form.groups} == {"colours", "spending"}
-    assert all(may(RULES, race, ahead, option.line) for option in options(form))
+    assert all(may(GAME, race, ahead, option.line) for option in options(form))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine import guidebook
+from engine.face import guidebook
 from engine.games.charioteer.face.guide import chapters
 from engine.games.charioteer.rules import automata, autopilot, cards, tokens, values
 from engine.games.charioteer.rules.state import LAPS, NAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.events import FanTokenDrawn, SetPlayed
 from engine.games.charioteer.rules.speech import colour_name
 from engine.kernel import begin
@@ -31,15 +31,15 @@ def raced() -> Scene:
 
 
 def seen(play: Scene, seat: Seat | None = None) -> list[Any]:
-    return [event for event in (RULES.redact(e, seat) for e in play.events) if event is not None]
+    return [event for event in (GAME.rules.redact(e, seat) for e in play.events) if event is not None]
 
 
 def story(play: Scene) -> str:
-    return "\n".join(RULES.story(seen(play)))
+    return "\n".join(GAME.face.story(seen(play)))
 
 
 def log(play: Scene, seat: Seat | None = None) -> list[str]:
-    return [line.text for line in map(RULES.narrate, seen(play, seat)) if line is not None]
+    return [line.text for line in map(GAME.face.narrate, seen(play, seat)) if line is not None]
 
 
 def test_a_post_tells_sets_and_tokens_and_who_passed_whom() -> None:
@@ -60,9 +60,9 @@ def test_a_post_tells_the_dice_of_automata_and_that_they_stand_up() -> None:
 
 def test_a_post_ends_with_damage_order_wish_and_crowd() -> None:
     play = raced()
-    *_moves, damage, order, wish, crowd = RULES.story(seen(play))
+    *_moves, damage, order, wish, crowd = GAME.face.story(seen(play))
 
-    names = [RULES.label(RULES.view(play.race, None), 1), "Blue"]
+    names = [GAME.face.label(GAME.rules.view(play.race, None), 1), "Blue"]
     assert "cube" in damage
     assert order.startswith("Turn 3 in this order: ")
     assert all(name in order for name in names)
@@ -73,8 +73,8 @@ def test_a_post_ends_with_damage_order_wish_and_crowd() -> None:
 
 
 def test_a_post_of_a_race_that_nobody_plays_ends_with_order_and_wish_too() -> None:
-    play = Scene(begin(RULES, 0, bytes(32)).table).turn()
-    *moves, order, wish, crowd = RULES.story(seen(play))
+    play = Scene(begin(GAME, 0, bytes(32)).table).turn()
+    *moves, order, wish, crowd = GAME.face.story(seen(play))
 
     assert len(moves) == 6
     assert order.startswith("Turn 2 in this order: ")
@@ -119,7 +119,7 @@ def test_the_log_tells_every_set_that_was_shown() -> None:
 def test_a_headline_tells_lap_and_turn() -> None:
     race = board("green 80\nyellow 0", turn=7)
 
-    assert RULES.caption(RULES.view(race, None)) == "lap 2 of 3, turn 7"
+    assert GAME.face.caption(GAME.rules.view(race, None)) == "lap 2 of 3, turn 7"
 
 
 def test_chariots_whose_colours_an_owner_has_corrected_have_a_name() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine import language
 from engine.errors import BadOrder
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.state import Race
 from engine.kernel import spell
 from tests.brackets import Brackets
@@ -23,7 +23,7 @@ def race(tokens: str = "white plus3 whip, fan whip", crowd: str = "r3r3g6") -> R
 def refused(text: str, position: Race | None = None) -> BadOrder:
     position = position or race()
     with pytest.raises(BadOrder) as error:
-        spell(RULES, position, asked(position), text)
+        spell(GAME, position, asked(position), text)
     assert str(error.value).endswith(".")
     return error.value
 
@@ -168,6 +168,6 @@ def test_every_sentence_can_be_said_in_another_language(text: str, monkeypatch: 
     with language.speaking("xx"):
         position = race()
         with pytest.raises(BadOrder) as error:
-            spell(RULES, position, asked(position), text)
+            spell(GAME, position, asked(position), text)
     told = str(error.value)
     assert (told[0], told[-1]) == ("⟦", "⟧")

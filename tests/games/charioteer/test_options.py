@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.errors import BadOptions
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.state import Options, Race
 from engine.kernel import begin
 
@@ -15,7 +15,7 @@ FITTING = [(seats, automata) for seats, automata in product(range(7), range(7)) 
 
 
 def opened(seats: int, **options: object) -> Race:
-    race: Race = begin(RULES, seats, bytes(32), options).table.state
+    race: Race = begin(GAME, seats, bytes(32), options).table.state
     return race
 
 
@@ -59,7 +59,7 @@ def test_n7_options_that_do_not_exist() -> None:
 @pytest.mark.parametrize("tempo", ["phase", "impulse"])
 def test_n1_there_is_one_tempo(tempo: str) -> None:
     with pytest.raises(BadOptions, match="round"):
-        begin(RULES, 2, bytes(32), {}, tempo)  # type: ignore[arg-type]  # that is the test
+        begin(GAME, 2, bytes(32), {}, tempo)  # type: ignore[arg-type]  # that is the test
 
 
 @pytest.mark.parametrize(("laps", "goal"), [(2, 144), (3, 216)])

@@ -11,7 +11,8 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from engine.games.charioteer import RULES
+from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Scene, Shape, Sprite, Text
+from engine.games.charioteer import GAME
 from engine.games.charioteer.face.arena import END, spaces
 from engine.games.charioteer.face.caption import ALT_LIMIT
 from engine.games.charioteer.face.diagrams import FIGURES
@@ -38,7 +39,6 @@ from engine.games.charioteer.rules.secrets import view as seen_by
 from engine.games.charioteer.rules.state import NAMES, Dice, Options, Play, Race, new_race
 from engine.games.charioteer.rules.track import CORNERS, LAP, START, Space, next_space
 from engine.language import known, speaking
-from engine.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Scene, Shape, Sprite, Text
 from render.film import LIMIT, film
 from render.letters import has, width
 from render.painter import paint
@@ -548,7 +548,7 @@ def test_the_twin_tells_displays_too() -> None:
 
 
 def test_chapters_have_figures_that_exist() -> None:
-    purposes = {chapter.purpose for chapter in RULES.chapters} - {""}
+    purposes = {chapter.purpose for chapter in GAME.face.chapters()} - {""}
 
     assert purposes <= {"board", *FIGURES}
 

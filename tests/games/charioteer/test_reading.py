@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules import reading
 from engine.games.charioteer.rules.cards import DECK, in_order
 from engine.games.charioteer.rules.sets import legal_sets
@@ -30,7 +30,7 @@ def race(tokens: str = "white plus3 whip, fan whip", crowd: str = "r3r3g6") -> R
 
 def said(text: str, position: Race | None = None) -> str:
     position = position or race()
-    return spell(RULES, position, asked(position), text)
+    return spell(GAME, position, asked(position), text)
 
 
 def unclear(text: str, position: Race | None = None) -> tuple[str, ...]:
@@ -150,19 +150,19 @@ def test_colours_are_read_in_the_language_that_is_spoken() -> None:
 
 
 def test_what_means_nothing_is_left_as_it_was_typed() -> None:
-    words = RULES.read(race(), asked(race()), "red 3 xyzzy r3r3g6")
+    words = GAME.rules.read(race(), asked(race()), "red 3 xyzzy r3r3g6")
     assert words == ("red3", "r3r3g6", "xyzzy")
 
 
 @pytest.mark.parametrize("text", [",".join(("r3", "r3", "g6") * 7), "+".join(["1"] * 2000)])
 def test_a_text_of_very_many_words_is_left_as_it_was_typed(text: str) -> None:
     """However they are separated: the ways to understand it would have no end."""
-    assert RULES.read(race(), asked(race()), text) == (text,)
+    assert GAME.rules.read(race(), asked(race()), text) == (text,)
 
 
 def test_without_a_chariot_on_the_track_nothing_is_read() -> None:
-    assert RULES.read(race(), Decision(0, 1, "act"), "Resign") == ("resign",)
-    assert RULES.read(race(), Decision(1, 5, "set"), "Red 3") == ("red", "3")
+    assert GAME.rules.read(race(), Decision(0, 1, "act"), "Resign") == ("resign",)
+    assert GAME.rules.read(race(), Decision(1, 5, "set"), "Red 3") == ("red", "3")
 
 
 def test_a_stored_line_stays_as_it_is() -> None:
@@ -173,8 +173,8 @@ def test_a_stored_line_stays_as_it_is() -> None:
             f"green 22, hand {' '.join(in_order(cards[:8]))}, white plus3 whip, fan whip whole",
             crowd=(cards[8],),
         )
-        line = random_line(RULES, position, asked(position), rng)
-        assert RULES.read(position, asked(position), line) == tuple(line.split())
+        line = random_line(GAME, position, asked(position), rng)
+        assert GAME.rules.read(position, asked(position), line) == tuple(line.split())
 
 
 def test_a_set_is_found_by_its_cards_in_any_order_or_asked_about() -> None:

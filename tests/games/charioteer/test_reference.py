@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.automata import read_dice
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, DECK, TOKENS, Token, in_order
 from engine.games.charioteer.rules.events import (
@@ -209,11 +209,11 @@ def display(driver: Driver) -> dict[str, Any]:
 def race_of(seats: int, automata: int, laps: int, seed: int) -> Iterator[Step[Any, Any, Any]]:
     """Every step of a race with random drivers."""
     options = {"automata": automata, "laps": laps}
-    opening = opening_of(RULES, seats, seed, options, drivers=("random",) * seats)
-    first = start(RULES, opening)
+    opening = opening_of(GAME, seats, seed, options, drivers=("random",) * seats)
+    first = start(GAME, opening)
     yield first
     drivers = dict.fromkeys(first.table.seats, "random")
-    yield from play_on(RULES, first.table, drivers, opening.key())
+    yield from play_on(GAME, first.table, drivers, opening.key())
 
 
 @pytest.mark.parametrize("laps", [2, 3])
@@ -237,16 +237,16 @@ def test_every_turn_of_a_random_race(seats: int, automata: int, laps: int) -> No
 @pytest.mark.parametrize(("seats", "automata"), [(2, 4), (3, 3), (4, 2), (6, 0)])
 def test_every_turn_of_a_race_in_rage(seats: int, automata: int) -> None:
     """Sets as red and as large as can be: attacks of both sizes, falls, the cap, fan tokens in heaps."""
-    opening = opening_of(RULES, seats, seats, {"automata": automata})
-    step = start(RULES, opening)
+    opening = opening_of(GAME, seats, seats, {"automata": automata})
+    step = start(GAME, opening)
     follower = Follower(step)
 
     while step.table.outcome is None:
         for decision in step.table.awaited():
             line = reddest(step.table.state, decision)
             order = Order("answer", decision.seat, decision.id, line)
-            step = submit(RULES, step.table, order, opening.key())
-        step = submit(RULES, step.table, Order("close", by="host"), opening.key())
+            step = submit(GAME, step.table, order, opening.key())
+        step = submit(GAME, step.table, Order("close", by="host"), opening.key())
         follower.follow(step)
 
 
@@ -268,7 +268,7 @@ def test_a_race_with_few_fan_tokens() -> None:
     drivers = dict.fromkeys(table.seats, "random")
 
     events: list[Event] = []
-    for step in play_on(RULES, table, drivers, key=b"few"):
+    for step in play_on(GAME, table, drivers, key=b"few"):
         follower.follow(step)
         events += step.entry.events
 
@@ -289,12 +289,12 @@ def dealt(rng: random.Random, cards: int) -> tuple[Race, str]:
 
 def lines(race: Race, written: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Every line that the first player may say, but for what begins with `best`."""
-    for choice in RULES.choices(race, Decision(1, 1, SET), written):
+    for choice in GAME.rules.choices(race, Decision(1, 1, SET), written):
         if not choice.word:
             yield written
         elif choice.word != "best":
             more = (*written, choice.word)
-            ends = not RULES.choices(race, Decision(1, 1, SET), more)
+            ends = not GAME.rules.choices(race, Decision(1, 1, SET), more)
             yield from [more] if ends else lines(race, more)
 
 

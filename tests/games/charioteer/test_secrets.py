@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.rules.cards import CARDS, DECK, FAN_TOKENS, Card
 from engine.games.charioteer.rules.events import CardsDealt, Event, FanTokenDrawn
 from engine.games.charioteer.rules.speech import card_name
@@ -44,10 +44,10 @@ every_seat = pytest.mark.parametrize("seat", [1, 2, 3])
 @cache
 def steps() -> tuple[Step[Any, Any, Any], ...]:
     """A race of three random players, and three automata, entry by entry."""
-    opening = opening_of(RULES, 3, 5, {"automata": 3})
-    first = start(RULES, opening)
+    opening = opening_of(GAME, 3, 5, {"automata": 3})
+    first = start(GAME, opening)
     drivers = dict.fromkeys((1, 2, 3), "random")
-    return (first, *play_on(RULES, first.table, drivers, opening.key()))
+    return (first, *play_on(GAME, first.table, drivers, opening.key()))
 
 
 def events() -> Iterator[Event]:
@@ -57,7 +57,7 @@ def events() -> Iterator[Event]:
 
 @every_seat
 def test_n8_ones_own_display_is_complete_and_others_are_without_hands_and_tokens(seat: int) -> None:
-    view = RULES.view(SECRET, seat).race
+    view = GAME.rules.view(SECRET, seat).race
 
     for other in SECRET.seats:
         shown, real = view.driver(other), SECRET.driver(other)
@@ -65,7 +65,7 @@ def test_n8_ones_own_display_is_complete_and_others_are_without_hands_and_tokens
 
 
 def test_n8_the_public_sees_nobodys() -> None:
-    view = RULES.view(SECRET, None).race
+    view = GAME.rules.view(SECRET, None).race
 
     assert [(d.hand, d.white, d.fan) for d in view.drivers] == [((), (), ())] * 3
     assert [d.damage for d in view.drivers] == [0, 2, 0]
@@ -73,7 +73,7 @@ def test_n8_the_public_sees_nobodys() -> None:
 
 @every_reader
 def test_n8_draw_pile_and_bag_are_closed_to_all(reader: int | None) -> None:
-    view = RULES.view(SECRET, reader)
+    view = GAME.rules.view(SECRET, reader)
 
     assert (view.race.draw, view.race.bag) == ((), ())
     assert (view.pile, view.left) == (len(SECRET.draw), len(FAN_TOKENS))
@@ -81,14 +81,14 @@ def test_n8_draw_pile_and_bag_are_closed_to_all(reader: int | None) -> None:
 
 @every_reader
 def test_n8_how_many_cards_and_tokens_everybody_has_is_public(reader: int | None) -> None:
-    view = RULES.view(SECRET, reader)
+    view = GAME.rules.view(SECRET, reader)
 
     assert (view.held, view.tokens) == ((4, 4, 4), (3, 3, 1))
 
 
 @every_reader
 def test_n8_all_that_lies_on_the_table_is_public(reader: int | None) -> None:
-    view = RULES.view(SECRET, reader).race
+    view = GAME.rules.view(SECRET, reader).race
 
     assert (view.chariots, view.crowd, view.discard, view.emperor) == (
         SECRET.chariots,
@@ -102,7 +102,7 @@ def test_n8_all_that_lies_on_the_table_is_public(reader: int | None) -> None:
 def test_n8_cards_and_tokens_that_are_drawn_are_told_to_their_owner_alone(reader: int | None) -> None:
     told = Counter[str]()
     for event in events():
-        seen = RULES.redact(event, reader)
+        seen = GAME.rules.redact(event, reader)
         match event:
             case CardsDealt():
                 assert seen == (event if event.seat == reader else replace(event, cards=()))
@@ -123,15 +123,15 @@ def written(card: Card) -> tuple[str, ...]:
 
 def texts_of(race: Race, reader: int | None) -> str:
     """All words around the pictures that a reader gets of a race."""
-    view = RULES.view(race, reader)
-    found = [RULES.caption(view)]
+    view = GAME.rules.view(race, reader)
+    found = [GAME.face.caption(view)]
     for purpose in ("board", "mine", "preview") if reader else ("board",):
-        scene = RULES.picture(view, "", purpose)
+        scene = GAME.face.picture(view, "", purpose)
         found += [scene.alt, scene.twin]
     if reader:
-        form = RULES.form(view, asked(race, race.of(reader).name), "")
+        form = GAME.face.form(view, asked(race, race.of(reader).name), "")
         found += [*form.text, *form.warnings, *(o.label + o.hint for g in form.groups for o in g.options)]
-        found += [RULES.lesson(view, reader), *(p.sentence for p in RULES.presets(view, reader))]
+        found += [GAME.face.lesson(view, reader), *(p.sentence for p in GAME.face.presets(view, reader))]
     return "\n".join(found)
 
 
@@ -148,7 +148,7 @@ def test_n8_no_text_names_a_card_of_somebody_else(reader: int | None) -> None:
 @every_reader
 def test_n8_nothing_a_reader_gets_changes_with_what_is_hidden(reader: int | None) -> None:
     rng = random.Random(8)
-    texts = {texts_of(RULES.resample(SECRET, reader, rng), reader) for _other in range(12)}
+    texts = {texts_of(GAME.rules.resample(SECRET, reader, rng), reader) for _other in range(12)}
 
     assert texts == {texts_of(SECRET, reader)}
 
@@ -159,15 +159,15 @@ def test_n8_an_objection_says_the_same_whoever_holds_the_card(seat: int, word: s
     """A card that is not in one's own hand is refused alike, be it in another's or in the pile."""
     rng = random.Random(15)
     decision = asked(SECRET, SECRET.of(seat).name)
-    symbol = choices(RULES, SECRET, decision, ())[0].word
+    symbol = choices(GAME, SECRET, decision, ())[0].word
 
     def said(race: Race) -> str:
         try:
-            return spell(RULES, race, decision, f"{symbol} {word}")
+            return spell(GAME, race, decision, f"{symbol} {word}")
         except BadOrder as error:
             return f"{error} {error.possible}"
 
-    assert {said(RULES.resample(SECRET, seat, rng)) for _other in range(12)} == {said(SECRET)}
+    assert {said(GAME.rules.resample(SECRET, seat, rng)) for _other in range(12)} == {said(SECRET)}
 
 
 @every_seat
@@ -175,19 +175,19 @@ def test_n8_what_one_may_say_and_test_gives_nothing_away(seat: int) -> None:
     rng = random.Random(11)
     decision = asked(SECRET, SECRET.of(seat).name)
     for _other in range(20):
-        other = RULES.resample(SECRET, seat, rng)
-        assert choices(RULES, other, decision, ()) == choices(RULES, SECRET, decision, ())
-        assert RULES.facts(RULES.view(other, seat), decision) == RULES.facts(
-            RULES.view(SECRET, seat), decision
+        other = GAME.rules.resample(SECRET, seat, rng)
+        assert choices(GAME, other, decision, ()) == choices(GAME, SECRET, decision, ())
+        assert GAME.rules.facts(GAME.rules.view(other, seat), decision) == GAME.rules.facts(
+            GAME.rules.view(SECRET, seat), decision
         )
 
 
 @every_reader
 def test_n8_a_redrawn_race_looks_the_same_and_differs_in_what_is_hidden(reader: int | None) -> None:
     rng = random.Random(7)
-    redrawn = [RULES.resample(SECRET, reader, rng) for _other in range(20)]
+    redrawn = [GAME.rules.resample(SECRET, reader, rng) for _other in range(20)]
 
-    assert all(RULES.view(race, reader) == RULES.view(SECRET, reader) for race in redrawn)
+    assert all(GAME.rules.view(race, reader) == GAME.rules.view(SECRET, reader) for race in redrawn)
     for seat in SECRET.seats:
         hands = {race.driver(seat).hand for race in redrawn}
         tokens = {race.driver(seat).fan for race in redrawn}
@@ -197,7 +197,7 @@ def test_n8_a_redrawn_race_looks_the_same_and_differs_in_what_is_hidden(reader: 
 
 @every_reader
 def test_n8_a_redrawn_race_has_the_same_cards_and_tokens(reader: int | None) -> None:
-    race = RULES.resample(SECRET, reader, random.Random(3))
+    race = GAME.rules.resample(SECRET, reader, random.Random(3))
 
     def everything(of: Race) -> tuple[Counter[str], Counter[str]]:
         cards = [*of.draw, *(card for d in of.drivers for card in d.hand)]
@@ -212,9 +212,9 @@ def test_n8_the_minutes_of_a_race_name_no_drawn_card_to_others(reader: int | Non
     """What is told of drawn cards and tokens is how many they were."""
     for event in events():
         if isinstance(event, CardsDealt | FanTokenDrawn) and event.seat != reader:
-            seen = RULES.redact(event, reader)
+            seen = GAME.rules.redact(event, reader)
             assert seen is not None
-            line = RULES.narrate(seen)
+            line = GAME.face.narrate(seen)
             cards = event.cards if isinstance(event, CardsDealt) else ()
             assert not any(word in (line.text if line else "") for c in cards for word in written(CARDS[c]))
 
@@ -236,12 +236,12 @@ def test_n8_the_question_itself_gives_nothing_away() -> None:
 
 def test_n14_after_a_rollback_other_cards_are_drawn() -> None:
     """The pile has no order: nobody knows what will come, although it was dealt before."""
-    opening = opening_of(RULES, 2, 1)
-    asked_first = start(RULES, opening)
+    opening = opening_of(GAME, 2, 1)
+    asked_first = start(GAME, opening)
     silent = [Order("lapse", decision=d.id, by="clock") for d in asked_first.table.open]
-    played = replay(RULES, opening, [*silent, Order("close", by="host")])
-    back = rewind(RULES, opening, played, len(silent))
-    again = submit(RULES, back.table, Order("close", by="host"), opening.key())
+    played = replay(GAME, opening, [*silent, Order("close", by="host")])
+    back = rewind(GAME, opening, played, len(silent))
+    again = submit(GAME, back.table, Order("close", by="host"), opening.key())
 
     dealt = [
         [event.cards for event in step.entry.events if isinstance(event, CardsDealt)]

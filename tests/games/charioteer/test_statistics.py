@@ -19,7 +19,7 @@ from statistics import fmean
 
 import pytest
 
-from engine.games.charioteer import RULES
+from engine.games.charioteer import GAME
 from engine.games.charioteer.players.figures import tally
 from engine.games.charioteer.rules.cards import EMPEROR, FAN_TOKENS
 from engine.games.charioteer.rules.events import (
@@ -63,8 +63,8 @@ def races(seats: int, automata: int) -> tuple[Ended, ...]:
 
 
 def _race(seats: int, automata: int, seed: int, driver: str = "novice") -> Ended:
-    opening = opening_of(RULES, seats, seed, {"automata": automata}, drivers=(driver,) * seats)
-    record = play_out(RULES, opening)
+    opening = opening_of(GAME, seats, seed, {"automata": automata}, drivers=(driver,) * seats)
+    record = play_out(GAME, opening)
     return Ended(tuple(chain(*(entry.events for entry in record.entries))), record.table.state)
 
 

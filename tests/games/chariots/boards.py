@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 from engine import dice
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import Event
 from engine.games.chariots.rules.moves import legal_moves
 from engine.games.chariots.rules.state import Chariot, Colour, Options, Race
@@ -126,7 +126,7 @@ class Scene:
         return self.submit(Order("act", seat, line=line))
 
     def submit(self, order: Order) -> Scene:
-        step = submit(RULES, self.table, order, self.key)
+        step = submit(GAME, self.table, order, self.key)
         self.table, self.events = step.table, self.events + step.entry.events
         return self
 
@@ -141,8 +141,8 @@ def scene(
     """Play steps from a board up to the first question; `answers` are given by what they are about."""
     pause = Decision(0, None, PACE, fallback="go")
     table = Table(
-        RULES.key,
-        RULES.version,
+        GAME.key,
+        GAME.version,
         tuple(range(1, race.seats + 1)),
         race.options,
         tempo,

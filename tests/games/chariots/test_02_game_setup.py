@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import BadOptions
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import ChariotsLinedUp, CoinHeldBack, GridRolled
 from engine.games.chariots.rules.state import Chariot
 from engine.games.chariots.rules.steps import Moving
@@ -20,7 +20,7 @@ LOW, ACE, TWO, THREE, FOUR, FIVE = range(6)
 
 
 def opened(seats: int, key: bytes = KEY, **options: object) -> Step:  # type: ignore[type-arg]
-    return begin(RULES, seats, key, options)
+    return begin(GAME, seats, key, options)
 
 
 def test_1_1_two_to_four_drivers() -> None:
@@ -106,7 +106,7 @@ def test_2_6_what_the_grid_cost_is_told_and_comes_back_with_the_lap() -> None:
     held = [event for event in step.entry.events if isinstance(event, CoinHeldBack)]
     assert [(event.place, event.coin) for event in held] == [(1, "null"), (1, "ace"), (2, "null")]
 
-    told = "\n".join(RULES.story(step.entry.events))
+    told = "\n".join(GAME.face.story(step.entry.events))
     assert told.count("without the null coin") == 2
     assert told.count("without the ace coin") == 1
 

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import CoinsExposed, ImpulseBegan, RaceEnded, RoundBegan
 from engine.games.chariots.rules.state import Options
 from engine.games.chariots.rules.steps import Exposing, Plotting, Round
@@ -54,10 +54,10 @@ def test_3_1_at_night_who_is_home_has_won(home: str, told: str) -> None:
 def test_3_2_there_are_24_plots() -> None:
     """Three different coins of the four, in order."""
     for coins in permutations("2345", 3):
-        assert spell(RULES, START, PLOT, " ".join(coins)) == " ".join(coins)
+        assert spell(GAME, START, PLOT, " ".join(coins)) == " ".join(coins)
 
-    first = {c.word for c in choices(RULES, START, PLOT, ())}
-    second = {c.word for c in choices(RULES, START, PLOT, ("4",))}
+    first = {c.word for c in choices(GAME, START, PLOT, ())}
+    second = {c.word for c in choices(GAME, START, PLOT, ("4",))}
     assert (first, second) == ({"2", "3", "4", "5"}, {"2", "3", "5"})
 
 
@@ -65,13 +65,13 @@ def test_3_2_there_are_24_plots() -> None:
 def test_3_2_a_coin_serves_once_a_round(line: str, word: str) -> None:
     """No coin twice, and the special coins are not for plotting."""
     with pytest.raises(BadOrder) as error:
-        spell(RULES, START, PLOT, line)
+        spell(GAME, START, PLOT, line)
     assert error.value.word == word
 
 
 def test_3_2_two_coins_are_no_plot() -> None:
     with pytest.raises(BadOrder, match="not finished"):
-        spell(RULES, START, PLOT, "2 3")
+        spell(GAME, START, PLOT, "2 3")
 
 
 def test_3_3_the_fourth_coin_is_set_aside_and_comes_back() -> None:
@@ -82,7 +82,7 @@ def test_3_3_the_fourth_coin_is_set_aside_and_comes_back() -> None:
 
     assert [e.round for e in play.told(RoundBegan)] == [2]
     assert play.chariot("red").aside is None
-    assert {c.word for c in choices(RULES, play.race, PLOT, ())} == {"2", "3", "4", "5"}
+    assert {c.word for c in choices(GAME, play.race, PLOT, ())} == {"2", "3", "4", "5"}
 
 
 def test_3_3_what_is_set_aside_is_the_coin_that_was_not_plotted() -> None:
@@ -112,7 +112,7 @@ def test_3_4_a_new_plot_lies_hidden_again() -> None:
     play = scene(race, Round(2)).say("5 4 3").say("5 4 3").close()
 
     assert {d.kind for d in play.questions} == {"swap"}
-    red = RULES.view(play.race, None).race.chariot("red")
+    red = GAME.rules.view(play.race, None).race.chariot("red")
     assert (red.plot, red.before) == ((), (2, 3, 4))
 
 
@@ -120,6 +120,6 @@ def test_3_4_a_coin_that_was_not_exposed_is_never_shown() -> None:
     """Red came home with the first of his coins."""
     race = board("red B1a, plot 2 3 4, shown 1, place 1\nblue B1b, plot 5 4 2, shown 3\ngreen B1c")
 
-    red = RULES.view(scene(race, Round(2)).race, None).race.chariot("red")
+    red = GAME.rules.view(scene(race, Round(2)).race, None).race.chariot("red")
 
     assert (red.plot, red.before, red.aside) == ((), (2,), None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOptions, BadOrder
-from engine.games.chariots import RULES
-from engine.games.chariots.game import outcome
+from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import ControlRolled, Finished, Plotted
+from engine.games.chariots.rules.outcome import outcome
 from engine.games.chariots.rules.state import Options
 from engine.games.chariots.rules.steps import Exposing, Moving, Plotting
 from engine.kernel import begin, choices
@@ -23,8 +23,8 @@ TEAMS = """
 
 
 def test_9_1_two_chariots_each_by_default() -> None:
-    two = begin(RULES, 2, KEY).table.state
-    one = begin(RULES, 2, KEY, {"chariots": 1}).table.state
+    two = begin(GAME, 2, KEY).table.state
+    one = begin(GAME, 2, KEY, {"chariots": 1}).table.state
 
     assert [(c.name, c.seat) for c in two.chariots] == [("red", 1), ("blue", 2), ("green", 1), ("yellow", 2)]
     assert sorted(c.square for c in two.chariots) == ["B1a", "B1b", "B1c", "B1d"]
@@ -33,7 +33,7 @@ def test_9_1_two_chariots_each_by_default() -> None:
 
 def test_9_1_two_each_is_for_two() -> None:
     with pytest.raises(BadOptions, match="for 2 players"):
-        begin(RULES, 3, KEY, {"chariots": 2})
+        begin(GAME, 3, KEY, {"chariots": 2})
 
 
 def test_9_1_each_chariot_has_its_own_plot_dice_and_coins() -> None:
@@ -75,7 +75,7 @@ def test_9_2_ones_own_second_chariot_is_no_rival() -> None:
     """Nobody blocks himself; the other player's chariots have names to be blocked by."""
     race = board(TEAMS)
 
-    words = {c.word for c in choices(RULES, race, Decision(1, 1, "plot"), ("2", "3", "4"))}
+    words = {c.word for c in choices(GAME, race, Decision(1, 1, "plot"), ("2", "3", "4"))}
 
     assert {w for w in words if w.startswith("stance:block")} == {"stance:block-blue", "stance:block-yellow"}
 

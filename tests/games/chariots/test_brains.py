@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.chariots import RULES
+from engine.game import Budget
+from engine.games.chariots import GAME
 from engine.games.chariots.players import prospects, rehearsal
 from engine.games.chariots.players.brains import BRAINS, champion, plot
 from engine.games.chariots.players.rehearsal import Manner
@@ -22,7 +23,6 @@ from engine.games.chariots.rules.words import AND
 from engine.journal import start
 from engine.kernel import may, submit
 from engine.model import PACE, Decision, Order, Table, Tempo
-from engine.rules import Budget
 from engine.selfplay import opening_of, play_out
 from tests.games.chariots.boards import board
 
@@ -37,39 +37,39 @@ from tests.games.chariots.boards import board
 def test_all_drivers_play_any_race_to_its_end(
     tempo: Tempo, options: dict[str, object], drivers: tuple[str, str]
 ) -> None:
-    opening = opening_of(RULES, 2, 5, options, tempo, drivers)
-    assert play_out(RULES, opening, nodes=200).table.outcome is not None
+    opening = opening_of(GAME, 2, 5, options, tempo, drivers)
+    assert play_out(GAME, opening, nodes=200).table.outcome is not None
 
 
 def test_the_same_chance_gives_the_same_plot() -> None:
-    table = start(RULES, opening_of(RULES, 4, 3)).table
+    table = start(GAME, opening_of(GAME, 4, 3)).table
     decision = table.open[0]
-    view = RULES.view(table.state, decision.seat)
+    view = GAME.rules.view(table.state, decision.seat)
     lines = {champion(view, decision, random.Random(9), Budget(800)) for _ in range(3)}
     assert len(lines) == 1
-    assert may(RULES, table.state, decision, lines.pop())
+    assert may(GAME, table.state, decision, lines.pop())
 
 
 def lines_of(table: Table[Race, Any]) -> list[str]:
     """What every brain says to the first question."""
     mine = table.open[0]
-    view = RULES.view(table.state, mine.seat)
+    view = GAME.rules.view(table.state, mine.seat)
     return [brain(view, mine, random.Random(1), Budget(400)) for brain in BRAINS.values()]
 
 
 def test_a_driver_is_told_nothing_of_the_plots_of_others() -> None:
     """Whatever the others have sealed, the answer is the same: it cannot depend on it."""
-    opening = opening_of(RULES, 4, 3)
-    table = start(RULES, opening).table
+    opening = opening_of(GAME, 4, 3)
+    table = start(GAME, opening).table
     before = lines_of(table)
     for other in table.open[1:]:
-        table = submit(RULES, table, Order("answer", other.seat, other.id, "5 4 3"), opening.key()).table
+        table = submit(GAME, table, Order("answer", other.seat, other.id, "5 4 3"), opening.key()).table
     assert lines_of(table) == before
 
 
 def test_the_careful_driver_looks_no_further_than_its_round() -> None:
     """In a dead end the next round begins badly, and only the keen driver minds."""
-    race = start(RULES, opening_of(RULES, 2, 1)).table.state
+    race = start(GAME, opening_of(GAME, 2, 1)).table.state
     differ = []
     for square in SQUARES:
         chariot = replace(race.chariots[0], square=square, crossings=1, best=1)
@@ -109,26 +109,26 @@ def test_somebody_who_plots_what_makes_no_sense_is_expected_to_do_so_again() -> 
 
 
 def test_a_champion_without_time_still_plots() -> None:
-    table = start(RULES, opening_of(RULES, 4, 3)).table
+    table = start(GAME, opening_of(GAME, 4, 3)).table
     decision = table.open[0]
     looked = iter(range(10_000))
 
     line = champion(
-        RULES.view(table.state, decision.seat),
+        GAME.rules.view(table.state, decision.seat),
         decision,
         random.Random(1),
         Budget(1_000_000, lambda: next(looked) >= 0),
     )
 
-    assert may(RULES, table.state, decision, line)
+    assert may(GAME, table.state, decision, line)
 
 
 def test_the_champion_chooses_its_clauses_by_the_position() -> None:
     said = set()
     for seed in range(4):
-        table = start(RULES, opening_of(RULES, 4, seed)).table
+        table = start(GAME, opening_of(GAME, 4, seed)).table
         for decision in table.open[:2]:
-            view = RULES.view(table.state, decision.seat)
+            view = GAME.rules.view(table.state, decision.seat)
             said.add(tuple(champion(view, decision, random.Random(seed), Budget(600)).split()[3:]))
     assert len(said) > 1
 
@@ -147,8 +147,8 @@ def test_the_model_of_a_round_agrees_with_the_rules(seed: int) -> None:
     """The same plots, clauses and rolls lead to the same squares, coins, crashes and places."""
     rng = random.Random(seed)
     seats = (2, 3, 4)[seed % 3]
-    opening = opening_of(RULES, seats, seed)
-    table = start(RULES, opening).table
+    opening = opening_of(GAME, seats, seed)
+    table = start(GAME, opening).table
     rounds = 0
     while table.outcome is None and rounds < ROUNDS:
         race = table.state
@@ -194,13 +194,13 @@ def driven(
         mine = [c for c in table.state.of(decision.seat or 0) if c.racing]
         parts = [" ".join((*map(str, plans[c.name][0]), *plans[c.name][1].clauses)) for c in mine]
         order = Order("answer", decision.seat, decision.id, f" {AND} ".join(parts))
-        table = submit(RULES, table, order, key).table
+        table = submit(GAME, table, order, key).table
     luck: dict[tuple[str, int], float] = {}
     for name, (coins, _) in plans.items():
         luck |= {(name, phase): 0.0 if coin == 2 else 1.0 for phase, coin in enumerate(coins, 1)}
     order = Order("close", by="host")
     while True:
-        step = submit(RULES, table, order, key)
+        step = submit(GAME, table, order, key)
         table = step.table
         for event in step.entry.events:
             if isinstance(event, ControlRolled):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
+from engine.games.chariots.players.figures import tally
 from engine.games.chariots.rules.events import CoinSpent, ControlRolled, Crashed, Moved, Pushed, RoundBegan
 from engine.selfplay import opening_of, play_out
 
 
 def test_events_count_under_the_names_of_the_rulebook() -> None:
-    counts = RULES.tally(
+    counts = tally(
         (
             RoundBegan(1),
             ControlRolled(1, 1, "red", 3, "ace", free=False),
@@ -36,9 +37,9 @@ def test_events_count_under_the_names_of_the_rulebook() -> None:
 
 
 def test_every_race_has_the_same_figures() -> None:
-    quiet = RULES.tally(())
-    record = play_out(RULES, opening_of(RULES, 3, 5, drivers=("random",) * 3))
-    busy = RULES.tally([event for entry in record.entries for event in entry.events])
+    quiet = tally(())
+    record = play_out(GAME, opening_of(GAME, 3, 5, drivers=("random",) * 3))
+    busy = tally([event for entry in record.entries for event in entry.events])
     assert quiet.keys() == busy.keys()
     assert set(quiet.values()) == {0}
     assert busy["laps_finished"] >= 2

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from engine.games.chariots import RULES
+from engine.face.forms import Form, Group, Option
+from engine.games.chariots import GAME
 from engine.games.chariots.face.plotting import GROUPS_ON_A_PAGE
 from engine.games.chariots.rules.policy import DEFAULT, MENUS, with_clauses, words_of
 from engine.games.chariots.rules.state import Options, Race
 from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plotting, SettingAside
 from engine.journal import start
 from engine.kernel import act_of, may, submit
-from engine.model import TEMPOS, Decision, Form, Group, Option, Order, Table, Tempo
+from engine.model import TEMPOS, Decision, Order, Table, Tempo
 from engine.selfplay import next_order, opening_of
 from tests.games.chariots.boards import Scene, board, scene
 
@@ -32,12 +33,12 @@ def plotting(tempo: Tempo = "round") -> Scene:
 
 def panel(play: Scene, draft: str = "", seat: int = 1) -> Form:
     decision = next(d for d in play.questions if d.seat == seat)
-    return RULES.form(RULES.view(play.race, seat), decision, draft)
+    return GAME.face.form(GAME.rules.view(play.race, seat), decision, draft)
 
 
 def fill(play: Scene, line: str, profile: str) -> str:
     decision = play.questions[0]
-    return RULES.fill(RULES.view(play.race, decision.seat), decision, line, profile)
+    return GAME.rules.fill(GAME.rules.view(play.race, decision.seat), decision, line, profile)
 
 
 def options(form: Form) -> list[Option]:
@@ -76,16 +77,16 @@ def questions_of_a_race(
     seats: int, tempo: Tempo, given: dict[str, object]
 ) -> Iterator[tuple[Table[Any, Any], Decision]]:
     """Some of the questions and acts of the first orders of a race of random answers."""
-    opening = opening_of(RULES, seats, seats, given, tempo, ("random",) * seats)
-    key, table, rng = opening.key(), start(RULES, opening).table, random.Random(seats)
+    opening = opening_of(GAME, seats, seats, given, tempo, ("random",) * seats)
+    key, table, rng = opening.key(), start(GAME, opening).table, random.Random(seats)
     for _ in range(120):
         asked = [d for d in table.open if d.seat is not None] + [act_of(seat) for seat in table.seats]
         if rng.random() < 0.3:
             yield table, rng.choice(asked)
-        order = next_order(RULES, table, dict(zip(table.seats, opening.drivers, strict=True)), key)
+        order = next_order(GAME, table, dict(zip(table.seats, opening.drivers, strict=True)), key)
         if order is None:
             return
-        table = submit(RULES, table, order, key).table
+        table = submit(GAME, table, order, key).table
 
 
 @pytest.mark.parametrize("tempo", TEMPOS)
@@ -96,11 +97,11 @@ def test_every_panel_can_be_shown_and_leads_to_legal_lines(
 ) -> None:
     rng = random.Random(seats)
     for table, decision in questions_of_a_race(seats, tempo, given):
-        view, draft = RULES.view(table.state, decision.seat), ""
+        view, draft = GAME.rules.view(table.state, decision.seat), ""
         for _ in range(5):
-            form = RULES.form(view, decision, draft)
+            form = GAME.face.form(view, decision, draft)
             assert list(faults(form)) == []
-            assert not form.complete or may(RULES, table.state, decision, form.line)
+            assert not form.complete or may(GAME, table.state, decision, form.line)
             if not options(form):
                 break
             draft = rng.choice(options(form)).line
@@ -114,8 +115,8 @@ def test_a_broken_draft_is_no_error(draft: str, tempo: Tempo) -> None:
     play = plotting(tempo)
     form = panel(play, draft)
     assert panel(play, form.line) == form
-    RULES.form(RULES.view(play.race, 1), act_of(1), draft)
-    assert RULES.profile(draft) == RULES.profile(RULES.profile(draft).line)
+    GAME.face.form(GAME.rules.view(play.race, 1), act_of(1), draft)
+    assert GAME.face.profile(draft) == GAME.face.profile(GAME.face.profile(draft).line)
 
 
 class TestPlot:
@@ -312,7 +313,7 @@ class TestWindows:
 
 class TestUnasked:
     def act(self, race: Race, draft: str = "") -> Form:
-        return RULES.form(RULES.view(race, 1), act_of(1), draft)
+        return GAME.face.form(GAME.rules.view(race, 1), act_of(1), draft)
 
     def test_it_starts_from_what_was_said(self) -> None:
         race = plotting().race
@@ -356,7 +357,7 @@ class TestProfile:
 
     def test_what_the_table_does_not_play_is_left_out(self) -> None:
         said = ("lane:b", "extra:ahead", "whip:crash", "swap:banned", "take:ace", "2/extra-at:B4a")
-        profile = RULES.profile(f"5 2 4 ace-whom:any null:wake null-from:3 {' '.join(said)}").line
+        profile = GAME.face.profile(f"5 2 4 ace-whom:any null:wake null-from:3 {' '.join(said)}").line
         everything = scene(board(GRID, options=Options(**EVERYTHING, laps=3)), Plotting(1), tempo="phase")
         plain = scene(board(GRID, options=Options(chariots=1)), Plotting(1), tempo="round")
         pairs = scene(board(GRID, options=Options(chariots=2)), Plotting(1), tempo="round")
@@ -364,12 +365,12 @@ class TestProfile:
         full = fill(everything, "", profile)
 
         assert {*said, "null:wake", "null-from:3"} <= set(full.split())
-        assert may(RULES, everything.race, everything.questions[0], full)
+        assert may(GAME, everything.race, everything.questions[0], full)
         assert fill(plain, "", profile) == "5 2 4 lane:b"
         assert fill(pairs, "", profile) == "5 2 4 lane:b ace-whom:any"
 
     def test_its_panel_has_every_question_that_names_no_square_alone(self) -> None:
-        panel = {g.id for g in RULES.profile("").groups}
+        panel = {g.id for g in GAME.face.profile("").groups}
 
         assert panel >= {m.key for m in MENUS if m.values}
 
@@ -377,7 +378,7 @@ class TestProfile:
         play = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
 
         assert fill(play, "", "5 2 4") == "5 2 4 / 5 2 4"
-        assert may(RULES, play.race, play.questions[0], fill(play, "2 3 4", "5 2 4 lane:c"))
+        assert may(GAME, play.race, play.questions[0], fill(play, "2 3 4", "5 2 4 lane:c"))
 
     def test_other_questions_are_left_alone(self) -> None:
         play = scene(board("red B3b, speed 4\nblue B4b"), Moving("red"))
@@ -385,7 +386,7 @@ class TestProfile:
         assert fill(play, "B3a", "5 2 4 lane:c") == "B3a"
 
     def test_its_panel_shows_menus_only(self) -> None:
-        form = RULES.profile("5 2 4 null:crash")
+        form = GAME.face.profile("5 2 4 null:crash")
 
         assert list(faults(form)) == []
         assert {g.shape for g in form.groups} == {"menu"}
@@ -395,23 +396,23 @@ class TestProfile:
     @pytest.mark.parametrize("tempo", TEMPOS)
     @pytest.mark.parametrize("chariots", [1, 2])
     def test_all_that_it_offers_is_legal_at_every_table(self, tempo: Tempo, chariots: int) -> None:
-        table = start(RULES, opening_of(RULES, 2, 1, {"chariots": chariots}, tempo)).table
+        table = start(GAME, opening_of(GAME, 2, 1, {"chariots": chariots}, tempo)).table
         decision = table.open[0]
-        view = RULES.view(table.state, decision.seat)
-        for option in options(RULES.profile("")):
-            filled = RULES.fill(view, decision, "", f"2 3 4 {option.line}")
-            assert may(RULES, table.state, decision, filled), filled
+        view = GAME.rules.view(table.state, decision.seat)
+        for option in options(GAME.face.profile("")):
+            filled = GAME.rules.fill(view, decision, "", f"2 3 4 {option.line}")
+            assert may(GAME, table.state, decision, filled), filled
 
 
 @pytest.mark.parametrize("tempo", TEMPOS)
 def test_presets_are_sentences_for_legal_words(tempo: Tempo) -> None:
     play = scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1), tempo=tempo)
     decision = play.questions[0]
-    for preset in RULES.presets(RULES.view(play.race, 1), 1):
+    for preset in GAME.face.presets(GAME.rules.view(play.race, 1), 1):
         if preset.standing is None:
-            assert may(RULES, play.race, decision, f"2 3 4 {preset.words}")
+            assert may(GAME, play.race, decision, f"2 3 4 {preset.words}")
             assert words_of(with_clauses(DEFAULT, preset.words.split()))
         elif preset.standing.kind == "plot":
             play = Scene(play.table, play.key).submit(Order("file", 1, standing=preset.standing))
-            assert may(RULES, play.race, decision, preset.words)
+            assert may(GAME, play.race, decision, preset.words)
     assert play.table.filed

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.face.guide import chapters
 from engine.games.chariots.rules.state import Race
 from engine.language import known, speaking
@@ -29,7 +29,7 @@ def test_the_lines_of_a_paragraph_are_joined_and_those_of_a_table_are_not() -> N
 
 
 def lesson(race: Race, round: int) -> str:
-    return RULES.lesson(RULES.view(replace(race, round=round), 1), 1)
+    return GAME.face.lesson(GAME.rules.view(replace(race, round=round), 1), 1)
 
 
 def test_the_first_rounds_have_a_hint_each() -> None:

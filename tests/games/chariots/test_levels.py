@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.selfplay import RANDOM, SILENT, opening_of, play_out, seat_drivers
 
 
@@ -14,7 +14,7 @@ def places(one: str, others: str, seats: int, races: int) -> list[int]:
     for seed in range(1, races + 1):
         drivers = seat_drivers((one, *[others] * (seats - 1)), seats, seed)
         options = {"chariots": 1} if seats == 2 else {}
-        outcome = play_out(RULES, opening_of(RULES, seats, seed, options, drivers=drivers)).table.outcome
+        outcome = play_out(GAME, opening_of(GAME, seats, seed, options, drivers=drivers)).table.outcome
         assert outcome is not None
         found.append(outcome.place(drivers.index(one) + 1))
     return found

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.face.narration import narrate, story
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.policy import DEFAULT, with_clauses
@@ -29,9 +29,9 @@ def told(event: e.Event) -> str:
 def race(seats: int, seed: int, tempo: Tempo, extra: bool) -> tuple[tuple[e.Event, ...], ...]:
     """The public events of a race of random answers, entry by entry."""
     given: dict[str, object] = {"extra_actions": True, "faster_recovery": True} if extra else {}
-    record = play_out(RULES, opening_of(RULES, seats, seed, given, tempo, ("random",) * seats))
+    record = play_out(GAME, opening_of(GAME, seats, seed, given, tempo, ("random",) * seats))
     return tuple(
-        tuple(seen for event in entry.events if (seen := RULES.redact(event, None)) is not None)
+        tuple(seen for event in entry.events if (seen := GAME.rules.redact(event, None)) is not None)
         for entry in record.entries
     )
 
@@ -58,7 +58,7 @@ class TestTheLog:
     def test_a_hidden_plot_is_told_without_its_coins(self) -> None:
         policy = with_clauses(DEFAULT, ("null:never",))
         plotted = e.Plotted(1, "red", 1, (5, 2, 4), policy)
-        seen = RULES.redact(plotted, 2)
+        seen = GAME.rules.redact(plotted, 2)
         assert seen is not None
 
         assert "5 2 4" in told(plotted)

@@ -10,6 +10,8 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from engine.face.scene import SMALLEST, WIDTH, Inset, Point, Rect, Scene, Shape, Sprite, Text
+from engine.face.tableau import BAND
 from engine.games.chariots.face.arena import FULL, flow
 from engine.games.chariots.face.liveries import livery
 from engine.games.chariots.face.picture import FOOT, picture
@@ -17,8 +19,6 @@ from engine.games.chariots.rules.secrets import view as seen_by
 from engine.games.chariots.rules.state import COLOURS, Options, Race, View
 from engine.games.chariots.rules.track import EDGE, GRID, INSIDE, SQUARES
 from engine.language import known, speaking
-from engine.scene import SMALLEST, WIDTH, Inset, Point, Rect, Scene, Shape, Sprite, Text
-from engine.tableau import BAND
 from render.letters import width
 from render.painter import draw, paint
 from render.theme import colour

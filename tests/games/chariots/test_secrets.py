@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import Plotted, PolicyChanged
 from engine.games.chariots.rules.policy import DEFAULT, Policy
 from engine.games.chariots.rules.state import Options, Race
@@ -33,7 +33,7 @@ SECRET = replace(
 
 def test_hidden_coins_and_policies_are_blank_for_others() -> None:
     """One's own chariot is complete; of the others there are the coins already exposed."""
-    view = RULES.view(SECRET, 1).race
+    view = GAME.rules.view(SECRET, 1).race
 
     assert view.chariot("red") == SECRET.chariot("red")
     assert [(c.plot, c.aside, c.policy) for c in view.chariots[1:]] == [
@@ -43,7 +43,7 @@ def test_hidden_coins_and_policies_are_blank_for_others() -> None:
 
 
 def test_the_public_sees_no_ones_secrets() -> None:
-    assert [(c.plot, c.aside, c.policy) for c in RULES.view(SECRET, None).race.chariots] == [
+    assert [(c.plot, c.aside, c.policy) for c in GAME.rules.view(SECRET, None).race.chariots] == [
         ((2,), None, DEFAULT),
         ((5, 3), None, DEFAULT),
         ((4, 2, 5), None, DEFAULT),
@@ -55,18 +55,18 @@ def test_events_are_told_without_secrets() -> None:
     plotted = Plotted(1, "red", 1, (2, 3, 4), Policy(null="never"))
     changed = PolicyChanged(1, 1, "red", 1, Policy(null="never"))
 
-    assert RULES.redact(plotted, 1) == plotted
-    assert RULES.redact(changed, 1) == changed
+    assert GAME.rules.redact(plotted, 1) == plotted
+    assert GAME.rules.redact(changed, 1) == changed
     for other in (2, None):
-        assert RULES.redact(plotted, other) == Plotted(1, "red", 1, ())
-        assert RULES.redact(changed, other) is None
+        assert GAME.rules.redact(plotted, other) == Plotted(1, "red", 1, ())
+        assert GAME.rules.redact(changed, other) is None
 
 
 def test_policies_are_redrawn_before_the_plot_too() -> None:
     rng = random.Random(7)
     race = board("red B4a\nblue B4b")
 
-    redrawn = [RULES.resample(race, 1, rng) for _ in range(30)]
+    redrawn = [GAME.rules.resample(race, 1, rng) for _ in range(30)]
 
     assert len({r.chariot("blue").policy for r in redrawn}) > 1
     assert {r.chariot("red").policy for r in redrawn} == {DEFAULT}
@@ -76,9 +76,9 @@ def test_policies_are_redrawn_before_the_plot_too() -> None:
 def test_a_redrawn_race_looks_the_same(seat: int | None) -> None:
     """And differs from the real one in what the seat cannot know."""
     rng = random.Random(7)
-    redrawn = [RULES.resample(SECRET, seat, rng) for _ in range(30)]
+    redrawn = [GAME.rules.resample(SECRET, seat, rng) for _ in range(30)]
 
-    assert all(RULES.view(race, seat) == RULES.view(SECRET, seat) for race in redrawn)
+    assert all(GAME.rules.view(race, seat) == GAME.rules.view(SECRET, seat) for race in redrawn)
     for chariot in SECRET.chariots:
         plots = {race.chariot(chariot.name).plot for race in redrawn}
         assert (len(plots) > 1) == (chariot.seat != seat and chariot.shown < 3)
@@ -100,14 +100,16 @@ QUESTIONS = [
 def test_what_one_may_say_and_test_gives_nothing_away(decision: Decision) -> None:
     rng = random.Random(11)
     for _ in range(20):
-        other: Race = RULES.resample(SECRET, 2, rng)
+        other: Race = GAME.rules.resample(SECRET, 2, rng)
 
-        assert choices(RULES, other, decision, ()) == choices(RULES, SECRET, decision, ())
-        assert RULES.facts(RULES.view(other, 2), decision) == RULES.facts(RULES.view(SECRET, 2), decision)
+        assert choices(GAME, other, decision, ()) == choices(GAME, SECRET, decision, ())
+        assert GAME.rules.facts(GAME.rules.view(other, 2), decision) == GAME.rules.facts(
+            GAME.rules.view(SECRET, 2), decision
+        )
 
 
 def test_what_a_standing_order_may_test() -> None:
-    facts = RULES.facts(RULES.view(SECRET, 2), Decision(1, 2, "move", "blue"))
+    facts = GAME.rules.facts(GAME.rules.view(SECRET, 2), Decision(1, 2, "move", "blue"))
 
     assert (facts["square"], facts["banned"], facts["null"], facts["beside"]) == ("B4b", 1, 1, 1)
     assert (facts["lap"], facts["phase"], facts["place"], facts["crash"]) == (1, 1, 3, 0)
@@ -117,4 +119,4 @@ def test_what_a_standing_order_may_test() -> None:
 def test_a_crash_that_threatens_is_a_fact() -> None:
     race = board("red R1d, speed 5\nblue B6a")
 
-    assert RULES.facts(RULES.view(race, 1), Decision(1, 1, "move", "red"))["crash"] == 1
+    assert GAME.rules.facts(GAME.rules.view(race, 1), Decision(1, 1, "move", "red"))["crash"] == 1

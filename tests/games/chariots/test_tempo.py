@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import BadOrder, NotAsked
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import CoinSpent, ControlRolled, Moved, PolicyChanged
 from engine.games.chariots.rules.policy import DEFAULT, Policy, SwapIf
 from engine.games.chariots.rules.state import Options, Race
@@ -43,7 +43,7 @@ def test_a_silent_profile_with_coins_is_the_plot(profile: str, plotted: tuple[in
     """As the host says it for the silent seat; what is no whole plot leaves 2 3 4."""
     play = scene(board("red B1a\nblue B1b"), Plotting(1))
     for decision in play.questions:
-        line = RULES.fill(RULES.view(play.race, decision.seat), decision, "", profile)
+        line = GAME.rules.fill(GAME.rules.view(play.race, decision.seat), decision, "", profile)
         play.submit(Order("lapse", None, decision.id, line, by="clock"))
 
     assert [c.plot for c in play.close().race.chariots] == [plotted, plotted]
@@ -53,23 +53,23 @@ def asked_in_a_race(
     seats: int, tempo: Tempo, options: dict[str, object], seed: int
 ) -> Counter[tuple[int, Seat, str]]:
     """How often each seat was asked in each round, by kind, in a race of random answers."""
-    opening = opening_of(RULES, seats, seed, options, tempo)
+    opening = opening_of(GAME, seats, seed, options, tempo)
     key, rng = opening.key(), random.Random(seed)
-    table = start(RULES, opening).table
+    table = start(GAME, opening).table
     asked: Counter[tuple[int, Seat, str]] = Counter()
     while table.outcome is None:
         open_ = table.awaited()
         if not open_:
-            table = submit(RULES, table, Order("close", by="host"), key).table
+            table = submit(GAME, table, Order("close", by="host"), key).table
             continue
         decision = open_[0]
         if decision.seat is None:
             order = Order("answer", None, decision.id, "go", "host")
         else:
             asked[table.state.round, decision.seat, decision.kind] += 1
-            line = random_line(RULES, table.state, decision, rng)
+            line = random_line(GAME, table.state, decision, rng)
             order = Order("answer", decision.seat, decision.id, line)
-        table = submit(RULES, table, order, key).table
+        table = submit(GAME, table, order, key).table
     return asked
 
 
@@ -171,7 +171,7 @@ def test_a_decision_by_a_clause_is_told_from_a_fallback() -> None:
     for name, start_ in {"default": race, "clause": said}.items():
         play = scene(start_, tempo="round")
         step = submit(
-            RULES,
+            GAME,
             replace(play.table, agenda=(*play.table.agenda, Moving("red"), *play.table.agenda)),
             Order("answer", None, play.table.open[0].id, "go", "host"),
             play.key,

@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.face.draft import fill_plot, read_plots
 from engine.games.chariots.rules.driver import SILENT_PLOTS, move_line, plot_fallback
 from engine.games.chariots.rules.events import Plotted
@@ -28,7 +28,7 @@ VERSIONS = (1, 2)
 
 
 def opened(version: int, **options: object) -> Race:
-    race: Race = start(RULES, replace(opening_of(RULES, 3, 1, options), version=version)).table.state
+    race: Race = start(GAME, replace(opening_of(GAME, 3, 1, options), version=version)).table.state
     return race
 
 
@@ -40,7 +40,7 @@ def at(version: int, text: str, options: Options | None = None) -> Race:
 
 def test_a_table_keeps_the_version_with_which_it_was_opened() -> None:
     assert [opened(version).version for version in VERSIONS] == [1, 2]
-    assert RULES.version == max(DEFAULTS)
+    assert GAME.version == max(DEFAULTS)
 
 
 @pytest.mark.parametrize(("version", "ace", "banned"), [(1, "crash", "outside"), (2, "loss", "inside")])
@@ -82,7 +82,7 @@ def test_a_profile_means_the_same_at_tables_of_every_version(version: int, when:
 
 def test_the_words_of_a_plot_are_told_against_the_defaults_of_its_table() -> None:
     for version, usual in DEFAULTS.items():
-        told = RULES.narrate(Plotted(1, "red", 1, (5, 4, 3), usual, version))
+        told = GAME.face.narrate(Plotted(1, "red", 1, (5, 4, 3), usual, version))
         assert told is not None
         assert told.text == "Red plots 5 4 3."
 
@@ -120,11 +120,11 @@ def test_a_silent_seat_is_given_the_plot_for_its_square_and_lap() -> None:
 
 
 def test_the_host_gives_a_silent_seat_without_a_profile_that_plot() -> None:
-    table = start(RULES, opening_of(RULES, 4, 1)).table
+    table = start(GAME, opening_of(GAME, 4, 1)).table
     for decision in table.open:
         square = table.state.of(decision.seat)[0].square
-        assert lapsed(RULES, table, decision, "") == SILENT_PLOTS["more"][square]
-        assert lapsed(RULES, table, decision, "5 4 3 null:never") == "5 4 3 null:never"
+        assert lapsed(GAME, table, decision, "") == SILENT_PLOTS["more"][square]
+        assert lapsed(GAME, table, decision, "5 4 3 null:never") == "5 4 3 null:never"
 
 
 def test_a_clause_is_credited_only_with_what_the_defaults_would_not_have_done() -> None:

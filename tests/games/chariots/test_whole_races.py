@@ -6,12 +6,13 @@ from itertools import product
 
 import pytest
 
-from engine.games.chariots import RULES
+from engine.games.chariots import GAME
 from engine.games.chariots.rules.events import Event, Moved, Pushed, RaceEnded, RoundBegan
 from engine.games.chariots.rules.evolve import evolve
 from engine.games.chariots.rules.state import SCHEDULE, Race
-from engine.journal import Record, audit
+from engine.journal import audit
 from engine.model import TEMPOS, Tempo
+from engine.record import Record
 from engine.selfplay import RANDOM, opening_of, play_out
 
 FLAGS = ("race_on", "extra_actions", "faster_recovery", "long_whips")
@@ -23,7 +24,7 @@ TEAMS = [(2, 1), (2, 2), (3, 1), (4, 1)]
 
 
 def raced(seats: int, tempo: Tempo, seed: int = 0, **options: object) -> Record:
-    return play_out(RULES, opening_of(RULES, seats, seed, options, tempo, (RANDOM,) * seats))
+    return play_out(GAME, opening_of(GAME, seats, seed, options, tempo, (RANDOM,) * seats))
 
 
 def events_of(record: Record) -> list[Event]:

@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from engine.games.troy import RULES
+from engine.games.troy import GAME
 from engine.games.troy.rules.board import Board
 from engine.games.troy.rules.boards import board_of, goals_of, setting_of
 from engine.games.troy.rules.fen import array, read_cells, say, say_cells
@@ -186,12 +186,12 @@ def told(played: Played, kind: type[E]) -> list[E]:
 def words(played: Played) -> set[str]:
     """The words with which the open decision can be answered."""
     (asked,) = played.table.open
-    return {choice.word for choice in choices(RULES, played.game, asked, ())}
+    return {choice.word for choice in choices(GAME, played.game, asked, ())}
 
 
 def acts(played: Played, seat: Seat) -> set[str]:
     """What a seat may do unasked."""
-    return {choice.word for choice in choices(RULES, played.game, act_of(seat), ())}
+    return {choice.word for choice in choices(GAME, played.game, act_of(seat), ())}
 
 
 def shuffle(first: str, second: str, turns: int) -> list[str]:

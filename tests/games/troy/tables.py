@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.troy import RULES
+from engine.games.troy import GAME
 from engine.games.troy.rules.state import Game
-from engine.journal import Opening, Record, start
+from engine.journal import start
 from engine.kernel import submit
 from engine.model import Order, Step
+from engine.record import Opening, Record
 from engine.selfplay import opening_of
 
 
@@ -16,8 +17,8 @@ class Played:
     """A game of its own; every word is for the seat whose turn it is unless a seat is named."""
 
     def __init__(self, **options: object) -> None:
-        self.opening: Opening = opening_of(RULES, 2, 1, options)
-        self.steps: list[Step[Any, Any, Any]] = [start(RULES, self.opening)]
+        self.opening: Opening = opening_of(GAME, 2, 1, options)
+        self.steps: list[Step[Any, Any, Any]] = [start(GAME, self.opening)]
 
     @property
     def table(self) -> Any:
@@ -34,7 +35,7 @@ class Played:
 
     def say(self, order: Order) -> None:
         """Any order; raises what the kernel raises."""
-        self.steps.append(submit(RULES, self.table, order, self.opening.key()))
+        self.steps.append(submit(GAME, self.table, order, self.opening.key()))
 
     def move(self, *lines: str) -> Played:
         """Answer what is open, one line after the other."""

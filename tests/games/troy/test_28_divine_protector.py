@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.troy import RULES
+from engine.games.troy import GAME
 from engine.games.troy.rules.events import Retracted
 from engine.games.troy.rules.state import Result
 from engine.kernel import act_of, choices
@@ -213,4 +213,4 @@ def test_the_button_says_what_is_undone() -> None:
 
 def label_of(table: Played, seat: int) -> str:
     """What taking back is called for a seat."""
-    return next(c.label for c in choices(RULES, table.game, act_of(seat), ()) if c.word == "retract")
+    return next(c.label for c in choices(GAME, table.game, act_of(seat), ()) if c.word == "retract")

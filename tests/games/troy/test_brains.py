@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from engine.games.troy import RULES
+from engine.game import Budget
+from engine.games.troy import GAME
 from engine.games.troy.players.brains import BRAINS
 from engine.games.troy.rules.state import Game, Options, Result, View
 from engine.games.troy.rules.wins import WAYS
 from engine.kernel import choices
 from engine.model import Decision
-from engine.rules import Budget
 from engine.selfplay import opening_of, play_out, seat_drivers
 from tests.games.troy.arrays import array_but
 from tests.games.troy.positions import after
@@ -35,7 +35,7 @@ def test_there_are_four_levels_the_weakest_first() -> None:
 def test_a_level_says_legal_lines_and_the_same_with_the_same_chance(level: str) -> None:
     position = array_but("h5 qS, g5 N")
     lines = {said(level, position, nodes=nodes) for nodes in (1, 40, 600)}
-    assert lines <= {choice.word for choice in choices(RULES, position, MOVE, ())}
+    assert lines <= {choice.word for choice in choices(GAME, position, MOVE, ())}
     assert said(level, position) == said(level, position)
 
 
@@ -72,7 +72,7 @@ def test_a_better_level_wins(better: str, worse: str) -> None:
     won = 0
     for seed in range(1, 5):
         drivers = seat_drivers((better, worse), 2, seed)
-        record = play_out(RULES, opening_of(RULES, 2, seed, drivers=drivers), nodes=300)
+        record = play_out(GAME, opening_of(GAME, 2, seed, drivers=drivers), nodes=300)
         assert record.table.outcome is not None
         first = record.table.outcome.seats[0]
         won += len(first) == 1 and drivers[first[0] - 1] == better

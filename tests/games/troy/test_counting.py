@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cli import main
-from engine.games.troy import RULES
+from engine.games.troy.rules import counting
 from engine.games.troy.rules.board import Board
 from engine.games.troy.rules.fen import array
 
@@ -43,7 +43,7 @@ def test_depth_one_counts_every_move_once(capsys: pytest.CaptureFixture[str]) ->
 
 def test_a_line_ends_where_the_game_is_won() -> None:
     """White takes the only rook: Black has no move after it."""
-    counts = dict(RULES.perft("10/10/10/10/10/3rn5/3S6/10/10/10 w", 2))
+    counts = dict(counting.perft("10/10/10/10/10/3rn5/3S6/10/10/10 w", 2))
 
     assert counts["d4Sxr-d5"] == 0
     assert counts["d4S-c5"] > 0
@@ -52,7 +52,7 @@ def test_a_line_ends_where_the_game_is_won() -> None:
 def test_the_count_is_that_of_the_listed_moves(capsys: pytest.CaptureFixture[str]) -> None:
     codes = [0] * 100
     assert Board(codes).count() == 0
-    assert len(RULES.legal(TWO)) == int(out(capsys, "perft", "troy", "--position", TWO)[-1])
+    assert len(counting.legal(TWO)) == int(out(capsys, "perft", "troy", "--position", TWO)[-1])
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,13 @@ from functools import cache
 import pytest
 
 from bot import limits
-from engine.foresight import AHEAD
-from engine.games.troy import RULES
+from engine.face.forms import Form, Group, Option
+from engine.game import AHEAD
+from engine.games.troy import GAME
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.state import Game, View
 from engine.kernel import act_of, begin, may
-from engine.model import Decision, Form, Group, Option
+from engine.model import Decision
 from tests.games.troy.positions import after, game
 from tests.games.troy.tables import Played
 
@@ -22,7 +23,7 @@ ROWS = limits.ROWS - 1
 
 
 def panel(game: Game, draft: str = "", kind: str = "move", seat: int = 1) -> Form:
-    return RULES.form(View(game, seat), Decision(1, seat, kind), draft)
+    return GAME.face.form(View(game, seat), Decision(1, seat, kind), draft)
 
 
 def options(form: Form) -> list[Option]:
@@ -68,7 +69,7 @@ def random_positions() -> tuple[Game, ...]:
     """Positions from games of random moves."""
     found = []
     for seed in range(3):
-        rng, now = random.Random(seed), begin(RULES, 2, b"").table.state
+        rng, now = random.Random(seed), begin(GAME, 2, b"").table.state
         for number in range(90):
             if number % 30 == 29:
                 found.append(now)
@@ -98,14 +99,14 @@ def test_all_menus_together_lead_to_all_legal_moves_and_to_no_others(number: int
     for draft, form in walk(now):
         assert form.line == draft
         assert list(faults(form)) == []
-        assert form.complete == may(RULES, now, Decision(1, 1, "move"), form.line)
+        assert form.complete == may(GAME, now, Decision(1, 1, "move"), form.line)
         if form.complete:
             reached.add(form.line)
     assert reached == set(legal(now))
 
 
 def test_a_common_move_takes_a_cell_a_target_and_the_key_to_send() -> None:
-    now = begin(RULES, 2, b"").table.state
+    now = begin(GAME, 2, b"").table.state
     for cell in options_of_cells(panel(now)):
         second = panel(now, cell.line)
         assert all(menu.page == 1 for menu in menus(second))
@@ -118,7 +119,7 @@ def options_of_cells(form: Form) -> list[Option]:
 
 
 def test_every_cell_with_a_move_is_offered_on_the_first_page() -> None:
-    now = begin(RULES, 2, b"").table.state
+    now = begin(GAME, 2, b"").table.state
     first, second = menus(panel(now))
     assert (first.label, second.label) == (
         "Move from which cell? b2 … e4",
@@ -290,11 +291,11 @@ def test_the_last_pawn_is_not_asked_for_where_others_are_left_or_the_move_wins()
 def test_a_loss_is_accepted_or_taken_back() -> None:
     table = Played(position=board_of(f"{ARMY}, {RIVALS}, d9 P")).move("d9P-d10=Q")
     view, asked = View(table.game, 1), table.table.open[0]
-    form = RULES.form(view, asked, "")
+    form = GAME.face.form(view, asked, "")
     assert form.text[0] == "Black has won: White has no pawn left."
     assert keys(form) == {"accept": "accept", "retract": "retract"}
     assert not form.complete
-    assert RULES.form(view, asked, "accept").complete
+    assert GAME.face.form(view, asked, "accept").complete
 
 
 def board_of(men: str) -> str:
@@ -305,12 +306,12 @@ def board_of(men: str) -> str:
 
 def test_what_is_done_unasked_is_listed_and_resigning_is_asked_twice() -> None:
     table = Played().move("d4P-d5")
-    form = RULES.form(View(table.game, 1), act_of(1), "")
+    form = GAME.face.form(View(table.game, 1), act_of(1), "")
     assert set(keys(form)) == {"draw", "retract", "resign"}
-    resign = RULES.form(View(table.game, 1), act_of(1), "resign")
+    resign = GAME.face.form(View(table.game, 1), act_of(1), "resign")
     assert resign.complete
     assert resign.confirm.endswith("You lose the game at once.")
-    assert RULES.form(View(table.game, 1), act_of(1), "draw").confirm == ""
+    assert GAME.face.form(View(table.game, 1), act_of(1), "draw").confirm == ""
 
 
 # The profile
@@ -323,17 +324,17 @@ def test_a_profile_turns_the_board_and_asks_for_help_but_never_moves() -> None:
         ("turned:white", "", "turned"),
         ("turned:always help:always", "turned help", "help"),
     ):
-        filled = [RULES.fill(View(now, seat), Decision(1, seat, "move"), "", profile) for seat in (1, 2)]
+        filled = [GAME.rules.fill(View(now, seat), Decision(1, seat, "move"), "", profile) for seat in (1, 2)]
         assert filled == [white, black]
     asked = Decision(1, 2, "move")
-    assert RULES.fill(View(now, 2), asked, "d4P-d5", "turned:always") == "d4P-d5"
-    assert RULES.fill(View(now, 2), Decision(0, 2, AHEAD), "", "turned:white") == "turned"
-    assert RULES.fill(View(now, 2), Decision(1, 2, "accept"), "", "turned:white") == ""
+    assert GAME.rules.fill(View(now, 2), asked, "d4P-d5", "turned:always") == "d4P-d5"
+    assert GAME.rules.fill(View(now, 2), Decision(0, 2, AHEAD), "", "turned:white") == "turned"
+    assert GAME.rules.fill(View(now, 2), Decision(1, 2, "accept"), "", "turned:white") == ""
 
 
 def test_the_profile_is_chosen_from_a_menu_and_a_key() -> None:
-    form = RULES.profile("")
+    form = GAME.face.profile("")
     assert [option.line for option in options(form)] == ["", "turned:white", "turned:always", "help:always"]
-    chosen = RULES.profile("help:always turned:white nonsense")
+    chosen = GAME.face.profile("help:always turned:white nonsense")
     assert chosen.line == "turned:white help:always"
     assert [option.id for option in options(chosen) if option.chosen] == ["turned:white", "help"]

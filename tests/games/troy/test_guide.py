@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.troy import RULES
+from engine.games.troy import GAME
 from engine.games.troy.face.diagrams import DIAGRAMS
 from engine.games.troy.face.guide import chapters
 from engine.games.troy.rules.fen import array, initial, kings_of
@@ -37,7 +37,7 @@ def lesson(number: int, position: str = "") -> str:
     """The hint for White in that turn, the men standing as in a position."""
     game = Played(position=position).game
     later = replace(game, moves=("b2N-a2", "b9n-a9") * (number - 1))
-    return RULES.lesson(RULES.view(later, 1), 1)
+    return GAME.face.lesson(GAME.rules.view(later, 1), 1)
 
 
 def test_the_first_turns_have_a_hint_each() -> None:

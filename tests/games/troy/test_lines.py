@@ -7,12 +7,14 @@ from itertools import pairwise
 import pytest
 
 from engine.errors import BadOrder
-from engine.foresight import AHEAD, Foresees
-from engine.games.troy import RULES
+from engine.face.forms import Form
+from engine.game import AHEAD, foresight
+from engine.games.troy import GAME
+from engine.games.troy.face import lines
 from engine.games.troy.rules.foreseeing import MOST
 from engine.games.troy.rules.state import Game, View
 from engine.kernel import choices, spell
-from engine.model import Decision, Form, Order, Standing
+from engine.model import Decision, Order, Standing
 from tests.games.troy.positions import game
 from tests.games.troy.tables import Played
 
@@ -24,7 +26,7 @@ def ahead(seat: int | None = 1) -> Decision:
 
 
 def panel(game: Game, draft: str) -> Form:
-    return RULES.form(View(game, 1), ahead(), draft)
+    return GAME.face.form(View(game, 1), ahead(), draft)
 
 
 def keys(form: Form) -> dict[str, str]:
@@ -37,8 +39,8 @@ def offered(form: Form) -> set[str]:
 
 
 def kept(played: Played, seat: int, line: str) -> Standing | None:
-    view = RULES.view(played.game, seat)
-    return RULES.plan(view, RULES.foresight(view, seat), line)
+    view = GAME.rules.view(played.game, seat)
+    return lines.plan(view, ahead(seat), line)
 
 
 def file(played: Played, seat: int, line: str) -> Standing:
@@ -49,13 +51,12 @@ def file(played: Played, seat: int, line: str) -> Standing:
 
 
 def said(played: Played, seat: int, standing: Standing) -> str:
-    return RULES.said(RULES.view(played.game, seat), standing)
+    return lines.said(GAME.rules.view(played.game, seat), standing)
 
 
 def test_troy_lets_people_look_ahead() -> None:
-    assert isinstance(RULES, Foresees)
-    view = RULES.view(Played().game, None)
-    assert RULES.foresight(view, None) == ahead(None)
+    assert GAME.foresight is not None
+    assert foresight(None) == ahead(None)
 
 
 # Trying out
@@ -63,8 +64,8 @@ def test_troy_lets_people_look_ahead() -> None:
 
 def test_in_a_line_both_sides_move_in_turn() -> None:
     now = Played().game
-    first = {choice.word for choice in choices(RULES, now, ahead(), ())}
-    second = {choice.word for choice in choices(RULES, now, ahead(), ("d4P-d5",))}
+    first = {choice.word for choice in choices(GAME, now, ahead(), ())}
+    second = {choice.word for choice in choices(GAME, now, ahead(), ("d4P-d5",))}
     assert "" in first & second
     assert "d4P-d5" in first - second
     assert "d7p-d6" in second - first
@@ -72,22 +73,22 @@ def test_in_a_line_both_sides_move_in_turn() -> None:
 
 def test_a_line_is_read_move_by_move_in_the_position_after_those_before() -> None:
     now = Played().game
-    assert spell(RULES, now, ahead(), "turned d4Pd5 D7P-d6") == "d4P-d5 d7p-d6"
+    assert spell(GAME, now, ahead(), "turned d4Pd5 D7P-d6") == "d4P-d5 d7p-d6"
     with pytest.raises(BadOrder, match="nobody stands on d4"):
-        spell(RULES, now, ahead(), "d4PS-d5 d7p-d6 d4P-d5")
+        spell(GAME, now, ahead(), "d4PS-d5 d7p-d6 d4P-d5")
     with pytest.raises(BadOrder, match="Who is to go from d7 to d6"):
-        spell(RULES, now, ahead(), "d4P-d5 d7d6")
+        spell(GAME, now, ahead(), "d4P-d5 d7d6")
 
 
 def test_a_line_ends_with_the_game() -> None:
     now = game("d4 R, d7 k, a1 K, j10 q", wins="kings")
-    assert [c.word for c in choices(RULES, now, ahead(), ("d4Rxk-d7",))] == [""]
+    assert [c.word for c in choices(GAME, now, ahead(), ("d4Rxk-d7",))] == [""]
     form = panel(now, "d4Rxk-d7 j10q-j9")
     assert form.line == "d4Rxk-d7"
     assert "White has won: Black has no king left." in form.text
     assert offered(form) == set()
     with pytest.raises(BadOrder, match="No move can follow"):
-        spell(RULES, now, ahead(), "d4Rxk-d7 j10q-j9")
+        spell(GAME, now, ahead(), "d4Rxk-d7 j10q-j9")
 
 
 def test_a_line_has_a_longest_length() -> None:
@@ -99,9 +100,9 @@ def test_a_line_has_a_longest_length() -> None:
     moves = [move for turn in zip(white, black, strict=True) for move in turn]
     longest = " ".join(moves[:MOST])
 
-    assert spell(RULES, now, ahead(), longest) == longest
+    assert spell(GAME, now, ahead(), longest) == longest
     with pytest.raises(BadOrder, match=f"at most {MOST} moves"):
-        spell(RULES, now, ahead(), " ".join(moves))
+        spell(GAME, now, ahead(), " ".join(moves))
     form = panel(now, " ".join(moves))
     assert form.line == longest
     assert offered(form) == set()
@@ -110,7 +111,7 @@ def test_a_line_has_a_longest_length() -> None:
 
 def test_a_look_in_the_middle_of_a_typed_line_is_no_move() -> None:
     with pytest.raises(BadOrder, match="'turned' is not a move"):
-        spell(RULES, Played().game, ahead(), "d4P-d5 turned d7p-d6")
+        spell(GAME, Played().game, ahead(), "d4P-d5 turned d7p-d6")
 
 
 def test_the_panel_narrows_the_moves_of_whoever_is_to_move() -> None:
@@ -194,7 +195,7 @@ def test_there_is_nothing_to_keep_of_the_present_move_alone() -> None:
     played = Played()
     assert kept(played, 1, "") is None
     assert kept(played, 1, "d4P-d5") is None
-    assert RULES.plan(RULES.view(played.game, None), ahead(None), LINE) is None
+    assert lines.plan(GAME.rules.view(played.game, None), ahead(None), LINE) is None
 
 
 def test_kept_answers_call_the_checks_that_they_give() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.troy import RULES
+from engine.games.troy import GAME
 from engine.games.troy.rules.events import Decided
 from tests.games.troy.boards import board, told
 from tests.games.troy.tables import Played
@@ -15,7 +15,7 @@ LAST_PAWN = board("""
 
 
 def headline(played: Played) -> str:
-    return RULES.caption(RULES.view(played.game, None))
+    return GAME.face.caption(GAME.rules.view(played.game, None))
 
 
 def test_a_headline_says_who_is_to_move_and_then_how_it_ended() -> None:
@@ -29,13 +29,13 @@ def test_a_loss_that_may_be_taken_back_is_told_as_such() -> None:
 
     (decided,) = told(played, Decided)
     assert headline(played) == "Black has won, if that stands"
-    assert "White may still take the last move back." in "".join(RULES.story([decided]))
+    assert "White may still take the last move back." in "".join(GAME.face.story([decided]))
 
 
 def test_how_a_game_ended_is_left_to_the_outcome() -> None:
     (decided,) = told(Played().act(1, "resign"), Decided)
 
-    assert RULES.story([decided]) == ()
-    line = RULES.narrate(decided)
+    assert GAME.face.story([decided]) == ()
+    line = GAME.face.narrate(decided)
     assert line is not None
     assert line.weight

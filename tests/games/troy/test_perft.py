@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.troy import RULES
+from engine.games.troy.rules import counting
 from tests.games.troy import reference
 from tests.games.troy.boards import INITIAL
 from tests.games.troy.counts import DEPTH, FOLDER, read
@@ -27,7 +27,7 @@ def test_each_first_move_begins_as_many_lines(name: str, depth: int) -> None:
     counts = read(name)
     kept = {move: numbers[depth - 1] for move, numbers in counts.divided.items()}
 
-    assert differing(dict(RULES.perft(counts.fen, depth)), kept) == []
+    assert differing(dict(counting.perft(counts.fen, depth)), kept) == []
 
 
 def test_the_initial_array_is_among_them() -> None:

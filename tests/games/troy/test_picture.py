@@ -11,8 +11,10 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from engine.foresight import AHEAD
-from engine.games.troy import RULES
+from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
+from engine.face.tableau import BAND
+from engine.game import AHEAD
+from engine.games.troy import GAME
 from engine.games.troy.face.arena import CELL, FOOT, MARGIN, Map
 from engine.games.troy.face.diagrams import DIAGRAMS
 from engine.games.troy.face.picture import picture
@@ -24,8 +26,6 @@ from engine.games.troy.rules.men import KINDS, MEN_OF
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, Options, Position, Result, View
 from engine.language import known, speaking
-from engine.scene import SMALLEST, WIDTH, Circle, Inset, Path, Polygon, Rect, Scene, Shape, Sprite, Text
-from engine.tableau import BAND
 from render.film import LIMIT, film
 from render.letters import width
 from render.painter import paint
@@ -613,7 +613,7 @@ def test_the_twin_is_the_board() -> None:
 
 
 def test_chapters_have_figures_that_exist() -> None:
-    purposes = {chapter.purpose for chapter in RULES.chapters} - {""}
+    purposes = {chapter.purpose for chapter in GAME.face.chapters()} - {""}
 
     assert purposes <= {"board", *DIAGRAMS}
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.errors import BadOrder
-from engine.games.troy import RULES
+from engine.games.troy import GAME
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.state import Game, Options
 from engine.kernel import begin, may, spell
@@ -19,7 +19,7 @@ FIGHT = "d4 RN, d5 k, e6 bq, a1 K"
 
 
 def said(game: Game, text: str) -> str:
-    return spell(RULES, game, ASKED, text)
+    return spell(GAME, game, ASKED, text)
 
 
 def refused(game: Game, text: str) -> str:
@@ -75,17 +75,17 @@ def test_promotions_are_read_with_and_without_their_sign_in_any_order() -> None:
 
 @pytest.mark.parametrize("text", ["d4P-d5+", "d4P-d5 +", "d4P-d5 check", "d4 d5 Check"])
 def test_check_at_the_end_counts_only_where_players_call_it(text: str) -> None:
-    assert RULES.read(game("d4 P"), ASKED, text) == ("d4P-d5",)
-    assert RULES.read(game("d4 P", strict_check=True), ASKED, text) == ("d4P-d5", "check")
+    assert GAME.rules.read(game("d4 P"), ASKED, text) == ("d4P-d5",)
+    assert GAME.rules.read(game("d4 P", strict_check=True), ASKED, text) == ("d4P-d5", "check")
 
 
 def test_words_about_the_look_of_a_panel_say_nothing_of_the_move() -> None:
     assert said(game("d4 P"), "turned help d4P-d5") == "d4P-d5"
-    assert not may(RULES, game("d4 P"), ASKED, "turned help")
+    assert not may(GAME, game("d4 P"), ASKED, "turned help")
 
 
 def test_every_legal_move_is_read_in_small_letters_and_without_signs() -> None:
-    field = begin(RULES, 2, b"").table.state
+    field = begin(GAME, 2, b"").table.state
     rng = random.Random(4)
     for _move in range(40):
         moves = legal(field)
@@ -267,7 +267,7 @@ def test_a_false_check_is_refused() -> None:
 def test_every_refusal_is_a_sentence() -> None:
     """Whatever two cells and men are typed: a move, a question, or a reason with what is possible."""
     rng = random.Random(11)
-    field = begin(RULES, 2, b"", {"position": Options().position}).table.state
+    field = begin(GAME, 2, b"", {"position": Options().position}).table.state
     for _move in range(60):
         for _try in range(20):
             told = possible_or_told(field, gibberish(rng))

@@ -8,8 +8,10 @@ import pytest
 
 from engine.cli import main
 from engine.errors import BadRecord
-from engine.games.troy import RULES
-from engine.journal import Record, audit, rewind
+from engine.games.troy import GAME
+from engine.games.troy.rules import score
+from engine.journal import audit, rewind
+from engine.record import Record
 from engine.selfplay import opening_of, play_out
 from tests.games.troy.tables import Played
 
@@ -21,25 +23,25 @@ BLACK_FIRST = (
 
 def again(record: Record) -> Record:
     """The record of the text of a record."""
-    return RULES.read_score(RULES.score(record))
+    return score.read(score.write(record))
 
 
 def test_moves_have_the_numbers_of_their_turns() -> None:
     played = Played().move("d4P-d5", "d7p-d6", "e4PS-e5")
 
-    assert "1. d4P-d5 d7p-d6 2. e4PS-e5\n*" in RULES.score(played.record)
+    assert "1. d4P-d5 d7p-d6 2. e4PS-e5\n*" in score.write(played.record)
 
 
 def test_where_black_begins_the_first_move_stands_alone() -> None:
     played = Played(position=BLACK_FIRST).move("d7p-d6", "d4P-d5", "e7p-e6")
 
-    assert "\n1... d7p-d6 2. d4P-d5 e7p-e6\n*" in RULES.score(played.record)
+    assert "\n1... d7p-d6 2. d4P-d5 e7p-e6\n*" in score.write(played.record)
     assert again(played.record).table.state.moves == played.game.moves
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_comes_back_as_it_was(seed: int) -> None:
-    record = play_out(RULES, opening_of(RULES, 2, seed, drivers=("random", "random")))
+    record = play_out(GAME, opening_of(GAME, 2, seed, drivers=("random", "random")))
     back = again(record)
 
     assert back.table.state == record.table.state
@@ -49,15 +51,15 @@ def test_a_whole_game_comes_back_as_it_was(seed: int) -> None:
 def test_what_was_taken_back_is_not_written() -> None:
     played = Played().move("d4P-d5").act(1, "retract").move("e4P-e5", "d7p-d6")
 
-    assert "1. e4P-e5 d7p-d6\n" in RULES.score(played.record)
+    assert "1. e4P-e5 d7p-d6\n" in score.write(played.record)
 
 
 def test_what_was_rolled_back_is_not_written() -> None:
     played = Played().move("d4P-d5", "d7p-d6")
-    played.steps.append(rewind(RULES, played.opening, played.steps, 1))
+    played.steps.append(rewind(GAME, played.opening, played.steps, 1))
     played.move("e7p-e6")
 
-    assert "1. d4P-d5 e7p-e6\n" in RULES.score(played.record)
+    assert "1. d4P-d5 e7p-e6\n" in score.write(played.record)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_what_was_rolled_back_is_not_written() -> None:
 def test_how_a_game_ended_off_the_board_is_kept(end: object, result: str, ending: str) -> None:
     played = Played().move("d4P-d5")
     end(played)  # type: ignore[operator]  # a lambda of the table above
-    text = RULES.score(played.record)
+    text = score.write(played.record)
 
     assert f'[Result "{result}"]\n[Ending "{ending}"]' in text
     assert again(played.record).table.outcome == played.table.outcome
@@ -81,7 +83,7 @@ def test_how_a_game_ended_off_the_board_is_kept(end: object, result: str, ending
 
 def test_options_and_called_checks_are_kept() -> None:
     played = Played(strict_check=True, retractions=3, position=NEARLY).move("a1R-a9 check")
-    text = RULES.score(played.record)
+    text = score.write(played.record)
 
     assert '[Option "retractions=3"]' in text
     assert '[Option "strict_check=yes"]' in text
@@ -109,17 +111,17 @@ NEARLY = "9k/q9/1(bn)(rs)(pp)6/10/10/10/10/10/1(KQ)(BN)(PS)6/R9 w"
 )
 def test_a_text_that_cannot_be_is_refused_with_the_place(text: str, told: str | None) -> None:
     if told is None:
-        assert RULES.read_score(text).table.outcome is not None
+        assert score.read(text).table.outcome is not None
         return
     with pytest.raises(BadRecord) as refused:
-        RULES.read_score(text)
+        score.read(text)
     assert told in str(refused.value)
 
 
 def test_remarks_and_other_numbering_are_read_over() -> None:
     text = '[Game "troy"]\n\n1.d4P-d5 {a pawn} d7p-d6 ; and so on\n2. e4PS-e5'
 
-    assert RULES.read_score(text).table.state.moves == ("d4P-d5", "d7p-d6", "e4PS-e5")
+    assert score.read(text).table.state.moves == ("d4P-d5", "d7p-d6", "e4PS-e5")
 
 
 def test_the_command_line_converts_both_ways(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

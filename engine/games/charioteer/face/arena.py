@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from engine.face.scene import WIDTH, Circle, Path, Polygon, Rect, Shape, Sprite
+from engine.face.tableau import BAND
 from engine.games.charioteer.face.oval import (
     BEND,
     BREADTH,
@@ -18,8 +20,6 @@ from engine.games.charioteer.face.oval import (
     reach,
 )
 from engine.games.charioteer.rules.track import CORNERS, LAP, Space
-from engine.scene import WIDTH, Circle, Path, Polygon, Rect, Shape, Sprite
-from engine.tableau import BAND
 
 END = FOOT + 16
 """Where the picture of the oval ends."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.games.charioteer.rules import sets
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, SYMBOLS
@@ -10,8 +10,28 @@ from engine.games.charioteer.rules.speech import card_name, colour_name, symbol_
 from engine.games.charioteer.rules.state import Chariot, Driver, Race, View
 from engine.games.charioteer.rules.track import LAP, Space, lap_of
 from engine.language import _, ngettext
+from engine.model import Seat
 
 ALT_LIMIT = 1000
+
+
+def label(view: View, seat: Seat) -> str:
+    """What a seat drives."""
+    return colour_name(view.race.of(seat).name)
+
+
+def automata(view: View) -> Mapping[str, str]:
+    """The chariots that dice drive, with what people call them."""
+    return {c.name: colour_name(c.name) for c in view.race.automata}
+
+
+def headline(view: View) -> str:
+    """Which lap, which turn."""
+    race = view.race
+    if not race.turn:
+        return _("before the first turn")
+    told = _("lap {lap} of {laps}, turn {turn}")
+    return told.format(lap=race.lap, laps=race.options.laps, turn=race.turn)
 
 
 def news(race: Race) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.face.scene import Circle, Rect, Shape, Sprite, Text
 from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import CARDS, COLOURS, CardName, Symbol, SymbolName, Token
 from engine.language import pgettext
-from engine.scene import Circle, Rect, Shape, Sprite, Text
 
 RATIO = 0.66
 """How high a card is, in its widths."""

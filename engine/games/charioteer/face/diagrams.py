@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.face.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Text
+from engine.face.tableau import BAND, EDGE, band, band_ground, tablet
 from engine.games.charioteer.face.arena import arena
 from engine.games.charioteer.face.cardfaces import RATIO, card, symbol
 from engine.games.charioteer.face.liveries import livery, rig
@@ -17,8 +19,6 @@ from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import NAMES, Chariot
 from engine.games.charioteer.rules.track import Space, next_space
 from engine.language import N_, _
-from engine.scene import SMALLEST, WIDTH, Circle, Path, Point, Rect, Scene, Shape, Text
-from engine.tableau import BAND, EDGE, band, band_ground, tablet
 
 _LINE = 36
 _LETTERS = 72

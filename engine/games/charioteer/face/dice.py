@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.face.scene import Rect, Shape, Text
 from engine.games.charioteer.rules.state import Dice
-from engine.scene import Rect, Shape, Text
 
 _FACES = {"": ("paper", "ink"), "black": ("card-black", "white"), "red": ("card-red", "white")}
 

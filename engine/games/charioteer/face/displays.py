@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.face.scene import SMALLEST, WIDTH, Circle, Path, Rect, Shape, Sprite, Text
+from engine.face.tableau import EDGE
 from engine.games.charioteer.face.cardfaces import sign, symbol
 from engine.games.charioteer.face.liveries import emblem
 from engine.games.charioteer.rules import sets, values
@@ -9,8 +11,6 @@ from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS
 from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import Driver, View
 from engine.language import _
-from engine.scene import SMALLEST, WIDTH, Circle, Path, Rect, Shape, Sprite, Text
-from engine.tableau import EDGE
 
 GAP = 10
 BROAD = (WIDTH - 2 * EDGE - GAP) / 2

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.errors import BadOrder
+from engine.face.forms import Form, Group, Option, Preset
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import forecast
@@ -21,7 +22,7 @@ from engine.games.charioteer.rules.tokens import SPENDINGS
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
-from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
+from engine.model import ACT, Decision, Link, Seat, Standing
 
 _STEADY: Mapping[str, tuple[Taste, str]] = {
     "best": (
@@ -70,7 +71,7 @@ def _words(taste: Taste) -> str:
     return " ".join(taste.words)
 
 
-def ahead(told: str) -> str:
+def ahead(view: View, decision: Decision, told: str) -> str:
     """The line that plays a turn to come by a profile."""
     return " ".join((BEST, *taste_of(told.split()).words))
 

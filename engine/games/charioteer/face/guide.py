@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine import guidebook
+from engine.face import guidebook
+from engine.face.forms import Chapter
 from engine.games.charioteer.face.provenance import provenance
 from engine.games.charioteer.rules import sets
 from engine.games.charioteer.rules.cards import SYMBOLS
@@ -10,7 +11,7 @@ from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import View
 from engine.games.charioteer.rules.track import CORNERS, LAP
 from engine.language import N_, _
-from engine.model import Chapter, Seat
+from engine.model import Seat
 
 _HINTS = (
     N_(

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 
+from engine.face.scene import SMALLEST, WIDTH, Circle, Rect, Shape, Sprite, Text
+from engine.face.tableau import BAND, EDGE, band_ground, tablet
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.cardfaces import RATIO, card, later, sign, symbol, token, wish
 from engine.games.charioteer.face.displays import BROAD, HIGH, display, display_ground
@@ -19,8 +21,6 @@ from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName
 from engine.games.charioteer.rules.speech import card_name, token_name, wish_name
 from engine.games.charioteer.rules.state import Driver, View
 from engine.language import _, speaking, spoken
-from engine.scene import SMALLEST, WIDTH, Circle, Rect, Shape, Sprite, Text
-from engine.tableau import BAND, EDGE, band_ground, tablet
 
 _TRACK = BAND + 16
 _HAND = _TRACK + TRACK + 18

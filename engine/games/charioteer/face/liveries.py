@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.face.scene import Sprite
 from engine.games.charioteer.rules.state import NAMES, Chariot, Name
-from engine.scene import Sprite
 
 _LOOKS: Mapping[Name, tuple[str, str]] = {
     "green": ("racer-3", "triangle"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.face.forms import Group, Option
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
 from engine.games.charioteer.face.forecast import Forecast, forecast
@@ -16,7 +17,7 @@ from engine.games.charioteer.rules.speech import colour_name, spending_name, sym
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.games.charioteer.rules.tokens import SPENDINGS, Spending
 from engine.language import _, ngettext
-from engine.model import Group, Option, Seat
+from engine.model import Seat
 
 MENU = 25
 KEYS = 5

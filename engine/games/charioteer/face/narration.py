@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
+from engine.face.forms import Line
 from engine.games.charioteer.rules import events as e
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, CardName
 from engine.games.charioteer.rules.speech import (
@@ -15,9 +16,9 @@ from engine.games.charioteer.rules.speech import (
     token_name,
     wish_name,
 )
-from engine.games.charioteer.rules.state import NAMES, Dice, Ending, Name, Play
+from engine.games.charioteer.rules.state import NAMES, Dice, Ending, Name, Play, View
 from engine.language import N_, _, ngettext
-from engine.model import Line, Seat
+from engine.model import Seat
 
 
 def narrate(event: e.Event) -> Line | None:
@@ -261,8 +262,9 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
     return tuple(line for line in (*_at_large(events), *told, *_afterwards(events)) if line)
 
 
-def recap(events: Sequence[e.Event], name: Name) -> tuple[str, ...]:
+def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
     """A chariot's own move, and what it led to: the order of the next turn, or the end."""
+    name = view.race.of(seat).name
     own = [x for x in events if _mover(x) == name or (isinstance(x, e.SetPlayed) and _name(x.seat) == name)]
     led_to = ""
     for event in events:

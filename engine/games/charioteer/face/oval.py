@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.face.scene import Point
 from engine.games.charioteer.rules.track import SECTIONS, Space
-from engine.scene import Point
 
 BREADTH = 232
 """How broad the track is."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from engine.face.scene import WIDTH, Rect, Scene, Shape
+from engine.face.tableau import band, band_ground
 from engine.games.charioteer.face import hand
 from engine.games.charioteer.face.arena import END, arena
 from engine.games.charioteer.face.caption import alt, news, twin
@@ -14,8 +16,6 @@ from engine.games.charioteer.face.pieces import on_track
 from engine.games.charioteer.face.ranking import infield, infield_ground
 from engine.games.charioteer.rules.state import Race, View
 from engine.language import _, speaking, spoken
-from engine.scene import WIDTH, Rect, Scene, Shape
-from engine.tableau import band, band_ground
 
 _PRIVATE = ("mine", "preview")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.face.scene import Circle, Path, Shape, Sprite
 from engine.games.charioteer.face.liveries import livery, rig
 from engine.games.charioteer.face.oval import OVAL, Place, lane, lanes, middle
 from engine.games.charioteer.rules.state import NAMES, Chariot, Name, Race
 from engine.games.charioteer.rules.track import ROUND, Space
-from engine.scene import Circle, Path, Shape, Sprite
 
 SIZE = 60
 

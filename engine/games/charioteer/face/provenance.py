@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.face.forms import Chapter
 from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import DECK
 from engine.games.charioteer.rules.track import LAP
 from engine.games.charioteer.rules.values import MARKS, Mark
 from engine.language import N_, _, ngettext
-from engine.model import Chapter
 
 _LABELS: Mapping[str, str] = {
     "cards": N_("what the cards show"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.face.scene import SMALLEST, Path, Rect, Shape, Sprite, Text
 from engine.games.charioteer.face.cardfaces import RATIO, card, later, symbol, wish
 from engine.games.charioteer.face.dice import dice
 from engine.games.charioteer.face.liveries import emblem, livery, rig
@@ -11,7 +12,6 @@ from engine.games.charioteer.rules.speech import colour_name, wish_name
 from engine.games.charioteer.rules.state import Chariot, Race
 from engine.games.charioteer.rules.track import lap_of
 from engine.language import _
-from engine.scene import SMALLEST, Path, Rect, Shape, Sprite, Text
 
 LEFT, TOP = INNER[0] + 14, INNER[1] + 14
 WIDE = INNER[2] - 28

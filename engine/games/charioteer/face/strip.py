@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.face.scene import WIDTH, Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite
+from engine.face.tableau import EDGE
 from engine.games.charioteer.face.liveries import livery, rig
 from engine.games.charioteer.face.oval import BREADTH, REGULAR, breadth, lane, lanes, middle, reach
 from engine.games.charioteer.face.pieces import places
 from engine.games.charioteer.rules.state import Chariot, Name, Race
 from engine.games.charioteer.rules.track import CORNERS, LAP, Space
-from engine.scene import WIDTH, Circle, Inset, Path, Point, Polygon, Rect, Shape, Sprite
-from engine.tableau import EDGE
 
 HIGH = 240
 _CELLS = 17

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from engine.game import Brain, Budget
 from engine.games.charioteer.players.deliberation import Deliberation
 from engine.games.charioteer.rules import sets, values
 from engine.games.charioteer.rules.autopilot import line_of
@@ -21,7 +22,6 @@ from engine.games.charioteer.rules.movement import drive
 from engine.games.charioteer.rules.state import Play, Race, View
 from engine.games.charioteer.rules.tokens import closing_up, every, finishing, repairing
 from engine.model import Decision, Seat
-from engine.rules import Brain, Budget
 
 NODES = 400
 """Positions of a decision: with more the veteran hardly gets better."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean
 
+from engine.game import Budget
 from engine.games.charioteer.players.guesses import Guesses
 from engine.games.charioteer.players.judgement import (
     Eye,
@@ -32,7 +33,6 @@ from engine.games.charioteer.rules.state import Play, View
 from engine.games.charioteer.rules.tokens import finishing
 from engine.games.charioteer.rules.track import ROUND
 from engine.model import Seat
-from engine.rules import Budget
 
 LIKELY = 8
 """How many sets are weighed, those that look best at first sight."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 
+from engine.errors import BadOptions
 from engine.games.charioteer.rules import automata, sets, values
 from engine.games.charioteer.rules.autopilot import play_of
 from engine.games.charioteer.rules.cards import DECK, EMPEROR, FAN_TOKENS, SKILLS, SYMBOLS, Token
@@ -36,15 +38,42 @@ from engine.games.charioteer.rules.events import (
     TurnBegan,
 )
 from engine.games.charioteer.rules.movement import Drive, drive, overtaken, whip
-from engine.games.charioteer.rules.state import Chariot, Play, Race
+from engine.games.charioteer.rules.state import NAMES, Chariot, Options, Play, Race, new_race
 from engine.games.charioteer.rules.steps import CleanUp, Emperor, Move, Plan, SetUp, Step
-from engine.kernel import Run
+from engine.language import ngettext
 from engine.model import Answer, Seat
+from engine.run import Run
 
 SET = "set"
 """The kind of the one question of a turn."""
 X = TypeVar("X")
 RaceRun = Run[Race, Step, Event]
+
+
+def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[Step, ...]]:
+    """A race before its chariots are lined up. Raises `BadOptions`."""
+    _check_chariots(seats, options.automata_for(seats))
+    return new_race(seats, options), (SetUp(),)
+
+
+def _check_chariots(seats: int, automata: int) -> None:
+    """Raises `BadOptions` unless two to six chariots race, at most five of them automata beside players."""
+    most = len(NAMES)
+    if not 2 <= seats + automata <= most:
+        told = ngettext(
+            "Two to {most} chariots race; with {seats} player there can be {few} to {many} automata, not "
+            "{automata}.",
+            "Two to {most} chariots race; with {seats} players there can be {few} to {many} automata, not "
+            "{automata}.",
+            seats,
+        )
+        few, many = max(0, 2 - seats), most - seats
+        raise BadOptions(told.format(most=most, seats=seats, few=few, many=many, automata=automata))
+
+
+def aged(race: Race, version: int) -> Race:
+    """The race of a table that was opened with an older version."""
+    return replace(race, version=version)
 
 
 def advance(run: RaceRun, step: Step, answers: tuple[Answer, ...] | None) -> None:

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.face.scene import SMALLEST, Circle, Path, Point, Rect, Shape, Sprite, Text
 from engine.games.chariots.rules.track import GRID, HEIGHT, SQUARES, WIDTH, Name, Square
-from engine.scene import SMALLEST, Circle, Path, Point, Rect, Shape, Sprite, Text
 
 TILES = (
     *((x, y) for y in (0, 4, 12, 16) for x in (8, 12, 16)),

@@ -6,12 +6,26 @@ from collections.abc import Sequence
 
 from engine.games.chariots.face.forecast import Leg
 from engine.games.chariots.face.liveries import livery
-from engine.games.chariots.rules.speech import NUMERALS, face, held, name, ordinal
+from engine.games.chariots.rules.speech import NUMERALS, face, held, listed, name, ordinal
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH
 from engine.language import N_, _
+from engine.model import Seat
 
 ALT_LIMIT = 1000
+
+
+def label(view: View, seat: Seat) -> str:
+    """The chariots that a seat drives."""
+    return listed([name(colour) for colour in view.race.colours_of(seat)])
+
+
+def headline(view: View) -> str:
+    """Which lap, which round."""
+    race = view.race
+    lap = min(race.options.laps, max((c.laps for c in race.chariots), default=0) + 1)
+    told = _("lap {lap} of {laps}, round {round}")
+    return told.format(lap=lap, laps=race.options.laps, round=race.round)
 
 
 def lap(race: Race, chariot: Chariot) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.face.forms import Form, Group, Option, Preset
 from engine.games.chariots.face.draft import fill_plot
 from engine.games.chariots.face.narration import sideways
 from engine.games.chariots.face.plotting import (
@@ -20,7 +21,7 @@ from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
 from engine.games.chariots.rules.words import AND, plotters, read
 from engine.language import N_, _
-from engine.model import ACT, Decision, Form, Group, Link, Option, Preset, Seat, Standing
+from engine.model import ACT, Decision, Link, Seat, Standing
 
 _KEYS = 5
 _MENU = 25
@@ -54,7 +55,7 @@ def fill(view: View, decision: Decision, line: str, told: str) -> str:
     """A line, perhaps unfinished, with what a stored profile adds; only plots have anything added."""
     if decision.kind != "plot" or decision.seat is None:
         return line
-    return fill_plot(view.race, decision.seat, read(decision, line), told)
+    return fill_plot(view.race, decision.seat, read(view.race, decision, line), told)
 
 
 # One move

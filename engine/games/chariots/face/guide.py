@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from engine import guidebook
+from engine.face import guidebook
+from engine.face.forms import Chapter
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS
 from engine.games.chariots.rules.speech import held, name
 from engine.games.chariots.rules.state import COINS, Chariot, Race, View
 from engine.games.chariots.rules.track import CORNER, EDGE, SQUARES
 from engine.language import N_, _, ngettext
-from engine.model import Chapter, Seat
+from engine.model import Seat
 
 
 def chapters() -> tuple[Chapter, ...]:

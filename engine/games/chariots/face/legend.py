@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.face.scene import WIDTH, Circle, Path, Rect, Shape, Sprite, Text
+from engine.face.tableau import EDGE, tablet
 from engine.games.chariots.face.caption import lap, plight
 from engine.games.chariots.face.liveries import emblem, livery
 from engine.games.chariots.rules.speech import name, ordinal
 from engine.games.chariots.rules.state import Chariot, View
 from engine.language import N_, _
-from engine.scene import WIDTH, Circle, Path, Rect, Shape, Sprite, Text
-from engine.tableau import EDGE, tablet
 
 ROW = 56
 _HEAD = 46

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.face.forms import Group, Option
 from engine.games.chariots.face.draft import Plot, Terms
 from engine.games.chariots.rules.policy import NONE, PHASES, Menu, answers, arises, in_phase, menu, sentence
 from engine.games.chariots.rules.routes import ROUTES
@@ -12,7 +13,7 @@ from engine.games.chariots.rules.speech import NUMERALS
 from engine.games.chariots.rules.state import COINS
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.language import N_, _
-from engine.model import Choice, Group, Option
+from engine.model import Choice
 
 _MENU = 25
 _NEAREST = 20

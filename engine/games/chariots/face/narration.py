@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
+from engine.face.forms import Line
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.policy import DEFAULTS, sentence, words_of
 from engine.games.chariots.rules.speech import NUMERALS, count, listed, name, place, the_coins
 from engine.games.chariots.rules.state import Action, Cause, Ending
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.language import N_, _, ngettext
-from engine.model import Line
 
 _MOST_SENTENCES = 5
 """How many sentences a phase gets at most, the weightiest being kept."""

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from engine.face.scene import SMALLEST, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
+from engine.face.scene import WIDTH as WIDE
+from engine.face.tableau import BAND, band, band_ground
 from engine.games.chariots.face.arena import FULL, Map, arena, flow
 from engine.games.chariots.face.caption import alt, news, twin, way_told
 from engine.games.chariots.face.forecast import Leg, drafted, forecast
@@ -16,9 +19,6 @@ from engine.games.chariots.rules.speech import NUMERALS
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.games.chariots.rules.track import HEIGHT, SQUARES, WIDTH, Name
 from engine.language import _, speaking, spoken
-from engine.scene import SMALLEST, Circle, Inset, Path, Point, Rect, Scene, Shape, Sprite, Text
-from engine.scene import WIDTH as WIDE
-from engine.tableau import BAND, band, band_ground
 
 FOOT = 800
 """Where the picture of the track ends and the legend begins."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import permutations
 
+from engine.face.forms import Form, Group, Option
 from engine.games.chariots.face.draft import (
     PROFILE,
     Plot,
@@ -24,7 +25,7 @@ from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name
 from engine.games.chariots.rules.state import COINS, Chariot, Race
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters
 from engine.language import N_, _, ngettext
-from engine.model import Form, Group, Option, Seat
+from engine.model import Seat
 
 GROUPS_ON_A_PAGE = 4
 _SENTENCES = 6

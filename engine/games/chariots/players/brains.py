@@ -14,6 +14,7 @@ import random
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
+from engine.game import Brain, Budget
 from engine.games.chariots.players.prospects import PLOTS, Coins, ahead, left_after, walked
 from engine.games.chariots.players.rehearsal import Manner
 from engine.games.chariots.players.rivalry import best_plan
@@ -23,7 +24,6 @@ from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, Name
 from engine.games.chariots.rules.words import AND, plotters
 from engine.model import Decision
-from engine.rules import Brain, Budget
 
 CAREFUL = Manner("outside", "loss", "loss", "spend")
 KEEN = Manner("inside", "gain2", "loss", "spend")

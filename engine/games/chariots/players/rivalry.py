@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
+from engine.game import Budget
 from engine.games.chariots.players.prospects import PLOTS, Coins, ahead
 from engine.games.chariots.players.rehearsal import Luck, Manner, Rehearsal, Runner, luck, runner_of
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.state import Chariot, Race
 from engine.games.chariots.rules.track import Name, crossing
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT
-from engine.rules import Budget
 
 Plan = tuple[Coins, Manner]
 

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import assert_never
+from dataclasses import replace
+from typing import Any, assert_never
 
+from engine.errors import BadOptions
 from engine.games.chariots.rules import driver
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
-from engine.games.chariots.rules.policy import with_clauses
+from engine.games.chariots.rules.policy import NEWEST, with_clauses
 from engine.games.chariots.rules.secrets import view
-from engine.games.chariots.rules.state import COLOURS, FACES, Chariot, Coin, Colour, Ending, Race, View
+from engine.games.chariots.rules.state import (
+    COLOURS,
+    FACES,
+    Chariot,
+    Coin,
+    Colour,
+    Ending,
+    Options,
+    Race,
+    View,
+)
 from engine.games.chariots.rules.track import GRID, Name, crossing
 from engine.games.chariots.rules.wake import Window, wakes
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters, segments
-from engine.kernel import Run
+from engine.language import _
 from engine.model import PACE, Answer, Seat
+from engine.run import Run
 
 RaceRun = Run[Race, s.Step, e.Event]
 Answers = tuple[Answer, ...] | None
@@ -40,6 +53,19 @@ _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
 
 HOST_CLOSES = ("plot", "route", PACE)
 """Groups that stay open when somebody resigns; any other question is put anew."""
+
+
+def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
+    """A race before its chariots are lined up. Raises `BadOptions`."""
+    if options.chariots == 2 and seats != 2:
+        told = _("Two chariots each is for 2 players; {seats} players drive one each.")
+        raise BadOptions(told.format(seats=seats))
+    return Race(options, seats, version=NEWEST), (s.GameSetup(),)
+
+
+def aged(race: Race, version: int) -> Race:
+    """The race of a table that was opened with an older version."""
+    return replace(race, version=version)
 
 
 def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901  # one flat case a step
@@ -374,7 +400,7 @@ def _carry_out_announced(
             run.emit(e.CoinSpent(*_now(run), name, coin, action, target))
     balked: tuple[Colour, ...] = ()
     for name, announced in acting:
-        for _, action, target in announced:
+        for _coin, action, target in announced:
             if action == "whip" and target not in balked:
                 run.emit(e.DriverWhipped(*_now(run), run.state.chariot(target).name, name))
             if action == "balk" and target not in balked:

@@ -148,7 +148,7 @@ _FOR_ONE_PHASE = re.compile(r"(?<![\w:])([123]) ?/ ?(?=[a-z-]+:)")
 _KEPT = "§"
 
 
-def read(decision: Decision, text: str) -> tuple[str, ...]:
+def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins do not matter."""
     tokens = _tokens(text)
     if decision.kind == "plot":

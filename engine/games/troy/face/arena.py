@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.face.scene import WIDTH, Circle, Path, Point, Rect, Shape, Text
+from engine.face.tableau import BAND, band_ground, tablet
 from engine.games.troy.rules.cells import FILES, RANKS, SIZE, numbers
 from engine.games.troy.rules.fen import Starts
 from engine.games.troy.rules.wins import CENTRE
-from engine.scene import WIDTH, Circle, Path, Point, Rect, Shape, Text
-from engine.tableau import BAND, band_ground, tablet
 
 CELL = 92
 """The length of a cell's side."""

@@ -6,10 +6,16 @@ from engine.games.troy.face.sketch import Sketch, danger, mover_of, named
 from engine.games.troy.rules import fen, speech
 from engine.games.troy.rules.cells import FILES, NAMES, SIZE
 from engine.games.troy.rules.men import KINDS, LETTERS, MEN_OF, SIDES, letters, man_of, side_of
-from engine.games.troy.rules.state import Game
+from engine.games.troy.rules.state import Game, View
 from engine.language import _
+from engine.model import Seat
 
 ALT_LIMIT = 1000
+
+
+def label(view: View, seat: Seat) -> str:
+    """What a seat plays."""
+    return speech.side("w" if seat == 1 else "b")
 
 
 def news(game: Game) -> str:

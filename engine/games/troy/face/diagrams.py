@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.face.scene import WIDTH, Path, Scene, Shape, Text
+from engine.face.tableau import EDGE, band
 from engine.games.troy.face.arena import FOOT, Map, ground
 from engine.games.troy.face.pieces import chosen, men, targets, won_plates
 from engine.games.troy.face.sketch import sketch
@@ -15,8 +17,6 @@ from engine.games.troy.rules.cells import CELLS, NAMES
 from engine.games.troy.rules.men import MEN_OF, letters
 from engine.games.troy.rules.state import Game, Options, Position
 from engine.language import N_, _
-from engine.scene import WIDTH, Path, Scene, Shape, Text
-from engine.tableau import EDGE, band
 
 _LINE = 36
 _LETTERS = 72

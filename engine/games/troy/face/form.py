@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from engine.foresight import AHEAD
+from engine.face.forms import Form, Group, Option
+from engine.game import AHEAD
 from engine.games.troy.face.draft import Draft, read_draft, read_path
 from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
@@ -18,7 +19,7 @@ from engine.games.troy.rules.reading import CHECK, HELP, TURNED
 from engine.games.troy.rules.state import Game, View, other, side_of
 from engine.games.troy.rules.words import choices
 from engine.language import N_, _
-from engine.model import ACT, Decision, Form, Group, Option
+from engine.model import ACT, Decision
 
 _SIDES_TURNED: Mapping[str, str] = MappingProxyType(
     {

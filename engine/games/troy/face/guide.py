@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine import guidebook
+from engine.face import guidebook
+from engine.face.forms import Chapter
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, kinds_of
 from engine.games.troy.rules.men import SIDES
 from engine.games.troy.rules.state import Game, View, side_of
 from engine.games.troy.rules.wins import men_left
 from engine.language import N_, _
-from engine.model import Chapter, Seat
+from engine.model import Seat
 
 _HINTS = (
     N_(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
+from engine.face.scene import SMALLEST, WIDTH, Rect, Shape, Sprite, Text
+from engine.face.tableau import EDGE
 from engine.games.troy.face.arena import FOOT, altar_tile, king_mark, promotion_mark
 from engine.games.troy.face.caption import left, lost
 from engine.games.troy.face.pieces import capture_mark, man, move_mark, taken_mark, threat_frame
@@ -13,8 +15,6 @@ from engine.games.troy.rules.men import KINDS, SIDES, man_of
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game
 from engine.language import _
-from engine.scene import SMALLEST, WIDTH, Rect, Shape, Sprite, Text
-from engine.tableau import EDGE
 
 HEIGHT = 366
 """The room for the tablet and what is round it."""

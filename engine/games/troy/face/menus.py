@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.face.forms import Group, Option
 from engine.games.troy.face.draft import Draft, goes_on, settled
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, legal
@@ -15,7 +16,6 @@ from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.reading import HELP, TURNED
 from engine.games.troy.rules.state import Game
 from engine.language import N_, _, ngettext
-from engine.model import Group, Option
 
 MENU = 25
 ROWS = 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.face.forms import Line
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.cells import NAMES
 from engine.games.troy.rules.events import (
@@ -20,7 +21,6 @@ from engine.games.troy.rules.men import side_of
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import View
 from engine.language import N_, _
-from engine.model import Line
 
 _MOVES: Mapping[tuple[str, bool], str] = {
     ("alone", False): N_("{side}: {man} from {start} to {target}."),

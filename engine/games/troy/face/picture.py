@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.foresight import AHEAD
+from engine.face.scene import WIDTH, Scene, Shape
+from engine.face.tableau import band
+from engine.game import AHEAD
 from engine.games.troy.face import diagrams
 from engine.games.troy.face.arena import CELL, FOOT, Map, ground
 from engine.games.troy.face.caption import alt, news, twin
@@ -30,8 +32,6 @@ from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import Game, View, side_of
 from engine.games.troy.rules.wins import ALTAR, BOLT, CENTRE, HORSE
 from engine.language import _
-from engine.scene import WIDTH, Scene, Shape
-from engine.tableau import band
 
 _DRAFTED = ("preview", AHEAD)
 _SHOWN = 6

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from engine.face.scene import Circle, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from engine.games.troy.face.arena import CELL, Map
 from engine.games.troy.face.sketch import Target
 from engine.games.troy.rules.men import LETTERS, MEN_OF, side_of
-from engine.scene import Circle, Path, Point, Polygon, Rect, Shape, Sprite, Text
 
 MAN = 92
 """The size of a man who shares a cell; two stand side by side."""

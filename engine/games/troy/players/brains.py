@@ -12,6 +12,7 @@ import random
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
+from engine.game import Brain, Budget
 from engine.games.troy.players.lookout import Lookout
 from engine.games.troy.players.search import DEEPEST, Limits, Search
 from engine.games.troy.rules import fen
@@ -22,7 +23,6 @@ from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game, View
 from engine.model import Decision
-from engine.rules import Brain, Budget
 
 NODES = 20_000
 """How many positions a move of the hero is worth: on one core about a second."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.errors import BadOptions
 from engine.games.troy.rules import fen, speech
@@ -32,14 +33,14 @@ from engine.games.troy.rules.state import (
     side_of,
 )
 from engine.games.troy.rules.steps import Opening, Respite, Step, Turn
-from engine.kernel import Run
 from engine.language import _
 from engine.model import Answer, Seat
+from engine.run import Run
 
 Table = Run[Game, Step, Event]
 
 
-def setup(options: Options) -> tuple[Game, tuple[Step, ...]]:
+def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Game, tuple[Step, ...]]:
     """A game with its men not yet on the board. Raises `BadOptions` for a position one cannot play from."""
     setting = setting_of(options)
     line = fen.say(setting)

@@ -20,16 +20,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import BadRecord, GameError
+from engine.game import Game as AnyGame
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.events import Moved, Retracted
 from engine.games.troy.rules.state import ENDS, Game, Options, other, seat_of
-from engine.journal import Opening, Record, start
+from engine.journal import start
 from engine.kernel import submit
 from engine.language import SOURCE, _, speaking
 from engine.model import Order, Step
 from engine.options import settings
+from engine.record import Opening, Record
 from engine.registry import find
-from engine.rules import AnyRules
 from engine.selfplay import opening_of
 
 _TAG = re.compile(r'^\[(\w+) "([^"]*)"\]$', re.MULTILINE)
@@ -131,15 +132,15 @@ class _Told:
 def read(text: str) -> Record:
     """The game of a text; raises `BadRecord`."""
     told = _read(text)
-    rules = find("troy")
+    game = find("troy")
     try:
-        opening = opening_of(rules, 2, 0, told.options)
-        steps = [start(rules, opening)]
+        opening = opening_of(game, 2, 0, told.options)
+        steps = [start(game, opening)]
     except GameError as error:
         raise BadRecord(str(error)) from error
     for n, move in enumerate(told.moves):
-        steps.append(_answered(rules, opening, steps[-1], move, n))
-    steps += _ended(rules, opening, steps[-1], told)
+        steps.append(_answered(game, opening, steps[-1], move, n))
+    steps += _ended(game, opening, steps[-1], told)
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)
 
 
@@ -169,7 +170,7 @@ def _read(text: str) -> _Told:
 
 
 def _answered(
-    rules: AnyRules, opening: Opening, last: Step[Any, Any, Any], move: str, n: int
+    game: AnyGame, opening: Opening, last: Step[Any, Any, Any], move: str, n: int
 ) -> Step[Any, Any, Any]:
     """The step of a move; what is wrong with one is told with the number of its turn."""
     asked = next(iter(last.table.awaited()), None)
@@ -178,7 +179,7 @@ def _answered(
     try:
         if asked is None or asked.kind != "move":
             raise BadRecord(_("The game is over before it."))
-        return submit(rules, last.table, Order("answer", asked.seat, asked.id, line), opening.key())
+        return submit(game, last.table, Order("answer", asked.seat, asked.id, line), opening.key())
     except GameError as error:
         told = _("Turn {number}, '{move}': {reason}")
         number = last.table.state.number
@@ -187,11 +188,11 @@ def _answered(
 
 
 def _ended(
-    rules: AnyRules, opening: Opening, last: Step[Any, Any, Any], told: _Told
+    game: AnyGame, opening: Opening, last: Step[Any, Any, Any], told: _Told
 ) -> Iterator[Step[Any, Any, Any]]:
     """The steps by which a game ended otherwise than on the board."""
     for order in _orders(last, told):
-        last = submit(rules, last.table, order, opening.key())
+        last = submit(game, last.table, order, opening.key())
         yield last
     if told.result != _result(last.table.state):
         said = _("The text says that the game ended {told}; its moves lead to {found}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.foresight import AHEAD
+from engine.game import AHEAD
 from engine.games.troy.rules import foreseeing, objections, reading
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.play import acts, threats_after, undoable

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite
-from render.outlines import mirrored, turn, turned
-from render.shields import FORMS, Form, shield
+from engine.face.outlines import mirrored, turn, turned
+from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite
+from engine.face.shields import FORMS, Form, shield
 
 _HORSE = ((0.0, 0.0), (0.02, 0.085), (0.12, 0.1), (0.2, 0.075), (0.27, 0.05), (0.34, 0.055), (0.39, 0.0))
 _SHIELD = 0.53

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
-from render.outlines import ring
+from engine.face.outlines import ring
+from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
 
 _RIM = 0.032
 

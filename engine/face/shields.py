@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from engine.scene import Point, Polygon, Shape, Text
-from render.outlines import curve, ring
+from engine.face.outlines import curve, ring
+from engine.face.scene import Point, Polygon, Shape, Text
 
 Form = Literal["round", "square", "triangle", "diamond", "notched", "pointed"]
 FORMS: tuple[Form, ...] = get_args(Form)

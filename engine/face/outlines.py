@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from engine.scene import Circle, Path, Point, Polygon, Shape
+from engine.face.scene import Circle, Path, Point, Polygon, Shape
 
 
 def curve(points: Sequence[Point], steps: int = 8) -> tuple[Point, ...]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
-from engine.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
-from render.outlines import curve, ring
+from engine.face.outlines import curve, ring
+from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
 
 _RIM = 0.026
 _PLATE_Y, _PLATE = 0.31, 0.27

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
+from engine.face.forms import Chapter
 from engine.language import _, spoken
-from engine.model import Chapter
 
 
 def chapters(package: str) -> tuple[Chapter, ...]:

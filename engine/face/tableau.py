@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.scene import WIDTH, Path, Rect, Shape, Text
+from engine.face.scene import WIDTH, Path, Rect, Shape, Text
 
 BAND = 84
 """The height of the title band."""

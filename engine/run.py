@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from engine import dice
 from engine.errors import RulesBug
 from engine.model import PACE, Decision, Seat, Table, Tempo
-from engine.rules import Rules
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -26,9 +25,9 @@ class Run(Generic[S, T, E]):
 
     __slots__ = (
         "_epoch",
+        "_evolve",
         "_key",
         "_labels",
-        "_rules",
         "agenda",
         "asked",
         "events",
@@ -44,7 +43,7 @@ class Run(Generic[S, T, E]):
         "tempo",
     )
 
-    def __init__(self, rules: Rules[S, T, E, Any], table: Table[S, T], key: bytes) -> None:
+    def __init__(self, evolve: Callable[[S, E], S], table: Table[S, T], key: bytes) -> None:
         self.state = table.state
         self.seats: tuple[Seat, ...] = table.seats
         self.options: Any = table.options
@@ -58,7 +57,7 @@ class Run(Generic[S, T, E]):
         self.pushed: tuple[T, ...] = ()
         self.reopened: tuple[T, ...] | None = None
         self.excused: tuple[Seat, ...] = ()
-        self._rules = rules
+        self._evolve = evolve
         self._key = key
         self._epoch = table.epoch
         self._labels: set[str] = set()
@@ -66,7 +65,7 @@ class Run(Generic[S, T, E]):
     def emit(self, event: E) -> None:
         """State a fact; the position follows from it."""
         self.events.append(event)
-        self.state = self._rules.evolve(self.state, event)
+        self.state = self._evolve(self.state, event)
 
     def roll(self, label: str, sides: int) -> int:
         """A fair number from 0 to sides-1, under a label that names the moment."""

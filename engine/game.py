@@ -1,0 +1,355 @@
+"""What a game is: one frozen record of its rules, its face, its computer players, and what only some have.
+
+All functions of the records are pure. A view never holds what its seat may not know, and an event is redacted
+before anybody reads it; a face and the computer players get such views and events only.
+
+Texts are made when they are asked for, in the language that is spoken then (`engine.language`); nothing that
+is kept (positions, events, lines, the ids of options) depends on it. A text that stands in a record is marked
+with `N_`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from engine.errors import BadGame, BadOrder
+from engine.face.forms import Chapter, Form, Line, Preset
+from engine.face.scene import Scene, Shape, Sprite
+from engine.language import _
+from engine.model import TEMPOS, Answer, Choice, Decision, Fact, Outcome, Seat, Standing, Tempo
+from engine.record import Record
+from engine.run import Run
+
+AHEAD = "ahead"
+"""The kind of the question "what if …", and the purpose of its picture."""
+NODES = 2_000
+"""How many positions a computer player looks at in one decision, unless its game says otherwise."""
+
+
+def never() -> bool:
+    """The end of a budget without a clock."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a computer player may look: at so many positions, and no further once `expired` says so."""
+
+    nodes: int
+    expired: Callable[[], bool] = never
+
+
+class Brain(Protocol):
+    """A computer player of a level: it sees what its seat sees and answers one decision with a legal line.
+
+    `rng` is its only chance, so that the same call gives the same answer as long as its budget has not
+    expired. One that may look for long asks `budget.expired()` now and then and takes the best it has found.
+    """
+
+    def __call__(self, view: Any, decision: Decision, rng: random.Random, budget: Budget) -> str: ...
+
+
+def split(state: Any, decision: Decision, text: str) -> tuple[str, ...]:
+    """The words of a typed line in small letters: how a game reads that is no more generous than that."""
+    return tuple(text.lower().split())
+
+
+def no_act(run: Run[Any, Any, Any], seat: Seat, words: tuple[str, ...]) -> None:
+    """For a game in which nobody does anything unasked."""
+    raise BadOrder(_("At this point you can only answer what you are asked."))
+
+
+def whole(event: Any, seat: Seat | None) -> Any:
+    """What a seat may know of an event where nothing is secret: all of it."""
+    return event
+
+
+def as_it_is(state: Any, seat: Seat | None, rng: random.Random) -> Any:
+    """The same position: there is nothing that a seat cannot know."""
+    return state
+
+
+def no_facts(view: Any, decision: Decision) -> Mapping[str, Fact]:
+    """For a game without standing orders that test anything."""
+    return {}
+
+
+def unfilled(view: Any, decision: Decision, line: str, profile: str) -> str:
+    """A line as it is: a profile has nothing to say in the game."""
+    return line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What is legal, what happens, and what each seat may know of it.
+
+    `State`, `View` and `Options` are frozen dataclasses; so are all classes of `Steps` (of the agenda) and
+    `Events`.
+    """
+
+    Options: type[Any]
+    State: type[Any]
+    View: type[Any]
+    Steps: tuple[type[Any], ...]
+    Events: tuple[type[Any], ...]
+    setup: Callable[[int, Any, Mapping[Seat, Any]], tuple[Any, tuple[Any, ...]]]
+    """(seats, options, legacy): the first position, by the newest version, and the agenda.
+
+    Raises `BadOptions`.
+    """
+    advance: Callable[[Run[Any, Any, Any], Any, tuple[Answer, ...] | None], None]
+    """(run, step, answers): carry out one step: emit facts, push steps, or ask.
+
+    A step that asks is called again with the answers when its group has closed.
+    """
+    evolve: Callable[[Any, Any], Any]
+    """(state, event): the position after a fact; the only place where positions are made."""
+    choices: Callable[[Any, Decision, tuple[str, ...]], tuple[Choice, ...]]
+    """(state, decision, written): the legal next words; `STOP` among them where the line may end.
+
+    An empty tuple means that the line is finished. A decision of kind `ACT` asks for what its seat may do
+    unasked. This is the only definition of legality.
+    """
+    outcome: Callable[[Any], Outcome | None]
+    """(state): how the game has ended, or None while it goes on.
+
+    The kernel keeps it in English. Whoever shows its `reason` asks for it again, speaking the language of
+    those who read it.
+    """
+    view: Callable[[Any, Seat | None], Any]
+    """(state, seat): what a seat sees of the position; seat None is the public."""
+    redact: Callable[[Any, Seat | None], Any] = whole
+    """(event, seat): what of an event a seat may know, or None."""
+    resample: Callable[[Any, Seat | None, random.Random], Any] = as_it_is
+    """(state, seat, rng): another position that looks the same to a seat: what it cannot know is redrawn."""
+    act: Callable[[Run[Any, Any, Any], Seat, tuple[str, ...]], None] = no_act
+    """(run, seat, words): carry out what a seat does unasked (resign, offer, retract) in legal words."""
+    read: Callable[[Any, Decision, str], tuple[str, ...]] = split
+    """(state, decision, text): the words of a typed line in their stored spelling, as generous as can be.
+
+    What is impossible is left as it was typed. Raises `BadOrder` with the candidates as `possible` where the
+    position allows several meanings.
+    """
+    objection: Callable[[Any, Decision, tuple[str, ...], str], str] | None = None
+    """(state, decision, written, word): why an illegal word cannot follow those written, and what can.
+
+    '' where nothing special is to say. The sentence is for the seat of the decision and tells nothing that
+    this seat may not know.
+    """
+    fill: Callable[[Any, Decision, str, str], str] = unfilled
+    """(view, decision, line, profile): a line, perhaps unfinished, with what a player's stored profile adds.
+
+    Filled into an empty line it is the answer of one who stays silent (verb `lapse`), if it is complete.
+    """
+    facts: Callable[[Any, Decision], Mapping[str, Fact]] = no_facts
+    """(view, decision): what a standing order for this decision may test."""
+    aged: Callable[[Any, int], Any] | None = None
+    """(state, version): the position that `setup` gives, for a table of that older version.
+
+    A new version is one that changes what tables that run mean: what a seat that says nothing does, or what a
+    word stands for. The position keeps the version, in a field that a stored position of version 1 lacks and
+    whose default is 1. Rules of version 1 need nothing.
+    """
+    undone: Callable[[Sequence[Any]], tuple[Seat, ...]] | None = None
+    """(events): whose answers these events have undone, once for each answer; None: nobody's ever."""
+    ranks: Ranks | None = None
+    tally: Callable[[Sequence[Any]], Mapping[str, float]] | None = None
+    """(events): the figures of a game, from all its events: how often each thing happened (`rounds` is a
+    count), and means within the game, as floats.
+
+    What did not happen counts 0. What cannot be said of a game, such as how fast its players went where
+    nobody played, is left out. Without it events count under their class names (see `engine.tally`).
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranks:
+    """A game that knows at every moment who is ahead, so that it can end before its end."""
+
+    standings: Callable[[Any], tuple[tuple[Seat, ...], ...]]
+    """(state): all seats by the order at this moment, best first, those who share a place together.
+
+    Everybody may know it. Before anything has happened all share one place, and at the end it says what
+    `Outcome.seats` says.
+    """
+    playing: Callable[[Any], tuple[Seat, ...]]
+    """(view): the seats that are still in the game: neither home nor out of it."""
+    ended: Callable[[Any, bool], Outcome | None]
+    """(state, drawn): how the game ends if it ends here: those still in it draw, or all have their place.
+
+    None where it knows no such end. The kernel gives the reason.
+    """
+
+
+def no_profile(draft: str, page: int = 1) -> Form:
+    """The panel of a profile with nothing in it."""
+    return Form("", (_("There is nothing to set."),), (), "", complete=True)
+
+
+def no_lesson(view: Any, seat: Seat) -> str:
+    """For a game without hints."""
+    return ""
+
+
+def no_presets(view: Any, seat: Seat) -> tuple[Preset, ...]:
+    """For a game without answers in advance."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """How a game looks and speaks. `engine.face.plain` makes a whole one of choices and words."""
+
+    chapters: Callable[[], tuple[Chapter, ...]]
+    """The whole rules in our own words, each chapter short enough for one message."""
+    labels: Mapping[str, str]
+    """What a button calls a question of each kind (`N_("Plot")`); other kinds are called by their name.
+
+    Under `piece` stands what a seat drives ("chariot"), under `mine` the same as a button's label.
+    """
+    narrate: Callable[[Any], Line | None]
+    """(event): one redacted event in words."""
+    story: Callable[[Sequence[Any]], tuple[str, ...]]
+    """(events): the lines of a post about public events as they happened; six to ten for a round."""
+    form: Callable[[Any, Decision, str], Form]
+    """(view, decision, draft): the private panel of a decision at a draft; a broken draft is no error."""
+    caption: Callable[[Any], str]
+    """(view): where the game stands, in a few words for a headline: "lap 2 of 3, round 6"."""
+    label: Callable[[Any, Seat], str]
+    """(view, seat): what a seat plays, as people call it, the same from `setup` to the end: "Red"."""
+    picture: Callable[[Any, str, str], Scene]
+    """(view, draft, purpose): the scene for a purpose: `board` for all, `preview` of a draft, `mine`."""
+    profile: Callable[[str], Form] = no_profile
+    """(draft): the panel in which a player edits the stored profile; its lines are profiles."""
+    lesson: Callable[[Any, Seat], str] = no_lesson
+    """(view, seat): one hint for a beginner at this point of a practice game, or ''."""
+    presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
+    """(view, seat): the sentences a seat is offered for answers in advance."""
+    recap: Callable[[Any, Sequence[Any], Seat], tuple[str, ...]] | None = None
+    """(view, events, seat): what public events have meant for a seat, in a line or two; the view is the
+    public one after them. None where the story says it."""
+    ahead: Callable[[Any, Decision, str], str] | None = None
+    """(view, decision, profile): the line with which the panel for a round to come begins.
+
+    None where an answer for a round to come is made like one for this round.
+    """
+    automata: Callable[[Any], Mapping[str, str]] | None = None
+    """(view): the racers that no seat drives, by their names in `Outcome.ranking`, as people call them.
+
+    In a fixed order. None where only seats race.
+    """
+    drawings: Mapping[str, Drawing] = field(default_factory=dict)
+    """The game's own sprites by name."""
+
+    @property
+    def calls(self) -> Mapping[str, str]:
+        """`labels` in the language of the moment."""
+        return {kind: _(label) for kind, label in self.labels.items()}
+
+
+Drawing = Callable[[Sprite], tuple[Shape, ...]]
+"""The shapes of a sprite in its own unit, already turned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foresight:
+    """A game that lets people try out lines of moves of all sides, and keep what they would answer in them.
+
+    The draft of the question "what if …" is a line of moves from the present position on. `choices` says
+    which moves come next in it (`STOP` always among them), `form` shows it, and `picture` draws the position
+    after it for the purpose `AHEAD`.
+    """
+
+    plan: Callable[[Any, Decision, str], Standing | None]
+    """(view, decision, line): what a line stands for: the seat's own moves in it, as a standing line.
+
+    Each link tests that all went as foreseen. An own move that is asked for at present is not part of it.
+    None where the line holds nothing to keep. Raises `BadOrder` with what is missing.
+    """
+    said: Callable[[Any, Standing], str]
+    """(view, standing): what is left of a kept line as a sentence: "if d5 then e4, then if c6 then d4"."""
+
+
+def foresight(seat: Seat | None) -> Decision:
+    """The question "what if …" for a seat, None for whoever looks on."""
+    return Decision(0, seat, AHEAD)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A game of pure reckoning that hides nothing: positions and whole games as people write them."""
+
+    legal: Callable[[str], tuple[str, ...]]
+    """(position): the legal moves of a position, sorted; '' is the first position. Raises `BadOptions`."""
+    perft: Callable[[str, int], Iterator[tuple[str, int]]]
+    """(position, depth): for each legal move, sorted, how many lines of `depth` moves begin with it."""
+    score: Callable[[Record], str]
+    """(record): the game as text: what it was, its moves with their numbers, how it ended."""
+    read_score: Callable[[str], Record]
+    """(text): the game that was written down; raises `BadRecord` with a sentence that names the place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Game:
+    """One game, as the registry finds it. Raises `BadGame` where it contradicts itself."""
+
+    key: str
+    name: str
+    """What the game is called, marked with `N_`; `title` says it in the language of the moment."""
+    summary: str
+    """The game in one sentence, marked with `N_`; `blurb` says it in the language of the moment."""
+    author: str
+    seats: range
+    rules: Rules
+    face: Face
+    players: Mapping[str, Brain] = field(default_factory=dict)
+    """Computer players by the names of their levels, the weakest first."""
+    nodes: int = NODES
+    """How many positions a computer player looks at in one decision, unless told otherwise."""
+    version: int = 1
+    """The newest version of the rules; see `Rules.aged`."""
+    tempos: tuple[Tempo, ...] = ("round",)
+    """The tempos that differ in this game, `round` first.
+
+    Without `phase` among them it paces only where nobody is asked any more: at a table without seats, or once
+    all who sit there have given up.
+    """
+    turns: bool = False
+    """Whether every question is a turn of its own, after which people want to see the board again."""
+    dice: bool = False
+    """Whether it ever rolls or shuffles."""
+    sealed: bool = False
+    """Whether it ever asks for a sealed answer."""
+    foresight: Foresight | None = None
+    written: Written | None = None
+    workshop: bool = False
+    """Whether it is still being built: the sandbox and the command line show it, servers do not."""
+
+    def __post_init__(self) -> None:
+        for wrong in self._contradictions():
+            raise BadGame(f"The game {self.key!r} {wrong}")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.key!r}, version {self.version}>"
+
+    @property
+    def title(self) -> str:
+        return _(self.name)
+
+    @property
+    def blurb(self) -> str:
+        return _(self.summary)
+
+    def _contradictions(self) -> Iterator[str]:
+        if not self.key or self.key != "".join(self.key.lower().split()):
+            yield "has a key that is not one word in small letters."
+        if not len(self.seats):
+            yield "has no seats: its range is empty."
+        if self.tempos[:1] != ("round",) or set(self.tempos) - set(TEMPOS):
+            known = ", ".join(TEMPOS)
+            yield f"has the tempos {self.tempos}; they begin with 'round', and there are: {known}."
+        if self.version > 1 and self.rules.aged is None:
+            yield f"is at version {self.version} and lacks `aged` in its rules, by which older tables go on."
