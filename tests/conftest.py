@@ -38,7 +38,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileAndCas
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays to the end, so the collector need not look through it again, nor look so often."""
+    """What was imported stays to the end: the collector need not look through it, nor look so often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
