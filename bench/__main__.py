@@ -13,7 +13,7 @@ def main(argv: list[str]) -> int:
     """Run the named measurement with the remaining arguments; its `main(argv)` prints the result."""
     names = sorted(m.name for m in pkgutil.iter_modules(bench.__path__) if not m.name.startswith("_"))
     if not argv or argv[0] not in names:
-        print(f"Say which one to run: {', '.join(names)}.", file=sys.stderr)
+        print(f"Name the benchmark to run: {', '.join(names)}.", file=sys.stderr)
         return 2
     importlib.import_module(f"bench.{argv[0]}").main(argv[1:])
     return 0

@@ -11,11 +11,11 @@ import argparse
 import dataclasses
 import random
 import statistics
-import sys
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from engine.cli.progress import Bar, progress, say
 from engine.game import Brain, Budget
 from engine.games.charioteer import GAME
 from engine.games.charioteer.players.brains import BRAINS
@@ -89,22 +89,28 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--players", help="who sits at the table, with commas, instead of the usual fields")
     parser.add_argument("--automata", type=int, default=0, help="how many race along with these players")
     for line in _lines(parser.parse_args(argv)):
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+        say(line)
 
 
 def _lines(wanted: argparse.Namespace) -> Iterator[str]:
     fields = ((tuple(wanted.players.split(",")), wanted.automata),) if wanted.players else FIELDS
-    for names, automata in fields:
-        levels = {name: Level(name) for name in dict.fromkeys(names)}
-        game = dataclasses.replace(GAME, players=levels)
-        for seed in range(wanted.seed, wanted.seed + wanted.games):
-            drivers = seat_drivers(names, len(names), seed)
-            opening = opening_of(game, len(names), seed, {"automata": automata}, drivers=drivers)
-            outcome = play_out(game, opening, wanted.nodes).table.outcome
-            assert outcome is not None  # `play_out` plays to the end
-            for seat, name in enumerate(drivers, 1):
-                levels[name].places.append(outcome.place(seat))
-        share = 1 / (len(names) + automata)
-        told = "; ".join(level.told for level in levels.values())
-        yield f"{' '.join(names)} + {automata} automata (a fair share is {share:.1%}): {told}"
+    with progress(len(fields) * wanted.games, "races") as bar:
+        for names, automata in fields:
+            yield _field(wanted, names, automata, bar)
+
+
+def _field(wanted: argparse.Namespace, names: tuple[str, ...], automata: int, bar: Bar) -> str:
+    """All races of the same seats, and the line that tells how they went."""
+    levels = {name: Level(name) for name in dict.fromkeys(names)}
+    game = dataclasses.replace(GAME, players=levels)
+    for seed in range(wanted.seed, wanted.seed + wanted.games):
+        drivers = seat_drivers(names, len(names), seed)
+        opening = opening_of(game, len(names), seed, {"automata": automata}, drivers=drivers)
+        outcome = play_out(game, opening, wanted.nodes, watch=bar.beat).table.outcome
+        assert outcome is not None  # `play_out` plays to the end
+        for seat, name in enumerate(drivers, 1):
+            levels[name].places.append(outcome.place(seat))
+        bar.done()
+    share = 1 / (len(names) + automata)
+    told = "; ".join(level.told for level in levels.values())
+    return f"{' '.join(names)} + {automata} automata (a fair share is {share:.1%}): {told}"

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
+from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.chariots import GAME
 from engine.games.chariots.face.form import MANNERS
@@ -29,6 +29,7 @@ SEATS = 4
 PILOT = 0.2
 """Of all constant plots this share of the races is run first, and the best go on to the whole number."""
 BEST = 5
+PLOTS = 21
 STYLES = {"": "as by default", " ".join(KEEN.clauses): "keen"} | {
     words: id for id, (words, _) in MANNERS.items()
 }
@@ -45,29 +46,46 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--grid", action="store_true", help="who starts where, all seats driven by --among")
     parser.add_argument("--clock", action="store_true", help="how long a first plot of --among takes")
     wanted = parser.parse_args(argv)
-    for line in _lines(wanted):
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+    with progress(_races(wanted), "races") as bar:
+        for line in _lines(wanted, bar):
+            say(line)
 
 
-def _lines(wanted: argparse.Namespace) -> Iterator[str]:
+def _races(wanted: argparse.Namespace) -> int:
+    """How many races there will be, a plot of the clock counted as one."""
+    races: int = wanted.races
+    plots = len(STYLES) * len(list(permutations(COINS, 3)))
+    constants = plots * _pilot(races) + BEST * races
+    return sum(
+        count
+        for count, asked in (
+            (races, wanted.one),
+            (constants, wanted.constants),
+            (2 * races, wanted.grid),
+            (PLOTS, wanted.clock),
+        )
+        if asked
+    )
+
+
+def _lines(wanted: argparse.Namespace, bar: Bar) -> Iterator[str]:
     if wanted.one:
-        yield _one_among(wanted.one, wanted.among, wanted.seats, range(1, wanted.races + 1))[1]
+        yield _one_among(wanted.one, wanted.among, wanted.seats, range(1, wanted.races + 1), bar)[1]
     if wanted.constants:
-        yield from _constants(wanted.among, wanted.races)
+        yield from _constants(wanted.among, wanted.races, bar)
     if wanted.grid:
         for fair in (False, True):
-            yield _grid(wanted.among, wanted.seats, wanted.races, fair)
+            yield _grid(wanted.among, wanted.seats, wanted.races, fair, bar)
     if wanted.clock:
-        yield _clock(wanted.among)
+        yield _clock(wanted.among, bar)
 
 
-def _one_among(one: str, others: str, seats: int, seeds: Sequence[int]) -> tuple[float, str]:
+def _one_among(one: str, others: str, seats: int, seeds: Sequence[int], bar: Bar) -> tuple[float, str]:
     """The share of races that one driver wins among others, and the line that says so."""
     places = []
     for seed in seeds:
         drivers = seat_drivers((one, *[others] * (seats - 1)), seats, seed)
-        record = _race(seed, drivers, {"chariots": 1})
+        record = _race(seed, drivers, {"chariots": 1}, bar)
         assert record.table.outcome is not None  # it was played out
         places.append(record.table.outcome.place(drivers.index(one) + 1))
     wins, last = places.count(1) / len(places), places.count(seats) / len(places)
@@ -75,25 +93,29 @@ def _one_among(one: str, others: str, seats: int, seeds: Sequence[int]) -> tuple
     return wins, f"{told}mean place {statistics.fmean(places):.2f}, last {last:.0%}"
 
 
-def _constants(others: str, races: int) -> Iterator[str]:
+def _pilot(races: int) -> int:
+    return max(2, round(races * PILOT))
+
+
+def _constants(others: str, races: int, bar: Bar) -> Iterator[str]:
     """All orders of three coins in every ready style: a pilot of each, then the best ones in full."""
-    pilot = range(1, max(2, round(races * PILOT)) + 1)
+    pilot = range(1, _pilot(races) + 1)
     found = []
     for coins in permutations(COINS, 3):
         for words in STYLES:
             driver = f"{CONSTANT}{' '.join(map(str, coins))} {words}".strip()
-            found.append((_one_among(driver, others, SEATS, pilot)[0], driver))
+            found.append((_one_among(driver, others, SEATS, pilot, bar)[0], driver))
     found.sort(reverse=True)
     yield f"{len(found)} constant plots among three {others!r}, {len(pilot)} races each; the best in full:"
     for _, driver in found[:BEST]:
-        yield _one_among(driver, others, SEATS, range(1, races + 1))[1]
+        yield _one_among(driver, others, SEATS, range(1, races + 1), bar)[1]
 
 
-def _grid(driver: str, seats: int, races: int, fair: bool) -> str:
+def _grid(driver: str, seats: int, races: int, fair: bool, bar: Bar) -> str:
     """How often each place of the grid wins, and its mean place at the end."""
     by_place: dict[int, list[int]] = {place: [] for place in range(seats)}
     for seed in range(1, races + 1):
-        record = _race(seed, (driver,) * seats, {"chariots": 1, "fair_grid": fair})
+        record = _race(seed, (driver,) * seats, {"chariots": 1, "fair_grid": fair}, bar)
         outcome = record.table.outcome
         assert outcome is not None  # it was played out
         for chariot in begin(GAME, seats, record.opening.key(), record.opening.options).table.state.chariots:
@@ -106,15 +128,18 @@ def _grid(driver: str, seats: int, races: int, fair: bool) -> str:
     return f"{seats} {driver!r}, {races} races, {option}: wins (mean place) from {told}"
 
 
-def _race(seed: int, drivers: tuple[str, ...], options: dict[str, object]) -> Record:
+def _race(seed: int, drivers: tuple[str, ...], options: dict[str, object], bar: Bar) -> Record:
     chosen = {name: value for name, value in options.items() if name != "chariots" or len(drivers) == 2}
-    return play_out(GAME, opening_of(GAME, len(drivers), seed, chosen, drivers=drivers))
+    opening = opening_of(GAME, len(drivers), seed, chosen, drivers=drivers)
+    record = play_out(GAME, opening, watch=bar.beat)
+    bar.done()
+    return record
 
 
-def _clock(level: str) -> str:
+def _clock(level: str, bar: Bar) -> str:
     """The seconds that a plot takes, the first one of a process left out."""
     taken = []
-    for seed in range(1, 22):
+    for seed in range(1, PLOTS + 1):
         opening = opening_of(GAME, SEATS, seed)
         table = begin(GAME, SEATS, opening.key()).table
         decision = table.open[0]
@@ -122,4 +147,5 @@ def _clock(level: str) -> str:
         before = time.perf_counter()
         GAME.players[level](view, decision, chance(opening.key(), table, decision), Budget(GAME.nodes))
         taken.append(time.perf_counter() - before)
+        bar.done()
     return f"a plot of {level!r}: {statistics.median(taken[1:]):.3f} s, {max(taken[1:]):.3f} s at most"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import io
 import statistics
-import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -17,6 +16,7 @@ from typing import TypeVar
 from PIL import Image
 
 import engine
+from engine.cli.progress import Bar, progress, say
 from engine.face.scene import Scene
 from engine.game import Game
 from engine.journal import start
@@ -29,6 +29,7 @@ S = TypeVar("S")
 Sample = tuple[float, int]
 """Milliseconds and bytes."""
 _FILM_SCALE = 0.8
+FILMS = 3
 
 
 def main(argv: list[str]) -> None:
@@ -39,11 +40,13 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--frames", type=int, default=12, help="frames of the film")
     wanted = parser.parse_args(argv)
     scenes = _scenes(engine.find(wanted.game), max(wanted.boards, wanted.frames))
-    started = time.perf_counter()
-    paint(scenes[0])
-    sys.stdout.write(f"the first board of all: {(time.perf_counter() - started) * 1000:.0f} ms\n")
-    _compare("a board", scenes[: wanted.boards], paint, _plain_board)
-    _compare(f"a film of {wanted.frames} frames", [scenes[: wanted.frames]] * 3, film, _plain_film)
+    boards, films = scenes[: wanted.boards], [scenes[: wanted.frames]] * FILMS
+    with progress(len(boards) + len(films), "boards and films") as bar:
+        started = time.perf_counter()
+        paint(scenes[0])
+        say(f"the first board of all: {(time.perf_counter() - started) * 1000:.0f} ms")
+        _compare("a board", boards, paint, _plain_board, bar)
+        _compare(f"a film of {wanted.frames} frames", films, film, _plain_film, bar)
 
 
 def _scenes(game: Game, count: int) -> list[Scene]:
@@ -65,16 +68,19 @@ def _scenes(game: Game, count: int) -> list[Scene]:
 
 
 def _compare(
-    name: str, subjects: Sequence[S], kept: Callable[[S], bytes], afresh: Callable[[S], bytes]
+    name: str, subjects: Sequence[S], kept: Callable[[S], bytes], afresh: Callable[[S], bytes], bar: Bar
 ) -> None:
-    pairs = [(_timed(kept, subject), _timed(afresh, subject)) for subject in subjects]
+    pairs = []
+    for subject in subjects:
+        pairs.append((_timed(kept, subject), _timed(afresh, subject)))
+        bar.done()
     ratio = statistics.median(theirs[0] / ours[0] for ours, theirs in pairs)
-    sys.stdout.write(f"{name}:\n")
+    say(f"{name}:")
     for label, samples in (("painter", [a for a, _ in pairs]), ("drawn afresh", [b for _, b in pairs])):
         milliseconds = statistics.median(time for time, _ in samples)
         size = statistics.median(size for _, size in samples) / 1024
-        sys.stdout.write(f"  {label + ':':14}{milliseconds:8.1f} ms {size:8.0f} KB\n")
-    sys.stdout.write(f"  the painter takes 1/{ratio:.1f} of the time\n")
+        say(f"  {label + ':':14}{milliseconds:8.1f} ms {size:8.0f} KB")
+    say(f"  the painter takes 1/{ratio:.1f} of the time")
 
 
 def _timed(job: Callable[[S], bytes], subject: S) -> Sample:

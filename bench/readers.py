@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -20,11 +19,15 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot.hosting import calendar, lobby, seasons
-from bot.hosting.sitting import Refused
+from bot import times
+from bot.hosting.organising import lobby
+from bot.hosting.records import seasons
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time import terms
 from bot.interface.commands.play import options_typed
 from bot.text import harmless
 from engine.cli import main as command_line
+from engine.cli.progress import Bar, progress, say
 from engine.games.troy.rules import fen
 from engine.kernel import act_of, read
 from engine.selfplay import opening_of
@@ -67,16 +70,18 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--rounds", type=int, default=5, help="how often each text is read")
     parser.add_argument("--only", default="", help="a part of the name of the readers to be measured")
     given = parser.parse_args(argv)
-    for name, reader in readers():
-        if given.only in name:
-            sys.stdout.write(f"{_line(name, reader, given.length, given.rounds)}\n")
-            sys.stdout.flush()
+    chosen = [(name, reader) for name, reader in readers() if given.only in name]
+    with progress(len(chosen), "readers") as bar:
+        for name, reader in chosen:
+            say(_line(name, reader, given.length, given.rounds, bar))
 
 
-def _line(name: str, reader: Reader, length: int, rounds: int) -> str:
-    short, long, piece = max(
-        (_times(reader, piece, length, rounds) for piece in PIECES), key=lambda told: told[1]
-    )
+def _line(name: str, reader: Reader, length: int, rounds: int, bar: Bar) -> str:
+    took = []
+    for piece in PIECES:
+        took.append(_times(reader, piece, length, rounds))
+        bar.done(1 / len(PIECES))
+    short, long, piece = max(took, key=lambda told: told[1])
     ratio = long / max(short, 1e-9)
     return f"{name:<32} {short * 1000:9.2f} ms {long * 1000:9.2f} ms  ratio {ratio:5.1f}  worst {piece!r}"
 
@@ -89,7 +94,7 @@ def _times(reader: Reader, piece: str, length: int, rounds: int) -> tuple[float,
 
 def _time(reader: Reader, text: str) -> float:
     began = time.thread_time()
-    with contextlib.suppress(engine.GameError, Refused, calendar.BadTerm):
+    with contextlib.suppress(engine.GameError, Refused, times.BadTime):
         reader(text)
     return time.thread_time() - began
 
@@ -100,10 +105,10 @@ def readers() -> Iterator[tuple[str, Reader]]:
         yield from _of_a_game(key, game)
     yield "host: options of /play", options_typed
     yield "host: names", harmless
-    yield "host: a length of time", calendar.length_of
-    yield "host: a day or time", lambda text: calendar.instant_of(text, "UTC", 0.0)
-    for term in calendar.TERM_LABELS:
-        yield f"host: {term}", partial(calendar.with_term, calendar.Terms(), term)
+    yield "host: a length of time", times.length_of
+    yield "host: a day or time", lambda text: times.instant_of(text, "UTC", 0.0)
+    for term in terms.TERM_LABELS:
+        yield f"host: {term}", partial(terms.with_term, terms.Terms(), term)
     yield "host: points of a season", seasons.scale_typed
     yield "troy: a position", fen.read
     yield "command line: audit", _of_a_file("audit")

@@ -17,6 +17,8 @@ from pathlib import Path
 
 from bot.store import Parcel, TableRow
 from bot.store.sqlite import SqliteStore
+from engine import codec
+from engine.cli.progress import progress
 
 _ROW = TableRow(
     id="KBQT",
@@ -60,10 +62,11 @@ async def _measure(store: SqliteStore, orders: int) -> tuple[list[float], list[f
     try:
         async with store.writing() as tx:
             await tx.add_table(_ROW)
-        pairs = [
-            (await _timed(_together, store, 2 * n), await _timed(_apart, store, 2 * n + 1))
-            for n in range(orders)
-        ]
+        pairs = []
+        with progress(orders, "orders") as bar:
+            for n in range(orders):
+                pairs.append((await _timed(_together, store, 2 * n), await _timed(_apart, store, 2 * n + 1)))
+                bar.done()
     finally:
         await store.close()
     return [a for a, _ in pairs], [b for _, b in pairs]
@@ -82,7 +85,7 @@ async def _together(store: SqliteStore, number: int) -> None:
         row = await tx.table(_ROW.id)
         assert row is not None
         await tx.add_entry(_ROW.id, number, _ENTRY)
-        await tx.save_table(replace(row, state=_STATE))
+        await tx.save_table(replace(row, state=codec.text(_STATE)))
         await tx.put_parcel(_parcel(number))
 
 
@@ -93,7 +96,7 @@ async def _apart(store: SqliteStore, number: int) -> None:
     async with store.writing() as tx:
         await tx.add_entry(_ROW.id, number, _ENTRY)
     async with store.writing() as tx:
-        await tx.save_table(replace(row, state=_STATE))
+        await tx.save_table(replace(row, state=codec.text(_STATE)))
     async with store.writing() as tx:
         await tx.put_parcel(_parcel(number))
 

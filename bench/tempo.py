@@ -12,11 +12,11 @@ import argparse
 import dataclasses
 import random
 import statistics
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.chariots import GAME as CHARIOTS
 from engine.games.chariots.players.brains import BRAINS
@@ -51,39 +51,39 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--races", type=int, default=100)
     parser.add_argument("--nodes", type=int, default=2000, help="of the keen driver's plots")
     wanted = parser.parse_args(argv)
-    for line in _lines(wanted.races, wanted.nodes):
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+    few = max(1, wanted.races // 10)
+    with progress((2 + len(PAIRS)) * wanted.races + few, "races") as bar:
+        for line in _lines(wanted.races, few, wanted.nodes, bar):
+            say(line)
 
 
-def _lines(races: int, nodes: int) -> Iterator[str]:
+def _lines(races: int, few: int, nodes: int, bar: Bar) -> Iterator[str]:
     yield f"at tempo round, {races} races of {SEATS}, answers a race:"
     for driver in (TOLD, SILENT):
-        given = _answers("round", driver, races, nodes)
+        given = _answers("round", driver, races, nodes, bar)
         shares = ", ".join(f"{by} {given[by] / races:.1f} ({given[by] / given.total():.1%})" for by in GIVERS)
         yield f"  {driver}: {shares}"
-    few = max(1, races // 10)
-    asked = _answers("impulse", ASKED, few, nodes)["brain"] / few / SEATS
+    asked = _answers("impulse", ASKED, few, nodes, bar)["brain"] / few / SEATS
     yield f"at tempo impulse a person is asked {asked:.1f} times a race"
     for one, three in PAIRS:
-        yield _places(one, three, races, nodes)
+        yield _places(one, three, races, nodes, bar)
 
 
-def _answers(tempo: Tempo, driver: str, races: int, nodes: int) -> Counter[str]:
+def _answers(tempo: Tempo, driver: str, races: int, nodes: int, bar: Bar) -> Counter[str]:
     """Who gave the answers in races of drivers of one kind."""
     found: Counter[str] = Counter()
     for seed in range(1, races + 1):
-        record = _race(seed, tempo, (driver,) * SEATS, nodes)
+        record = _race(seed, tempo, (driver,) * SEATS, nodes, bar)
         found += Counter(a.by for e in record.entries for a in e.answers if a.seat is not None)
     return found
 
 
-def _places(one: str, three: str, races: int, nodes: int) -> str:
+def _places(one: str, three: str, races: int, nodes: int, bar: Bar) -> str:
     """One driver of a kind among three of the other, in every seat in turn."""
     places = []
     for seed in range(1, races + 1):
         drivers = tuple(one if seat == seed % SEATS else three for seat in range(SEATS))
-        record = _race(seed, "impulse", drivers, nodes)
+        record = _race(seed, "impulse", drivers, nodes, bar)
         order = (
             [seat for group in record.table.outcome.seats for seat in group] if record.table.outcome else []
         )
@@ -93,6 +93,8 @@ def _places(one: str, three: str, races: int, nodes: int) -> str:
     return f"one {one!r} among three {three!r}: mean place {mean:.2f} ± {error:.2f}, wins {wins:.0%}"
 
 
-def _race(seed: int, tempo: Tempo, drivers: tuple[str, ...], nodes: int) -> Record:
-    game = GAME
-    return play_out(game, opening_of(game, SEATS, seed, tempo=tempo, drivers=drivers), nodes)
+def _race(seed: int, tempo: Tempo, drivers: tuple[str, ...], nodes: int, bar: Bar) -> Record:
+    opening = opening_of(GAME, SEATS, seed, tempo=tempo, drivers=drivers)
+    record = play_out(GAME, opening, nodes, watch=bar.beat)
+    bar.done()
+    return record

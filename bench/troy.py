@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
+from engine.cli.progress import progress, say
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
 from engine.games.troy.rules.counting import count
@@ -28,21 +29,22 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--chess-depth", type=int, default=4, help="moves of a line in chess")
     wanted = parser.parse_args(argv)
     for line in _lines(wanted.rounds, wanted.depth, wanted.chess_depth):
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+        say(line)
 
 
 def _lines(rounds: int, depth: int, chess_depth: int) -> Iterator[str]:
     chess = _chess(chess_depth)
     ratios = []
-    for number in range(1, rounds + 1):
-        ours, here = _speed(lambda: _troy(depth))
-        theirs, there = _speed(chess)
-        ratios.append(here / there)
-        yield (
-            f"round {number}: troy {ours:,} positions, {here:,.0f} a second; "
-            f"python-chess {theirs:,}, {there:,.0f} a second; ratio {here / there:.2f}"
-        )
+    with progress(rounds, "rounds") as bar:
+        for number in range(1, rounds + 1):
+            ours, here = _speed(lambda: _troy(depth))
+            theirs, there = _speed(chess)
+            ratios.append(here / there)
+            bar.done()
+            yield (
+                f"round {number}: troy {ours:,} positions, {here:,.0f} a second; "
+                f"python-chess {theirs:,}, {there:,.0f} a second; ratio {here / there:.2f}"
+            )
     yield f"median ratio: {statistics.median(ratios):.2f}"
 
 

@@ -11,10 +11,10 @@ import argparse
 import dataclasses
 import random
 import statistics
-import sys
 import time
 from collections.abc import Iterator, Mapping
 
+from engine.cli.progress import Bar, progress, say
 from engine.game import Brain, Budget
 from engine.games.troy import GAME
 from engine.games.troy.players.brains import BRAINS, lookout
@@ -118,19 +118,22 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, help="positions for each move (default: as the game says)")
-    for line in _lines(parser.parse_args(argv)):
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+    wanted = parser.parse_args(argv)
+    with progress(wanted.games, "games") as bar:
+        for line in _lines(wanted, bar):
+            say(line)
 
 
-def _lines(wanted: argparse.Namespace) -> Iterator[str]:
+def _lines(wanted: argparse.Namespace, bar: Bar) -> Iterator[str]:
     players = {f"player {n}": Clocked(name) for n, name in enumerate(wanted.players.split(","), 1)}
     game = dataclasses.replace(GAME, players=players)
     seconds, turns = [], []
     for seed in range(wanted.seed, wanted.seed + wanted.games):
         began = time.perf_counter()
         drivers = seat_drivers(tuple(players), 2, seed)
-        record = play_out(game, opening_of(game, 2, seed, drivers=drivers), wanted.nodes)
+        opening = opening_of(game, 2, seed, drivers=drivers)
+        record = play_out(game, opening, wanted.nodes, watch=bar.beat)
+        bar.done()
         seconds.append(time.perf_counter() - began)
         turns.append(record.table.state.number)
         first, how = _result(record)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine
@@ -17,10 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot.hosting import lobby, play
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Wishes
+from bot.hosting.organising import lobby
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.store.sqlite import SqliteStore
+from engine.cli.progress import progress, say
 from engine.games.troy.rules import boards, bolt
 from engine.games.troy.rules.modest import modest_move
 from engine.model import Order, Table
@@ -46,10 +47,12 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench troy_orders", description=__doc__)
     parser.add_argument("--rounds", type=int, default=15, help="how often each is measured")
     wanted = parser.parse_args(argv)
-    for name, position in POSITIONS.items():
-        sys.stdout.write(f"{name}: {_measured(position, wanted.rounds)}\n")
-        sys.stdout.write(f"{name}: {asyncio.run(_held(position, wanted.rounds))}\n")
-        sys.stdout.flush()
+    with progress(len(POSITIONS), "positions") as bar:
+        for name, position in POSITIONS.items():
+            say(f"{name}: {_measured(position, wanted.rounds)}")
+            bar.done(1 / 2)
+            say(f"{name}: {asyncio.run(_held(position, wanted.rounds))}")
+            bar.done(1 / 2)
 
 
 def _measured(position: str, rounds: int) -> str:

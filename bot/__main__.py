@@ -8,10 +8,10 @@
 For whoever runs the bot; all but `restore` and `thaw` work beside a running one:
 
 backup [FILE]              copy the database
-restore FILE               put a backup in the place of the database
-doctor                     look for what needs care (--live asks Discord too); 1 if something does
-thaw TABLE                 let a frozen table go on
-replay --active | FILE     compare tables with what the present rules make of them; 1 if they differ
+restore FILE               replace the database with a backup
+doctor                     check what needs attention (--live asks Discord too); 1 if something does
+thaw TABLE                 let a frozen table go on, once the fault is fixed
+replay --active | FILE     replay tables by the present rules and compare; 1 if they differ
 """
 
 from __future__ import annotations
@@ -30,21 +30,22 @@ from bot import logs
 from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
+from bot.client.hippodrome import Hippodrome, services
 from bot.ending import stopped_by_signals, unless_stopped
-from bot.hosting.calendar import Terms
-from bot.hosting.thinking import Thinker
-from bot.interface.client import Hippodrome, services
+from bot.hosting.running.thinking import Thinker
+from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
 from bot.settings import BadSettings, Settings, read_settings
 from bot.store import StoreError
 from bot.store.private import mend
 from bot.store.sqlite import SqliteStore
+from engine.cli.progress import say
 
 log = logging.getLogger(__name__)
 
-CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it into the environment or .env."
+CANNOT_GO_LIVE = "There is no DISCORD_TOKEN, so the bot cannot go live; put it in the environment or in .env."
 NO_ACCOUNT = "No DISCORD_TOKEN is set, so this is the sandbox: the same bot on a simulated Discord."
-NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it anew from the application's Bot page."
+NOT_ACCEPTED = "Discord does not accept this DISCORD_TOKEN; copy it again from the application's Bot page."
 NO_SANDBOX = "The sandbox needs its packages: run `uv sync`, or set DISCORD_TOKEN to go live."
 AT_ONE_DESK = Terms(calm=0)
 """In the sandbox one person plays everybody, who need no time to think better of it."""
@@ -86,7 +87,7 @@ def _care(settings: Settings, arguments: argparse.Namespace) -> int:
     """Carry out one of the operator's commands."""
     _point(settings)
     try:
-        return asyncio.run(care.carry_out(settings, arguments, print))
+        return asyncio.run(care.carry_out(settings, arguments, say))
     except StoreError as error:
         return _fail(str(error))
     except KeyboardInterrupt:
@@ -95,12 +96,12 @@ def _care(settings: Settings, arguments: argparse.Namespace) -> int:
 
 def parse(argv: list[str] | None) -> argparse.Namespace:
     """What was typed; `command` is None for a bot that is to run."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Hippodrome, host of chariot games.")
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Run Hippodrome, or look after it.")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--live", action="store_true", help="go live or end; never the sandbox")
-    mode.add_argument("--sandbox", action="store_true", help="the sandbox even if a token is set")
+    mode.add_argument("--sandbox", action="store_true", help="run the sandbox, even if a token is set")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the database lives")
-    parser.add_argument("--port", type=int, default=8420, help="of the sandbox's page")
+    parser.add_argument("--port", type=int, default=8420, help="port of the sandbox's page (default: 8420)")
     care.add_commands(parser.add_subparsers(dest="command", metavar="COMMAND"))
     return parser.parse_args(argv)
 
@@ -139,7 +140,7 @@ async def run_live(settings: Settings) -> None:
 
 async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: asyncio.Event) -> None:
     """Be connected until `stop`; then hear nothing new, and answer what has been heard."""
-    async with services(bot), care_for(bot, store, settings):
+    async with services(bot), care_for(store, settings, bot.shared.metrics, bot.host.now):
         gc.freeze()
         await unless_stopped(stop, bot.connect())
         await bot.come_to_rest()

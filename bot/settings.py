@@ -9,7 +9,7 @@ import platformdirs
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.hosting.thinking import SECONDS
+from bot.hosting.running.thinking import SECONDS
 
 Hour = Annotated[int, Field(ge=0, le=23)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.hosting.calendar import said_length
+from bot.times import said_length
 from engine.language import _
 
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")

@@ -1,14 +1,16 @@
 """The rules of the games as pure functions: same table, same order, same key, same step.
 
-The public face: `begin` a table, `submit` an `Order`, `replay` or `audit` a `Record`. Nothing in here
-knows a clock, a file, Discord or Pillow.
+The public face: `find` a game, `begin` a table, ask for its `choices`, `submit` an `Order`; `play_out` a
+whole game, `replay` or `audit` a `Record`. The README has a page of it. Nothing in here knows a clock, a
+file, Discord or Pillow.
 """
 
+from engine.dice import Roll
 from engine.errors import BadGame, BadOptions, BadOrder, BadRecord, GameError, NotAsked, RulesBug
 from engine.face.forms import Form, Group, Line, Option, Preset
 from engine.face.scene import Scene
 from engine.game import Brain, Budget, Face, Game, Rules
-from engine.journal import audit, replay, rewind, start
+from engine.journal import Watch, audit, dump_record, load_record, replay, rewind, start
 from engine.kernel import act_of, begin, choices, may, spell, submit
 from engine.model import (
     STOP,
@@ -16,7 +18,9 @@ from engine.model import (
     Choice,
     Decision,
     Entry,
+    Filed,
     Link,
+    Lock,
     Order,
     Outcome,
     Seat,
@@ -28,6 +32,7 @@ from engine.model import (
 )
 from engine.record import Opening, Record
 from engine.registry import all_games, find
+from engine.selfplay import driver_names, opening_of, play_on, play_out
 
 __all__ = [
     "STOP",
@@ -42,12 +47,14 @@ __all__ = [
     "Decision",
     "Entry",
     "Face",
+    "Filed",
     "Form",
     "Game",
     "GameError",
     "Group",
     "Line",
     "Link",
+    "Lock",
     "NotAsked",
     "Opening",
     "Option",
@@ -55,6 +62,7 @@ __all__ = [
     "Outcome",
     "Preset",
     "Record",
+    "Roll",
     "Rules",
     "RulesBug",
     "Scene",
@@ -64,13 +72,20 @@ __all__ = [
     "Table",
     "Tempo",
     "Test",
+    "Watch",
     "act_of",
     "all_games",
     "audit",
     "begin",
     "choices",
+    "driver_names",
+    "dump_record",
     "find",
+    "load_record",
     "may",
+    "opening_of",
+    "play_on",
+    "play_out",
     "replay",
     "rewind",
     "spell",

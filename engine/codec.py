@@ -123,6 +123,16 @@ def load_table(game: Game, data: Json) -> Table[Any, Any]:
         raise BadRecord(_("This table is incomplete: {error}").format(error=error)) from error
 
 
+def table_text(game: Game, table: Table[Any, Any]) -> str:
+    """A whole table as it is stored, secrets included."""
+    return text(dump_table(game, table))
+
+
+def read_table(game: Game, stored: str) -> Table[Any, Any]:
+    """The table that was stored; raises `BadRecord`."""
+    return load_table(game, parse(stored))
+
+
 _ENTRY_PLAIN: Mapping[str, Any] = {
     "number": int,
     "order": Order,

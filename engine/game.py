@@ -189,6 +189,11 @@ def no_profile(draft: str, page: int = 1) -> Form:
     return Form("", (_("There is nothing to set."),), (), "", complete=True)
 
 
+def no_doubt(view: Any, decision: Decision, line: str) -> str:
+    """For a game that sends every line as soon as it is legal."""
+    return ""
+
+
 def no_lesson(view: Any, seat: Seat) -> str:
     """For a game without hints."""
     return ""
@@ -222,6 +227,8 @@ class Face:
     """(view, seat): what a seat plays, as people call it, the same from `setup` to the end: "Red"."""
     picture: Callable[[Any, str, str], Scene]
     """(view, draft, purpose): the scene for a purpose: `board` for all, `preview` of a draft, `mine`."""
+    confirm: Callable[[Any, Decision, str], str] = no_doubt
+    """(view, decision, line): a question that is put before a whole line is sent, '' where none is needed."""
     profile: Callable[[str], Form] = no_profile
     """(draft): the panel in which a player edits the stored profile; its lines are profiles."""
     lesson: Callable[[Any, Seat], str] = no_lesson
@@ -231,11 +238,8 @@ class Face:
     recap: Callable[[Any, Sequence[Any], Seat], tuple[str, ...]] | None = None
     """(view, events, seat): what public events have meant for a seat, in a line or two; the view is the
     public one after them. None where the story says it."""
-    ahead: Callable[[Any, Decision, str], str] | None = None
-    """(view, decision, profile): the line with which the panel for a round to come begins.
-
-    None where an answer for a round to come is made like one for this round.
-    """
+    ahead: Ahead | None = None
+    """None where an answer for a round to come is made like one for this round."""
     automata: Callable[[Any], Mapping[str, str]] | None = None
     """(view): the racers that no seat drives, by their names in `Outcome.ranking`, as people call them.
 
@@ -248,6 +252,20 @@ class Face:
     def calls(self) -> Mapping[str, str]:
         """`labels` in the language of the moment."""
         return {kind: _(label) for kind, label in self.labels.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """A game in which an answer for a round to come is another one than for this round.
+
+    What such an answer is made of, as the cards of a hand, is not known yet then. Both functions are asked
+    with the decision of this round.
+    """
+
+    line: Callable[[Any, Decision, str], str]
+    """(view, decision, profile): the line with which the panel for a round to come begins."""
+    form: Callable[[Any, Decision, str], Form]
+    """(view, decision, draft): the panel for a round to come at a draft, as `Face.form`."""
 
 
 Drawing = Callable[[Sprite], tuple[Shape, ...]]

@@ -6,7 +6,7 @@ Orders and seed are the constitution (a replay decides everything anew), events 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine import bounds, codec, dice
@@ -22,13 +22,23 @@ FORMAT = 1
 _DIGITS = 9
 
 
+Watch = Callable[[Step[Any, Any, Any]], object]
+"""Sees every step of long work after the first one, as soon as it is made."""
+
+
+def unwatched(step: Step[Any, Any, Any]) -> None:
+    """Nobody looks on."""
+
+
 def start(game: Game, opening: Opening) -> Step[Any, Any, Any]:
     """Begin the table that an opening describes."""
     legacy = {**opening.legacy}
     return begin(game, opening.seats, opening.key(), opening.options, opening.tempo, legacy, opening.version)
 
 
-def replay(game: Game, opening: Opening, orders: Iterable[Order]) -> list[Step[Any, Any, Any]]:
+def replay(
+    game: Game, opening: Opening, orders: Iterable[Order], watch: Watch = unwatched
+) -> list[Step[Any, Any, Any]]:
     """All steps of a game, from its opening and its orders alone (the `begin` order is not among them)."""
     steps = [start(game, opening)]
     for order in orders:
@@ -36,6 +46,7 @@ def replay(game: Game, opening: Opening, orders: Iterable[Order]) -> list[Step[A
             steps.append(rewind(game, opening, steps, _target(order)))
         else:
             steps.append(submit(game, steps[-1].table, order, opening.key()))
+        watch(steps[-1])
     return steps
 
 
@@ -65,13 +76,13 @@ def _target(order: Order) -> int:
     raise BadOrder(told.format(word=order.line[: bounds.WORD]), order.line)
 
 
-def audit(record: Record) -> list[str]:
+def audit(record: Record, watch: Watch = unwatched) -> list[str]:
     """Everything in which a record differs from what its seed and orders say; empty means all is well."""
     try:
         game = find(record.opening.game)
         if not 1 <= record.opening.version <= game.version:
             return [unknown_version(game, record.opening.version)]
-        return [*_audit_seed(record.opening), *_audit_rolls(record), *_audit_orders(game, record)]
+        return [*_audit_seed(record.opening), *_audit_rolls(record), *_audit_orders(game, record, watch)]
     except GameError as error:
         return [_("nothing can be checked: {error}").format(error=error)]
 
@@ -114,11 +125,11 @@ def _wrong_roll(number: int, roll: dice.Roll, due: int | None) -> str:
     return told.format(number=number, label=roll.label, value=roll.value, due=due)
 
 
-def _audit_orders(game: Game, record: Record) -> list[str]:
+def _audit_orders(game: Game, record: Record, watch: Watch) -> list[str]:
     if not record.entries:
         return [_("there is not even the entry of the opening")]
     try:
-        steps = replay(game, record.opening, [e.order for e in record.entries[1:]])
+        steps = replay(game, record.opening, [e.order for e in record.entries[1:]], watch)
     except Exception as error:  # a stranger's file may break anything; the audit says what
         return [_("the orders cannot be replayed: {error}").format(error=error)]
     problems = []

@@ -78,6 +78,17 @@ class Decision:
     sealed: bool = False
     offer: bool = False
 
+    def __repr__(self) -> str:
+        """One line for everybody's eyes."""
+        traits = "".join(f", {trait}" for trait in ("sealed", "offer") if getattr(self, trait))
+        return f"<Decision {self.id}: {self.asked}{traits}>"
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what, for everybody's eyes."""
+        about = f" {self.about!r}" if self.about else ""
+        return f"{self.kind}{about} of {'the host' if self.seat is None else f'seat {self.seat}'}"
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -208,6 +219,11 @@ class Outcome:
         raise ValueError(f"seat {seat} is not in this outcome")
 
 
+def seen_by(seat: Seat | None) -> str:
+    """Whose eyes a view is for, as its `repr` says it."""
+    return "the public" if seat is None else f"seat {seat}"
+
+
 def by_best(groups: Iterable[Iterable[Seat]]) -> tuple[tuple[Seat, ...], ...]:
     """The seats of groups of racers, best first: each seat once, where its best racer is."""
     above: set[Seat] = set()
@@ -251,6 +267,14 @@ class Table(Generic[S, T]):
     epoch: int = 0
     outcome: Outcome | None = None
 
+    def __repr__(self) -> str:
+        """One line for everybody's eyes: who is asked what, and no answer or position."""
+        said = {a.decision: " (answered)" for a in self.answers} | dict.fromkeys(self.ready, " (ready)")
+        asked = ", ".join(f"{d.asked}{said.get(d.id, '')}" for d in self.open) or "nobody"
+        now = "over" if self.outcome else f"asks {asked}"
+        told = f"seats {len(self.seats)}, tempo {self.tempo}, entries {self.entries}"
+        return f"<Table of {self.game}: {told}, {now}>"
+
     @property
     def sealed(self) -> bool:
         """Whether the open group is a sealed one, which only the host closes."""
@@ -285,6 +309,13 @@ class Entry(Generic[E]):
     locks: tuple[Lock, ...]
     events: tuple[E, ...]
     epoch: int = 0
+
+    def __repr__(self) -> str:
+        """One line that tells no answer and no event."""
+        seat = "" if self.order.seat is None else f" of seat {self.order.seat}"
+        order = f"{self.order.verb}{seat} by {self.order.by}"
+        counts = f"answers {len(self.answers)}, rolls {len(self.rolls)}, events {len(self.events)}"
+        return f"<Entry {self.number}: {order}, {counts}>"
 
 
 @dataclass(frozen=True, slots=True)

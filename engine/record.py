@@ -28,7 +28,7 @@ class Opening:
     tempo: Tempo
     commit: str
     tokens: tuple[str, ...]
-    seed: str = ""
+    seed: str = field(default="", repr=False)
     legacy: Mapping[Seat, Any] = field(default_factory=dict)
     drivers: tuple[str, ...] = ()
 
@@ -53,3 +53,6 @@ class Record:
     opening: Opening
     entries: tuple[Entry[Any], ...]
     table: Table[Any, Any]
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.table!r}>"

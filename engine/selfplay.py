@@ -17,7 +17,7 @@ from typing import Any
 from engine import dice
 from engine.errors import BadOptions, GameError, RulesBug
 from engine.game import Budget, Game
-from engine.journal import start
+from engine.journal import Watch, start, unwatched
 from engine.kernel import choices, lapsed, may, submit
 from engine.language import _
 from engine.model import Decision, Order, Seat, Step, Table, Tempo
@@ -157,13 +157,15 @@ def play_on(
     raise RulesBug(f"{game.key} has not ended after {ORDERS_IN_A_GAME} orders: {table.state!r}")
 
 
-def play_out(game: Game, opening: Opening, nodes: int | None = None) -> Record:
+def play_out(game: Game, opening: Opening, nodes: int | None = None, watch: Watch = unwatched) -> Record:
     """A whole game, with the drivers that the opening names in the order of the seats."""
     key = opening.key()
     steps = [start(game, opening)]
     table = steps[0].table
     drivers = dict(zip(table.seats, opening.drivers, strict=True))
-    steps += play_on(game, table, drivers, key, nodes)
+    for step in play_on(game, table, drivers, key, nodes):
+        steps.append(step)
+        watch(step)
     if steps[-1].table.outcome is None:
         raise RulesBug(f"{game.key} waits for nobody and has not ended: {steps[-1].table!r}")
     return Record(opening, tuple(step.entry for step in steps), steps[-1].table)

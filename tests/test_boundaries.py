@@ -204,7 +204,15 @@ def test_only_the_sandbox_knows_the_simulated_discord() -> None:
 
 def test_only_the_shell_of_the_bot_knows_discord() -> None:
     """Tables, posts and panels are composed as data; discord.py begins where messages are dressed."""
-    shell = ("bot/interface/", "bot/publishing/", "bot/sandbox/", "bot/__main__.py", "bot/logs.py")
+    shell = (
+        "bot/care/permissions.py",
+        "bot/client/",
+        "bot/interface/",
+        "bot/publishing/",
+        "bot/sandbox/",
+        "bot/__main__.py",
+        "bot/logs.py",
+    )
     wrong = {
         (where(path), module)
         for path in sources("bot")

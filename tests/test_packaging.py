@@ -144,3 +144,12 @@ def test_ci_is_a_script_that_bash_can_read() -> None:
 
 def test_the_lock_file_with_its_hosts_is_not_tracked() -> None:
     assert "uv.lock" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("package", ["engine", "render", "bot"])
+def test_a_type_checker_elsewhere_believes_our_annotations(package: str) -> None:
+    """PEP 561: a marker beside the code, which a clone has, too."""
+    tracked = subprocess.run(
+        ["git", "ls-files", f"{package}/py.typed"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert tracked.stdout.split() == [f"{package}/py.typed"]

@@ -13,9 +13,9 @@ from typing import Any
 from bot.care import doctor, nightly, replaying
 from bot.care.copies import try_out
 from bot.care.restoring import restore
-from bot.hosting import history
 from bot.hosting.host import Host
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import history
+from bot.hosting.table.sitting import Refused
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.store.backups import back_up, digest_of
@@ -29,18 +29,18 @@ def add_commands(commands: Any) -> None:
     """Add the commands to a parser's subparsers."""
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", nargs="?", type=Path, metavar="FILE", help="empty: into the data folder")
-    put_back = commands.add_parser("restore", help="put a backup in the place of the database")
+    put_back = commands.add_parser("restore", help="replace the database with a backup")
     put_back.add_argument("file", type=Path, metavar="FILE")
     put_back.add_argument(
-        "--differing", action="store_true", help="even if running tables come out differently when replayed"
+        "--differing", action="store_true", help="even if running tables replay differently"
     )
-    look = commands.add_parser("doctor", help="look for what needs care")
+    look = commands.add_parser("doctor", help="check what needs attention")
     look.add_argument("--live", action="store_true", default=argparse.SUPPRESS, help="ask Discord too")
-    thaw = commands.add_parser("thaw", help="let a frozen table go on, once its fault is mended")
+    thaw = commands.add_parser("thaw", help="let a frozen table go on, once the fault is fixed")
     thaw.add_argument("table", metavar="TABLE", help="its code")
-    again = commands.add_parser("replay", help="compare tables with what the present rules make of them")
+    again = commands.add_parser("replay", help="replay tables by the present rules and compare")
     what = again.add_mutually_exclusive_group(required=True)
-    what.add_argument("--active", action="store_true", help="all tables that run")
+    what.add_argument("--active", action="store_true", help="all running tables")
     what.add_argument("file", nargs="?", type=Path, metavar="FILE", help="an exported table, dump or report")
     for command in (backup, put_back, look, thaw, again):
         command.add_argument(
@@ -79,10 +79,10 @@ async def _backup(settings: Settings, file: Path | None, say: Say) -> int:
 async def _restore(settings: Settings, file: Path, differing: bool, say: Say) -> int:
     aside = await restore(file, settings.database, differing)
     if not digest_of(file).exists():
-        say(f"There is no {digest_of(file).name} beside it, so nothing tells whether it was changed.")
-    say(f"{file} is in the place of {settings.database} now.")
+        say(f"There is no {digest_of(file).name} beside it, so nobody can tell whether it was changed.")
+    say(f"{file} has replaced {settings.database}.")
     if aside is not None:
-        say(f"The database from before is {aside}; delete it when nobody needs it any more.")
+        say(f"The previous database is {aside}; delete it when it is no longer needed.")
     return 0
 
 
@@ -105,7 +105,7 @@ async def _thaw(settings: Settings, table: str, say: Say) -> int:
         raise StoreError(str(refused)) from refused
     finally:
         await store.close()
-    say(f"Table {sitting.row.id} goes on; the bot tells its channel at the next start.")
+    say(f"Table {sitting.row.id} goes on; the bot will say so in its channel at the next start.")
     return 0
 
 

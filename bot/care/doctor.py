@@ -13,13 +13,12 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from bot.care import nightly
+from bot.care import nightly, permissions
 from bot.care.copies import ALL, copy_of
 from bot.care.findings import Finding, Mark
-from bot.hosting.clock import ALIVE, OUTAGE
 from bot.hosting.host import Host
-from bot.hosting.sitting import Sitting
-from bot.interface import permissions
+from bot.hosting.running.clock import ALIVE, OUTAGE
+from bot.hosting.table.sitting import Sitting
 from bot.settings import Settings
 from bot.store import Filter, Reading, StoreError, TableRow
 from bot.store.backups import layout

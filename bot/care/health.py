@@ -10,7 +10,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.care.metrics import Metrics
-from bot.hosting.clock import ALIVE, OUTAGE
+from bot.hosting.running.clock import ALIVE, OUTAGE
 from bot.store import Store, StoreError
 
 log = logging.getLogger(__name__)

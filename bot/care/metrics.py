@@ -12,7 +12,7 @@ from typing import Literal
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from bot.care import nightly
-from bot.hosting.clock import ALIVE
+from bot.hosting.running.clock import ALIVE
 from bot.store import Store
 
 Outcome = Literal["done", "refused", "late", "failed"]

@@ -11,6 +11,7 @@ from bot.care.copies import ALL, copy_of
 from bot.hosting.host import Host
 from bot.store import Filter, StoreError
 from engine import audit
+from engine.cli.progress import Bar, progress
 from engine.errors import GameError
 from engine.journal import load_record
 from engine.record import Record
@@ -28,13 +29,16 @@ async def replay_active(path: Path) -> AsyncIterator[tuple[bool, str]]:
         host = Host(store, lambda: 0.0)
         async with store.reading() as read:
             rows = await read.tables(Filter(stages=("running", "frozen"), limit=ALL))
-        for row in rows:
-            try:
-                record = await host.record(row.id)
-            except Exception as error:  # whatever is in the file, its line says so
-                yield False, f"{row.id} {row.game}: it cannot be loaded ({type(error).__name__})."
-            else:
-                yield await asyncio.to_thread(_line, row.id, record)
+        with progress(len(rows), "tables") as bar:
+            for number, row in enumerate(rows, 1):
+                try:
+                    record = await host.record(row.id)
+                except Exception as error:  # whatever is in the file, its line says so
+                    replayed = False, f"{row.id} {row.game}: it cannot be loaded ({type(error).__name__})."
+                else:
+                    replayed = await asyncio.to_thread(_line, row.id, record, bar)
+                bar.reached(number)
+                yield replayed
 
 
 def replay_file(path: Path) -> tuple[bool, str]:
@@ -43,7 +47,8 @@ def replay_file(path: Path) -> tuple[bool, str]:
     Raises `StoreError` for a file that is none of these.
     """
     record, order = read_bundle(path)
-    well, line = _line(path.name, record)
+    with progress(1, "tables") as bar:
+        well, line = _line(path.name, record, bar)
     if order and well:
         line += " The order that failed is not among them; it is in the file as 'order'."
     return well, line
@@ -65,11 +70,12 @@ def read_bundle(path: Path) -> tuple[Record, object]:
         raise StoreError(f"{path} holds no table that can be replayed ({type(error).__name__}).") from error
 
 
-def _line(name: str, record: Record) -> tuple[bool, str]:
-    problems = audit(record)
+def _line(name: str, record: Record, bar: Bar) -> tuple[bool, str]:
+    part = 1 / max(1, len(record.entries) - 1)
+    problems = audit(record, watch=lambda step: bar.done(part))
     what = f"{name} {record.opening.game}: {len(record.entries)} entries"
     if not problems:
-        return True, f"{what}, as the present rules lead to."
+        return True, f"{what}, the same by the present rules."
     more = len(problems) - SHOWN
     told = "; ".join(problems[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
-    return False, f"{what} differ: {told}."
+    return False, f"{what} that differ by the present rules: {told}."

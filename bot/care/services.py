@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from bot.care.health import Health
+from bot.care.metrics import Metrics
 from bot.care.nightly import Nightly
-from bot.interface.client import Hippodrome
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 
@@ -20,13 +20,15 @@ AGAIN = 60.0
 
 
 @asynccontextmanager
-async def care_for(bot: Hippodrome, store: SqliteStore, settings: Settings) -> AsyncIterator[None]:
+async def care_for(
+    store: SqliteStore, settings: Settings, metrics: Metrics, now: Callable[[], float]
+) -> AsyncIterator[None]:
     """Run all of it while the context lasts. Nothing here can stop the bot."""
     hour = None if settings.backup_hour == "off" else settings.backup_hour
-    nightly = Nightly(store, settings.backups, hour, settings.backups_kept, bot.host.now)
-    work = {"nightly backup": nightly.run, "sampling of the event loop": bot.metrics.sample}
+    nightly = Nightly(store, settings.backups, hour, settings.backups_kept, now)
+    work = {"nightly backup": nightly.run, "sampling of the event loop": metrics.sample}
     if settings.metrics_port:
-        work["metrics"] = Health(bot.metrics, store, bot.host.now, settings.metrics_port).run
+        work["metrics"] = Health(metrics, store, now, settings.metrics_port).run
     tasks = [asyncio.create_task(_again_and_again(name, run)) for name, run in work.items()]
     try:
         yield

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bot.hosting.sitting import Sitting
+from bot.hosting.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from bot.hosting.host import Host
@@ -57,10 +57,15 @@ class Rehearsal(Generic[T]):
             self._error = error
 
 
-async def rehearse(host: Host, id: str, work: Callable[[Sitting], T]) -> Rehearsal[T]:
-    """Work something out of a table as it stands now; raises `Refused` where there is no such table."""
+async def rehearse(
+    host: Host, id: str, work: Callable[[Sitting], T], seen: Sitting | None = None
+) -> Rehearsal[T]:
+    """Work something out of a table as it stands now, or has just been `seen`.
+
+    Raises `Refused` where there is no such table.
+    """
     rehearsal = Rehearsal(work)
-    await rehearsal.look(await host.look(id))
+    await rehearsal.look(seen or await host.look(id))
     return rehearsal
 
 

@@ -11,16 +11,17 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
 import engine
-from bot.hosting import absence, banks, foresight, plans, posts, timing
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import FROZEN, Refused, Sitting, no_table
-from bot.store import Draft, Filter, Reading, Store, StoreError, Writing
+from bot.hosting.after import advance, banks, posts, presence, timing
+from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, Steps, no_table
+from bot.hosting.time.terms import Terms
+from bot.store import Draft, Filter, Purpose, Reading, Store, StoreError, TableRow, Writing
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -28,7 +29,8 @@ from engine.model import Order, Table
 
 log = logging.getLogger(__name__)
 
-Steps = list[engine.Step[Any, Any, Any]]
+LATELY = 128
+"""How many tables are kept as they were read or written last."""
 Ended = Callable[[Writing, Sitting], Awaitable[None]]
 Dump = Callable[[str, engine.Record, Order | None], None]
 
@@ -67,14 +69,26 @@ class Host:
         self.shown: Callable[[int, int, int], bool] = lambda _guild, _channel, _other: True
         self.ended: list[Ended] = []
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lately: OrderedDict[str, Table[Any, Any]] = OrderedDict()
         self._pens: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
 
     # --- looking -----------------------------------------------------------------------------------
 
-    async def look(self, id: str) -> Sitting:
-        """A table as it stands; raises `Refused` where there is none."""
+    async def look(self, id: str, person: Person | None = None) -> Sitting:
+        """A table as it stands; raises `Refused` where there is none that this person may know of."""
         async with self.store.reading() as read:
-            return await self.read(read, id)
+            sitting = await self.read(read, id)
+        if person is not None and not sitting.known_to(person):
+            raise no_table(id)
+        return sitting
+
+    async def knock(self, id: str, person: Person) -> None:
+        """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
+        read."""
+        async with self.store.reading() as read:
+            found = await read.seated(id.upper())
+        if found is None or not Sitting(found[0], tuple(found[1]), None).known_to(person):
+            raise no_table(id)
 
     async def tables(self, where: Filter) -> list[Sitting]:
         async with self.store.reading() as read:
@@ -82,14 +96,25 @@ class Host:
 
     async def read(self, read: Reading, id: str) -> Sitting:
         """A table within a transaction; raises `Refused` where there is none."""
-        row = await read.table(id.upper())
-        if row is None:
+        found = await read.seated(id.upper())
+        if found is None:
             raise no_table(id)
-        seats = tuple(await read.seats(row.id))
-        game = engine.find(row.game)
-        server = (await read.server(row.guild)).settings if row.guild is not None else {}
-        table = codec.load_table(game, row.state) if row.state else None
-        return Sitting(row, seats, table, server.get("moderators", 0))
+        row, seats, server = found
+        return Sitting(row, tuple(seats), self._table(row), server.settings if server is not None else {})
+
+    def _table(self, row: TableRow) -> Table[Any, Any] | None:
+        """The engine's table of a row; the same text, read or written lately, is the same table."""
+        if row.state is None:
+            return None
+        table = self._lately.get(row.state) or codec.read_table(engine.find(row.game), row.state)
+        return self._keep(row.state, table)
+
+    def _keep(self, state: str, table: Table[Any, Any]) -> Table[Any, Any]:
+        self._lately[state] = table
+        self._lately.move_to_end(state)
+        if len(self._lately) > LATELY:
+            self._lately.popitem(last=False)
+        return table
 
     async def record(self, id: str) -> engine.Record:
         """The whole history, secrets included: for the host itself, or for everybody after the end."""
@@ -108,17 +133,17 @@ class Host:
         """Held while somebody's draft is read, changed and kept, so that quick presses lose nothing."""
         return self._pens.setdefault((id, user), asyncio.Lock())
 
-    async def draft(self, id: str, decision: int, user: int) -> Draft | None:
+    async def draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
         async with self.store.reading() as read:
-            return await read.draft(id, decision, user)
+            return await read.draft(id, decision, user, purpose)
 
     async def keep_draft(self, draft: Draft) -> None:
         async with self.store.writing() as tx:
             await tx.put_draft(draft)
 
-    async def drop_draft(self, id: str, decision: int, user: int) -> None:
+    async def drop_draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> None:
         async with self.store.writing() as tx:
-            await tx.drop_drafts(id, decision, user)
+            await tx.drop_drafts(id, decision, user, purpose)
 
     async def profile(self, user: int, game: str) -> str:
         async with self.store.reading() as read:
@@ -178,7 +203,7 @@ class Host:
     def submit_to(self, sitting: Sitting, table: Table[Any, Any], order: Order) -> engine.Step[Any, Any, Any]:
         """As `submit`, at the engine's table after the orders before.
 
-        What is no `GameError` is a fault of the rules: what people type is spelled before it gets here.
+        What is no `GameError` is a fault of the game: what people type is spelled before it gets here.
         """
         try:
             return engine.submit(sitting.game, table, order, sitting.key())
@@ -196,19 +221,19 @@ class Host:
             await tx.add_entry(sitting.row.id, step.entry.number, codec.dump_entry(step.entry))
         table = steps[-1].table
         stage = "over" if table.outcome else sitting.row.stage
-        row = dataclasses.replace(sitting.row, stage=stage, state=codec.dump_table(sitting.game, table))
+        state = codec.table_text(sitting.game, table)
+        row = dataclasses.replace(sitting.row, stage=stage, state=state)
         before = sitting.table
-        sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=table)
+        sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=self._keep(state, table))
         if before is not None:
-            await plans.keep(tx, before, sitting, steps)
-            await foresight.note(tx, before, sitting, steps)
+            await advance.note(tx, before, sitting, steps)
         seated = sitting
-        sitting, vacated = await absence.count(tx, sitting, steps)
+        sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))
         try:
-            sitting = await posts.tell_table(tx, sitting, notices)
-            await absence.tell_vacated(tx, seated, sitting, vacated)
+            sitting = await posts.tell_table(tx, sitting, [step.entry for step in steps], notices)
+            await presence.tell_vacated(tx, seated, sitting, vacated)
         except (Refused, engine.GameError, StoreError):
             raise
         except Exception as error:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.community import cards
-from bot.hosting import seasons, standings
-from bot.hosting.results import EVERYWHERE
-from bot.interface.replies import Interaction
+from bot.hosting.records import seasons, standings
+from bot.hosting.records.results import EVERYWHERE
+from bot.interface.shared import Interaction
 from bot.messages import Message
 from bot.panels import community
 from bot.store import SeasonRow
@@ -18,7 +18,7 @@ async def leaders(interaction: Interaction, game: str, everywhere: bool, words: 
     """The leaderboard of a game, here or over all servers, with one's own place below."""
     everywhere = everywhere or interaction.guild_id is None
     guild = EVERYWHERE if everywhere else interaction.guild_id or EVERYWHERE
-    async with interaction.client.store.reading() as read:
+    async with interaction.client.shared.host.store.reading() as read:
         rows = await standings.leaders(read, game, guild)
         place = await standings.place_of(read, interaction.user.id, game, guild)
     there = _("all servers") if everywhere else server_name(interaction)
@@ -29,7 +29,7 @@ async def leaders(interaction: Interaction, game: str, everywhere: bool, words: 
 
 async def card(interaction: Interaction, user: int, name: str, game: str, words: bool) -> Message:
     """The card of somebody for a game; `name` is used for who never raced."""
-    async with interaction.client.store.reading() as read:
+    async with interaction.client.shared.host.store.reading() as read:
         known = (await read.person(user)).name
         player = await standings.player(read, user, known or name, game, interaction.guild_id)
     scene = cards.player_card(player, find(game).title, _("all servers"))
@@ -38,7 +38,7 @@ async def card(interaction: Interaction, user: int, name: str, game: str, words:
 
 async def season(interaction: Interaction, row: SeasonRow, words: bool) -> Message:
     """The table of a season, and until when it ran."""
-    async with interaction.client.store.reading() as read:
+    async with interaction.client.shared.host.store.reading() as read:
         rows = await standings.scorers(read, row)
         scale = await seasons.scale_of(read, row)
     scene = cards.season_table(rows, row.name, server_name(interaction), scale)

@@ -1,8 +1,8 @@
-"""Floods: how fast one person may press and type. Everybody has a bucket of tokens of each kind.
+"""How fast one person may press and type: everybody has a bucket of tokens of each kind.
 
-What is one too many is answered with when to come back. A suggestion while typing costs a token like a press,
-but the last third of a bucket is kept for presses, so that what is being typed can be sent.
-Buckets fill by the monotonic clock: whoever sets the time of day locks nobody out.
+A suggestion while typing costs a token like a press, but the last third of a bucket is kept for presses, so
+that what is being typed can be sent. Buckets fill by the monotonic clock: whoever sets the time of day locks
+nobody out.
 """
 
 from __future__ import annotations
@@ -11,18 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Literal
-
-import discord
-
-from bot.hosting.sitting import Refused
-from bot.ids import parse
-from bot.interface.replies import Interaction, Reply
-from engine.language import _
+from typing import Literal
 
 Kind = Literal["act", "open", "film", "check"]
-OPENING = {"play", "practice", "rematch"}
-"""The commands and the verbs of buttons that open tables."""
 REMEMBERED = 4096
 """People whose buckets are kept; whoever acted longest ago is forgotten first."""
 
@@ -83,42 +74,3 @@ class Cooldowns:
         """When one more token than those `kept` is there: the bucket is full when the others are back."""
         rate = self._rates[kind]
         return self._full_at.get((user, kind), -inf) - rate.seconds * (rate.most - 1 - kept) / rate.most
-
-
-def may_check(interaction: Interaction) -> None:
-    """Raises `Refused` where somebody has let whole races be computed again too often just now."""
-    wait = interaction.client.cooldowns.take(interaction.user.id, "check")
-    if wait:
-        words = _("You have had several games computed again just now; the next one is possible <t:{at}:R>.")
-        raise Refused(words.format(at=after(interaction, wait)))
-
-
-def after(interaction: Interaction, wait: float) -> int:
-    """The instant, as Discord's timestamps want it, at which a wait is over."""
-    return int(interaction.client.host.now() + wait) + 1
-
-
-async def admitted(interaction: Interaction) -> bool:
-    """Whether an interaction is carried out; one that is too many is answered here."""
-    cooldowns, user = interaction.client.cooldowns, interaction.user.id
-    if interaction.type is discord.InteractionType.autocomplete:
-        if not cooldowns.take_a_spare_one(user):
-            await interaction.response.autocomplete([])
-            return False
-        return True
-    opens = _name(interaction) in OPENING
-    wait = cooldowns.take(user, *(("act", "open") if opens else ("act",)))
-    if not wait:
-        return True
-    words = _("That was a lot at once. You can open the next table <t:{at}:R>.")
-    if not opens or cooldowns.empty(user):
-        words = _("That was a lot at once. I'll answer again <t:{at}:R>.")
-    await Reply(interaction).problem(Refused(words.format(at=after(interaction, wait))))
-    return False
-
-
-def _name(interaction: Interaction) -> str:
-    """The command that was typed, or the verb of what was pressed."""
-    data: Any = interaction.data or {}
-    press = parse(str(data.get("custom_id", "")))
-    return press.verb if press else str(data.get("name", ""))

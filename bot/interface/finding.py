@@ -6,9 +6,11 @@ import asyncio
 
 import discord
 
-from bot.hosting import admission, listing
-from bot.hosting.sitting import Refused
-from bot.interface.replies import Interaction, person_of
+from bot.hosting.finding import listing
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Refused
+from bot.interface.replies import person_of
+from bot.interface.shared import Interaction
 from bot.messages import Message
 from bot.panels import finding
 from bot.publishing import sight
@@ -18,7 +20,7 @@ from engine.language import _
 async def calls(interaction: Interaction, note: str = "") -> Message:
     """What whoever asks is called to on this server; raises `Refused` where there is none."""
     guild, user = server_of(interaction), interaction.user.id
-    async with interaction.client.store.reading() as read:
+    async with interaction.client.shared.host.store.reading() as read:
         person = await read.person(user)
         return finding.calls(await read.calls(guild, user), person.muted, note)
 
@@ -32,7 +34,7 @@ def server_of(interaction: Interaction) -> int:
 
 async def tables(interaction: Interaction, game: str = "", page: int = 0) -> Message:
     """A page of the tables of this server; raises `Refused` where there is none."""
-    guild, host, asking = interaction.guild_id, interaction.client.host, person_of(interaction)
+    guild, host, asking = interaction.guild_id, interaction.client.shared.host, person_of(interaction)
     member = interaction.user
     if guild is None:
         raise Refused(_("`/tables` lists the tables of a server; use it there. `/inbox` lists your own."))

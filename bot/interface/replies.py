@@ -11,15 +11,17 @@ import io
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
 from bot import tracing
-from bot.hosting.admission import Doubtful
-from bot.hosting.sitting import Person, Refused
+from bot.hosting.host import Host
+from bot.hosting.table.admission import Doubtful
+from bot.hosting.table.sitting import Person, Refused
+from bot.interface.shared import Interaction, Shared
 from bot.limits import CONTENT, clip
 from bot.messages import Message
 from bot.panels import seats
@@ -27,13 +29,6 @@ from bot.publishing.dress import dress, view_of
 from bot.publishing.films import Film
 from engine.errors import GameError
 from engine.language import N_, _
-
-if TYPE_CHECKING:
-    from bot.interface.client import Hippodrome
-
-    Interaction = discord.Interaction[Hippodrome]
-else:
-    Interaction = discord.Interaction
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +90,14 @@ class Reply:
         message = interaction.message
         self.on_panel = message is not None and message.flags.ephemeral
 
+    @property
+    def shared(self) -> Shared:
+        return self.interaction.client.shared
+
+    @property
+    def host(self) -> Host:
+        return self.shared.host
+
     async def acknowledge(self) -> None:
         """Tell Discord within its three seconds that we are at work; the first thing to await."""
         response = self.interaction.response
@@ -134,7 +137,7 @@ class Reply:
 
     async def show(self, message: Message, film: Film | None = None) -> None:
         """A whole message: words, buttons, and its own picture or film instead of the one before."""
-        parts = await dress(message, self.interaction.client.studio, film=film)
+        parts = await dress(message, self.shared.studio, film=film)
         file = parts.pop("file", None)
         await self.interaction.edit_original_response(**parts, attachments=[file] if file else [])
         self._answered()
@@ -158,7 +161,7 @@ class Reply:
 
     def _answered(self) -> None:
         """From now on more can be shown to this person alone, below the answer."""
-        self.interaction.client.publisher.windows.opened(self.interaction)
+        self.shared.windows.opened(self.interaction)
 
     async def hand_over(self, sentence: str, name: str, data: bytes) -> None:
         """A file beside the answer, for this person alone."""
@@ -169,7 +172,7 @@ class Reply:
     async def problem(self, error: BaseException) -> None:
         """Answer an error; whatever fails meanwhile is logged."""
         original = getattr(error, "original", error)
-        metrics, kind = self.interaction.client.metrics, kind_of(self.interaction)
+        metrics, kind = self.shared.metrics, kind_of(self.interaction)
         if isinstance(original, Doubtful):
             metrics.answered(kind, "done")
             await self._try_to_ask(original)

@@ -17,11 +17,12 @@ import discord
 
 from bot import tracing
 from bot.hosting.host import Host
-from bot.hosting.sitting import Refused, knock
+from bot.hosting.table.sitting import Refused
 from bot.ids import NO_TABLE, Press, parse
 from bot.interface import typed
-from bot.interface.cooldowns import admitted
-from bot.interface.replies import Interaction, Reply, kind_of
+from bot.interface.floods import admitted
+from bot.interface.replies import Reply, kind_of
+from bot.interface.shared import Interaction
 from engine.language import N_, _, nearest, speak
 
 log = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ class Call:
 
     @property
     def host(self) -> Host:
-        return self.interaction.client.host
+        return self.reply.host
 
     def number(self, index: int, default: int = 0) -> int:
         """An argument as a number."""
@@ -90,6 +91,8 @@ def _number(word: str, default: int) -> int:
     return int(word) if int(digits) <= LARGEST else default
 
 
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+"""The interactions that have a custom id."""
 Handler = Callable[[Call], Awaitable[None]]
 HANDLERS: dict[str, tuple[Handler, bool]] = {}
 
@@ -107,14 +110,11 @@ def press_of(verb: str, *, opens_form: bool = False) -> Callable[[Handler], Hand
 
 
 async def route(interaction: Interaction) -> None:
-    """Carry out a press on a component or a submitted form; anything else is not ours."""
-    if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-        return
+    """Carry out a press on a component or a submitted form."""
     data: Any = interaction.data or {}
     speak(nearest(interaction.locale.value))
     press = parse(str(data.get("custom_id", "")))
     tracing.begin(interaction.id, press.table if press else "")
-    interaction.client.arrived(interaction)
     reply = Reply(interaction)
     handler, opens_form = HANDLERS.get(press.verb, (None, False)) if press else (None, False)
     try:
@@ -129,7 +129,7 @@ async def route(interaction: Interaction) -> None:
         if press.table != NO_TABLE:
             await _knock(Call(press, reply), in_turn=not opens_form)
         await handler(Call(press, reply, _values(data)))
-        interaction.client.metrics.answered(kind_of(interaction), "done")
+        reply.shared.metrics.answered(kind_of(interaction), "done")
     except Exception as error:  # whatever it is, the person gets a sentence
         await reply.problem(error)
 
@@ -141,7 +141,7 @@ async def _knock(call: Call, in_turn: bool) -> None:
     cannot wait, as it has to be the first answer.
     """
     async with call.host.pen(call.table, call.reply.person.id) if in_turn else nullcontext():
-        await knock(call.host, call.table, call.reply.person)
+        await call.host.knock(call.table, call.reply.person)
 
 
 def _values(data: dict[str, Any]) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting.sitting import Refused
+from bot.hosting.table.sitting import Refused
 from bot.interface import typed
-from bot.interface.replies import CUT, Interaction
+from bot.interface.replies import CUT
+from bot.interface.shared import Interaction
 from bot.limits import OPTION_TEXT, clip
 from engine.errors import GameError
 

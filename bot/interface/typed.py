@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting.sitting import Refused
-from bot.interface.replies import Interaction
+from bot.hosting.table.sitting import Refused
+from bot.interface.shared import Interaction
 from bot.limits import CUSTOM_ID
 from engine import bounds
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.hosting.offers import acts, label, mark
-from bot.hosting.sitting import Refused, Sitting
+from bot.hosting.table.offers import acts, label, mark
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import LIMIT, press
 from bot.limits import LABEL, clip
 from bot.messages import KEYS_IN_A_ROW, Button, Message

@@ -7,8 +7,8 @@ from functools import partial
 from math import inf
 from types import MappingProxyType
 
-from bot.hosting.sitting import FROZEN, NOWHERE, Sitting
-from bot.hosting.status import until
+from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
+from bot.hosting.table.status import until
 from bot.ids import press
 from bot.leaves import Entry, leaves
 from bot.limits import CONTENT, fit

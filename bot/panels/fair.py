@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.hosting.sitting import Sitting
+from bot.hosting.table.sitting import Sitting
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Message
 from bot.store import RoundRow

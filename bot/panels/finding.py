@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.hosting.listing import KEYS, NOWHERE, PACES, PAGE, Listing, entries, nothing, watch_menu
+from bot.hosting.finding.listing import KEYS, NOWHERE, PACES, PAGE, Listing, entries, nothing, watch_menu
 from bot.ids import press
 from bot.leaves import leaves, lines
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.hosting import foresight
-from bot.hosting.sitting import Sitting
+from bot.hosting.playing import foresight
+from bot.hosting.playing.foresight import News
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, Button, Item, Menu, Message, Row
 from bot.panels import pages
-from bot.store import Draft
+from bot.panels.subject import Subject
 from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.language import _, ngettext
@@ -30,19 +31,19 @@ def text(decision: Decision) -> list[str]:
     return told
 
 
-def last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
+def last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tuple[Button, ...]:
     """What can be done with the line."""
-    id, number = sitting.row.id, decision.id
+    id, decision, address = sitting.row.id, subject.decision, subject.address
     buttons = []
     if decision.seat is not None:
         empty = not form.complete or not _holds_a_plan(sitting, decision, form.line)
         buttons.append(Button(press(id, "keepline"), _("Keep as a plan"), "success", disabled=empty))
         if many := len(foresight.kept(sitting, decision.seat)):
             buttons.append(Button(press(id, "lines"), _("Kept lines ({n})").format(n=many)))
-    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
-    buttons.append(Button(press(id, "type", number), _("Type it")))
+    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form, page)]
+    buttons.append(Button(press(id, "type", address), _("Type it")))
     if form.line:
-        buttons.append(Button(press(id, "clear", number), _("Start over")))
+        buttons.append(Button(press(id, "clear", address), _("Start over")))
     return tuple(buttons[:KEYS_IN_A_ROW])
 
 
@@ -80,17 +81,15 @@ def kept(sitting: Sitting, user: int, note: str = "") -> Message:
     return Message(fit([x for x in told if x], CONTENT), rows)
 
 
-def news(found: Draft | None) -> str:
+def told(news: News) -> str:
     """What tells somebody what became of the kept lines."""
-    if found is None:
-        return ""
-    said = found.line.splitlines()
+    said = news.answered
     answered = ngettext(
         "Your line has answered: {answers}.",
         "Your line has answered one by one: {answers}.",
         len(said),
     )
-    told = [answered.format(answers=", ".join(f"`{clip(line, QUOTE)}`" for line in said))] if said else []
-    if found.page == foresight.ENDED:
-        told.append(_("None of your kept lines goes on from here."))
-    return f"*{' '.join(told)}*" if told else ""
+    parts = [answered.format(answers=", ".join(f"`{clip(line, QUOTE)}`" for line in said))] if said else []
+    if news.ended:
+        parts.append(_("None of your kept lines goes on from here."))
+    return f"*{' '.join(parts)}*" if parts else ""

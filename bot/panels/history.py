@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.history import Undoing
-from bot.hosting.sitting import Sitting
-from bot.hosting.votes import Say
+from bot.hosting.organising.history import Undoing
+from bot.hosting.organising.votes import Say
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message

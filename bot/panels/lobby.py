@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting.sitting import Sitting
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.messages import Button, Message, rows_of
 from engine.language import _

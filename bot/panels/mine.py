@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.hosting import plans
-from bot.hosting.sitting import Sitting
-from bot.hosting.status import headline, status
+from bot.hosting.playing import plans
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, rows_of

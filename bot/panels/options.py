@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.hosting.calendar import Terms, said_term, term_values, typed_term, with_term
-from bot.hosting.lobby import RELIABILITIES, pauses_of, seats_of, table_options, time_options
-from bot.hosting.sitting import Refused, Sitting
-from bot.hosting.status import said_option, terms
+from bot.hosting.organising.lobby import RELIABILITIES, pauses_of, seats_of, table_options, time_options
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.status import said_option, terms
+from bot.hosting.time.terms import Terms, said_term, term_values, typed_term, with_term
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.calendar import said_length, term_values
-from bot.hosting.vacations import HOUR, VACATION_HOURS
+from bot.hosting.people.vacations import HOUR, VACATION_HOURS
+from bot.hosting.time.terms import term_values
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message, rows_of
@@ -16,6 +16,7 @@ from bot.panels import quiet
 from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
 from bot.text import several
+from bot.times import said_length
 from engine import all_games
 from engine.language import N_, _
 

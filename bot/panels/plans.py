@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.hosting import plans
-from bot.hosting.sitting import Sitting
+from bot.hosting.playing import plans
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import clip
 from bot.messages import KEYS_IN_A_ROW, Button
 from bot.panels import pages
+from bot.panels.subject import Subject
 from engine.face.forms import Form
 from engine.language import _
 from engine.model import Decision
@@ -30,19 +31,19 @@ def text(sitting: Sitting, decision: Decision) -> list[str]:
     ]
 
 
-def last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
+def last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tuple[Button, ...]:
     """What can be done with the plan."""
-    id, number = sitting.row.id, decision.id
-    lines = plans.planned(sitting, decision.seat)
+    id, address = sitting.row.id, subject.address
+    lines = plans.planned(sitting, subject.decision.seat)
     full = len(lines) >= plans.MOST
-    add = press(id, "planadd", number)
+    add = press(id, "planadd", address)
     buttons = [Button(add, _("Add to the plan"), "success", disabled=full or not form.complete)]
     if lines:
-        buttons.append(Button(press(id, "planback", number), _("Take back the last")))
-        buttons.append(Button(press(id, "planforget", number), _("Forget the plan"), "danger"))
-    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
+        buttons.append(Button(press(id, "planback", address), _("Take back the last")))
+        buttons.append(Button(press(id, "planforget", address), _("Forget the plan"), "danger"))
+    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form, page)]
     if len(buttons) < KEYS_IN_A_ROW:
-        buttons.append(Button(press(id, "answer", -number), _("Back to this round")))
+        buttons.append(Button(press(id, "answer", subject.decision.id), _("Back to this round")))
     return tuple(buttons[:KEYS_IN_A_ROW])
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from zlib import crc32
 
-from bot.hosting.sitting import Receipt, Sitting
+from bot.hosting.table.sitting import Receipt, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import KEYS_IN_A_ROW, ROWS, Button, Message, Picture, Row
 from bot.panels import acts, foresight, pages, plans
+from bot.panels.subject import Subject
 from engine import choices, codec
 from engine.face.forms import Form
 from engine.game import AHEAD
@@ -21,104 +22,111 @@ EXAMPLE = 40
 QUOTE = 300
 
 
-def initial_draft(sitting: Sitting, decision: Decision, profile: str) -> str:
-    """What a panel starts with: what was sent last, else what the profile says.
+def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
+    """What a panel starts with: for a question what was sent last, else what the profile says."""
+    if subject.purpose not in ("answer", "plan"):
+        return ""
+    game, decision = sitting.game, subject.decision
+    view, said = game.rules.view(sitting.running.state, decision.seat), sitting.running.answer(decision.id)
+    if subject.purpose == "answer" and said:
+        return said.line
+    if subject.purpose == "plan" and game.face.ahead is not None:
+        return game.face.ahead.line(view, decision, profile)
+    return game.rules.fill(view, decision, "", profile)
 
-    A question with a negative number is about a round to come.
-    """
-    game, said = sitting.game, sitting.running.answer(decision.id)
-    view = game.rules.view(sitting.running.state, decision.seat)
-    if decision.id < 0 and game.face.ahead is not None:
-        return game.face.ahead(view, decision, profile)
-    return said.line if said else game.rules.fill(view, decision, "", profile)
+
+def form_of(sitting: Sitting, user: int, subject: Subject, draft: str) -> Form:
+    """The form of a panel at a draft."""
+    game, view = sitting.game, sitting.view(user)
+    if subject.purpose == "plan" and game.face.ahead is not None:
+        return game.face.ahead.form(view, subject.decision, draft)
+    return game.face.form(view, subject.decision, draft)
 
 
-def question(
-    sitting: Sitting, user: int, decision: Decision, draft: str, page: int, note: str = ""
-) -> Message:
-    """The panel of an open question or, for an act, of what the person may do unasked; the note on top.
-
-    A question with a negative number is that of `bot.hosting.plans.ahead_of` or of `bot.hosting.foresight`.
-    """
-    game = sitting.game
-    form = game.face.form(sitting.view(user), decision, draft)
+def question(sitting: Sitting, user: int, subject: Subject, draft: str, page: int, note: str = "") -> Message:
+    """The panel of a subject, the note on top."""
+    form, decision = form_of(sitting, user, subject, draft), subject.decision
     page = pages.present(form, page)
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
-    if decision.kind == AHEAD:
-        said, last, purpose = foresight.text(decision), foresight.last_row, AHEAD
-    elif decision.id < 0:
-        said, last, purpose = plans.text(sitting, decision), plans.last_row, "preview"
-    else:
-        said, last, purpose = [sent(sitting, decision, draft, form.line)], _last_row, "preview"
+    match subject.purpose:
+        case "what-if":
+            said, last, shown = foresight.text(decision), foresight.last_row, AHEAD
+        case "plan":
+            said, last, shown = plans.text(sitting, decision), plans.last_row, "preview"
+        case _:
+            said, last, shown = [sent(sitting, decision, draft, form.line)], _last_row, "preview"
     told = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
     rows: tuple[Row, ...] = (
-        *_controls(sitting.row.id, decision.id, form, page),
-        last(sitting, decision, form, page),
+        *_controls(sitting.row.id, subject.address, form, page),
+        last(sitting, subject, form, page),
     )
-    beside = acts.beside_a_question(sitting, user) if decision.id > 0 and len(rows) < ROWS else ()
+    beside = acts.beside_a_question(sitting, user) if subject.purpose == "answer" and len(rows) < ROWS else ()
     rows += (beside,) if beside else ()
-    return Message(fit([x for x in told if x], CONTENT), rows, _preview(sitting, user, form.line, purpose))
+    return Message(fit([x for x in told if x], CONTENT), rows, _preview(sitting, user, form.line, shown))
 
 
 def confirmation(
     sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
     """What is asked before a line is sent, until it is agreed to; None to send it."""
-    form = sitting.game.face.form(sitting.view(user), decision, line)
-    if not (form.complete and form.confirm) or agreed:
+    view = sitting.view(user)
+    asks = "" if agreed else sitting.game.face.confirm(view, decision, line)
+    if not asks:
         return None
+    form = sitting.game.face.form(view, decision, line)
     id, number = sitting.row.id, decision.id
     keys = (
         Button(press(id, "send", number, _mark(form), "sure"), _("Yes, send"), "success"),
         Button(press(id, "page", number), _("No, change it")),
     )
-    return Message(fit([form.confirm], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
+    return Message(fit([asks], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
 
 
-def shows(sitting: Sitting, user: int, decision: Decision, line: str, mark: str) -> bool:
+def shows(sitting: Sitting, user: int, subject: Subject, line: str, mark: str) -> bool:
     """Whether a button to send was made for this very draft; an old one has no mark."""
-    return mark in ("", _mark(sitting.game.face.form(sitting.view(user), decision, line)))
+    return mark in ("", _mark(form_of(sitting, user, subject, line)))
 
 
 def _mark(form: Form) -> str:
     return f"{crc32(form.line.encode()):x}"
 
 
-def _controls(table: str, decision: int, form: Form, page: int) -> tuple[Row, ...]:
+def _controls(table: str, address: str, form: Form, page: int) -> tuple[Row, ...]:
     if page == pages.CONTENTS:
-        return pages.contents(form, lambda n: press(table, "goto", decision, n))
+        return pages.contents(form, lambda n: press(table, "goto", address, n))
     return tuple(
         pages.control(
             group,
-            press(table, "menu", decision, group.id),
-            partial(press, table, "opt", decision, group.id),
+            press(table, "menu", address, group.id),
+            partial(press, table, "opt", address, group.id),
         )
         for group in pages.groups(form, page)
     )
 
 
-def _last_row(sitting: Sitting, decision: Decision, form: Form, page: int) -> tuple[Button, ...]:
-    id, number = sitting.row.id, decision.id
+def _last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tuple[Button, ...]:
+    id, decision, address = sitting.row.id, subject.decision, subject.address
+    number = decision.id
     said = sitting.running.answer(number)
     as_sent = said is not None and said.line == form.line and number in sitting.running.ready
     buttons = [
-        Button(press(id, "send", number, _mark(form)), _("Send"), "success", disabled=not form.complete),
-        Button(press(id, "type", number, *_example(decision)), _("Type it")),
+        Button(press(id, "send", address, _mark(form)), _("Send"), "success", disabled=not form.complete),
+        Button(press(id, "type", address, *_example(decision)), _("Type it")),
     ]
     if said and decision.sealed and page == pages.numbers(form)[0]:
         ready = number in sitting.running.ready
-        buttons.append(Button(press(id, "withdraw", number), _("Withdraw"), "danger"))
+        buttons.append(Button(press(id, "withdraw", address), _("Withdraw"), "danger"))
         buttons.append(
             Button(
-                press(id, "unready" if ready else "ready", number), _("Not ready") if ready else _("Ready")
+                press(id, "unready" if ready else "ready", address), _("Not ready") if ready else _("Ready")
             )
         )
         if as_sent:  # There is nothing to send, and a row has room for five.
             buttons[0] = plans.offer(sitting, decision)
-    buttons += [Button(press(id, "page", number, to), label) for to, label in pages.leaves(form, page)]
+    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form, page)]
     if form.line and len(buttons) < KEYS_IN_A_ROW:
-        buttons.append(Button(press(id, "clear", number), _("Start over")))
-    if decision.kind != ACT:
+        buttons.append(Button(press(id, "clear", address), _("Start over")))
+    if subject.purpose == "answer":
         buttons += foresight.offer(sitting)
     return tuple(buttons[:KEYS_IN_A_ROW])
 
@@ -170,6 +178,6 @@ def _preview(sitting: Sitting, user: int, draft: str, purpose: str) -> Picture:
     return Picture(sitting.row.game, view, purpose, draft, "plan.png", language=spoken())
 
 
-def act_decision(sitting: Sitting, user: int) -> Decision:
-    """What a person may do unasked, as a question."""
-    return act_of(sitting.my_seat(user).seat)
+def act_subject(sitting: Sitting, user: int) -> Subject:
+    """What a person may do unasked."""
+    return Subject(act_of(sitting.my_seat(user).seat), "act")

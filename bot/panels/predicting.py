@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.community import predictions
 from bot.community.predictions import podium
-from bot.hosting.racers import automata, finish, numbers
-from bot.hosting.sitting import Sitting, called
+from bot.hosting.table.racers import automata, finish, numbers
+from bot.hosting.table.sitting import Sitting, called
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message

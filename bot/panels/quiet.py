@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import quiet
+from bot.hosting.time import quiet
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Item, Menu, Message

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.reports import WORDS
-from bot.hosting.sitting import Sitting
+from bot.hosting.records.reports import WORDS
+from bot.hosting.table.sitting import Sitting
 from bot.limits import CONTENT, fit
 from bot.messages import Message
 from bot.store import ReportRow

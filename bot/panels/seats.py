@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting.admission import Doubtful
-from bot.hosting.sitting import Sitting
+from bot.hosting.table.admission import Doubtful
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import Button, Message, rows_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.hosting import timing
-from bot.hosting.sequel import Sequel
+from bot.hosting.after import timing
+from bot.hosting.playing.sequel import Sequel
 from engine.language import _
 from engine.model import Decision
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting import moderating, servers
-from bot.hosting.calendar import Terms, said_terms
-from bot.hosting.servers import LABELS, Settings
+from bot.hosting.organising import moderating, servers
+from bot.hosting.organising.servers import LABELS, Settings
+from bot.hosting.time.terms import Terms, said_terms
 from bot.ids import press
 from bot.limits import CONTENT, fit
 from bot.messages import MENU_OPTIONS, Item, Menu, Message, Row

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.hosting import ending, votes
-from bot.hosting.sitting import Person, Sitting
-from bot.hosting.votes import Count, Say
+from bot.hosting.organising import ending, votes
+from bot.hosting.organising.votes import Count, Say
+from bot.hosting.table.sitting import Person, Sitting
 from bot.ids import press
 from bot.limits import CONTENT, LABEL, clip, fit
 from bot.messages import Button, Message, Row, rows_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.hosting.predicting import early
-from bot.hosting.rounds import Part, Past
-from bot.hosting.sitting import SHOW, Sitting, called
-from bot.hosting.status import headline, status
+from bot.hosting.after.predictions import early
+from bot.hosting.records.rounds import Part, Past
+from bot.hosting.table.sitting import SHOW, Sitting, called
+from bot.hosting.table.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, OPTION_TEXT, clip, fit
 from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Picture, rows_of
@@ -269,6 +269,6 @@ def _sample(game: Game, purpose: str) -> Picture:
         game.key,
         codec.dump(game.rules.view(state, None), game.rules.View),
         purpose,
-        name="rules.png",
+        name="game.png",
         language=spoken(),
     )

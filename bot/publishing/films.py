@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
-from bot.hosting.thinking import Worker
+from bot.hosting.running.thinking import Worker
 from engine import codec
 from engine.face.scene import Scene
 from engine.language import speaking

@@ -17,8 +17,10 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.hosting import calling, noticeboard, organise, pings, threads
+from bot.hosting.finding import calling, noticeboard
 from bot.hosting.host import Host
+from bot.hosting.organising import homes, threads
+from bot.hosting.people import pings
 from bot.messages import Message, load
 from bot.publishing import rescue, sight
 from bot.publishing.dress import dress
@@ -350,7 +352,7 @@ class Publisher:
                 await noticeboard.deleted(tx, parcel.table, parcel.key)
                 return
         if load(parcel.payload).rows:
-            await organise.post_again(self._host, parcel.table, parcel.key)
+            await homes.post_again(self._host, parcel.table, parcel.key)
 
     async def _home_is_gone(self, parcel: Parcel) -> None:
         if parcel.key.startswith(rescue.ABOUT):

@@ -11,9 +11,9 @@ import secrets
 
 import discord
 
-from bot.hosting import organise, servers
 from bot.hosting.host import Host
-from bot.hosting.sitting import Sitting
+from bot.hosting.organising import homes, servers
+from bot.hosting.table.sitting import Sitting
 from bot.messages import Message, dump
 from bot.store import Parcel, Writing
 from bot.text import mention
@@ -27,7 +27,7 @@ async def lost_home(client: discord.Client, host: Host, id: str, channel: int, n
     """Note that a table cannot be told of in its channel any more; `near` is a place to say so first."""
     if (await host.look(id)).row.homeless:
         return
-    await organise.lost_home(host, id, channel)
+    await homes.lost_home(host, id, channel)
     async with host.store.writing() as tx:
         sitting = await host.read(tx, id)
         if sitting.row.homeless:

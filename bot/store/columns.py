@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from bot.store.rows import (
@@ -69,7 +70,7 @@ class Columns(Generic[Row]):
         )
         loaders = [_LOADERS.get(field.type) for field in fields(declared)]
         self.of_json: list[tuple[str, str]] = [
-            (table, name) for name, load in zip(names, loaders, strict=True) if load in _OF_JSON
+            (table, name) for name, field in zip(names, fields(declared), strict=True) if _is_json(field.type)
         ]
         self.table = table
         _ALL.append(self)
@@ -84,7 +85,14 @@ class Columns(Generic[Row]):
 
 def values(row: Any) -> dict[str, Any]:
     """The fields of a row by column, as SQLite takes them."""
-    return {RENAMED.get(field.name, field.name): _stored(getattr(row, field.name)) for field in fields(row)}
+    kind: Any = type(row)
+    return {column: _stored(getattr(row, name)) for name, column in _columns(kind)}
+
+
+@cache
+def _columns(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of a row class with their columns."""
+    return tuple((field.name, RENAMED.get(field.name, field.name)) for field in fields(kind))
 
 
 def _stored(value: Any) -> Any:
@@ -111,13 +119,18 @@ _LOADERS: Mapping[Any, Callable[[Any], Any]] = {
     "Timing": _timing,
 }
 """How a value of SQLite becomes one of a field, by the type as it is written in `rows.py`."""
-_OF_JSON = (json.loads, _tuple, _timing)
+
+
+def _is_json(kind: Any) -> bool:
+    """Whether a field of that type is stored as JSON."""
+    return _LOADERS.get(kind, bool) is not bool or kind == "JsonText | None"
+
 
 TABLES = Columns(TableRow, "tables", "id")
 SEATS = Columns(SeatRow, "seats", "table_id", "seat")
 DEPARTURES = Columns(Departure, "departures", "table_id", "user_id", "seat", "entry")
 OFFERS = Columns(Offer, "offers", "table_id", "user_id")
-DRAFTS = Columns(Draft, "drafts", "table_id", "decision", "user_id")
+DRAFTS = Columns(Draft, "drafts", "table_id", "decision", "user_id", "purpose")
 POSTS = Columns(Post, "posts", "table_id", "key")
 PARCELS = Columns(Parcel, "parcels", "id", numbered=True)
 ALARMS = Columns(Alarm, "alarms", "table_id", "kind", "seat")

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
-
 from bot.store.columns import (
     ACTS,
     ALARMS,
@@ -36,6 +34,7 @@ from bot.store.columns import (
     Columns,
     Row,
 )
+from bot.store.connection import Connection, Statement
 from bot.store.faults import garbled, store_error
 from bot.store.rows import (
     Act,
@@ -54,6 +53,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Prediction,
+    Purpose,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -66,6 +66,12 @@ from bot.store.rows import (
 
 _IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
     AND channel NOT IN (SELECT value FROM json_each(?))"""
+
+NEVER = 2**63 - 1
+_ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
+_OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
+    UNION SELECT table_id FROM seats WHERE user_id = ?)"""
+_OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _OF_A_PERSON = {
     "people": "*",
@@ -100,21 +106,39 @@ _NAMING = """SELECT id FROM tables WHERE organiser = :user OR instr(body, :digit
 
 
 class Reader:
-    """`Reading` on one connection, inside a transaction that somebody else began."""
+    """`Reading` on one connection, in a transaction that begins with the first statement."""
 
-    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+    begin = "BEGIN"
+
+    def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
+        self._waiting = [Statement(self.begin)]
+        self._begun = False
 
-    async def rows(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
-        """Carry out one statement. Raises `StoreError`."""
+    async def rows(self, sql: str, values: Any = ()) -> list[sqlite3.Row]:
+        """Carry out one statement, after all that wait. Raises `StoreError`, `Stale`."""
+        [found] = await self.each(Statement(sql, values))
+        return found
+
+    async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+        """Carry out statements in one turn, after all that wait; what each of these gives."""
+        work, self._waiting, self._begun = (*self._waiting, *statements), [], True
         try:
-            return list(await self._connection.execute_fetchall(statement, values))
+            found = await self._connection.carry_out(work)
         except sqlite3.Error as error:
             raise store_error(error, self._path) from error
+        return found[len(work) - len(statements) :]
+
+    async def end(self) -> None:
+        """Undo what was done, if anything was."""
+        if self._begun:
+            await self._connection.rollback()
 
     async def _all(self, columns: Columns[Row], rest: str, *values: Any) -> list[Row]:
-        found = await self.rows(f"{columns.select} {rest}", values)
+        return self._loaded(columns, await self.rows(f"{columns.select} {rest}", values))
+
+    def _loaded(self, columns: Columns[Row], found: Sequence[sqlite3.Row]) -> list[Row]:
         try:
             return [columns.row(one) for one in found]
         except (ValueError, TypeError, KeyError) as error:
@@ -127,6 +151,18 @@ class Reader:
     async def table(self, id: str) -> TableRow | None:
         return await self._one(TABLES, "WHERE id = ?", id)
 
+    async def seated(self, id: str) -> tuple[TableRow, Sequence[SeatRow], ServerRow | None] | None:
+        tables, seats, servers = await self.each(
+            Statement(f"{TABLES.select} WHERE id = ?", (id,)),
+            Statement(f"{SEATS.select} WHERE table_id = ? ORDER BY seat", (id,)),
+            Statement(f"{SERVERS.select} {_OF_THE_TABLE}", (id,)),
+        )
+        if not tables:
+            return None
+        [row], there = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
+        server = None if row.guild is None else there[0] if there else ServerRow(row.guild)
+        return row, self._loaded(SEATS, seats), server
+
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         conditions, values = _conditions(where)
         rest = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
@@ -135,18 +171,25 @@ class Reader:
     async def seats(self, table: str) -> Sequence[SeatRow]:
         return await self._all(SEATS, "WHERE table_id = ? ORDER BY seat", table)
 
-    async def entries(self, table: str, first: int = 0) -> Sequence[Json]:
-        rows = await self.rows(
-            "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number", (table, first)
-        )
+    async def entries(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        return await self._entries(_ENTRIES, table, first, end)
+
+    async def telling(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        return await self._entries(f"{_ENTRIES} AND tells", table, first, end)
+
+    async def _entries(self, which: str, table: str, first: int, end: int | None) -> Sequence[Json]:
+        rows = await self.rows(f"{which} ORDER BY number", (table, first, NEVER if end is None else end))
         try:
             return [json.loads(row[0]) for row in rows]
         except ValueError as error:
             raise garbled(self._path, "entries") from error
 
-    async def draft(self, table: str, decision: int, user: int) -> Draft | None:
-        rest = "WHERE table_id = ? AND decision = ? AND user_id = ?"
-        return await self._one(DRAFTS, rest, table, decision, user)
+    async def opened(self, table: str) -> bool:
+        return bool(await self.rows("SELECT 1 FROM entries WHERE table_id = ? AND opens LIMIT 1", (table,)))
+
+    async def draft(self, table: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
+        rest = "WHERE table_id = ? AND decision = ? AND user_id = ? AND purpose = ?"
+        return await self._one(DRAFTS, rest, table, decision, user, purpose)
 
     async def post(self, table: str, key: str) -> Post | None:
         return await self._one(POSTS, "WHERE table_id = ? AND key = ?", table, key)
@@ -355,6 +398,6 @@ def _conditions(where: Filter) -> tuple[list[str], list[Any]]:
             conditions.append(f"{column} = ?")
             values.append(value)
     if where.user is not None:
-        conditions.append("(organiser = ? OR id IN (SELECT table_id FROM seats WHERE user_id = ?))")
+        conditions.append(_OF_SOMEBODY)
         values += (where.user, where.user)
     return conditions, values

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Json = dict[str, Any]
+JsonText = str
 Stage = Literal["lobby", "running", "over", "closed", "frozen"]
 
 
@@ -67,11 +68,11 @@ class Timing:
 
     `stop` is the first decision of the group that it belongs to, `began` when that was asked, `due` the
     deadline and `closing` the early close once all are ready. `stretched` are the seconds by which the
-    deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.reminders`).
+    deadline was excused already, `reminded` the reminders given so far (see `bot.hosting.people.reminders`).
     While `held` (an instant, the latest end) stands, no deadline counts: `why` says what holds it (pause,
     asleep), `left` what was left of the phase in seconds. `banks` are those of all seats where the terms
-    give banks of time (see `bot.hosting.banks`), and `due` is when the first of them is empty. `nights` are
-    the seconds by which nights of players have moved the deadline (see `bot.hosting.nights`).
+    give banks of time (see `bot.hosting.after.banks`), and `due` is when the first of them is empty. `nights`
+    are the seconds by which nights of players have moved the deadline (see `bot.hosting.time.nights`).
     """
 
     stop: int = 0
@@ -89,10 +90,10 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table. `state` is the dumped engine table, None in the lobby; `revision` counts changes.
+    """One table. `state` is the engine table as JSON, None in the lobby; `revision` counts changes.
 
     `pause` are the seconds between the phases of a round in which answers may still be edited.
-    `terms` are those of `bot.hosting.calendar`, `timing` says what they came to for the open question;
+    `terms` are those of `bot.hosting.time.terms`, `timing` says what they came to for the open question;
     `language` is the one that its posts are written in, `season` the season that it counts for. `least` is
     the reliability, in percent, of those who may sit down (0: anybody), `newcomers` whether that takes in
     people of whom nothing is known yet.
@@ -125,7 +126,7 @@ class TableRow:
     latest: str = ""
     body: str = ""
     stop: int = 0
-    state: Json | None = None
+    state: JsonText | None = None
     terms: Json = field(default_factory=dict)
     timing: Timing = Timing()
     language: str = "en"
@@ -202,15 +203,25 @@ class Offer:
     declined: bool = False
 
 
+Purpose = Literal["answer", "act", "plan", "what-if", "ended", "answered"]
+"""What a draft is for: the answer to a question, what is done unasked, an answer for rounds to come, moves
+tried out. Two are notes for panels: the line at which a plan ended ('' of kept lines, when none goes on), and
+what kept lines have answered, one answer a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What somebody has put together in a private panel and not sent yet."""
+    """What somebody has put together in a private panel and not sent yet, or is to read in one.
+
+    `decision` is the question that the panel belongs to, 0 for those that belong to none.
+    """
 
     table: str
     decision: int
     user: int
     line: str
     page: int = 1
+    purpose: Purpose = "answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,10 +293,10 @@ class PersonRow:
 
     `zone` is a time zone, `language` the last one that Discord told, both '' while unknown; `asked` and
     `silent` are summed over all tables, for the reliability. Somebody `muted` is pinged by nothing.
-    `reminders` says when to remind (see `bot.hosting.quiet`); with a `digest`, a time of day in `zone`, there
-    is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none; with
-    `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a seat
-    of theirs that somebody takes over.
+    `reminders` says when to remind (see `bot.hosting.time.quiet`); with a `digest`, a time of day in `zone`,
+    there is one a day instead, next at `digest_at` (0: never). `nights` are hours in `zone`, '' for none;
+    with `calls_by_letter` a letter tells of a new round, instead of a mention. `bequest` is what goes with a
+    seat of theirs that somebody takes over.
     """
 
     user: int

@@ -28,6 +28,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Prediction,
+    Purpose,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -51,6 +52,10 @@ class Reading(Protocol):
     """What can be asked of the store."""
 
     async def table(self, id: str) -> TableRow | None: ...
+    async def seated(self, id: str) -> tuple[TableRow, Sequence[SeatRow], ServerRow | None] | None:
+        """A table with its seats, by number, and its server, if it is on one."""
+        ...
+
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         """Newest first."""
         ...
@@ -59,11 +64,21 @@ class Reading(Protocol):
         """By seat number."""
         ...
 
-    async def entries(self, table: str, first: int = 0) -> Sequence[Json]:
-        """The dumped entries of a table from number `first` on."""
+    async def entries(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        """The dumped entries of a table from number `first` on, to before `end`."""
         ...
 
-    async def draft(self, table: str, decision: int, user: int) -> Draft | None: ...
+    async def telling(self, table: str, first: int = 0, end: int | None = None) -> Sequence[Json]:
+        """Those of the `entries` in which something happens: events, answers revealed, acts, a rollback."""
+        ...
+
+    async def opened(self, table: str) -> bool:
+        """Whether any entry of a table holds answers that have taken effect."""
+        ...
+
+    async def draft(
+        self, table: str, decision: int, user: int, purpose: Purpose = "answer"
+    ) -> Draft | None: ...
     async def post(self, table: str, key: str) -> Post | None: ...
     async def posts(self, table: str) -> Sequence[Post]:
         """Oldest first."""
@@ -248,17 +263,29 @@ class Writing(Reading, Protocol):
         ...
 
     async def save_table(self, row: TableRow) -> TableRow:
-        """Write a table that was read at `row.revision`; returns it with the next one. Raises `Stale`."""
+        """Write a table that was read at `row.revision`; returns it with the next one.
+
+        The transaction raises `Stale`, at its end at the latest, where the table is at another one.
+        """
         ...
 
     async def put_seat(self, row: SeatRow) -> None: ...
     async def drop_seat(self, table: str, seat: int) -> None: ...
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
-        """Append to the journal; raises `Stale` where the number is taken."""
+        """Append to the journal; the transaction raises `Stale` where the number is taken."""
         ...
 
     async def put_draft(self, draft: Draft) -> None: ...
-    async def drop_drafts(self, table: str, decision: int | None = None, user: int | None = None) -> None: ...
+    async def drop_drafts(
+        self,
+        table: str,
+        decision: int | None = None,
+        user: int | None = None,
+        purpose: Purpose | None = None,
+    ) -> None:
+        """Drop the drafts at a table for which all that is given holds."""
+        ...
+
     async def put_post(self, post: Post) -> None: ...
     async def drop_post(self, table: str, key: str) -> None: ...
     async def put_parcel(self, parcel: Parcel) -> None:
@@ -404,8 +431,8 @@ class Writing(Reading, Protocol):
         """
         ...
 
-    async def first_time(self, interaction: int, now: float) -> bool:
-        """Whether this interaction has not been carried out before; remembers it for a day."""
+    async def entry_of(self, interaction: int, entry: int, now: float) -> int:
+        """The entry that an interaction has brought: `entry` the first time, the same for a day after it."""
         ...
 
 

@@ -3,7 +3,7 @@
 One writer and a few readers, each a connection with a thread of its own; WAL keeps readers and the
 writer out of each other's way. `<file>.lock` is held while the store is open, so that a second bot on
 the same file is refused; the operating system frees it even after kill -9.
-The statements are in `reading.py` and `writing.py`.
+The statements are in `reading.py` and `writing.py`, how they are carried out in `connection.py`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal
 
-import aiosqlite
-
 from bot import tracing
 from bot.store.backups import back_up
+from bot.store.connection import Connection, Statement, connect
 from bot.store.faults import store_error
 from bot.store.layouts import prepare
 from bot.store.lock import take_lock
@@ -41,9 +40,9 @@ class SqliteStore:
         self.path = Path(path).resolve()
         self._synchronous = synchronous
         self._lock: sqlite3.Connection | None = None
-        self._writer: aiosqlite.Connection | None = None
-        self._readers: list[aiosqlite.Connection] = []
-        self._idle: asyncio.LifoQueue[aiosqlite.Connection] = asyncio.LifoQueue()
+        self._writer: Connection | None = None
+        self._readers: list[Connection] = []
+        self._idle: asyncio.LifoQueue[Connection] = asyncio.LifoQueue()
         self._writing = asyncio.Lock()
         self._owner: asyncio.Task[Any] | None = None
 
@@ -61,21 +60,19 @@ class SqliteStore:
         await asyncio.to_thread(self._take_lock)
         await asyncio.to_thread(prepare, self.path, BUSY_SECONDS)
         self._writer = await self._connect()
-        await self._writer.execute_fetchall(f"PRAGMA synchronous = {self._synchronous}")
-        await self._writer.execute_fetchall("PRAGMA foreign_keys = ON")
+        settings = (f"PRAGMA synchronous = {self._synchronous}", "PRAGMA foreign_keys = ON")
+        await self._writer.carry_out([Statement(one) for one in settings])
         for _ in range(READERS):
             reader = await self._connect()
             self._readers.append(reader)
             self._idle.put_nowait(reader)
-            await reader.execute_fetchall("PRAGMA query_only = ON")
+            await reader.carry_out([Statement("PRAGMA query_only = ON")])
 
     def _take_lock(self) -> None:
         self._lock = take_lock(self.path)
 
-    async def _connect(self) -> aiosqlite.Connection:
-        connection = await aiosqlite.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
-        connection.row_factory = sqlite3.Row
-        return connection
+    async def _connect(self) -> Connection:
+        return await connect(self.path, BUSY_SECONDS)
 
     async def close(self) -> None:
         """Wait for the transactions under way, then let go of the file. A second call does nothing."""
@@ -96,13 +93,12 @@ class SqliteStore:
         if not self._readers:
             raise self._not_open()
         connection = await self._idle.get()
+        reader = Reader(connection, self.path)
         try:
-            reader = Reader(connection, self.path)
-            await reader.rows("BEGIN")
             yield reader
         finally:
             try:
-                await connection.rollback()
+                await reader.end()
             finally:
                 self._idle.put_nowait(connection)
 
@@ -119,12 +115,11 @@ class SqliteStore:
             # A cancelled statement is carried out all the same: it lies in the connection's queue. So does
             # the rollback, behind it and ahead of the next transaction's BEGIN.
             try:
-                await writer.rows("BEGIN IMMEDIATE")
                 yield writer
-                await writer.rows("COMMIT")
+                await writer.commit()
                 tracing.stored()
             except BaseException:
-                await self._writer.rollback()
+                await writer.end()
                 raise
             finally:
                 self._owner = None

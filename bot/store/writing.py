@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from bot.store.columns import (
     ACTS,
@@ -29,6 +32,7 @@ from bot.store.columns import (
     TABLES,
     values,
 )
+from bot.store.connection import Connection, Statement
 from bot.store.reading import Reader, among
 from bot.store.rows import (
     Act,
@@ -47,6 +51,7 @@ from bot.store.rows import (
     PersonRow,
     Post,
     Prediction,
+    Purpose,
     RatingRow,
     ReportRow,
     ResultRow,
@@ -82,8 +87,35 @@ _OF_A_PERSON = (
 _ANONYMOUS = ("results", "reports", "acts")
 
 
+_EDIT_BEFORE = """kind = 'edit' AND channel = :channel AND id = (SELECT MAX(id) FROM parcels
+    WHERE table_id = :table_id AND key = :key AND id < last_insert_rowid())"""
+"""The parcel before the one just queued for the same post, if it is an edit too."""
+_NOT_BEFORE = f"""UPDATE parcels
+    SET due = MAX(due, COALESCE((SELECT due FROM parcels WHERE {_EDIT_BEFORE}), 0))
+    WHERE id = last_insert_rowid()"""  # noqa: S608
+
+
 class Writer(Reader):
-    """`Writing` on the writer's connection."""
+    """`Writing` on the writer's connection. What gives no answer waits for the next statement that does, or
+    for the end; so `Stale` may be raised there."""
+
+    begin = "BEGIN IMMEDIATE"
+
+    def __init__(self, connection: Connection, path: Path) -> None:
+        super().__init__(connection, path)
+        self._saves: dict[tuple[str, int], tuple[int, int]] = {}
+
+    async def commit(self) -> None:
+        """Carry out all that waits, and make it last."""
+        if self._begun or len(self._waiting) > 1:
+            await self.rows("COMMIT")
+
+    async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+        self._saves.clear()
+        return await super().each(*statements)
+
+    def _later(self, sql: str, values: Any = (), stale: str = "") -> None:
+        self._waiting.append(Statement(sql, values, stale))
 
     async def add_table(self, row: TableRow) -> None:
         if not await self.rows(f"{TABLES.insert} ON CONFLICT DO NOTHING RETURNING id", values(row)):
@@ -91,144 +123,149 @@ class Writer(Reader):
 
     async def save_table(self, row: TableRow) -> TableRow:
         saved = replace(row, revision=row.revision + 1)
-        statement = f"{TABLES.update} WHERE id = :id AND revision = :read RETURNING id"
-        if not await self.rows(statement, values(saved) | {"read": row.revision}):
-            raise Stale(f"Table {row.id} is no longer at revision {row.revision}.")
+        # One that still waits is written once, as it is in the end.
+        place, read = self._saves.get((row.id, row.revision), (len(self._waiting), row.revision))
+        self._saves[row.id, saved.revision] = place, read
+        self._waiting[place : place + 1] = [
+            Statement(
+                f"{TABLES.update} WHERE id = :id AND revision = :read RETURNING id",
+                values(saved) | {"read": read},
+                f"Table {row.id} is no longer at revision {read}.",
+            )
+        ]
         return saved
 
     async def put_seat(self, row: SeatRow) -> None:
-        await self.rows(SEATS.put, values(row))
+        self._later(SEATS.put, values(row))
 
     async def drop_seat(self, table: str, seat: int) -> None:
-        await self.rows("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
+        self._later("DELETE FROM seats WHERE table_id = ? AND seat = ?", (table, seat))
 
     async def add_entry(self, table: str, number: int, entry: Json) -> None:
-        added = await self.rows(
-            """INSERT INTO entries (table_id, number, entry) VALUES (?, ?, ?)
+        self._later(
+            """INSERT INTO entries (table_id, number, entry, tells, opens) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING RETURNING number""",
-            (table, number, text(entry)),
+            (table, number, text(entry), _tells(entry), bool(entry.get("answers"))),
+            f"Table {table} has an entry {number} already.",
         )
-        if not added:
-            raise Stale(f"Table {table} has an entry {number} already.")
 
     async def put_draft(self, draft: Draft) -> None:
-        await self.rows(DRAFTS.put, values(draft))
+        self._later(DRAFTS.put, values(draft))
 
-    async def drop_drafts(self, table: str, decision: int | None = None, user: int | None = None) -> None:
-        await self.rows(
-            """DELETE FROM drafts WHERE table_id = ?
-            AND decision = COALESCE(?, decision) AND user_id = COALESCE(?, user_id)""",
-            (table, decision, user),
+    async def drop_drafts(
+        self,
+        table: str,
+        decision: int | None = None,
+        user: int | None = None,
+        purpose: Purpose | None = None,
+    ) -> None:
+        self._later(
+            """DELETE FROM drafts WHERE table_id = ? AND decision = COALESCE(?, decision)
+            AND user_id = COALESCE(?, user_id) AND purpose = COALESCE(?, purpose)""",
+            (table, decision, user, purpose),
         )
 
     async def move_drafts(self, table: str, old: int, new: int) -> None:
         await self.drop_drafts(table, user=new)
-        await self.rows("UPDATE drafts SET user_id = ? WHERE table_id = ? AND user_id = ?", (new, table, old))
+        self._later("UPDATE drafts SET user_id = ? WHERE table_id = ? AND user_id = ?", (new, table, old))
 
     async def put_post(self, post: Post) -> None:
-        await self.rows(POSTS.put, values(post))
+        self._later(POSTS.put, values(post))
 
     async def drop_post(self, table: str, key: str) -> None:
-        await self.rows("DELETE FROM posts WHERE table_id = ? AND key = ?", (table, key))
+        self._later("DELETE FROM posts WHERE table_id = ? AND key = ?", (table, key))
 
     async def put_parcel(self, parcel: Parcel) -> None:
-        # The newer edit gets a number of its own: the older one may be on its way at this moment, and
+        self._later(PARCELS.insert, values(parcel))
+        # The newer edit has a number of its own: the older one may be on its way at this moment, and
         # dropping that one afterwards must not drop this one.
         if parcel.kind == "edit":
-            parcel = replace(parcel, due=max(parcel.due, await self._drop_waiting_edit(parcel)))
-        await self.rows(PARCELS.insert, values(parcel))
-
-    async def _drop_waiting_edit(self, parcel: Parcel) -> float:
-        """Drop the last parcel of the same post if it is an edit too; returns when that was due."""
-        dropped = await self.rows(
-            """DELETE FROM parcels WHERE kind = 'edit' AND channel = ?
-            AND id = (SELECT MAX(id) FROM parcels WHERE table_id = ? AND key = ?) RETURNING due""",
-            (parcel.channel, parcel.table, parcel.key),
-        )
-        return float(dropped[0][0]) if dropped else 0.0
+            of_the_post = {"channel": parcel.channel, "table_id": parcel.table, "key": parcel.key}
+            self._later(_NOT_BEFORE, of_the_post)
+            self._later(f"DELETE FROM parcels WHERE {_EDIT_BEFORE}", of_the_post)  # noqa: S608
 
     async def save_parcel(self, parcel: Parcel) -> None:
-        await self.rows("UPDATE parcels SET payload = ? WHERE id = ?", (text(parcel.payload), parcel.id))
+        self._later("UPDATE parcels SET payload = ? WHERE id = ?", (text(parcel.payload), parcel.id))
 
     async def drop_parcel(self, id: int) -> None:
-        await self.rows("DELETE FROM parcels WHERE id = ?", (id,))
+        self._later("DELETE FROM parcels WHERE id = ?", (id,))
 
     async def delay_parcel(self, id: int, due: float) -> None:
-        await self.rows("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
+        self._later("UPDATE parcels SET due = ?, tries = tries + 1 WHERE id = ?", (due, id))
 
     async def drop_parcels(self, table: str, channel: int | None = None) -> None:
-        await self.rows(
+        self._later(
             "DELETE FROM parcels WHERE table_id = ? AND channel = COALESCE(?, channel)", (table, channel)
         )
 
     async def put_profile(self, user: int, game: str, line: str) -> None:
-        await self.rows(
+        self._later(
             """INSERT INTO profiles (user_id, game, line) VALUES (?, ?, ?)
             ON CONFLICT (user_id, game) DO UPDATE SET line = excluded.line""",
             (user, game, line),
         )
 
     async def put_note(self, key: str, value: str) -> None:
-        await self.rows(
+        self._later(
             """INSERT INTO notes (key, value) VALUES (?, ?)
             ON CONFLICT (key) DO UPDATE SET value = excluded.value""",
             (key, value),
         )
 
     async def put_alarm(self, alarm: Alarm) -> None:
-        await self.rows(ALARMS.put, values(alarm))
+        self._later(ALARMS.put, values(alarm))
 
     async def drop_alarms(self, table: str, *kinds: AlarmKind, seat: int | None = None) -> None:
-        await self.rows(
+        self._later(
             f"DELETE FROM alarms WHERE table_id = ? AND seat = COALESCE(?, seat){_of(kinds)}",  # noqa: S608
             (table, seat, *kinds),
         )
 
     async def move_alarms(self, by: float, *kinds: AlarmKind) -> None:
-        await self.rows(f"UPDATE alarms SET at = at + ? WHERE TRUE{_of(kinds)}", (by, *kinds))  # noqa: S608
+        self._later(f"UPDATE alarms SET at = at + ? WHERE TRUE{_of(kinds)}", (by, *kinds))  # noqa: S608
 
     async def put_person(self, row: PersonRow) -> None:
-        await self.rows(PEOPLE.put, values(row))
+        self._later(PEOPLE.put, values(row))
 
     async def put_mute(self, user: int, table: str, muted: bool) -> None:
         if muted:
             statement = "INSERT INTO mutes (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
         else:
             statement = "DELETE FROM mutes WHERE user_id = ? AND table_id = ?"
-        await self.rows(statement, (user, table))
+        self._later(statement, (user, table))
 
     async def put_called(self, table: str, post: str, users: Sequence[int]) -> None:
         for user in users:
-            await self.rows(
+            self._later(
                 """INSERT INTO called (table_id, user_id, post) VALUES (?, ?, ?)
                 ON CONFLICT (table_id, user_id) DO UPDATE SET post = excluded.post""",
                 (table, user, post),
             )
 
     async def put_away(self, away: Away) -> None:
-        await self.rows(AWAY.put, values(away))
+        self._later(AWAY.put, values(away))
 
     async def drop_away(self, user: int, begins: float | None = None) -> None:
-        await self.rows("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
+        self._later("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
 
     async def put_server(self, row: ServerRow) -> None:
-        await self.rows(SERVERS.put, values(row))
+        self._later(SERVERS.put, values(row))
 
     async def put_block(self, user: int, other: int, blocked: bool) -> None:
         if blocked:
             statement = "INSERT INTO blocks (user_id, other) VALUES (?, ?) ON CONFLICT DO NOTHING"
         else:
             statement = "DELETE FROM blocks WHERE user_id = ? AND other = ?"
-        await self.rows(statement, (user, other))
+        self._later(statement, (user, other))
 
     async def put_ban(self, row: BanRow) -> None:
-        await self.rows(BANS.put, values(row))
+        self._later(BANS.put, values(row))
 
     async def drop_ban(self, guild: int, user: int) -> None:
-        await self.rows("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
+        self._later("DELETE FROM bans WHERE guild = ? AND user_id = ?", (guild, user))
 
     async def put_call(self, row: CallRow) -> None:
-        await self.rows(CALLS.put, values(row))
+        self._later(CALLS.put, values(row))
 
     async def drop_calls(
         self,
@@ -238,7 +275,7 @@ class Writer(Reader):
         pace: str | None = None,
         letter: bool | None = None,
     ) -> None:
-        await self.rows(
+        self._later(
             """DELETE FROM calls WHERE user_id = ? AND guild = COALESCE(?, guild)
             AND game = COALESCE(?, game) AND pace = COALESCE(?, pace) AND letter = COALESCE(?, letter)""",
             (user, guild, game, pace, letter),
@@ -249,53 +286,53 @@ class Writer(Reader):
         return replace(row, id=id)
 
     async def save_motion(self, row: Motion) -> None:
-        await self.rows(f"{MOTIONS.update} WHERE id = :id", values(row))
+        self._later(f"{MOTIONS.update} WHERE id = :id", values(row))
 
     async def put_ballot(self, motion: int, user: int, agrees: bool) -> None:
-        await self.rows(
+        self._later(
             """INSERT INTO ballots (motion, user_id, agrees) VALUES (?, ?, ?)
             ON CONFLICT (motion, user_id) DO UPDATE SET agrees = excluded.agrees""",
             (motion, user, agrees),
         )
 
     async def drop_motions(self, table: str) -> None:
-        await self.rows("DELETE FROM motions WHERE table_id = ?", (table,))
+        self._later("DELETE FROM motions WHERE table_id = ?", (table,))
 
     async def put_pause(self, row: Pause) -> None:
-        await self.rows(PAUSES.put, values(row))
+        self._later(PAUSES.put, values(row))
 
     async def add_act(self, row: Act) -> None:
-        await self.rows(ACTS.insert, values(row))
+        self._later(ACTS.insert, values(row))
 
     async def put_former(self, table: str, user: int, seat: int) -> None:
-        await self.rows(
+        self._later(
             "INSERT INTO former (table_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (table, user, seat),
         )
 
     async def put_departure(self, departure: Departure) -> None:
-        await self.rows(DEPARTURES.put, values(departure))
+        self._later(DEPARTURES.put, values(departure))
 
     async def drop_departure(self, departure: Departure) -> None:
-        await self.rows(
+        self._later(
             "DELETE FROM departures WHERE table_id = ? AND user_id = ? AND seat = ? AND entry = ?",
             (departure.table, departure.user, departure.seat, departure.entry),
         )
 
     async def put_offer(self, offer: Offer) -> None:
-        await self.rows(OFFERS.put, values(offer))
+        self._later(OFFERS.put, values(offer))
 
     async def drop_offer(self, offer: Offer) -> None:
-        await self.rows("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
+        self._later("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
 
     async def put_round(self, row: RoundRow) -> None:
-        await self.rows(ROUNDS.put, values(row))
+        self._later(ROUNDS.put, values(row))
 
     async def drop_rounds(self, table: str, entry: int) -> None:
-        await self.rows("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
+        self._later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
 
     async def put_prediction(self, prediction: Prediction) -> None:
-        await self.rows(
+        self._later(
             """INSERT INTO predictions (table_id, user_id, seats, number) VALUES (:table_id, :user_id, :seats,
                 (SELECT COALESCE(MAX(number), 0) + 1 FROM predictions WHERE table_id = :table_id))
             ON CONFLICT (table_id, user_id) DO UPDATE SET seats = excluded.seats""",
@@ -303,17 +340,17 @@ class Writer(Reader):
         )
 
     async def put_rating(self, row: RatingRow) -> None:
-        await self.rows(RATINGS.put, values(row))
+        self._later(RATINGS.put, values(row))
 
     async def add_result(self, row: ResultRow) -> None:
-        await self.rows(RESULTS.insert, values(row))
+        self._later(RESULTS.insert, values(row))
 
     async def add_season(self, row: SeasonRow) -> SeasonRow:
         [(id,)] = await self.rows(f"{SEASONS.insert} RETURNING id", values(row))
         return replace(row, id=id)
 
     async def save_season(self, row: SeasonRow) -> None:
-        await self.rows(f"{SEASONS.update} WHERE id = :id", values(row))
+        self._later(f"{SEASONS.update} WHERE id = :id", values(row))
 
     async def add_report(self, row: ReportRow) -> int:
         [(id,)] = await self.rows(f"{REPORTS.insert} RETURNING id", values(row))
@@ -321,18 +358,25 @@ class Writer(Reader):
 
     async def forget_person(self, user: int) -> None:
         for name in _OF_A_PERSON:
-            await self.rows(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
-        await self.rows("DELETE FROM offers WHERE maker = ?", (user,))
+            self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
+        self._later("DELETE FROM offers WHERE maker = ?", (user,))
         for name in _ANONYMOUS:
-            await self.rows(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
+            self._later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 
-    async def first_time(self, interaction: int, now: float) -> bool:
-        await self.rows("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
-        added = await self.rows(
-            "INSERT INTO interactions (id, seen) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id",
-            (interaction, now),
+    async def entry_of(self, interaction: int, entry: int, now: float) -> int:
+        self._later("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
+        [(brought,)] = await self.rows(
+            """INSERT INTO interactions (id, seen, entry) VALUES (?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING entry""",
+            (interaction, now, entry),
         )
-        return bool(added)
+        return int(brought)
+
+
+def _tells(entry: Json) -> bool:
+    """Whether something happens in an entry, or somebody did something that others may have to hear of."""
+    happens = entry.get("events") or entry.get("locks")
+    return bool(happens) or entry.get("order", {}).get("verb") in ("act", "rollback", "end")
 
 
 def _of(kinds: Sequence[AlarmKind]) -> str:

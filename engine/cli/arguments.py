@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from engine.cli.audit import audit_file
+from engine.cli.audit import audit_files
 from engine.cli.convert import convert
 from engine.cli.counting import moves, perft
 from engine.cli.play import play
@@ -30,14 +30,14 @@ def build_parser() -> Parser:
     """The parser of `python -m engine`; `command` of its result is the function to call."""
     parser = Parser(prog="python -m engine", description="Slow board games without Discord.")
     commands = parser.add_subparsers(required=True, metavar="play|simulate|audit|convert|moves|perft")
-    _add_play(commands.add_parser("play", help="play at this terminal, all seats or against bots"))
+    _add_play(commands.add_parser("play", help="play at this terminal, every seat yourself or against bots"))
     _add_simulate(commands.add_parser("simulate", help="let drivers play games against each other"))
-    _add_audit(commands.add_parser("audit", help="replay an exported table and check every roll"))
-    _add_convert(commands.add_parser("convert", help="an exported table as text, or back"))
-    _add_position(commands.add_parser("moves", help="the legal moves of a position"), moves)
-    count = commands.add_parser("perft", help="how many lines begin with each legal move of a position")
+    _add_audit(commands.add_parser("audit", help="replay exported tables and check every roll"))
+    _add_convert(commands.add_parser("convert", help="turn an exported table into text, or back"))
+    _add_position(commands.add_parser("moves", help="list the legal moves of a position"), moves)
+    count = commands.add_parser("perft", help="count the lines that begin with each legal move")
     _add_position(count, perft)
-    count.add_argument("--depth", type=_positive, default=1, help="the moves of a line (default: 1)")
+    count.add_argument("--depth", type=_positive, default=1, help="how many moves a line has (default: 1)")
     return parser
 
 
@@ -50,7 +50,7 @@ def _add_table(parser: Parser) -> None:
         default=[],
         metavar="NAME=VALUE",
         type=_pair,
-        help="an option of the game; may stand several times",
+        help="an option of the game; can be given several times",
     )
     parser.add_argument(
         "--nodes",
@@ -62,7 +62,7 @@ def _add_table(parser: Parser) -> None:
 def _add_play(parser: Parser) -> None:
     _add_table(parser)
     parser.add_argument(
-        "--seats", type=_number, help="how many players (default: as few as possible); 0 is a race to watch"
+        "--seats", type=_number, help="how many players (default: as few as possible); 0 is a game to watch"
     )
     parser.add_argument(
         "--bots",
@@ -70,17 +70,17 @@ def _add_play(parser: Parser) -> None:
         default=[],
         metavar="NAME[,NAME…]|K",
         type=_names_or_number,
-        help="drivers for the last seats; a number is that of automata beside the seats; may be both",
+        help="bots for the last seats, by name; a number adds that many automata; give it twice for both",
     )
-    parser.add_argument("--seed", type=int, help="play the same dice again (default: fresh ones)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="export the table when you leave it")
+    parser.add_argument("--seed", type=int, help="play with the same dice again (default: new ones)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="export the table when you leave")
     parser.set_defaults(command=play)
 
 
 def _add_simulate(parser: Parser) -> None:
     _add_table(parser)
     parser.add_argument(
-        "--seats", type=_number, required=True, help="how many players; 0 is a race of automata alone"
+        "--seats", type=_number, required=True, help="how many players; 0 is a game of automata alone"
     )
     parser.add_argument(
         "--bots",
@@ -88,7 +88,7 @@ def _add_simulate(parser: Parser) -> None:
         default=[],
         metavar="K",
         type=_automata,
-        help="how many automata race beside the seats, short for --option automata=K",
+        help="how many automata play along, short for --option automata=K",
     )
     parser.add_argument(
         "--driver",
@@ -123,8 +123,8 @@ def _add_convert(parser: Parser) -> None:
 
 
 def _add_audit(parser: Parser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="an exported table")
-    parser.set_defaults(command=audit_file)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exported tables")
+    parser.set_defaults(command=audit_files)
 
 
 def _pair(text: str) -> tuple[str, str]:

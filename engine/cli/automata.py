@@ -25,5 +25,5 @@ def table_options(game: Game, given: Sequence[tuple[str, str]], automata: Sequen
         )
     said = dict.fromkeys([*map(str, automata), str(options.get(AUTOMATA, automata[0]))])
     if len(said) > 1:
-        raise BadOptions(f"The number of automata is said in different ways: {' and '.join(said)}.")
+        raise BadOptions(f"There are two numbers of automata: {' and '.join(said)}; give one.")
     return options | {AUTOMATA: automata[0]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from engine.cli.progress import progress, say
 from engine.errors import BadOptions
 from engine.game import Written
 from engine.registry import all_games, find
@@ -18,10 +19,12 @@ def moves(arguments: Namespace) -> int:
 
 def perft(arguments: Namespace) -> int:
     """Print `move: count` for each first move, and the total on the last line. Raises `BadOptions`."""
-    total = 0
-    for move, count in _positions(arguments.game).perft(arguments.position, arguments.depth):
-        print(f"{move}: {count}", flush=True)
-        total += count
+    positions, total = _positions(arguments.game), 0
+    with progress(len(positions.legal(arguments.position)), "moves") as bar:
+        for move, count in positions.perft(arguments.position, arguments.depth):
+            say(f"{move}: {count}")
+            total += count
+            bar.done()
     print(total)
     return 0
 

@@ -23,7 +23,7 @@ def read_record(path: Path) -> Record:
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{path} is not an exported table: it is no text.") from error
+        raise BadRecord(f"{path} is not an exported table: it is not text.") from error
     try:
         bounds.check(text, bounds.FILE, BadRecord)
         return _record(text)
@@ -43,11 +43,11 @@ def score_of(record: Record) -> str:
     """The text of a table; raises `BadRecord` where the game cannot be written so."""
     game = find(record.opening.game)
     if game.written is None:
-        raise BadRecord(f"{game.title} has no form as text; export it as JSON.")
+        raise BadRecord(f"{game.title} cannot be written as text; export it as JSON.")
     try:
         return game.written.score(record)
     except Exception as error:  # a stranger's file may break anything
-        raise BadRecord("What this table tells is no game that can be written as text.") from error
+        raise BadRecord("The game of this table cannot be written as text.") from error
 
 
 def write_record(path: Path, record: Record) -> None:

@@ -33,8 +33,8 @@ ALWAYS = """\
   quit         leave the table"""
 HELP = f"""\
 Answer in words, or type
-  ?            the words that may come first; '? 2 4' tells those that may follow '2 4'
-  standing     answers that can be given in advance; 'standing NAME' gives one or takes it back
+  ?            the words that may come first; '? 2 4' shows what may follow '2 4'
+  standing     answers that can be given in advance; 'standing NAME' turns one on or off
 {ALWAYS}"""
 WATCHING = f"Press Enter to go on, or type\n{ALWAYS}"
 
@@ -46,13 +46,13 @@ def play(arguments: Namespace) -> int:
     bots = check_drivers(game, [name for said in arguments.bots if isinstance(said, tuple) for name in said])
     seats = max(game.seats[0], len(bots) + 1) if arguments.seats is None else arguments.seats
     if len(bots) > seats:
-        raise BadOptions(f"The number of seats is {seats}, which is too few for {len(bots)} bots.")
+        raise BadOptions(f"{seats} seats are too few for {len(bots)} bots.")
     seed = secrets.randbelow(FRESH_SEEDS) if arguments.seed is None else arguments.seed
     drivers = (PLAYER,) * (seats - len(bots)) + bots
     options = table_options(game, arguments.option, automata)
     opening = opening_of(game, seats, seed, options, arguments.tempo, drivers=drivers)
     sitting = Sitting(game, opening, arguments.nodes)
-    print(f"{game.title}, by {game.author}. The dice are those of seed {seed}. Type 'help' for help.")
+    print(f"{game.title}, by {game.author}. The seed is {seed}. Type 'help' for help.")
     if PLAYER in drivers:
         sitting.play()
     else:
@@ -213,7 +213,7 @@ class Sitting:
             for preset in offered:
                 given = preset.standing is not None and preset.standing.name in filed
                 print(f"{'*' if given else ' '} {preset.id:<12} {preset.sentence}")
-            print("Those with a star are given." if offered else "Nothing can be answered in advance here.")
+            print("Those with a star apply." if offered else "Nothing can be answered in advance here.")
         elif chosen.standing.name in filed:
             self._say(Order("unfile", seat, line=chosen.standing.name))
             print(f"Taken back: {chosen.sentence}")
@@ -251,7 +251,7 @@ class Sitting:
         print("\n".join(_menu(following)) or "  Nothing can follow: the line is finished.")
         unasked = choices(self._game, self._table.state, act_of(decision.seat or 0), ())
         if unasked and not text:
-            print(f"  Besides, unasked: {_in_short(unasked)}")
+            print(f"  Also, at any time: {_in_short(unasked)}")
 
     def _following(self, decision: Decision, text: str) -> tuple[Choice, ...]:
         """The words after those typed; raises `BadOrder` at an impossible one."""

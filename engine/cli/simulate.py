@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.cli.automata import table_options
 from engine.cli.files import write_record
+from engine.cli.progress import progress, say
 from engine.game import Game
 from engine.model import By, Outcome, Seat
 from engine.record import Record
@@ -75,13 +76,15 @@ def _games(game: Game, arguments: Namespace) -> Iterator[Played]:
     """The games in turn; a game depends on its own seed alone, its drivers' seats included."""
     names = check_drivers(game, arguments.driver)
     options = table_options(game, arguments.option, arguments.bots)
-    for seed in range(arguments.seed, arguments.seed + arguments.games):
-        drivers = seat_drivers(names, arguments.seats, seed)
-        opening = opening_of(game, arguments.seats, seed, options, arguments.tempo, drivers)
-        record = play_out(game, opening, arguments.nodes)
-        if arguments.export:
-            write_record(arguments.export / f"{game.key}-{seed}.json", record)
-        yield _game(game, seed, record)
+    with progress(arguments.games, "games") as bar:
+        for seed in range(arguments.seed, arguments.seed + arguments.games):
+            drivers = seat_drivers(names, arguments.seats, seed)
+            opening = opening_of(game, arguments.seats, seed, options, arguments.tempo, drivers)
+            record = play_out(game, opening, arguments.nodes, watch=bar.beat)
+            if arguments.export:
+                write_record(arguments.export / f"{game.key}-{seed}.json", record)
+            bar.done()
+            yield _game(game, seed, record)
 
 
 def _game(game: Game, seed: int, record: Record) -> Played:
@@ -138,7 +141,7 @@ def _results(times: str, found: Iterable[tuple[str, int]]) -> dict[str, dict[str
 def _print_json(games: Iterator[Played]) -> None:
     played = []
     for game in games:
-        print(json.dumps(game.line()), flush=True)
+        say(json.dumps(game.line()))
         played.append(game)
     print(json.dumps({"summary": _summary(played)}))
 
@@ -147,12 +150,12 @@ def _print_table(games: Iterator[Played]) -> None:
     played: list[Played] = []
     for game in games:
         if not played:
-            print(f"{'seed':>6} {'rounds':>7} {'orders':>7}  ranking")
+            say(f"{'seed':>6} {'rounds':>7} {'orders':>7}  ranking")
         places = ", ".join(" = ".join(group) for group in game.outcome.ranking)
-        print(f"{game.seed:>6} {game.rounds:>7} {game.orders:>7}  {places}", flush=True)
+        say(f"{game.seed:>6} {game.rounds:>7} {game.orders:>7}  {places}")
         played.append(game)
     summary = _summary(played)
-    print(f"\nOn average of {summary['games']} games, in {summary['mean_rounds']} rounds:")
+    print(f"\nAverages over {summary['games']} games of {summary['mean_rounds']} rounds:")
     for name, count in summary["mean_counts"].items():
         print(f"{count:>12}  {name.replace('_', ' ')}")
     _print_results(summary["drivers"], "seats")

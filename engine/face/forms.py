@@ -43,8 +43,7 @@ class Form:
     """What a private panel shows for a decision and a draft.
 
     `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
-    lines above the controls; groups stand on numbered pages, the common ones on page 1. `confirm` is a
-    question that is put before the line is sent, '' where none is needed.
+    lines above the controls; groups stand on numbered pages, the common ones on page 1.
     """
 
     title: str
@@ -53,7 +52,6 @@ class Form:
     line: str
     complete: bool
     warnings: tuple[str, ...] = ()
-    confirm: str = ""
 
 
 @dataclass(frozen=True, slots=True)

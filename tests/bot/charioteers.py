@@ -71,7 +71,7 @@ async def rig(s: Stage, code: str, change: Callable[[Race], Race]) -> None:
     async with s.store.writing() as tx:
         row = await tx.table(code)
         assert row is not None
-        await tx.save_table(dataclasses.replace(row, state=codec.dump_table(GAME, running)))
+        await tx.save_table(dataclasses.replace(row, state=codec.table_text(GAME, running)))
 
 
 def driving(seat: int, **changes: Any) -> Callable[[Race], Race]:

@@ -25,11 +25,12 @@ from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
 from simcord.results import to_discord_message
 
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import Sitting
-from bot.hosting.thinking import Thinker, Worker
-from bot.interface import client, localisation
-from bot.interface.client import Hippodrome
+from bot.client import hippodrome
+from bot.client.hippodrome import Hippodrome
+from bot.hosting.running.thinking import Thinker, Worker
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.time.terms import Terms
+from bot.interface import localisation
 from bot.interface.cooldowns import LOOSE
 from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
@@ -346,7 +347,7 @@ async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
     store = SqliteStore(path)
     await store.open()
     bot = make_bot(store, clock.now, **options)
-    with _no_errors() as errors, patch.object(client, "registered", registered_once):
+    with _no_errors() as errors, patch.object(hippodrome, "registered", registered_once):
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
         async with simcord.run(bot, check_errors=False) as env:
             guild = env.create_guild("Circus")

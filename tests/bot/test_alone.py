@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.community.ratings import NEWCOMER
-from bot.hosting import absence, results, seasons, standings
-from bot.hosting.sitting import Person, Sitting
+from bot.hosting.after import presence
+from bot.hosting.records import results, seasons, standings
+from bot.hosting.table.sitting import Person, Sitting
 from engine import audit
 from engine.model import Outcome
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
@@ -197,7 +198,7 @@ class TestSilence:
         async with stage(tmp_path) as s:
             code = await alone(s, options="laps=3")
             await s.plot("Ann", "best", code)
-            for _ in range(absence.MISSES):
+            for _ in range(presence.MISSES):
                 await s.wait(DAY + 1)
             before = len(told(s))
             await s.wait(DAY + 1)

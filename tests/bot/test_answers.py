@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import play
+from bot.hosting.playing import play
 from bot.interface.replies import HALF_DONE, LOST, SORRY
 from tests.bot.process import live_bot
 from tests.bot.socketcord import Impossible, SocketCord

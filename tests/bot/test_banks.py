@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.hosting import play
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import Person
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person
+from bot.hosting.time.terms import Terms
 from tests.bot.stage import Stage, heard, menus, shown, stage
 
 HOUR, DAY = 3600, 86_400

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.hosting.admission import NO_SEAT
+from bot.hosting.table.admission import NO_SEAT
 from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 from tests.bot.test_data import delete, exported, rows_with
 from tests.bot.test_secrets import read_by

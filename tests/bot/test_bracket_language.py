@@ -15,10 +15,11 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.hosting.lobby import TABLE_OPTIONS
-from bot.hosting.servers import LABELS, LANGUAGES
+from bot.client import hippodrome
+from bot.hosting.organising.lobby import TABLE_OPTIONS
+from bot.hosting.organising.servers import LABELS, LANGUAGES
 from bot.ids import parse
-from bot.interface import client, router
+from bot.interface import router
 from bot.interface.commands import play
 from bot.limits import fit
 from bot.store import Post, of_server
@@ -61,7 +62,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody and every server speaks the language in brackets."""
     monkeypatch.setattr(language, "_added", {})
     add_language(MADE_UP, Brackets())
-    for module in (client, router, play):
+    for module in (hippodrome, router, play):
         monkeypatch.setattr(module, "nearest", lambda locale: MADE_UP)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.hosting.boards import CALLED_EVERY
-from bot.hosting.lobby import GRACE
+from bot.hosting.after.boards import CALLED_EVERY
+from bot.hosting.organising.lobby import GRACE
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 from tests.bot.test_data import delete, exported
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.hosting import plans
-from bot.hosting.sitting import GHOST, Person
+from bot.hosting.playing import plans
+from bot.hosting.table.sitting import GHOST, Person
 from bot.publishing.pictures import Studio
 from engine.games.charioteer.rules import secrets
 from engine.games.charioteer.rules.autopilot import Taste, best

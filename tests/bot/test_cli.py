@@ -240,7 +240,7 @@ async def test_a_backup_that_was_changed_since_is_refused(tmp_path: Path) -> Non
     digest_of(copy).unlink()
     done, out, _ = await run(tmp_path, "restore", copy)
     assert done == 0
-    assert out.startswith("There is no copy.db.sha256 beside it, so nothing tells whether it was changed.")
+    assert out.startswith("There is no copy.db.sha256 beside it, so nobody can tell whether it was changed.")
 
 
 async def test_a_table_that_comes_out_differently_is_restored_by_who_insists(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from bot.community import cards
 from bot.community.cards import Finish, Player, Scorer, SeasonPlace, Standing
-from bot.hosting import servers
-from bot.hosting.calendar import Terms
-from bot.hosting.servers import LABELS, MOST_CHANNELS, Settings
+from bot.hosting.organising import servers
+from bot.hosting.organising.servers import LABELS, MOST_CHANNELS, Settings
+from bot.hosting.time.terms import Terms
 from bot.panels import community, server
 from bot.publishing.dress import dress, faults
 from bot.publishing.pictures import Studio

@@ -7,8 +7,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from bot.hosting import data, lobby, people
-from bot.hosting.sitting import Person, Wishes
+from bot.hosting.organising import lobby
+from bot.hosting.people import data, preferences
+from bot.hosting.table.sitting import Person, Wishes
 from bot.messages import Message, dump, load
 from bot.store import Parcel
 from engine import audit
@@ -177,7 +178,7 @@ async def test_what_waits_in_the_outbox_goes_out_without_the_name(tmp_path: Path
 async def test_whoever_comes_back_is_a_stranger(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         ann = Person(PEOPLE["Ann"].id, "Ann")
-        await people.set_zone(h.host, ann.id, "Europe/Berlin")
+        await preferences.set_zone(h.host, ann.id, "Europe/Berlin")
         await data.forget(h.host, ann.id)
         await data.forget(h.host, ann.id)
-        assert (await people.person(h.host, ann.id)).zone == ""
+        assert (await preferences.person(h.host, ann.id)).zone == ""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.thinking import OneProcess
+from bot.hosting.running.thinking import OneProcess
 from tests.bot.process import live_bot, start
 from tests.bot.socketcord import SocketCord
 from tests.bot.test_kill import opened, plots, receipt

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.hosting.rounds import Part, Past, told_by
-from bot.hosting.thinking import Worker
+from bot.hosting.records.rounds import Part, Past, told_by
+from bot.hosting.running.thinking import Worker
 from bot.interface.cooldowns import RATES
 from bot.panels import watching
 from bot.publishing import films

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.hosting import calling, listing
-from bot.hosting.admission import MOST_BANNED, MOST_BLOCKED, Doubtful
-from bot.hosting.calendar import Terms
-from bot.hosting.listing import Listing
-from bot.hosting.servers import MOST_CHANNELS, Settings
-from bot.hosting.sitting import Sitting
+from bot.hosting.finding import calling, listing
+from bot.hosting.finding.listing import Listing
+from bot.hosting.organising.servers import MOST_CHANNELS, Settings
+from bot.hosting.people.blocking import MOST_BANNED, MOST_BLOCKED
+from bot.hosting.table.admission import Doubtful
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.time.terms import Terms
 from bot.messages import Message
 from bot.panels import finding, seats, server
 from bot.store import BanRow, CallRow

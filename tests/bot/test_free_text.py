@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import lobby, servers, status
-from bot.hosting.sitting import Wishes
+from bot.hosting.organising import lobby, servers
+from bot.hosting.table import status
+from bot.hosting.table.sitting import Wishes
 from bot.interface.commands import play
 from bot.limits import CONTENT
 from bot.panels import options

@@ -13,8 +13,9 @@ import pytest
 
 import engine
 from bot.care.dumps import Dumps, write
-from bot.hosting import history, play
-from bot.hosting.sitting import Person, Refused
+from bot.hosting.organising import history
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person, Refused
 from engine import codec
 from engine.cli import main as engine_main
 from engine.journal import load_record

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import seat_offers
+from bot.hosting.seats import offering
 from tests.bot.stage import Stage, heard, labels, shown, stage
 from tests.bot.test_data import delete, rows_with
 
@@ -122,7 +122,7 @@ class TestConsent:
             offer = s.newest
             twice = heard(await s.slash("Ben", "organise replace", seat=2, person=s.people["Dan"]))
             assert twice == f"{s.people['Dan'].mention} has been asked already and may still answer."
-            await s.wait(seat_offers.LASTS)
+            await s.wait(offering.LASTS)
             assert s.newest.content.startswith(f"{s.people['Dan'].mention} has not answered")
             assert heard(await s.press("Dan", offer, "I take it")).startswith("This offer is over")
             assert await drivers(s, code) == ["Ann", "Ben"]

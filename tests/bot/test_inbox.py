@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from bot.hosting import organise
-from bot.hosting.sitting import GHOST, Sitting
+from bot.hosting.organising import homes
+from bot.hosting.table.sitting import GHOST, Sitting
 from bot.limits import CONTENT
 from bot.messages import Message
 from bot.panels import desk
@@ -84,7 +84,7 @@ async def test_from_elsewhere_the_way_leads_to_the_newest_post(tmp_path: Path) -
 async def test_a_table_without_a_home_stands_on_top_with_what_to_do(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         lost = await s.race("Ben", phase="3d")
-        await organise.lost_home(s.bot.host, lost, s.arena.id)
+        await homes.lost_home(s.bot.host, lost, s.arena.id)
         fine = await s.race("Ben", phase="1d")
         mine = heard(await s.slash("Ann", "inbox"))
         assert f"⚠ `{lost}` Chariots: The table has lost its channel. `/organise move`" in mine

@@ -8,7 +8,8 @@ import pytest
 
 from bot.community.points import POINTS
 from bot.community.ratings import NEWCOMER, Entrant, Rating, rate, rate_race
-from bot.hosting import results, seats, standings
+from bot.hosting.after import vacating
+from bot.hosting.records import results, standings
 from bot.store import RatingRow, ResultRow
 from engine import find
 from engine.model import Order
@@ -260,7 +261,7 @@ class TestRemoved:
             removed = sitting.seat(first)
             assert removed is not None
             async with h.host.changing(id) as (tx, before):
-                await seats.vacate(tx, before, removed, way="removed")
+                await vacating.vacate(tx, before, removed, way="removed")
             claims = await over(h, id, first)
             (mine,) = [c for c in claims if c.user == removed.user]
             assert (mine.result.place, mine.stayed) == (1, False)

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import foresight, seat_offers, servers
-from bot.hosting.sitting import Person, Refused
+from bot.hosting.organising import servers
+from bot.hosting.playing import foresight
+from bot.hosting.seats import offering
+from bot.hosting.table.sitting import Person, Refused
 from bot.limits import CONTENT
 from engine import registry
 from engine.errors import BadOrder
@@ -234,8 +236,8 @@ async def test_a_substitute_inherits_the_lines_where_their_maker_wants_that(tmp_
         await keep(s, other, code, "a1 c2")
         seat = (await s.bot.host.look(code)).my_seat(s.people[other].id).seat
         host, cleo = s.bot.host, person(s, "Cleo")
-        await seat_offers.offer_seat(host, code, person(s, other), seat, cleo, "everything")
-        await seat_offers.accept(host, code, cleo, seat)
+        await offering.offer_seat(host, code, person(s, other), seat, cleo, "everything")
+        await offering.accept(host, code, cleo, seat)
         assert await lines_of(s, "Cleo", code) == ["if a1 then c2"]
         await s.plot("Cleo" if mover == other else mover, "a1")
         assert await cells(s, code) == ["a1", "c2"]

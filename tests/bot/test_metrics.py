@@ -39,7 +39,7 @@ async def numbers(port: int) -> dict[tuple[str, ...], float]:
 @asynccontextmanager
 async def measured(s: Stage) -> AsyncIterator[Health]:
     """The numbers of the bot of a stage, served on a free port."""
-    health = Health(s.bot.metrics, s.store, s.clock.now, 0)
+    health = Health(s.bot.shared.metrics, s.store, s.clock.now, 0)
     task = asyncio.create_task(health.run())
     async with asyncio.timeout(10):
         while not health.port:  # noqa: ASYNC110 - aiohttp tells nobody when it listens
@@ -76,7 +76,7 @@ async def test_two_bots_in_one_process_count_apart(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         await s.slash("Ann", "inbox")
         other = make_bot(s.store, s.clock.now)
-        mine, theirs = [await bot.metrics.text(s.store, s.clock.now) for bot in (s.bot, other)]
+        mine, theirs = [await bot.shared.metrics.text(s.store, s.clock.now) for bot in (s.bot, other)]
         assert b'kind="command",outcome="done"' in mine
         assert b'kind="command",outcome="done"' not in theirs
 

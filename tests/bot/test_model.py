@@ -21,9 +21,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.hosting import absence, lobby, organise, pauses, play, seats
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.after import presence
+from bot.hosting.organising import lobby, pauses
+from bot.hosting.playing import play
+from bot.hosting.seats import absence, leaving, taking
+from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from engine import GameError
 from engine.model import Order
 from tests.soak.invariants import Ledger
@@ -284,7 +287,7 @@ class OneTable(RuleBasedStateMachine):
         been = [c for c in model.chairs if person.id in c.left]
         vacant = [c for c in model.chairs if c.driver in (GHOST, OPEN) and (not been or c in been)]
         allowed = not model.of(person) and bool(vacant)
-        if self.done(seats.take_seat(self.machine.host, self.id, person), allowed):
+        if self.done(taking.take_seat(self.machine.host, self.id, person), allowed):
             chair = vacant[0]
             chair.user, chair.driver, chair.missed = person.id, PLAYER, 0
             if chair.left and chair.left[-1] == person.id:
@@ -307,10 +310,10 @@ class OneTable(RuleBasedStateMachine):
             return
         host = self.machine.host
         if not freed:
-            self.done(organise.kick(host, self.id, STEWARD, number, "spam"), True)
+            self.done(leaving.kick(host, self.id, STEWARD, number, "spam"), True)
         elif not self.done(
-            seats.free(host, self.id, person, number),
-            person.id == chair.user or (person.id == model.organiser and chair.missed >= seats.AWAY_AFTER),
+            leaving.free(host, self.id, person, number),
+            person.id == chair.user or (person.id == model.organiser and chair.missed >= presence.AWAY_AFTER),
         ):
             return
         model.vacate(chair, GHOST if freed else BRAIN)
@@ -388,7 +391,7 @@ class OneTable(RuleBasedStateMachine):
                 chair.driver = GHOST if chair.driver == OPEN else chair.driver
                 continue
             chair.missed = chair.missed + 1 if chair.said is None else 0
-        for chair in [c for c in model.persons if c.missed >= absence.MISSES]:
+        for chair in [c for c in model.persons if c.missed >= presence.MISSES]:
             model.vacate(chair, GHOST)
         model.next_question(self.time)
         if record.table.outcome is not None or not model.persons:

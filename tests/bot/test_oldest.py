@@ -11,8 +11,9 @@ import pytest
 
 from bot.care.copies import try_out
 from bot.care.restoring import restore
-from bot.hosting import play, status
-from bot.hosting.sitting import Person
+from bot.hosting.playing import play
+from bot.hosting.table import status
+from bot.hosting.table.sitting import Person
 from bot.store.backups import examine, layout
 from bot.store.layouts import migrations
 from engine import audit

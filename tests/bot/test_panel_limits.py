@@ -12,23 +12,25 @@ import discord
 import pytest
 
 import engine
-from bot.hosting import organise, posts
-from bot.hosting.calendar import TERM_LABELS
-from bot.hosting.lobby import TABLE_OPTIONS
-from bot.hosting.rounds import told_by
-from bot.hosting.sitting import Receipt, Sitting
+from bot.hosting.after import posts
+from bot.hosting.organising.lobby import TABLE_OPTIONS
+from bot.hosting.playing import play
+from bot.hosting.records.rounds import told_by
+from bot.hosting.table.sitting import Receipt, Sitting
+from bot.hosting.time.terms import TERM_LABELS
 from bot.interface.commands._shared import choice_of
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Menu, Message, Picture
 from bot.panels import acts, desk, lobby, mine, pages, plotting, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
+from bot.panels.subject import Subject
 from bot.publishing import dress
 from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
 from engine import codec
 from engine.kernel import act_of
-from engine.model import Answer, Decision, Table, Tempo
+from engine.model import ACT, Answer, Decision, Table, Tempo
 from engine.options import make_options, settings
 from engine.selfplay import next_order, opening_of, play_out, random_line
 
@@ -135,9 +137,10 @@ def _longest(table: Table[Any, Any], decision: Decision, rng: random.Random) -> 
 def _check_pages(sitting: Sitting, decision: Decision, draft: str) -> None:
     user = SNOWFLAKE + (decision.seat or 0)
     note = "W" * 400
+    subject = Subject(decision, "act" if decision.kind == ACT else "answer")
     form = GAME.face.form(sitting.view(user), decision, draft)
     for page in (pages.CONTENTS, *pages.numbers(form)):
-        panel = plotting.question(sitting, user, decision, draft, page, note)
+        panel = plotting.question(sitting, user, subject, draft, page, note)
         assert problems(panel) == []
         assert panel.content.startswith(note)
 
@@ -148,8 +151,8 @@ def test_a_plot_that_says_all_it_can_is_shown_in_full_and_quoted_in_part() -> No
     line = _everything(table, table.open[0])
     answered = dataclasses.replace(table, answers=(Answer(1, 1, line, "player"),), ready=(1,))
     sitting = seated(answered, 2)
-    receipt = plotting.receipt(sitting, table.open[0], Receipt("WWWW", 100_000, line))
-    panel = plotting.question(sitting, SNOWFLAKE + 1, table.open[0], line, 1, receipt)
+    receipt = plotting.receipt(sitting, table.open[0], Receipt("WWWW", 100_000, line, sitting))
+    panel = plotting.question(sitting, SNOWFLAKE + 1, Subject(table.open[0]), line, 1, receipt)
     assert len(line) > 500
     assert "more lines" not in panel.content
     assert panel.content.rstrip().endswith("until the others are.")
@@ -210,7 +213,7 @@ def test_seats_and_pauses_in_the_worst_case() -> None:
     vacant = tuple(dataclasses.replace(s, user=None, driver="ghost") for s in sitting.seats)
     assert problems(seat_panels.free_seats(dataclasses.replace(sitting, seats=vacant))) == []
     assert problems(seat_panels.pauses(sitting)) == []
-    for notes in ("W" * organise.LONGEST_NOTE, "W\n" * (organise.LONGEST_NOTE // 2)):
+    for notes in ("W" * play.LONGEST_NOTE, "W\n" * (play.LONGEST_NOTE // 2)):
         mine_with_notes = (dataclasses.replace(sitting.seats[0], notes=notes), *sitting.seats[1:])
         panel = mine.mine(dataclasses.replace(sitting, seats=mine_with_notes), SNOWFLAKE + 1, "W" * 200)
         assert problems(panel) == []
@@ -287,8 +290,8 @@ def _question_from(key: str, profile: str, asked: Decision) -> Message:
     table = engine.start(game, opening_of(game, game.seats[-1], 5)).table
     lobby = seated(None, len(table.seats), game=key, options=codec.dump(table.options, game.rules.Options))
     sitting = dataclasses.replace(lobby, row=dataclasses.replace(lobby.row, stage="running"), table=table)
-    draft = plotting.initial_draft(sitting, asked, profile)
-    return plotting.question(sitting, SNOWFLAKE + (asked.seat or 0), asked, draft, 1, LONG)
+    draft = plotting.initial_draft(sitting, Subject(asked), profile)
+    return plotting.question(sitting, SNOWFLAKE + (asked.seat or 0), Subject(asked), draft, 1, LONG)
 
 
 def test_several_keys_of_a_profile_are_chosen_at_once() -> None:

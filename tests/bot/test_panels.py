@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import play
-from bot.hosting.sitting import Person
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person
 from bot.panels import plotting
 from engine.games.chariots.face.guide import chapters
 from tests.bot.stage import heard, labels, menus, shown, stage

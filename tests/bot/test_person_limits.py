@@ -7,9 +7,13 @@ import random
 
 import pytest
 
-from bot.hosting import digest, plans, posts, reminders
-from bot.hosting.sitting import NOWHERE
+from bot.hosting.after import posts
+from bot.hosting.after.advance import PLAN
+from bot.hosting.people import digest, reminders
+from bot.hosting.playing import plans
+from bot.hosting.table.sitting import NOWHERE
 from bot.panels import person, plotting, quiet
+from bot.panels.subject import Subject
 from bot.publishing import rescue
 from bot.store import Away, PersonRow
 from engine import submit
@@ -25,12 +29,12 @@ def test_the_panel_of_a_long_plan() -> None:
     table = next(t for t in race(2, "round", 1, chariots=2) if t.sealed)
     asked = table.open[0]
     lines = [max((random_line(GAME, table.state, asked, rng) for _ in range(30)), key=len) for _ in range(10)]
-    standing = Standing(plans.AHEAD, asked.kind, tuple(Link(line) for line in lines), line=True)
+    standing = Standing(PLAN, asked.kind, tuple(Link(line) for line in lines), line=True)
     table = submit(GAME, table, Order("file", asked.seat, standing=standing), b"k" * 32).table
     sitting = seated(table, 2)
     assert len(plans.planned(sitting, asked.seat)) == plans.MOST
     for page in range(12):
-        panel = plotting.question(sitting, SNOWFLAKE + 1, plans.ahead_of(asked), lines[0], page, LONG)
+        panel = plotting.question(sitting, SNOWFLAKE + 1, Subject(asked, "plan"), lines[0], page, LONG)
         assert problems(panel) == []
 
 

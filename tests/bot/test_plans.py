@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import plans, seat_offers
-from bot.hosting.sitting import Refused
+from bot.hosting.after.advance import PLAN
+from bot.hosting.playing import plans
+from bot.hosting.seats import offering
+from bot.hosting.table.sitting import Refused
 from engine.model import Link, Order, Standing
 from tests.bot.hosting.hall import DAY, PEOPLE, Hall, hall
 from tests.bot.stage import Stage, labels, shown, stage
@@ -155,8 +157,8 @@ async def test_a_plan_goes_with_its_seat_where_its_maker_wants_that(tmp_path: Pa
         await h.hand_over(id, "Ben", 2, "Dan")
         assert await lines_of(h, id, 2) == ()
         await plan(h, id, "Dan", "5 4 3")
-        await seat_offers.offer_seat(h.host, id, PEOPLE["Dan"], 2, PEOPLE["Cleo"], "everything")
-        await seat_offers.accept(h.host, id, PEOPLE["Cleo"], 2)
+        await offering.offer_seat(h.host, id, PEOPLE["Dan"], 2, PEOPLE["Cleo"], "everything")
+        await offering.accept(h.host, id, PEOPLE["Cleo"], 2)
         assert await lines_of(h, id, 2) == ("5 4 3",)
         await h.round(id, "Ann", "Cleo")
         asked = (await h.look(id)).asked(PEOPLE["Cleo"].id)
@@ -172,7 +174,7 @@ async def test_a_plan_that_becomes_impossible_ends_and_its_owner_is_told(tmp_pat
         code = await s.race("Ben", chariots="one")
         kind = (await s.bot.host.look(code)).running.open[0].kind
         await s.plot("Ann", "2 3 4")
-        standing = Standing(plans.AHEAD, kind, (Link("9 9 9"), Link("2 3 4")), line=True)
+        standing = Standing(PLAN, kind, (Link("9 9 9"), Link("2 3 4")), line=True)
         async with s.bot.host.changing(code) as (tx, sitting):
             step = s.bot.host.submit(sitting, Order("file", 1, standing=standing))
             await s.bot.host.save(tx, sitting, [step])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.hosting.calendar import Terms
+from bot.hosting.time.terms import Terms
 from tests.bot.stage import heard, stage
 
 

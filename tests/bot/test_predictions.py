@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
-from bot.hosting import predicting
-from bot.hosting.sitting import Person, Refused
+from bot.hosting.after import predictions
+from bot.hosting.playing import predicting
+from bot.hosting.table.sitting import Person, Refused
 from bot.panels import predicting as panels
 from bot.store import Prediction
 from engine import codec
@@ -34,7 +35,7 @@ async def kept(s: Stage, code: str) -> dict[str, tuple[int, ...]]:
     """The predictions that count, by the names of those who made them."""
     names = {person.id: name for name, person in s.people.items()}
     async with s.store.reading() as read:
-        return {names[p.user]: p.seats for p in await predicting.made(read, code)}
+        return {names[p.user]: p.seats for p in await predictions.made(read, code)}
 
 
 async def finish(s: Stage, code: str) -> None:
@@ -131,8 +132,8 @@ async def test_whoever_takes_a_seat_no_longer_predicts(tmp_path: Path) -> None:
         code = await s.race("Ben", chariots="one")
         await predict(s, "Cleo", "Ben")
         async with s.bot.host.changing(code) as (tx, _sitting):
-            await predicting.withdraw(tx, code, s.people["Cleo"].id)
-            await predicting.withdraw(tx, code, s.people["Dan"].id)
+            await predictions.withdraw(tx, code, s.people["Cleo"].id)
+            await predictions.withdraw(tx, code, s.people["Dan"].id)
         assert await kept(s, code) == {}
         await predict(s, "Cleo", "Ann")
         assert await kept(s, code) == {"Cleo": (1,)}
@@ -176,9 +177,15 @@ class TestPanel:
             assert len(chosen) == len(set(chosen))
 
 
-def test_only_answers_that_were_opened_end_it() -> None:
+async def test_only_answers_that_were_opened_end_it(tmp_path: Path) -> None:
     record = play_out(GAME, opening_of(GAME, 2, 2, {}, "round", ("careful",) * 2))
     entries: list[dict[str, Any]] = [codec.dump_entry(e) for e in record.entries]
     first = next(n for n, e in enumerate(record.entries) if e.order.verb == "close")
-    assert not predicting.opened(entries[:first])
-    assert predicting.opened(entries[: first + 1])
+    async with stage(tmp_path) as s:
+        code = await s.table()
+        for number, entry in enumerate(entries[: first + 1]):
+            async with s.store.writing() as tx:
+                assert not await tx.opened(code)
+                await tx.add_entry(code, number, entry)
+        async with s.store.reading() as read:
+            assert await read.opened(code)

@@ -9,8 +9,8 @@ import discord
 import pytest
 from simcord import ChannelHandle, InteractionResult, ResponseMessage
 
-from bot.hosting import posts
-from bot.hosting.sitting import NOWHERE
+from bot.hosting.after import posts
+from bot.hosting.table.sitting import NOWHERE
 from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 
 QUARTER = 900

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import data, pings
+from bot.hosting.people import data, pings
 from bot.limits import CONTENT
 from bot.messages import Message
 from bot.store import PersonRow

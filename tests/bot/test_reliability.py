@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.admission import TELLING
+from bot.hosting.table.admission import TELLING
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
 STRICT = "This table is for people who meet at least 80% of their deadlines"

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.hosting.reports import WORDS as WORDS_ROOM
+from bot.hosting.records.reports import WORDS as WORDS_ROOM
 from bot.messages import Message
 from bot.panels import report as panels
 from bot.store import ReportRow

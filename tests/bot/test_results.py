@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.community.ratings import Rating, shown
-from bot.hosting import admission, results
+from bot.hosting.records import results
+from bot.hosting.table import admission
 from bot.store import PersonRow, RatingRow
 from tests.bot.races import finish, podium, raced
 from tests.bot.stage import Stage, stage

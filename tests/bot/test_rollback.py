@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting import history, pauses
-from bot.hosting.history import Undoing
-from bot.hosting.sitting import Person, Refused
+from bot.hosting.organising import history, pauses
+from bot.hosting.organising.history import Undoing
+from bot.hosting.table.sitting import Person, Refused
 from bot.panels import history as panels
 from bot.store import RoundRow
 from tests.bot.stage import ROUNDS, Stage, heard, labels, menus, shown, stage

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import history, plans
-from bot.hosting.sitting import Person
+from bot.hosting.organising import history
+from bot.hosting.playing import plans
+from bot.hosting.table.sitting import Person
 from bot.store import Draft
 from engine import audit
 from tests.bot.stage import Stage, heard, labels, shown, stage

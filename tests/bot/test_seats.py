@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.admission import NO_SEAT
+from bot.hosting.table.admission import NO_SEAT
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
 
 DAY = 86_400.0

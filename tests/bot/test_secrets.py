@@ -19,8 +19,8 @@ import pytest
 
 from bot import logs
 from bot.care.dumps import Dumps
-from bot.hosting import plans
-from bot.hosting.sitting import Person
+from bot.hosting.playing import plans
+from bot.hosting.table.sitting import Person
 from tests.altered import alter
 from tests.bot.stage import ROUNDS, Stage, heard, labels, shown, stage
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting import posts
-from bot.hosting.calendar import Terms
+from bot.hosting.after import posts
+from bot.hosting.time.terms import Terms
+from engine import codec
 from engine.selfplay import random_line
 from tests.bot.stage import Stage, heard, labels, shown, stage
 
@@ -38,7 +39,8 @@ async def story(s: Stage, code: str, first: int) -> list[str]:
     """What everybody may know of what happened since an entry."""
     game = (await s.bot.host.look(code)).game
     async with s.store.reading() as read:
-        return list(game.face.story(posts.public_events(game, await read.entries(code, first))))
+        entries = [codec.load_entry(game, data) for data in await read.entries(code, first)]
+    return list(game.face.story(posts.public_events(game, entries)))
 
 
 @pytest.mark.parametrize("game", engine.all_games())

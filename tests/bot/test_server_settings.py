@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import servers
-from bot.hosting.calendar import Terms
-from bot.hosting.servers import LABELS, Settings
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import servers
+from bot.hosting.organising.servers import LABELS, Settings
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time.terms import Terms
 from bot.limits import OPTIONS
 from engine.language import add_language
 from tests.bot.stage import Stage, heard, menus, shown, stage

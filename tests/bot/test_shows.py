@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot.hosting import data, history, lobby, organise, rounds
-from bot.hosting.sitting import Sitting
+from bot.hosting.organising import history, homes, lobby
+from bot.hosting.people import data
+from bot.hosting.records import rounds
+from bot.hosting.table.sitting import Sitting
 from bot.limits import CONTENT
 from bot.panels import desk
 from bot.store import ServerRow
@@ -297,8 +299,8 @@ class TestRace:
         async with stage(tmp_path) as s:
             code = await begun(s)
             channel = (await s.bot.host.look(code)).row.channel
-            await organise.fall_asleep(s.bot.host, code)
-            await organise.lost_home(s.bot.host, code, channel)
+            await homes.fall_asleep(s.bot.host, code)
+            await homes.lost_home(s.bot.host, code, channel)
             await s.wait(STALE + DAY)
             assert (await s.bot.host.look(code)).row.stage == "running"
 

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.hosting import admission, lobby
-from bot.hosting.sitting import Person, Place, Wishes
-from engine.face.forms import Line
-from engine.games.charioteer.rules.state import View
-from tests.altered import alter
-from tests.soak.charioteer import cards_told
+from bot.hosting.organising import lobby
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Person, Place, Wishes
 from tests.soak.games import GAMES
 from tests.soak.invariants import faults_of_posts
 from tests.soak.run import Size, Soak, Summary, soak
@@ -49,14 +44,6 @@ async def test_many_tables_hold_through_failures_and_kills(tmp_path: Path) -> No
     assert summary.errors.total()
 
 
-async def test_shows_hold_too(tmp_path: Path) -> None:
-    """One in five of these tables is a show: 24 of them end some."""
-    size = replace(SMALL, tables=24, days=60, kills=12, troubles=8, shares={"charioteer": 1.0})
-    summary = await soak(tmp_path, size)
-    assert not summary.faults, held(summary)
-    assert summary.shows
-
-
 async def test_a_soak_follows_from_its_seed(tmp_path: Path) -> None:
     size = replace(SMALL, tables=2, days=20, kills=5, troubles=4, seed=11)
     told = []
@@ -66,60 +53,6 @@ async def test_a_soak_follows_from_its_seed(tmp_path: Path) -> None:
         summary = await soak(folder, size)
         told.append(replace(summary, seconds=0.0).lines())
     assert told[0] == told[1]
-
-
-@pytest.mark.parametrize(
-    ("text", "cards"),
-    [
-        ("r3r3g6 and b0b0y1w, not r3r3g7", {"r3r3g6", "b0b0y1w"}),
-        (
-            "The crowd shows (Red 3, Red 3, Green 6); then (Black 0, Black 0, Yellow 1, Whip).",
-            {"r3r3g6", "b0b0y1w"},
-        ),
-        ("Red 3, Red 3, Green 6, Black 0, Black 0, Yellow 1, Whip", {"r3r3g6", "b0b0y1w"}),
-        ("skills Red 5, Yellow 1, Black 3, Green 10; 3 tokens", set()),
-        ("skills Red 5, Yellow 1, Black 3, Green 1; 3 tokens", set()),
-        ("Green plays Red 3 on 2 cards. Spends tokens: +3, Whip.", set()),
-    ],
-)
-def test_cards_are_found_by_their_words_and_by_what_they_show(text: str, cards: set[str]) -> None:
-    assert cards_told(text) == cards
-
-
-def _everything(told: Any, _seat: int | None) -> Any:
-    return told
-
-
-def _open_hands(race: Any, seat: int | None) -> View:
-    count = len(race.drivers)
-    return View(seat, race, len(race.draw), len(race.bag), (0,) * count, (0,) * count)
-
-
-def _tell_all(events: Any) -> tuple[str, ...]:
-    return tuple(str(event) for event in events)
-
-
-def _log_all(event: Any) -> Line:
-    return Line(str(event))
-
-
-LEAKS: dict[str, dict[str, Callable[..., Any]]] = {
-    "sees what others hold": {"view": _open_hands},
-    "everybody may read of": {"redact": _everything, "narrate": _log_all},
-    "a secret was told": {"redact": _everything, "story": _tell_all},
-}
-
-
-@pytest.mark.parametrize("fault", LEAKS)
-async def test_a_hand_that_others_see_is_noticed(
-    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Games that show hands: on boards and panels, in the log, in posts."""
-    for window, leak in LEAKS[fault].items():
-        alter(monkeypatch, "charioteer", **{window: leak})
-    size = replace(SMALL, tables=4, days=40, kills=0, troubles=0, seed=3, shares={"charioteer": 1.0})
-    summary = await soak(tmp_path, size)
-    assert [told for told in summary.faults if fault in told], held(summary)
 
 
 @pytest.mark.parametrize("judged", [True, False])

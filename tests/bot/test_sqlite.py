@@ -39,7 +39,7 @@ TABLE = TableRow(
 )
 
 BOT = """
-import asyncio, sys
+import asyncio, json, sys
 from dataclasses import replace
 from bot.store.sqlite import SqliteStore
 from bot.store import Parcel
@@ -53,9 +53,10 @@ async def main():
             await tx.add_entry("KBQT", row.told, {"number": row.told, "filler": "x" * 3000})
             await tx.put_parcel(Parcel("KBQT", 2, f"round-{row.told}", "send", {}, str(row.told)))
             if sys.argv[2] == "stays":
+                await tx.parcels_waiting()  # by now all of it is carried out
                 print("inside", flush=True)
                 await asyncio.Event().wait()
-            await tx.save_table(replace(row, told=row.told + 1, state={"filler": "y" * 5000}))
+            await tx.save_table(replace(row, told=row.told + 1, state=json.dumps({"filler": "y" * 5000})))
         print(row.told, flush=True)
 
 asyncio.run(main())
@@ -522,6 +523,36 @@ class TestMigrations:
                 set() if old in ("version-1", "version-2") else {("due", 87400.5), ("half", 44200.5)}
             )
         await store.close()
+
+    async def test_drafts_with_numbers_below_zero_get_a_purpose(self, tmp_path: Path) -> None:
+        path = tmp_path / "races.db"
+        execute(path, OLD["version-7"])
+        signed = [
+            (0, "resign", 1),
+            (-1, "2 5", 2),
+            (-7, "9 9", -1),
+            (-1_000_000_000, "e4", 1),
+            (-1_000_000_001, "d5\nc6", -1),
+        ]
+        for decision, line, page in signed:
+            execute(path, f"INSERT INTO drafts VALUES ('KBQT', {decision}, 11, '{line}', {page})")
+        execute(path, "INSERT INTO drafts VALUES ('KBQT', -1000000001, 12, 'd5', 1)")
+        execute(path, "INSERT INTO drafts VALUES ('KBQT', -1000000001, 13, '', -1)")
+        store = SqliteStore(path)
+        await store.open()
+        await store.close()
+        kept = fetch(path, "SELECT user_id, purpose, decision, line, page FROM drafts ORDER BY 1, 2, 3")
+        assert kept == [
+            (11, "act", 0, "resign", 1),
+            (11, "answer", 1, "2 4", 1),
+            (11, "answered", 0, "d5\nc6", 1),
+            (11, "ended", 0, "", 1),
+            (11, "ended", 7, "9 9", 1),
+            (11, "plan", 1, "2 5", 2),
+            (11, "what-if", 0, "e4", 1),
+            (12, "answered", 0, "d5", 1),
+            (13, "ended", 0, "", 1),
+        ]
 
     async def test_a_new_layout_of_the_outbox_gives_no_number_again(self, tmp_path: Path) -> None:
         path = tmp_path / "races.db"

@@ -156,7 +156,7 @@ class TestTables:
                 latest="e7",
                 body="**Round 2**\n…",
                 stop=3,
-                state={"a": {"b": [1, None, True, "Ω ʼ 'x'"]}},
+                state='{"a": {"b": [1, null, true, "Ω ʼ \'x\'"]}}',
                 terms={"phase": 86400, "quiet": [22, 7], "zone": "Europe/Berlin"},
                 timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
                 language="de",
@@ -164,7 +164,7 @@ class TestTables:
                 least=90,
                 newcomers=False,
             ),
-            table(invited=(), options={}, state={}),
+            table(invited=(), options={}, state="{}"),
         ],
     )
     async def test_a_table_comes_back_as_it_was_added(self, store: Store, row: TableRow) -> None:
@@ -207,7 +207,7 @@ class TestTables:
             latest="e9",
             body="Round 1",
             stop=4,
-            state={"turn": 1},
+            state='{"turn": 1}',
             terms={"phase": 300},
             timing=Timing(3, 1.5, 86400.5, 900.0, 60.0, 1e9, "pause", 30.0),
             language="de",
@@ -400,6 +400,19 @@ class TestDrafts:
                 await tx.put_draft(Draft("KBQT", number, owner, "2"))
             await tx.drop_drafts("KBQT", decision, user)
             assert [d for d in drafts if await tx.draft("KBQT", *d)] == left
+
+    async def test_drafts_of_a_question_differ_by_their_purpose(self, opened: Store) -> None:
+        plan = Draft("KBQT", 5, 11, "9", purpose="plan")
+        async with opened.writing() as tx:
+            await tx.put_draft(Draft("KBQT", 5, 11, "2"))
+            await tx.put_draft(plan)
+            await tx.put_draft(Draft("KBQT", 0, 11, "e4", purpose="what-if"))
+            await tx.drop_drafts("KBQT", 5, purpose="answer")
+            await tx.drop_drafts("KBQT", purpose="what-if")
+        async with opened.reading() as read:
+            assert await read.draft("KBQT", 5, 11) is None
+            assert await read.draft("KBQT", 5, 11, "plan") == plan
+            assert await read.draft("KBQT", 0, 11, "what-if") is None
 
     async def test_drafts_are_handed_over_in_the_place_of_those_of_the_new_owner(self, two: Store) -> None:
         async with two.writing() as tx:
@@ -1167,31 +1180,31 @@ class TestTheBotItself:
         async with store.reading() as read:
             assert await read.note("tree") == "def"
 
-    async def test_an_interaction_is_carried_out_once(self, store: Store) -> None:
+    async def test_an_interaction_brings_one_entry(self, store: Store) -> None:
         async with store.writing() as tx:
-            assert await tx.first_time(2**62, now=100.0)
-            assert await tx.first_time(7, now=100.0)
+            assert await tx.entry_of(2**62, 5, now=100.0) == 5
+            assert await tx.entry_of(7, 6, now=100.0) == 6
         async with store.writing() as tx:
-            assert not await tx.first_time(2**62, now=101.0)
+            assert await tx.entry_of(2**62, 7, now=101.0) == 5
 
     async def test_an_interaction_that_failed_may_come_again(self, store: Store) -> None:
         async def fail() -> None:
             async with store.writing() as tx:
-                assert await tx.first_time(7, now=100.0)
+                assert await tx.entry_of(7, 5, now=100.0) == 5
                 raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
             await fail()
         async with store.writing() as tx:
-            assert await tx.first_time(7, now=101.0)
+            assert await tx.entry_of(7, 6, now=101.0) == 6
 
     async def test_interactions_are_remembered_for_a_day(self, store: Store) -> None:
         day = 86_400.0
         async with store.writing() as tx:
-            await tx.first_time(7, now=0.0)
-            assert not await tx.first_time(7, now=day)
-            assert await tx.first_time(8, now=day + 1)
-            assert await tx.first_time(7, now=day + 1)
+            await tx.entry_of(7, 1, now=0.0)
+            assert await tx.entry_of(7, 2, now=day) == 1
+            assert await tx.entry_of(8, 3, now=day + 1) == 3
+            assert await tx.entry_of(7, 4, now=day + 1) == 4
 
 
 WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
@@ -1356,19 +1369,19 @@ class TestOpening:
         first = again()
         await first.open()
         async with first.writing() as tx:
-            await tx.add_table(table(state={"lap": 1}))
+            await tx.add_table(table(state='{"lap": 1}'))
             await tx.put_seat(seat())
             await tx.add_entry("KBQT", 0, {"line": "2 4 3"})
             await tx.put_parcel(parcel(words="hello"))
-            await tx.first_time(7, now=1.0)
+            await tx.entry_of(7, 1, now=1.0)
         await first.close()
         second = again()
         await second.open()
         async with second.writing() as tx:
-            assert await tx.table("KBQT") == table(state={"lap": 1})
+            assert await tx.table("KBQT") == table(state='{"lap": 1}')
             assert await tx.seats("KBQT") == [seat()]
             assert await tx.entries("KBQT") == [{"line": "2 4 3"}]
-            assert not await tx.first_time(7, now=2.0)
+            assert await tx.entry_of(7, 2, now=2.0) == 1
         assert told(await drain(second)) == [("send", "lobby", "hello")]
         await second.close()
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.hosting import listing
-from bot.hosting.admission import NO_SEAT
-from bot.hosting.calendar import Terms
+from bot.hosting.finding import listing
+from bot.hosting.table.admission import NO_SEAT
+from bot.hosting.time.terms import Terms
 from bot.interface.commands.play import PACES as OFFERED
 from engine.registry import find
 from tests.altered import alter

@@ -7,7 +7,7 @@ from typing import Any
 
 from simcord import ChannelHandle
 
-from bot.hosting.threads import LOOKED_AFTER
+from bot.hosting.organising.threads import LOOKED_AFTER
 from tests.bot.stage import Stage, stage
 
 HALF_A_DAY = 43_200

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.hosting import foresight, results
-from bot.hosting.rounds import MOVES_OF_A_FILM
+from bot.hosting.playing import foresight
+from bot.hosting.records import results
+from bot.hosting.records.rounds import MOVES_OF_A_FILM
 from bot.ids import press
 from bot.publishing.films import MOST_BYTES
 from engine.games.troy import GAME
@@ -602,7 +603,7 @@ class TestWhoSeesWhichSide:
 
         async def sides(act: Awaitable[Any]) -> set[bool]:
             painted.clear()
-            s.bot.studio._kept.clear()
+            s.bot.shared.studio._kept.clear()
             await act
             return {*painted}
 

@@ -8,22 +8,23 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting import foresight
-from bot.hosting.sitting import Sitting
+from bot.hosting.table.sitting import Sitting
 from bot.interface.commands import _completing
 from bot.messages import Message
 from bot.panels import mine, pages, plotting
-from bot.store import SeatRow, TableRow
+from bot.panels.subject import Subject
+from bot.store import Purpose, SeatRow, TableRow
 from engine import codec
 from engine.face.forms import Form, Option
 from engine.game import AHEAD
 from engine.kernel import act_of
-from engine.model import Decision, Table
+from engine.model import ACT, Decision, Table
 from engine.selfplay import next_order, opening_of
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
 
 GAME = engine.find("troy")
 STEPS = 8
+PURPOSES: dict[str, Purpose] = {ACT: "act", AHEAD: "what-if"}
 
 
 def seated(table: Table[Any, Any]) -> Sitting:
@@ -66,8 +67,9 @@ def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
     """The form at a draft, every page of its panel having been looked at."""
     user = SNOWFLAKE + (decision.seat or 0)
     form = GAME.face.form(sitting.view(user), decision, draft)
+    subject = Subject(decision, PURPOSES.get(decision.kind, "answer"))
     for page in (pages.CONTENTS, *pages.numbers(form)):
-        panel = plotting.question(sitting, user, decision, draft, page, "W" * 200)
+        panel = plotting.question(sitting, user, subject, draft, page, "W" * 200)
         assert problems(panel) == []
         assert "… (" not in panel.content
     return form
@@ -85,7 +87,7 @@ def test_whoever_presses_about_finds_panels_that_can_be_shown(options: dict[str,
 
 @pytest.mark.parametrize("seat", [1, None])
 def test_whoever_looks_ahead_finds_panels_that_can_be_shown(seat: int | None) -> None:
-    ahead = Decision(foresight.NUMBER, seat, AHEAD)
+    ahead = Decision(0, seat, AHEAD)
     for number, table in enumerate(games(6, 90)[::15]):
         rng, sitting, draft = random.Random(number), seated(table), ""
         for _step in range(2 * STEPS):

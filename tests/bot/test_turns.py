@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.community.cards import Finish
-from bot.hosting import servers, standings
+from bot.hosting.organising import servers
+from bot.hosting.records import standings
 from engine import registry
-from engine.face.forms import Form
 from engine.model import ACT, Choice, Decision, Outcome
 from tests.altered import altered
 from tests.bot.stage import Stage, heard, labels, shown, stage
@@ -34,12 +33,11 @@ def choices(state: Board, decision: Decision, written: tuple[str, ...]) -> tuple
     return tuple({**LABELS, **accept}.get(c.word, c) for c in found)
 
 
-def form(view: DuelView, decision: Decision, draft: str) -> Form:
-    shown = toy.GAME.face.form(view, decision, draft)
-    return replace(shown, confirm="Into the corner, really?") if shown.line == "o15" else shown
+def confirm(view: DuelView, decision: Decision, line: str) -> str:
+    return "Into the corner, really?" if line == "o15" else ""
 
 
-POLITE = altered(toy.GAME, choices=choices, form=form)
+POLITE = altered(toy.GAME, choices=choices, confirm=confirm)
 """The duel with names for what is done unasked; a stone in the corner o15 is asked for twice."""
 
 

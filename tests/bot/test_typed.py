@@ -12,8 +12,8 @@ from discord import app_commands
 from simcord.interactions import base_payload
 
 import engine
+from bot.client.hippodrome import Hippodrome
 from bot.interface import typed
-from bot.interface.client import Hippodrome
 from bot.limits import INPUT_TEXT
 from bot.store.sqlite import SqliteStore
 from engine import bounds

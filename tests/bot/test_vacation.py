@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 
-from bot.hosting import organise, people, vacations
-from bot.hosting.sitting import Refused
-from bot.hosting.vacations import VACATION_HOURS
+from bot.hosting.organising import extending
+from bot.hosting.people import preferences, vacations
+from bot.hosting.people.vacations import VACATION_HOURS
+from bot.hosting.table.sitting import Refused
 from bot.store import Away
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
 from tests.bot.stage import Stage, heard, menus, shown, stage
@@ -67,7 +68,7 @@ async def test_whoever_has_plotted_holds_nobody_up(tmp_path: Path) -> None:
 async def test_a_vacation_never_shortens_an_extended_phase(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await organise.extend(h.host, id, PEOPLE["Ann"], int(5 * DAY))
+        await extending.extend(h.host, id, PEOPLE["Ann"], int(5 * DAY))
         before = await due(h, id)
         away = await vacations.go_away(h.host, ANN, "now", "1 day")
         assert await due(h, id) == before
@@ -133,11 +134,11 @@ async def test_no_more_than_four_weeks_within_any_year(tmp_path: Path) -> None:
 
 async def test_times_are_those_of_ones_own_zone(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
-        await people.set_zone(h.host, ANN, "berlin")
+        await preferences.set_zone(h.host, ANN, "berlin")
         away = await vacations.go_away(h.host, ANN, "2027-07-01 12:00", "2027-07-02")
         assert away == Away(ANN, 1_814_436_000.0, 1_814_479_200.0)
         with pytest.raises(Refused, match="no single time zone"):
-            await people.set_zone(h.host, ANN, "Atlantis/Deep")
+            await preferences.set_zone(h.host, ANN, "Atlantis/Deep")
         assert away.begins > START
 
 

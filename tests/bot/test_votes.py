@@ -8,9 +8,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.hosting import data
-from bot.hosting.sitting import Person
-from bot.hosting.votes import Count, Say
+from bot.hosting.organising.votes import Count, Say
+from bot.hosting.people import data
+from bot.hosting.table.sitting import Person
 from bot.ids import press
 from bot.panels import server, votes
 from bot.store import Act, Motion

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting.rounds import Past, standing, told_by
+from bot.hosting.records.rounds import Past, standing, told_by
 from bot.limits import CONTENT
 from bot.messages import MENU_OPTIONS, Menu
 from bot.panels import watching

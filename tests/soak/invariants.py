@@ -5,25 +5,27 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import engine
-from bot.hosting import lobby
+from bot.hosting.after.posts import LOBBY
 from bot.hosting.host import Host
-from bot.hosting.posts import LOBBY
-from bot.hosting.sitting import Sitting
-from bot.store import Alarm, AlarmKind, Filter, RoundRow
+from bot.hosting.organising import lobby
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.time.terms import Terms
+from bot.store import Alarm, AlarmKind, Bank, Filter, RoundRow
 from engine import journal
-from engine.model import Entry, Order, Verb
-from tests.soak import charioteer, troy
-from tests.soak.games import GAMES
+from engine.model import Entry, Order, Seat, Verb
+from tests.soak.games import GAMES, Watch
 from tests.soak.world import DUE, Discord, Said
 
 LATE = 6 * 3600.0
 """Seconds by which nothing that is due may be late while the bot runs."""
+UNNOTICED = 300.0
+"""Seconds after the end of a bank in which the clock may not have noticed yet."""
 LONG = 4 * 86_400.0
 """Seconds for which a parcel may wait, outages and backing off included."""
 SETTLED = 5.0
@@ -38,8 +40,8 @@ class Ledger:
     receipts: dict[str, list[tuple[int, Order]]] = field(default_factory=lambda: defaultdict(list))
     kept: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """By table what lines kept for moves to come say: never told to anybody but their owners."""
-    tables: dict[str, charioteer.Table] = field(default_factory=lambda: defaultdict(charioteer.Table))
-    """By table of Charioteer the cards that have been in sight of everybody."""
+    watches: dict[str, Watch] = field(default_factory=dict)
+    """By table what has been in sight of everybody, where the game has one who watches."""
     faults: list[str] = field(default_factory=list)
     """What people have seen and should not have."""
     mutes: dict[tuple[int, str], list[tuple[float, bool | None]]] = field(
@@ -132,7 +134,7 @@ async def faults_now(host: Host, discord: Discord) -> list[str]:
         async with host.store.reading() as read:
             alarms = await read.alarms_of(sitting.row.id)
         found += [f"table {sitting.row.id}: {fault}" for fault in _stuck(sitting, alarms, host.now())]
-        found += await troy.faults_of_banks(host, sitting)
+        found += await faults_of_banks(host, sitting)
     return found + discord.faults
 
 
@@ -168,6 +170,33 @@ def told(sitting: Sitting) -> str:
     return f"seats {seats}, awaited {awaited}, homeless {sitting.row.homeless}, {sitting.row.timing}"
 
 
+async def faults_of_banks(host: Host, sitting: Sitting) -> list[str]:
+    """Banks that are overdrawn, that run for a seat that is not asked, or stand still for one that is."""
+    if sitting.row.stage != "running" or not sitting.row.timing.banks:
+        return []
+    async with host.store.reading() as read:
+        users = [s.user for s in sitting.people if s.user is not None]
+        travellers = {away.user for away in await read.away(users, sitting.row.created)}
+    asked = {d.seat for d in sitting.running.awaited()}
+    told = []
+    for bank in sitting.row.timing.banks:
+        seat = sitting.seat(bank.seat)
+        user = seat.user if seat is not None else None
+        if bank.left < 0 or (user not in travellers and _overdrawn(sitting.terms, bank, host.now())):
+            told.append(f"{bank} is overdrawn")
+        if bank.since and bank.seat not in asked:
+            told.append(f"{bank} runs though its seat is not asked")
+        if user and bank.seat in asked and not bank.since and not sitting.row.timing.held:
+            told.append(f"{bank} stands still though its seat is asked")
+    return [f"table {sitting.row.id}: {fault}" for fault in told]
+
+
+def _overdrawn(terms: Terms, bank: Bank, now: float) -> bool:
+    """Whether a bank is empty by the clock on the wall, where time never stands still; else nobody knows."""
+    plain = not terms.weekends_off and not terms.quiet
+    return plain and bank.since > 0 and now - bank.since > bank.left + UNNOTICED
+
+
 @dataclass
 class Outbox:
     """Remembers since when each parcel has waited."""
@@ -196,10 +225,25 @@ async def faults_of_race(host: Host, ledger: Ledger, id: str, over: bool, audite
     found = [*_lost(record.entries, ledger.receipts[id]), *_dishonoured(record.entries)]
     if over and (record.table.outcome is None or not record.table.outcome.ranking):
         found.append("it is over and nobody has won")
-    found += GAMES[record.opening.game].faults_of_game(record, over)
+    play = GAMES[record.opening.game]
+    found += play.faults(record, over)
+    if play.game.foresight is not None:
+        found += _unfounded(record.entries)
     if audited:
         found += journal.audit(record)
     return [f"table {id}: {fault}" for fault in found]
+
+
+def _unfounded(entries: tuple[Entry[Any], ...]) -> Iterator[str]:
+    """What a line answers its owner has kept."""
+    kept: set[tuple[Seat | None, str]] = set()
+    for entry in entries:
+        order = entry.order
+        if order.verb == "file" and order.standing is not None:
+            kept |= {(order.seat, link.answer) for link in order.standing.links}
+        for answer in entry.answers:
+            if answer.by == "standing" and (answer.seat, answer.line) not in kept:
+                yield f"entry {entry.number}: seat {answer.seat} never kept {answer.line!r}"
 
 
 async def unsettled(host: Host, sitting: Sitting) -> list[str]:

@@ -1,7 +1,7 @@
 """A bot that can be killed at any moment: its store, host, clock, drive and publisher, on one file.
 
 Everything here is carried out in one thread, so that a run follows from its seed alone. SQLite's own calls
-are made in place instead of in aiosqlite's threads; the statements and the file are those of `SqliteStore`.
+are made in place instead of in threads; the statements and the file are those of `SqliteStore`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
@@ -19,20 +19,21 @@ from pathlib import Path
 from typing import Any, cast
 from unittest import mock
 
-import aiosqlite
-
-from bot.hosting import results, votes
-from bot.hosting.clock import ALIVE, Clock
-from bot.hosting.driving import Drive
+from bot.client import events
 from bot.hosting.host import Host
-from bot.hosting.thinking import Thinker
-from bot.interface import events
+from bot.hosting.organising import votes
+from bot.hosting.records import results
+from bot.hosting.running.clock import ALIVE, Clock
+from bot.hosting.running.driving import Drive
+from bot.hosting.running.thinking import Thinker
+from bot.interface import members
 from bot.messages import Picture
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
+from bot.store.connection import Connection, Statement, one_after_the_other
 from bot.store.sqlite import SqliteStore
-from engine import codec, find
-from tests.soak import charioteer
+from engine import codec
+from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger
 from tests.soak.world import Discord
 
@@ -59,20 +60,22 @@ class Fuse:
 
 
 class Line:
-    """A connection of the shape of aiosqlite's that works in place, a step before and after each commit."""
+    """A connection of the shape of the store's that works in place, a step before and after each commit."""
 
     def __init__(self, path: Path, fuse: Fuse) -> None:
         self._fuse = fuse
         self._db = sqlite3.connect(path, timeout=5, isolation_level=None, cached_statements=256)
         self._db.row_factory = sqlite3.Row
 
-    async def execute_fetchall(self, statement: str, values: Any = ()) -> list[sqlite3.Row]:
+    async def carry_out(self, statements: Sequence[Statement]) -> list[list[sqlite3.Row]]:
         await asyncio.sleep(0)
-        self._fuse.step()
-        rows = self._db.execute(statement, values).fetchall()
-        if statement == "COMMIT":
+        found = []
+        for statement in statements:
             self._fuse.step()
-        return rows
+            found += one_after_the_other(self._db, [statement])
+            if statement.sql == "COMMIT":
+                self._fuse.step()
+        return found
 
     async def rollback(self) -> None:
         self._fuse.step()
@@ -94,10 +97,10 @@ class MortalStore(SqliteStore):
         self._fuse = fuse
         self._lines: list[Line] = []
 
-    async def _connect(self) -> aiosqlite.Connection:
+    async def _connect(self) -> Connection:
         line = Line(self.path, self._fuse)
         self._lines.append(line)
-        return cast(aiosqlite.Connection, line)
+        return cast(Connection, line)
 
     def drop(self) -> None:
         for line in self._lines:
@@ -152,13 +155,12 @@ class Machine:
         self.host = Host(self.store, now)
         self.drive = Drive(self.host, Thinker(AtOnce, nodes=BRAIN_NODES))
         client = cast(Any, discord_)
-        self.clock = Clock(self.host, gone=partial(events.has_left, client))
+        self.clock = Clock(self.host, gone=partial(members.has_left, client))
         self.publisher = Publisher(client, self.store, self.host, studio, now)
         self.host.wake = self.drive.wake
         self.host.ended.append(partial(results.keep, self.host))
         self.host.ended.append(votes.over)
         self._client = client
-        discord_.store, discord_.host = self.store, self.host
         discord_.step = self.fuse.step
         discord_.label = self._label
         discord_.secrets = self._secrets
@@ -167,7 +169,7 @@ class Machine:
         """As the bot starts: the clock makes up for the outage before anybody can do anything."""
         await self.store.open()
         await self.clock.catch_up()
-        await events.compare_servers(self._client)
+        await events.compare_servers(self._client, self.host)
         await self.drive.sweep()
 
     async def settle(self) -> None:
@@ -203,13 +205,17 @@ class Machine:
         return {secret for secret in self._sealed(table) if secret in text} | self._hidden(table, text)
 
     def _hidden(self, table: str, text: str) -> set[str]:
-        """The cards of a race that a text names though they have never been in sight."""
-        if not self.look("SELECT id FROM tables WHERE id = ? AND game = ?", table, charioteer.GAME):
+        """What a text tells by the words of its game though it has never been in sight."""
+        found = self.look("SELECT game FROM tables WHERE id = ?", table)
+        play = GAMES[found[0][0]] if found else None
+        watch = self._ledger.watches.get(table) or (play.watch() if play else None)
+        if play is None or watch is None:
             return set()
-        cards, game = self._ledger.tables[table], find(charioteer.GAME)
+        self._ledger.watches[table] = watch
         news = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? ORDER BY number"
-        cards.look(codec.load_entry(game, json.loads(row[0])) for row in self.look(news, table, cards.read))
-        return cards.hidden(text)
+        rows = self.look(news, table, watch.read)
+        watch.look(codec.load_entry(play.game, json.loads(row[0])) for row in rows)
+        return watch.hidden(text)
 
     def _sealed(self, table: str) -> set[str]:
         """The seed, the nonces and the longer answers that lie sealed at a table, and lines kept there."""

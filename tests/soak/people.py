@@ -13,33 +13,19 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from bot.hosting import (
-    absence,
-    admission,
-    data,
-    ending,
-    foresight,
-    history,
-    lobby,
-    organise,
-    pauses,
-    people,
-    play,
-    predicting,
-    racers,
-    seat_offers,
-    seats,
-    vacations,
-    votes,
-)
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Refused, Sitting
+from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, votes
+from bot.hosting.people import blocking, data, preferences, vacations
+from bot.hosting.playing import foresight, play, predicting
+from bot.hosting.seats import absence, claiming, leaving, offering, taking
+from bot.hosting.table import admission, racers
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from engine import GameError, kernel
 from engine.kernel import act_of
-from engine.model import Decision, Order
-from tests.soak import charioteer, troy
-from tests.soak.games import GAMES, Game
-from tests.soak.invariants import Ledger
+from engine.model import Choice, Decision, Order
+from tests.soak.games import GAMES
+from tests.soak.invariants import Ledger, faults_of_banks
+from tests.soak.secrecy import links_said, told_of_lines, told_too_much
 from tests.soak.terms import ZONES, pace
 
 Done = TypeVar("Done")
@@ -52,27 +38,6 @@ NONSENSE = (
     "/",
     "'; DROP TABLE seats; --",
     "5" * 500,
-    "e4",
-    "O-O",
-    "a1KK-j10=KK",
-    "d4d5",
-    "check",
-    "red3 r3r3g6",
-    "red3 crowd crowd",
-    "best best plus3",
-)
-ACTS = {"draw": 0.1, "decline": 0.5, "retract": 0.12, "resign": 0.01}
-"""The chances of what people do beside their moves at a table of Troy."""
-PROFILES = (
-    "free:middle null:never",
-    "lane:a",
-    "ace:never",
-    "turned",
-    "red black final",
-    "mend",
-    "green",
-    "nonsense",
-    "",
 )
 
 
@@ -149,9 +114,9 @@ class Player:
         watches = sitting.show and sitting.row.organiser == self.id
         if sitting.row.stage != "running" or (sitting.seat_of(self.id) is None and not watches):
             return None
-        self.ledger.faults += await troy.faults_of_banks(host, sitting)
-        if sitting.row.game == charioteer.GAME and self._chance(0.2):
-            self.ledger.faults += await charioteer.told_too_much(host, sitting, self.rng)
+        self.ledger.faults += await faults_of_banks(host, sitting)
+        if self._chance(0.1):
+            self.ledger.faults += await told_too_much(host, sitting, self.rng)
         await self._settle(host, sitting)
         await self._quarrel(host, sitting)
         await self._arrange(host, sitting)
@@ -178,7 +143,8 @@ class Player:
                 await self._try("leave", lobby.leave(host, row.id, self.person))
                 return None
         elif self._chance(0.2):
-            name, value = self.rng.choice((("seats", "4"), ("calm", "5m"), ("laps", "2"), ("colour", "blue")))
+            own = [(name, str(value)) for name, value in GAMES[row.game].options(self.rng).items()]
+            name, value = self.rng.choice((("seats", "4"), ("calm", "5m"), ("colour", "blue"), *own[:3]))
             await self._try("option", lobby.set_option(host, row.id, self.person, name, value))
         elif len(sitting.seats) >= row.seats or self._chance(0.4):
             if len(sitting.seats) < 2 or self._chance(0.1):
@@ -208,7 +174,7 @@ class Player:
         decision = sitting.asked(self.id)
         if self._chance(self.habit.nonsense):
             await self._nonsense(host, sitting, decision)
-        if foresight.offered(sitting) and sitting.seat_of(self.id) is not None:
+        if sitting.table is not None and sitting.seat_of(self.id) is not None:
             await self._beside(host, sitting)
         if decision is None or sitting.table is None:
             return
@@ -225,50 +191,52 @@ class Player:
                 order = Order("unready" if self._chance(0.5) else "ready", decision=decision.id)
                 await self._try("ready", play.order(host, sitting.row.id, self.person, order))
         if self._chance(self.habit.resigns):
-            await self._act(host, sitting, "resign")
+            daring = [act.word for act in self._acts(sitting) if act.hint]
+            await self._act(host, sitting, self.rng.choice(daring or ["resign"]))
 
-    async def _act(self, host: Host, sitting: Sitting, word: str) -> None:
+    async def _act(self, host: Host, sitting: Sitting, line: str) -> None:
         """Do something unasked."""
-        acting, id = Order("act", line=word), sitting.row.id
-        done = await self._try(word, play.order(host, id, self.person, acting))
+        acting, id = Order("act", line=line), sitting.row.id
+        done = await self._try(line.split()[0], play.order(host, id, self.person, acting))
         if done is not None:
             self.ledger.done(id, done.running.entries - 1, acting)
 
-    # --- a game of Troy ------------------------------------------------------------------------------
-
     async def _beside(self, host: Host, sitting: Sitting) -> None:
-        """What is done beside the moves: lines kept and forgotten, draws, moves taken back."""
-        id, state = sitting.row.id, sitting.running.state
-        if self._chance(0.3):
+        """What is done beside the answers: lines kept and forgotten, draws, moves taken back."""
+        id, play = sitting.row.id, GAMES[sitting.row.game]
+        if foresight.offered(sitting) and self._chance(0.3):
             await self._look_ahead(host, sitting)
-        if self._chance(0.05):
+        if foresight.offered(sitting) and self._chance(0.05):
             name = self.rng.choice(("", "line 1", "line 2"))
             await self._try("forget a line", foresight.drop(host, id, self.person, name))
-        weary = len(state.moves) > troy.WEARY
-        acts = kernel.choices(sitting.game, state, act_of(sitting.my_seat(self.id).seat), ())
-        words = [act.word for act in acts]
-        word = self.rng.choice(words) if words else ""
-        eager = word in ("draw", "resign") if weary else word == "draw" and "decline" in words
-        if word and self._chance(0.3 if eager else ACTS[word]):
-            await self._act(host, sitting, word)
+        acts = self._acts(sitting)
+        act = self.rng.choice(acts) if acts else None
+        if act is not None and self._chance(play.eagerness(sitting, act, acts)):
+            asked = act_of(sitting.my_seat(self.id).seat)
+            await self._act(host, sitting, play.words(self.rng, sitting, asked, act.word))
+
+    def _acts(self, sitting: Sitting) -> tuple[Choice, ...]:
+        """What may be done unasked."""
+        seat = sitting.my_seat(self.id).seat
+        return kernel.choices(sitting.game, sitting.running.state, act_of(seat), ())
 
     async def _look_ahead(self, host: Host, sitting: Sitting) -> None:
         """Keep a line of moves; nobody else may see anything of it."""
-        id, seat = sitting.row.id, sitting.my_seat(self.id).seat
-        line = troy.foreseen(self.rng, sitting.running.state, seat)
+        id, seat, play = sitting.row.id, sitting.my_seat(self.id).seat, GAMES[sitting.row.game]
+        line = play.ahead(self.rng, sitting, foresight.question(sitting, self.person))
         if self._chance(0.1):
-            line = troy.scrawled(self.rng, line)
+            line = play.scrawled(self.rng, line)
         kept = await self._try("keep a line", foresight.keep(host, id, self.person, line))
         if kept is None:
             return
         self.ledger.done(id, kept.running.entries - 1, Order("file"))
-        self.ledger.kept[id] |= troy.links_said(kept, seat)
-        self.ledger.faults += troy.told_others(kept, seat)
+        self.ledger.kept[id] |= links_said(kept, seat)
+        self.ledger.faults += told_of_lines(kept, seat)
 
     async def _send(self, host: Host, sitting: Sitting, decision: Decision) -> None:
         """Answer, now and then with two quick presses, or with two different answers at once."""
-        game: Game = GAMES[sitting.row.game]
-        line = game.random_line(self.rng, sitting, decision)
+        game = GAMES[sitting.row.game]
+        line = game.line(self.rng, sitting, decision)
         if self._chance(0.15 + self.habit.nonsense / 2):
             line = game.scrawled(self.rng, line)
         self.interactions += 1
@@ -277,7 +245,7 @@ class Player:
         if self._chance(0.05):
             sends.append(self._say(host, sitting, decision, line, interaction))
         elif self._chance(0.05):
-            other = game.random_line(self.rng, sitting, decision)
+            other = game.line(self.rng, sitting, decision)
             sends.append(self._say(host, sitting, decision, other, 0))
         for result in await asyncio.gather(*sends, return_exceptions=True):
             if isinstance(result, BaseException):
@@ -305,7 +273,7 @@ class Player:
         await self._try("nonsense", play.answer(host, row.id, self.person, target, line))
         stranger = Person(self.id + 5_000_000, "stranger")
         await self._try("nonsense", play.answer(host, row.id, stranger, target, "2 3 4"))
-        await self._try("nonsense", organise.extend(host, row.id, stranger, 3600))
+        await self._try("nonsense", extending.extend(host, row.id, stranger, 3600))
         await self._try("nonsense", pauses.pause(host, row.id, self.person, host.now() - 5))
         await self._try("nonsense", host.look("????"))
 
@@ -333,7 +301,7 @@ class Player:
         if blocked and self._chance(0.3):
             other = self.rng.choice(blocked)
             self.ledger.made_up(self.id, other)
-            await self._try("unblock", admission.unblock(host, self.person, other))
+            await self._try("unblock", blocking.unblock(host, self.person, other))
             return
         here = [f for f in self.friends() if sitting.seat_of(f.id) and f.id != self.id]
         friend = self.rng.choice(here if here and self._chance(0.8) else self.friends())
@@ -341,7 +309,7 @@ class Player:
 
     async def block(self, host: Host, friend: Person) -> None:
         """Never sit with somebody again without being asked; raises `Refused`."""
-        await admission.block(host, self.person, friend)
+        await blocking.block(host, self.person, friend)
         self.ledger.fell_out(self.id, friend.id, host.now())
 
     async def _sit_down(
@@ -375,29 +343,30 @@ class Player:
         rng, zone = self.rng, self.rng.choice(ZONES)
         match rng.randrange(8):
             case 0:
-                line = self.rng.choice(PROFILES)
+                line = GAMES[sitting.row.game].profile(self.rng)
                 await self._try("profile", host.keep_profile(self.id, sitting.row.game, line))
             case 1:
-                await self._try("letters", people.want_letters(host, self.id, self._chance(0.7)))
+                await self._try("letters", preferences.want_letters(host, self.id, self._chance(0.7)))
             case 2:
                 muted = self._chance(0.3)
-                await self._try("mute" if muted else "unmute", people.mute(host, self.id, muted))
+                await self._try("mute" if muted else "unmute", preferences.mute(host, self.id, muted))
             case 3:
                 muted = self._chance(0.3)
-                muting = people.mute_table(host, self.id, sitting.row.id, muted)
+                muting = preferences.mute_table(host, self.id, sitting.row.id, muted)
                 await self._try("mute a table" if muted else "unmute a table", muting)
             case 4:
                 hours = rng.choice(("22:00-07:00", "23:00-09:00", "06:00-16:00", "off", "20:00-20:00"))
-                await self._try("nights", people.set_nights(host, self.id, hours, zone))
+                await self._try("nights", preferences.set_nights(host, self.id, hours, zone))
             case 5:
                 await self._try(
-                    "digest", people.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone)
+                    "digest",
+                    preferences.set_digest(host, self.id, rng.choice(("08:00", "2:30", "off")), zone),
                 )
             case 6:
                 when = rng.choice(("all", "none", "half last", "6h", "48h", "sometimes"))
-                await self._try("reminders", people.set_reminders(host, self.id, when))
+                await self._try("reminders", preferences.set_reminders(host, self.id, when))
             case _:
-                await self._try("rounds", people.call_by_letter(host, self.id, self._chance(0.6)))
+                await self._try("rounds", preferences.call_by_letter(host, self.id, self._chance(0.6)))
 
     async def _vote(self, host: Host, sitting: Sitting) -> None:
         """Say something to what others ask for, and seldom something else later; most people are kind."""
@@ -416,7 +385,7 @@ class Player:
             "undo": (6, lambda: history.undo(host, id, me)),
             "pause": (3, lambda: pauses.pause(host, id, me, now + rng.uniform(1, 6) * 86_400)),
             "roll back": (1, lambda: self._roll_back(host, sitting)),
-            "kick": (1, lambda: organise.kick(host, id, me, rng.randint(1, 4), "they are rude")),
+            "kick": (1, lambda: leaving.kick(host, id, me, rng.randint(1, 4), "they are rude")),
             "draw": (0.7, lambda: ending.draw(host, id, me)),
             "end": (0.6, lambda: ending.close(host, id, me)),
         }
@@ -436,15 +405,15 @@ class Player:
         seat = rng.randint(1, 4)
         until = now + rng.uniform(1, 20) * min(sitting.terms.phase, 86_400)
         acts: Mapping[str, Callable[[], Awaitable[Any]]] = {
-            "extend": lambda: organise.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
+            "extend": lambda: extending.extend(host, id, me, rng.choice((600, 86_400, 10**7))),
             "pause": lambda: pauses.pause(host, id, me, until),
             "resume": lambda: pauses.resume(host, id, me),
             "excuse": lambda: absence.excuse(host, id, me),
-            "claim": lambda: organise.claim(host, id, me),
-            "hand over": lambda: seat_offers.offer_office(host, id, me, friend),
-            "replace": lambda: seat_offers.offer_seat(host, id, me, seat, friend),
-            "free": lambda: seats.free(host, id, me, seat),
-            "kick": lambda: organise.kick(host, id, me, seat, "they are rude"),
+            "claim": lambda: claiming.claim(host, id, me),
+            "hand over": lambda: offering.offer_office(host, id, me, friend),
+            "replace": lambda: offering.offer_seat(host, id, me, seat, friend),
+            "free": lambda: leaving.free(host, id, me, seat),
+            "kick": lambda: leaving.kick(host, id, me, seat, "they are rude"),
             "undo": lambda: history.undo(host, id, me),
             "draw": lambda: ending.draw(host, id, me),
             "roll back": lambda: self._roll_back(host, sitting),
@@ -464,15 +433,15 @@ class Player:
 
     async def _answer_offer(self, host: Host, id: str, seat: int) -> None:
         if not self._chance(0.7):
-            await self._try("decline", seat_offers.decline(host, id, self.person, seat))
-        elif seat == seat_offers.OFFICE:
-            await self._try("accept the office", seat_offers.accept(host, id, self.person, seat))
+            await self._try("decline", offering.decline(host, id, self.person, seat))
+        elif seat == offering.OFFICE:
+            await self._try("accept the office", offering.accept(host, id, self.person, seat))
         else:
             await self._sit_down(
                 "accept",
                 host,
                 id,
-                lambda _agreed: seat_offers.accept(host, id, self.person, seat),
+                lambda _agreed: offering.accept(host, id, self.person, seat),
                 asks=False,
             )
 
@@ -503,7 +472,7 @@ class Player:
         if not self.around:
             return False
         seated = await self._sit_down(
-            "take seat", host, id, lambda agreed: seats.take_seat(host, id, self.person, agreed=agreed)
+            "take seat", host, id, lambda agreed: taking.take_seat(host, id, self.person, agreed=agreed)
         )
         return seated is not None
 
@@ -529,4 +498,4 @@ def steward(guild: int) -> Person:
 
 
 async def find_home(host: Host, sitting: Sitting, place: Place) -> None:
-    await organise.move(host, sitting.row.id, steward(sitting.row.guild or 0), place)
+    await homes.move(host, sitting.row.id, steward(sitting.row.guild or 0), place)

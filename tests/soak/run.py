@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.hosting import lobby, servers
-from bot.hosting.sitting import Person, Place, Refused, Sitting
-from bot.interface import events
+from bot.client import events
+from bot.hosting.organising import lobby, servers
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting
 from bot.store import Filter, ServerRow
-from tests.soak import charioteer, invariants
+from engine.cli.progress import progress
+from tests.soak import invariants
 from tests.soak.games import GAMES
 from tests.soak.invariants import Ledger, Outbox
 from tests.soak.machine import Killed, Machine, QuickStudio, seeded
@@ -36,7 +37,7 @@ CROWD = 60
 """So many people are around; for whoever leaves for good somebody new comes."""
 STANDING_STILL = 2000
 """Turns of the loop in which the time does not move: something is due for ever."""
-SHARES: Mapping[str, float] = {"chariots": 0.4, "troy": 0.3, "charioteer": 0.3}
+SHARES: Mapping[str, float] = dict.fromkeys(GAMES, 1.0)
 Event = Callable[[], Awaitable[None]]
 
 
@@ -210,18 +211,21 @@ class Soak:
 
     async def _live(self, end: float) -> None:
         still = 0
-        while self._agenda and self.time < end and not self.summary.faults:
-            before = self.time
-            try:
-                await self._jump()
-                await self._turn()
-            except Killed:
-                await self._revive()
-            still = still + 1 if self.time < before + 1 else 0
-            if still > STANDING_STILL:
-                self.summary.faults.append("the time stands still: something is due for ever")
-            if self._all_over():
-                break
+        with progress(self.size.tables, "tables over") as bar:
+            while self._agenda and self.time < end and not self.summary.faults:
+                before = self.time
+                try:
+                    await self._jump()
+                    await self._turn()
+                except Killed:
+                    await self._revive()
+                still = still + 1 if self.time < before + 1 else 0
+                if still > STANDING_STILL:
+                    self.summary.faults.append("the time stands still: something is due for ever")
+                bar.note(f"day {(self.time - BEGIN) / DAY:,.0f}")
+                bar.reached(self.size.tables - self._unopened - self._alive)
+                if self._all_over():
+                    break
         self.summary.days = (self.time - BEGIN) / DAY
 
     def _all_over(self) -> bool:
@@ -388,7 +392,7 @@ class Soak:
         if code == 10003:
             self.discord.add(room.guild, room.sleeps)
             if rng.random() < 0.6:
-                await events.channels_gone(self.client, (room.id,))
+                await events.channels_gone(self.client, self.machine.host, (room.id,))
         else:
             self.at(self.time + rng.uniform(0.1, 5) * DAY, lambda: self._mend(room))
 
@@ -423,12 +427,12 @@ class Soak:
         self.discord.remove_bot(guild)
         self.summary.events["server left"] += 1
         await self._disturb(guild=guild)
-        await events.server_left(self.client, guild)
+        await events.server_left(self.machine.host, guild)
         self.at(self.time + self.rng.uniform(0.1, 40) * DAY, lambda: self._return(guild))
 
     async def _return(self, guild: int) -> None:
         self.discord.away.discard(guild)
-        await events.server_joined(self.client, guild)
+        await events.server_joined(self.machine.host, guild)
 
     async def _living(self, guild: int | None = None, channel: int | None = None) -> list[Sitting]:
         where = Filter(stages=("lobby", "running"), guild=guild, channel=channel, limit=100_000)
@@ -459,13 +463,16 @@ class Soak:
             self.time = max(self.time, due)
         else:
             summary.faults.append("the outbox does not drain though Discord is well")
-        for sitting in await host.tables(Filter(limit=100_000)):
-            summary.stages[sitting.row.stage] += 1
-            summary.faults += await invariants.unsettled(host, sitting)
-            if sitting.row.stage in ("lobby", "running"):
-                summary.faults.append(f"table {sitting.row.id} has not ended: {invariants.told(sitting)}")
-            elif sitting.table is not None:
-                await self._judge_race(sitting)
+        sittings = await host.tables(Filter(limit=100_000))
+        with progress(len(sittings), "tables judged") as bar:
+            for sitting in sittings:
+                summary.stages[sitting.row.stage] += 1
+                summary.faults += await invariants.unsettled(host, sitting)
+                if sitting.row.stage in ("lobby", "running"):
+                    summary.faults.append(f"table {sitting.row.id} has not ended: {invariants.told(sitting)}")
+                elif sitting.table is not None:
+                    await self._judge_race(sitting)
+                bar.done()
         summary.faults += [
             *invariants.faults_of_posts(self.discord),
             *invariants.faults_of_mutes(self.discord, self.ledger),
@@ -506,13 +513,13 @@ class Soak:
 
     @contextlib.contextmanager
     def _errors_logged(self) -> Iterator[None]:
-        """Whatever the bot logs as an error is a fault, and so is a card in any of its logs."""
+        """Whatever the bot logs as an error is a fault, and so are secrets of a game in any of its logs."""
         faults = self.summary.faults
 
         class Collect(logging.Handler):
             def emit(self, record: logging.LogRecord) -> None:
                 told = self.format(record)
-                if record.levelno >= logging.ERROR or charioteer.cards_told(told):
+                if record.levelno >= logging.ERROR or any(play.secrets(told) for play in GAMES.values()):
                     faults.append(f"logged: {told}")
 
         handler, logger = Collect(), logging.getLogger("bot")

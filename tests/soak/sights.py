@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.hosting import foresight, posts
-from bot.hosting.sitting import Person, Sitting
+from bot.hosting.after import posts
+from bot.hosting.playing import foresight
+from bot.hosting.table.sitting import Person, Sitting
 from bot.messages import Message
 from bot.panels import foresight as ahead
 from bot.panels import mine, plotting, watching
+from bot.panels.subject import Subject
 
 STRANGER = Person(77, "Stranger")
 
@@ -20,7 +22,7 @@ def sights(sitting: Sitting, person: Person, draft: str = "") -> Iterator[Messag
     yield watching.board(sitting, user)
     yield watching.board(sitting, user, words=True)
     if foresight.offered(sitting):
-        yield plotting.question(sitting, user, foresight.question(sitting, person), "", 0)
+        yield plotting.question(sitting, user, Subject(foresight.question(sitting, person), "what-if"), "", 0)
     if sitting.seat_of(user) is None:
         return
     yield mine.mine(sitting, user)
@@ -28,4 +30,4 @@ def sights(sitting: Sitting, person: Person, draft: str = "") -> Iterator[Messag
         yield ahead.kept(sitting, user)
     asked = sitting.asked(user)
     if asked is not None:
-        yield plotting.question(sitting, user, asked, draft, 0)
+        yield plotting.question(sitting, user, Subject(asked), draft, 0)

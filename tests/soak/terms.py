@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
-from bot.hosting.calendar import Terms
+from bot.hosting.time.terms import Terms
 
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+BANKS = (
+    (10 * MINUTE, 5 * MINUTE),
+    (2 * HOUR, 10 * MINUTE),
+    (6 * HOUR, 0),
+    (DAY, 2 * HOUR),
+    (3 * DAY, 6 * HOUR),
+    (7 * DAY, 12 * HOUR),
+)
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Sydney", "Asia/Kolkata")
 
 
@@ -22,6 +32,12 @@ def random_terms(rng: random.Random, longest: float) -> Terms:
         calm=rng.choice((0, 60, 600, 600, 7200)),
         nights=rng.random() < 0.3,
     )
+
+
+def with_bank(rng: random.Random, terms: Terms) -> Terms:
+    """The terms with a bank of time for each side."""
+    bank, increment = rng.choice(BANKS)
+    return dataclasses.replace(terms, bank=bank, increment=increment, at="")
 
 
 def pace(terms: Terms) -> float:

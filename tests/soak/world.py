@@ -18,9 +18,7 @@ from typing import Any, Literal
 import aiohttp
 import discord
 
-from bot.hosting.host import Host
 from bot.limits import problems
-from bot.store import Store
 
 Weather = Literal["fair", "rough", "down"]
 
@@ -91,7 +89,6 @@ class Room:
 class Discord:
     """All rooms of a small world.
 
-    `host` and `store` are those of the present process of the bot, since events reach it by its client.
     `label` finds the table, the key and the number of the parcel that a nonce belongs to, `secrets` what of
     a text about a table nobody may read yet. `step` is called before and after every call: there the bot
     may die.
@@ -115,8 +112,6 @@ class Discord:
         self.faults: list[str] = []
         """What Discord has been sent that it should never see."""
         self.secrets: Callable[[str, str], set[str]] = lambda table, text: set()
-        self.host: Host
-        self.store: Store
         self.label: Callable[[str], tuple[str, str, int]] = lambda nonce: ("", "", 0)
         self.step: Callable[[], None] = lambda: None
         self.taken = 0

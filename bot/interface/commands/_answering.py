@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.hosting import play
-from bot.hosting.sequel import sequel
-from bot.hosting.sitting import Sitting
-from bot.hosting.status import question
+from bot.hosting.playing import play
+from bot.hosting.playing.sequel import sequel
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import question
 from bot.interface.commands._shared import begin
-from bot.interface.replies import Interaction
+from bot.interface.shared import Interaction
 from bot.panels import plotting
 from bot.panels import sequel as sequels
 from bot.store import Draft
@@ -24,7 +24,7 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
     `BadOrder`.
     """
     reply, sitting = await begin(interaction, table)
-    host, user = interaction.client.host, interaction.user.id
+    host, user = reply.host, interaction.user.id
     asked = question(sitting, user)
     profile = await host.profile(user, sitting.row.game)
     full = await asyncio.to_thread(_spelled, sitting, user, asked, line, profile)
@@ -33,8 +33,8 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
         await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
         return
-    receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id)
-    came = await sequel(host, sitting.row.id, user, asked, receipt.number)
+    receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id, sitting)
+    came = await sequel(host, receipt.sitting, user, asked, receipt.number)
     said = f"{plotting.receipt(sitting, asked, receipt)} {sequels.can_be_changed(came, asked)}".rstrip()
     await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 

@@ -9,11 +9,12 @@ from zoneinfo import available_timezones
 
 from discord import app_commands
 
-from bot.hosting import foresight
-from bot.hosting.lobby import table_options, time_options
-from bot.hosting.sitting import VACANT, Refused, Sitting, called
+from bot.hosting.organising.lobby import table_options, time_options
+from bot.hosting.playing import foresight
+from bot.hosting.table.sitting import VACANT, Refused, Sitting, called
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS, meant_while_typing
-from bot.interface.replies import Interaction, person_of
+from bot.interface.replies import person_of
+from bot.interface.shared import Interaction
 from bot.limits import clip
 from bot.panels import options
 from bot.store import SeatRow

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
-from bot.hosting.posts import LOBBY
-from bot.hosting.sitting import NOWHERE, SHOW, Refused, Sitting, called, knock
-from bot.interface.replies import Interaction, Reply, person_of
+from bot.hosting.table.sitting import NOWHERE, SHOW, Refused, Sitting, called
+from bot.interface.inbox import ALIVE
+from bot.interface.replies import Reply, person_of
+from bot.interface.shared import Interaction
 from bot.limits import clip
-from bot.messages import Message
-from bot.panels import desk
 from bot.store import Filter, Stage
 from bot.text import plain
 from engine.language import N_, _
@@ -20,7 +19,6 @@ SUGGESTIONS = 25
 CHOICE_LENGTH = 100
 LINE = N_("The line; it is completed as you type")
 TABLE = N_("The table's code; not needed where there is only one")
-ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 STAGES: Mapping[Stage, str] = {
     "lobby": N_("open"),
     "running": N_("being played"),
@@ -36,11 +34,10 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
 
     Where no table lives any more, the newest race that has ended is meant.
     """
-    host = interaction.client.host
+    host = interaction.client.shared.host
     if code:
         code = code.strip().strip("`").upper()
-        await knock(host, code, person_of(interaction))
-        return await host.look(code)
+        return await host.look(code, person_of(interaction))
     here = await host.tables(Filter(stages=ALIVE, channel=interaction.channel_id))
     here = here or await host.tables(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
     mine = [s for s in here if s.seat_of(interaction.user.id)]
@@ -73,7 +70,7 @@ async def meant_while_typing(interaction: Interaction) -> Sitting | None:
 
 async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete: tables of this channel, then those of the person, living ones first."""
-    host = interaction.client.host
+    host = interaction.client.shared.host
     here = await host.tables(Filter(channel=interaction.channel_id, limit=SUGGESTIONS))
     mine = await host.tables(Filter(user=interaction.user.id, limit=SUGGESTIONS))
     found = {s.row.id: s for s in (*here, *mine) if s.row.id.startswith(typed.strip().upper())}
@@ -86,13 +83,3 @@ def choice_of(sitting: Sitting) -> app_commands.Choice[str]:
     people = ", ".join(plain(called(s)) for s in sitting.seats) or _(SHOW)
     name = f"{sitting.row.id} - {sitting.game.title}, {_(STAGES[sitting.row.stage])}: {people}"
     return app_commands.Choice(name=clip(name, CHOICE_LENGTH), value=sitting.row.id)
-
-
-async def inbox_of(interaction: Interaction, page: int = 0) -> Message:
-    """A page of the inbox of whoever asks."""
-    host, user = interaction.client.host, interaction.user.id
-    found = await host.tables(Filter(stages=ALIVE, user=user))
-    async with host.store.reading() as read:
-        posts = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]
-    newest = {post.table: post.message for post in posts if post is not None}
-    return desk.inbox(found, user, interaction.guild_id, newest, page)

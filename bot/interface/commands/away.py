@@ -6,8 +6,9 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import vacations
-from bot.interface.replies import Interaction, Reply
+from bot.hosting.people import vacations
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import person as panel
 from engine.language import N_, _
 
@@ -31,7 +32,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def add(interaction: Interaction, since: str, until: str) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host, user = interaction.client.host, interaction.user.id
+    host, user = reply.host, interaction.user.id
     await vacations.go_away(host, user, since, until)
     note = _("**Have a good time.** Phases that need you wait for you, three days each at most.")
     await reply.show(panel.vacations(await vacations.vacations(host, user), note))
@@ -41,7 +42,7 @@ async def add(interaction: Interaction, since: str, until: str) -> None:
 async def list_them(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = await vacations.vacations(interaction.client.host, interaction.user.id)
+    found = await vacations.vacations(reply.host, interaction.user.id)
     await reply.show(panel.vacations(found))
 
 
@@ -50,7 +51,7 @@ async def list_them(interaction: Interaction) -> None:
 async def cancel(interaction: Interaction, vacation: app_commands.Range[int, 1, 25] = 1) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host, user = interaction.client.host, interaction.user.id
+    host, user = reply.host, interaction.user.id
     await vacations.cancel_nth(host, user, vacation)
     note = _("**Cancelled.**")
     await reply.show(panel.vacations(await vacations.vacations(host, user), note))

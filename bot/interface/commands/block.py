@@ -7,9 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting import admission
+from bot.hosting.people import blocking
 from bot.interface.commands.organise import person as named
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import seats as panel
 from bot.text import mention
 from engine.language import N_, _
@@ -31,7 +32,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def add(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await admission.block(interaction.client.host, reply.person, named(person))
+    await blocking.block(reply.host, reply.person, named(person))
     words = _(
         "You have blocked {person}; they are not told. They cannot join a table where you sit, and before "
         "you join theirs you are asked. Tables where you both sit already go on."
@@ -44,7 +45,7 @@ async def add(interaction: Interaction, person: discord.User) -> None:
 async def remove(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await admission.unblock(interaction.client.host, reply.person, person.id)
+    await blocking.unblock(reply.host, reply.person, person.id)
     words = _("You have unblocked {person}; they are not told.")
     await reply.say(words.format(person=mention(person.id)))
 
@@ -53,6 +54,6 @@ async def remove(interaction: Interaction, person: discord.User) -> None:
 async def list_all(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    async with interaction.client.store.reading() as read:
+    async with reply.host.store.reading() as read:
         blocked = await read.blocked(reply.person.id)
     await reply.show(panel.blocked(blocked))

@@ -7,10 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.hosting import servers
+from bot.hosting.organising import servers
 from bot.interface import community
 from bot.interface.commands.play import GAMES
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from engine import find
 from engine.language import N_
 
@@ -57,5 +58,5 @@ async def _game(interaction: Interaction, game: str | None) -> str:
     """The game that is named, else the one that this server plays."""
     if game:
         return find(game).key
-    async with interaction.client.store.reading() as read:
+    async with interaction.client.shared.host.store.reading() as read:
         return servers.game_of(await servers.settings_of(read, interaction.guild_id))

@@ -7,8 +7,9 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import data
-from bot.interface.replies import Interaction, Reply
+from bot.hosting.people import data
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import data as panel
 from bot.store import Filter
 from engine.language import N_, _
@@ -28,7 +29,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def export(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    kept = await data.export(interaction.client.host, interaction.user.id)
+    kept = await data.export(reply.host, interaction.user.id)
     file = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     await reply.say(_("This is all that I keep about you; `/privacy` says why and how long."))
     await reply.hand_over(_("Only you can see this file."), "hippodrome-data.json", file)
@@ -39,5 +40,5 @@ async def delete(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     seated = Filter(stages=("lobby", "running"), user=interaction.user.id)
-    sittings = await interaction.client.host.tables(seated)
+    sittings = await reply.host.tables(seated)
     await reply.show(panel.ask(sum(s.seat_of(interaction.user.id) is not None for s in sittings)))

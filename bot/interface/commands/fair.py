@@ -7,10 +7,11 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting.reports import opened
+from bot.hosting.records.reports import opened
 from bot.interface.commands._shared import TABLE, table_meant, tables_here
-from bot.interface.cooldowns import may_check
-from bot.interface.replies import Interaction, Reply
+from bot.interface.floods import may_check
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import fair as panels
 from engine import Record, audit
 from engine.codec import text
@@ -32,7 +33,7 @@ async def fair(interaction: Interaction, table: str | None = None) -> None:
     if sitting.table is None:
         await reply.show(panels.told(sitting, None, None))
         return
-    host, id = interaction.client.host, sitting.row.id
+    host, id = reply.host, sitting.row.id
     async with host.store.reading() as read:
         sitting = await host.read(read, id)
         record, rounds = await host.record_of(read, sitting), await read.rounds(id)

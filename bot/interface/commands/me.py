@@ -6,13 +6,15 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.hosting import calling, people, vacations
-from bot.hosting.calendar import term_values
-from bot.hosting.listing import PACES
+from bot.hosting.finding import calling
+from bot.hosting.finding.listing import PACES
+from bot.hosting.people import preferences, vacations
+from bot.hosting.time.terms import term_values
 from bot.interface import finding
 from bot.interface.commands._shared import table_meant, tables_here
 from bot.interface.commands.play import GAMES
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import person as panel
 from bot.store import CallRow
 from engine.language import N_, _
@@ -46,13 +48,13 @@ async def reminders(
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host, user = interaction.client.host, interaction.user.id
+    host, user = reply.host, interaction.user.id
     if when:
-        await people.set_reminders(host, user, when)
+        await preferences.set_reminders(host, user, when)
     if how == "none":
-        await people.mute(host, user)
+        await preferences.mute(host, user)
     elif how:
-        await people.want_letters(host, user, how == "letter")
+        await preferences.want_letters(host, user, how == "letter")
     await _show(reply, _("**Settled.**") if how or when else "")
 
 
@@ -62,7 +64,7 @@ async def mute(interaction: Interaction, table: str, muted: bool = True) -> None
     reply = Reply(interaction)
     await reply.acknowledge()
     sitting = await table_meant(interaction, table)
-    await people.mute_table(interaction.client.host, interaction.user.id, sitting.row.id, muted)
+    await preferences.mute_table(reply.host, interaction.user.id, sitting.row.id, muted)
     words = _("You hear of table `{code}` again: mentions and reminders.")
     if muted:
         words = _("Table `{code}` is muted for you: no reminders, no mentions.")
@@ -89,7 +91,7 @@ async def call_me(
 ) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host, user, guild = interaction.client.host, interaction.user.id, finding.server_of(interaction)
+    host, user, guild = reply.host, interaction.user.id, finding.server_of(interaction)
     if how == "off":
         await calling.call_no_more(host, guild, user, game, pace)
     elif game or pace or how:
@@ -102,7 +104,7 @@ async def call_me(
 async def zone(interaction: Interaction, zone: str) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await people.set_zone(interaction.client.host, interaction.user.id, zone)
+    await preferences.set_zone(reply.host, interaction.user.id, zone)
     await _show(reply, _("**Settled.**"))
 
 
@@ -112,7 +114,7 @@ async def zone(interaction: Interaction, zone: str) -> None:
 async def hand_over(interaction: Interaction, bequest: Literal["nothing", "notes", "everything"]) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await people.set_bequest(interaction.client.host, interaction.user.id, bequest)
+    await preferences.set_bequest(reply.host, interaction.user.id, bequest)
     await _show(reply, _("**Settled.**"))
 
 
@@ -123,9 +125,9 @@ async def zones(_interaction: Interaction, typed: str) -> list[app_commands.Choi
 
 
 async def _show(reply: Reply, note: str) -> None:
-    host, user = reply.interaction.client.host, reply.person.id
-    person, away = await people.person(host, user), await vacations.vacations(host, user)
-    await reply.show(panel.settings(person, away, note, await people.muted_tables(host, user)))
+    host, user = reply.host, reply.person.id
+    person, away = await preferences.person(host, user), await vacations.vacations(host, user)
+    await reply.show(panel.settings(person, away, note, await preferences.muted_tables(host, user)))
 
 
 mute.autocomplete("table")(tables_here)

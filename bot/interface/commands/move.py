@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.interface.commands import _completing
 from bot.interface.commands._answering import answer_line
 from bot.interface.commands._shared import LINE, TABLE, tables_here
-from bot.interface.replies import Interaction
+from bot.interface.shared import Interaction
 from engine.language import N_
 
 

@@ -8,15 +8,15 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting import lobby, organise, pauses, seat_offers
-from bot.hosting import seats as seating
-from bot.hosting.sitting import Person, Place, Refused, Sitting
-from bot.interface import events
+from bot.hosting.organising import extending, homes, lobby, pauses
+from bot.hosting.seats import claiming, leaving, offering
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting
+from bot.interface import members
 from bot.interface.commands import _completing
 from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.commands.vote import REASON, Reason
 from bot.interface.presses import seats, votes
-from bot.interface.replies import Interaction
+from bot.interface.shared import Interaction
 from bot.text import mention
 from engine.language import N_, _
 
@@ -42,7 +42,7 @@ def person(user: discord.User | discord.Member) -> Person:
 async def somebody(interaction: Interaction, sitting: Sitting, user: discord.User | discord.Member) -> Person:
     """Somebody who was named in a command; on the table's server only who can read its channel."""
     home = sitting.row.guild
-    there = home is not None and await events.can_read(interaction.client, home, sitting.row.channel, user)
+    there = home is not None and await members.can_read(interaction.client, home, sitting.row.channel, user)
     return dataclasses.replace(person(user), guild=home if there else None)
 
 
@@ -50,8 +50,8 @@ async def somebody(interaction: Interaction, sitting: Sitting, user: discord.Use
 @app_commands.describe(time=N_("How much more, for example 12 h or 2 days"), table=TABLE)
 async def extend(interaction: Interaction, time: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    seconds = organise.length(time)
-    sitting = await organise.extend(interaction.client.host, sitting.row.id, reply.person, seconds)
+    seconds = extending.length(time)
+    sitting = await extending.extend(reply.host, sitting.row.id, reply.person, seconds)
     due = int(sitting.row.timing.due)
     await reply.say(_("Everybody has until <t:{due}:f> (<t:{due}:R>).").format(due=due))
 
@@ -62,7 +62,7 @@ async def extend(interaction: Interaction, time: str, table: str | None = None) 
 )
 async def pause(interaction: Interaction, until: str, reason: Reason = "", table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    host = interaction.client.host
+    host = reply.host
     instant = pauses.moment(host, sitting, until)
     await seats.pause_until(reply, sitting, instant, reason)
 
@@ -71,7 +71,7 @@ async def pause(interaction: Interaction, until: str, reason: Reason = "", table
 @app_commands.describe(reason=REASON, table=TABLE)
 async def resume(interaction: Interaction, reason: Reason = "", table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await pauses.resume(interaction.client.host, sitting.row.id, reply.person, reason)
+    sitting = await pauses.resume(reply.host, sitting.row.id, reply.person, reason)
     await reply.say(seats.resumed(sitting))
 
 
@@ -86,8 +86,8 @@ async def replace(
     table: str | None = None,
 ) -> None:
     reply, sitting = await begin(interaction, table)
-    host, to = interaction.client.host, await somebody(interaction, sitting, substitute)
-    await seat_offers.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
+    host, to = reply.host, await somebody(interaction, sitting, substitute)
+    await offering.offer_seat(host, sitting.row.id, reply.person, seat, to, bequest or "")
     words = _("{person} is asked and has a day to take seat {seat}; until then nothing changes.")
     await reply.say(words.format(person=mention(substitute.id), seat=seat))
 
@@ -99,7 +99,7 @@ async def free(
     interaction: Interaction, seat: int, bequest: Bequests | None = None, table: str | None = None
 ) -> None:
     reply, sitting = await begin(interaction, table)
-    await seating.free(interaction.client.host, sitting.row.id, reply.person, seat, bequest or "")
+    await leaving.free(reply.host, sitting.row.id, reply.person, seat, bequest or "")
     await reply.say(
         _("Seat {seat} is free; until somebody takes it, its profile plays on.").format(seat=seat)
     )
@@ -111,7 +111,7 @@ async def free(
 async def hand_over(interaction: Interaction, heir: discord.User, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     to = await somebody(interaction, sitting, heir)
-    await seat_offers.offer_office(interaction.client.host, sitting.row.id, reply.person, to)
+    await offering.offer_office(reply.host, sitting.row.id, reply.person, to)
     words = _("{person} is asked and has a day to say yes; until then nothing changes.")
     await reply.say(words.format(person=mention(heir.id)))
 
@@ -120,7 +120,7 @@ async def hand_over(interaction: Interaction, heir: discord.User, table: str | N
 @app_commands.describe(table=TABLE)
 async def claim(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await organise.claim(interaction.client.host, sitting.row.id, reply.person)
+    sitting = await claiming.claim(reply.host, sitting.row.id, reply.person)
     await reply.say(seats.claimed(sitting, reply.person.id))
 
 
@@ -129,7 +129,7 @@ async def claim(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.rename(guest="person")
 async def invite(interaction: Interaction, guest: discord.User, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await lobby.invite(interaction.client.host, sitting.row.id, reply.person, guest.id)
+    await lobby.invite(reply.host, sitting.row.id, reply.person, guest.id)
     words = _("{person} may join table `{code}`.")
     await reply.say(words.format(person=mention(guest.id), code=sitting.row.id))
 
@@ -154,7 +154,7 @@ async def end(interaction: Interaction, reason: Reason = "", table: str | None =
 async def move(interaction: Interaction, table: str) -> None:
     reply, sitting = await begin(interaction, table)
     place = _place(interaction)
-    await organise.move(interaction.client.host, sitting.row.id, reply.person, place)
+    await homes.move(reply.host, sitting.row.id, reply.person, place)
     await reply.say(_("Table `{code}` lives here now.").format(code=sitting.row.id))
 
 

@@ -11,11 +11,15 @@ from typing import Any, Literal, NamedTuple
 import discord
 from discord import app_commands
 
-from bot.hosting import admission, lobby, posts, servers
-from bot.hosting.calendar import Terms
-from bot.hosting.racers import automata
-from bot.hosting.sitting import NOWHERE, Place, Refused, Sitting, Wishes
-from bot.interface.replies import Interaction, Reply
+from bot.care.permissions import NEEDED, NEEDED_FOR_THREADS, NEEDED_IN_A_THREAD
+from bot.hosting.after import posts
+from bot.hosting.organising import lobby, servers
+from bot.hosting.table import admission
+from bot.hosting.table.racers import automata
+from bot.hosting.table.sitting import NOWHERE, Place, Refused, Sitting, Wishes
+from bot.hosting.time.terms import Terms
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.limits import clip
 from bot.store import Filter
 from bot.text import harmless, plain, several
@@ -42,20 +46,6 @@ ALONE_HERE = N_(
     "I cannot write to you, as your private messages are closed to this server, so practice game `{code}` is "
     "here, and nobody else sees it. If it is gone, `/practice` brings it back."
 )
-NEEDED_IN_A_THREAD = {
-    "view_channel": N_("View Channel"),
-    "send_messages_in_threads": N_("Send Messages in Threads"),
-    "attach_files": N_("Attach Files"),
-}
-NEEDED = {
-    "view_channel": N_("View Channel"),
-    "send_messages": N_("Send Messages"),
-    "attach_files": N_("Attach Files"),
-}
-NEEDED_FOR_THREADS = {
-    "create_public_threads": N_("Create Public Threads"),
-    "send_messages_in_threads": N_("Send Messages in Threads"),
-}
 PACES = {
     "live": Pace(N_("live: 5 minutes for a phase"), 300, 60),
     "brisk": Pace(N_("brisk: 2 hours for a phase"), 7200, 300),
@@ -118,7 +108,7 @@ async def play(
     reply = Reply(interaction)
     await reply.acknowledge()
     _check_permissions(interaction, thread)
-    host = interaction.client.host
+    host = reply.host
     place = _here(interaction)
     async with host.store.reading() as read:
         await servers.admit(read, reply.person, place)
@@ -294,7 +284,7 @@ async def practice(
     channel = await _private_channel(interaction)
     tempo: Tempo = "round"
     wishes = Wishes(found.key, bots + 1, tempo, chosen)
-    host = interaction.client.host
+    host = reply.host
     sitting = await lobby.open(host, reply.person, Place(None, channel), wishes, practice=True)
     sitting = await lobby.begin_practice(host, sitting.row.id, (level,) * bots)
     words = _("Your practice game `{code}` is in our private messages: <#{channel}>")
@@ -325,7 +315,7 @@ async def _levels(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 async def _shown_again(reply: Reply, game: str | None) -> bool:
     """Show a practice game that goes on for somebody alone, if there is one (of that game)."""
-    host, user = reply.interaction.client.host, reply.person.id
+    host, user = reply.host, reply.person.id
     found = await host.tables(Filter(stages=("running",), channel=NOWHERE, user=user))
     going = next((s for s in found if game in (None, s.row.game)), None)
     if going is None:

@@ -6,7 +6,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import data as panel
 from engine.language import N_
 
@@ -20,4 +21,4 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def privacy(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await reply.show(panel.privacy(interaction.client.backups_kept))
+    await reply.show(panel.privacy(interaction.client.shared.backups_kept))

@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.hosting import people
+from bot.hosting.people import preferences
 from bot.interface.commands import me
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import quiet as panel
 from bot.store import PersonRow
 from engine.language import N_, _
@@ -40,7 +41,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def nights(interaction: Interaction, hours: str, zone: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await _show(reply, await people.set_nights(interaction.client.host, interaction.user.id, hours, zone))
+    await _show(reply, await preferences.set_nights(reply.host, interaction.user.id, hours, zone))
 
 
 @me.GROUP.command(description=N_("One list a day of all that you have not answered, instead of reminders"))
@@ -48,7 +49,7 @@ async def nights(interaction: Interaction, hours: str, zone: str = "") -> None:
 async def digest(interaction: Interaction, time: str, zone: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await _show(reply, await people.set_digest(interaction.client.host, interaction.user.id, time, zone))
+    await _show(reply, await preferences.set_digest(reply.host, interaction.user.id, time, zone))
 
 
 @me.GROUP.command(description=N_("How you hear of a new round: by a mention or by a private message"))
@@ -56,8 +57,8 @@ async def digest(interaction: Interaction, time: str, zone: str = "") -> None:
 async def rounds(interaction: Interaction, how: Literal["mention", "letter"]) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host, user = interaction.client.host, interaction.user.id
-    await _show(reply, await people.call_by_letter(host, user, how == "letter"))
+    host, user = reply.host, interaction.user.id
+    await _show(reply, await preferences.call_by_letter(host, user, how == "letter"))
 
 
 async def _show(reply: Reply, person: PersonRow) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import reports
+from bot.hosting.records import reports
 from bot.interface.commands._shared import TABLE, table_meant, tables_here
 from bot.interface.presses.report import thanks
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.messages import Message
 from bot.panels import report as panels
 from engine.codec import text
@@ -35,7 +36,7 @@ async def write(
     reply = Reply(interaction)
     await reply.acknowledge()
     sitting = await table_meant(interaction, table)
-    number = await reports.report(interaction.client.host, sitting.row.id, reply.person, words)
+    number = await reports.report(reply.host, sitting.row.id, reply.person, words)
     await reply.say(thanks(number))
 
 
@@ -45,7 +46,7 @@ async def list_(interaction: Interaction, table: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     meant = await table_meant(interaction, table)
-    found = await reports.reports(interaction.client.host, meant.row.id, reply.person)
+    found = await reports.reports(reply.host, meant.row.id, reply.person)
     await reply.show(panels.listed(*found))
 
 
@@ -54,7 +55,7 @@ async def list_(interaction: Interaction, table: str | None = None) -> None:
 async def read(interaction: Interaction, number: app_commands.Range[int, 1, 2**31]) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    sitting, row = await reports.report_of(interaction.client.host, number, reply.person)
+    sitting, row = await reports.report_of(reply.host, number, reply.person)
     opened = reports.opened(sitting)
     await reply.show(Message(panels.handed(row, opened)))
     public = await asyncio.to_thread(lambda: text(row.redacted).encode())

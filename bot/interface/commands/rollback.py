@@ -6,10 +6,11 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import history
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import history
+from bot.hosting.table.sitting import Refused
 from bot.interface.commands._shared import SUGGESTIONS, TABLE, table_meant, tables_here
-from bot.interface.replies import Interaction, Reply, person_of
+from bot.interface.replies import Reply, person_of
+from bot.interface.shared import Interaction
 from bot.panels import history as panels
 from engine.language import N_, _
 
@@ -28,14 +29,14 @@ async def rollback(interaction: Interaction, round: int | None = None, table: st
     reply = Reply(interaction)
     await reply.acknowledge()
     meant = await table_meant(interaction, table)
-    sitting, found = await history.targets(interaction.client.host, meant.row.id, reply.person)
+    sitting, found = await history.targets(reply.host, meant.row.id, reply.person)
     if round is None:
         await reply.show(panels.choose(sitting, found))
         return
     undone = next((u for u in found if u.target.number == round), None)
     if undone is None:
         raise Refused(_("This game cannot be rolled back to there; `/rollback` lists the rounds it can."))
-    host = interaction.client.host
+    host = reply.host
     await reply.show(
         panels.ask(*await history.undoing(host, sitting.row.id, reply.person, undone.target.entry))
     )
@@ -45,7 +46,9 @@ async def rollback(interaction: Interaction, round: int | None = None, table: st
 async def _rounds(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     try:
         meant = await table_meant(interaction, getattr(interaction.namespace, "table", None))
-        _sitting, found = await history.targets(interaction.client.host, meant.row.id, person_of(interaction))
+        _sitting, found = await history.targets(
+            interaction.client.shared.host, meant.row.id, person_of(interaction)
+        )
     except Refused:
         return []
     named = [(panels.name(u), u.target.number) for u in found]

@@ -6,12 +6,13 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import seasons
-from bot.hosting.sitting import Refused
+from bot.hosting.records import seasons
+from bot.hosting.table.sitting import Refused
 from bot.interface import community
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
 from bot.interface.commands.play import GAMES
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.limits import CONTENT, clip, fit
 from bot.store import SeasonRow
 from bot.text import harmless
@@ -39,7 +40,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def start(interaction: Interaction, name: NAME, game: str | None = None, points: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host = interaction.client.host
+    host = reply.host
     row = await seasons.start(host, _guild(interaction), reply.person, name, game or "", points)
     words = _("The season {name} has begun. Every table that is opened from now on counts for it.")
     await reply.say(words.format(name=harmless(row.name)))
@@ -50,7 +51,7 @@ async def start(interaction: Interaction, name: NAME, game: str | None = None, p
 async def end(interaction: Interaction, name: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    row = await seasons.end(interaction.client.host, _guild(interaction), reply.person, name)
+    row = await seasons.end(reply.host, _guild(interaction), reply.person, name)
     await reply.show(await community.season(interaction, row, words=False))
 
 
@@ -90,7 +91,7 @@ def _choices(rows: list[SeasonRow], typed: str) -> list[app_commands.Choice[str]
 
 
 async def _known(interaction: Interaction) -> list[SeasonRow]:
-    async with interaction.client.store.reading() as read:
+    async with interaction.client.shared.host.store.reading() as read:
         return list(await read.seasons(_guild(interaction)))
 
 

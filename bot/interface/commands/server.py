@@ -9,13 +9,15 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.hosting import admission, moderating, servers
-from bot.hosting.servers import LABELS, Settings
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import moderating, servers
+from bot.hosting.organising.servers import LABELS, Settings
+from bot.hosting.people import blocking
+from bot.hosting.table.sitting import Refused
 from bot.interface.commands._shared import CHOICE_LENGTH, SUGGESTIONS
 from bot.interface.commands.organise import person as named
 from bot.interface.commands.play import own_language
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.limits import clip
 from bot.panels import seats
 from bot.panels import server as panel
@@ -57,7 +59,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def show(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host = interaction.client.host
+    host = reply.host
     async with host.store.reading() as read:
         settings = await servers.settings_of(read, _guild(interaction))
     guild, anybody = interaction.guild, interaction.app_permissions.mention_everyone
@@ -69,7 +71,7 @@ async def show(interaction: Interaction) -> None:
 @GROUP.command(name="set", description=N_("Change a setting"))
 @app_commands.describe(name=N_("Which setting"), value=N_("Its value; the usual ones are suggested"))
 async def set_one(interaction: Interaction, name: str, value: str) -> None:
-    bot = interaction.client.host.terms
+    bot = interaction.client.shared.host.terms
     note = _("Done; new tables follow it.")
     await _change(interaction, lambda s: servers.with_setting(s, name.strip().lower(), value, bot), note)
 
@@ -117,7 +119,7 @@ async def call(interaction: Interaction, role: discord.Role | None = None) -> No
 async def ban(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await admission.ban(interaction.client.host, _guild(interaction), reply.person, named(person))
+    await blocking.ban(reply.host, _guild(interaction), reply.person, named(person))
     words = _("{person} is banned from new seats on this server. The seats they have stay theirs.")
     await reply.say(words.format(person=mention(person.id)))
 
@@ -127,7 +129,7 @@ async def ban(interaction: Interaction, person: discord.User) -> None:
 async def unban(interaction: Interaction, person: discord.User) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    await admission.unban(interaction.client.host, _guild(interaction), reply.person, person.id)
+    await blocking.unban(reply.host, _guild(interaction), reply.person, person.id)
     await reply.say(_("{person} can take seats here again.").format(person=mention(person.id)))
 
 
@@ -135,7 +137,7 @@ async def unban(interaction: Interaction, person: discord.User) -> None:
 async def bans(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = await admission.bans(interaction.client.host, _guild(interaction), reply.person)
+    found = await blocking.bans(reply.host, _guild(interaction), reply.person)
     await reply.show(seats.banned(found))
 
 
@@ -151,7 +153,7 @@ async def moderators(interaction: Interaction, role: discord.Role | None = None)
 async def log(interaction: Interaction) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    found = await moderating.log(interaction.client.host, _guild(interaction), reply.person)
+    found = await moderating.log(reply.host, _guild(interaction), reply.person)
     await reply.show(panel.log(found))
 
 
@@ -175,7 +177,7 @@ def _choices(found: list[tuple[str, str]], typed: str) -> list[app_commands.Choi
 async def _change(interaction: Interaction, edit: Callable[[Settings], Settings], note: str = "") -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
-    host = interaction.client.host
+    host = reply.host
     settings = await servers.change(host, _guild(interaction), reply.person, edit)
     await reply.show(panel.overview(settings, host.terms, True, note=note or _("**Done.**")))
 

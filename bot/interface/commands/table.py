@@ -7,11 +7,14 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import absence, foresight, lobby, play, posts, rounds
-from bot.hosting import organise as organising
-from bot.hosting.sequel import sequel
-from bot.hosting.sitting import Refused
-from bot.hosting.status import question
+from bot.hosting.after import posts
+from bot.hosting.organising import lobby
+from bot.hosting.playing import foresight, play
+from bot.hosting.playing.sequel import sequel
+from bot.hosting.records import rounds
+from bot.hosting.seats import absence
+from bot.hosting.table.sitting import Refused
+from bot.hosting.table.status import question
 from bot.interface.commands import _completing
 from bot.interface.commands._answering import answer_line
 from bot.interface.commands._shared import LINE, TABLE, begin, tables_here
@@ -19,7 +22,7 @@ from bot.interface.presses import seats
 from bot.interface.presses.lobby import left
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.watching import tell
-from bot.interface.replies import Interaction
+from bot.interface.shared import Interaction
 from bot.panels import acts, watching
 from bot.panels import foresight as foreseeing
 from bot.panels import options as settings_panel
@@ -47,7 +50,7 @@ async def show(interaction: Interaction, table: str | None = None) -> None:
     elif sitting.seat_of(interaction.user.id):
         await show_mine(reply, sitting)
     else:
-        profile = await interaction.client.host.profile(interaction.user.id, sitting.row.game)
+        profile = await reply.host.profile(interaction.user.id, sitting.row.game)
         await reply.show(watching.board(sitting, interaction.user.id, profile=profile))
 
 
@@ -55,7 +58,7 @@ async def show(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(words=N_("In words instead of a picture"), table=TABLE)
 async def board(interaction: Interaction, words: bool = False, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    profile = await interaction.client.host.profile(interaction.user.id, sitting.row.game)
+    profile = await reply.host.profile(interaction.user.id, sitting.row.game)
     await reply.show(watching.board(sitting, interaction.user.id, words, profile))
 
 
@@ -63,7 +66,7 @@ async def board(interaction: Interaction, words: bool = False, table: str | None
 @app_commands.describe(table=TABLE)
 async def log(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await tell(reply, await rounds.look_back(interaction.client.host, sitting.row.id))
+    await tell(reply, await rounds.look_back(reply.host, sitting.row.id))
 
 
 @GROUP.command(description=N_("The game so far as text with numbered moves, as a file"))
@@ -78,7 +81,7 @@ async def score(interaction: Interaction, table: str | None = None) -> None:
         )
     if sitting.table is None:
         raise Refused(_("The game has not begun, so there are no moves yet."))
-    record = await interaction.client.host.record(sitting.row.id)
+    record = await reply.host.record(sitting.row.id)
     text = await asyncio.to_thread(sitting.game.written.score, record)
     told = _("The moves so far. `python -m engine convert` reads this file.")
     await reply.hand_over(told, f"{sitting.row.id}.txt", text.encode())
@@ -98,7 +101,7 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
     if choice is not None and choice.hint:
         await reply.show(acts.sure(sitting, interaction.user.id, choice.word))
         return
-    await play.order(interaction.client.host, sitting.row.id, reply.person, Order("act", line=line))
+    await play.order(reply.host, sitting.row.id, reply.person, Order("act", line=line))
     await reply.say(_("**Done.**"))
 
 
@@ -106,7 +109,7 @@ async def act(interaction: Interaction, line: str, table: str | None = None) -> 
 @app_commands.describe(line=LINE, table=TABLE)
 async def keep_line(interaction: Interaction, line: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await foresight.keep(interaction.client.host, sitting.row.id, reply.person, line)
+    sitting = await foresight.keep(reply.host, sitting.row.id, reply.person, line)
     await reply.show(foreseeing.kept(sitting, interaction.user.id, _("*Kept.*")))
 
 
@@ -118,9 +121,9 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
         raise Refused(_("In this game every answer counts at once, so nobody has to say Ready."))
     asked = question(sitting, interaction.user.id)
     order = Order("ready" if ready else "unready", decision=asked.id)
-    host = interaction.client.host
+    host = reply.host
     sitting = await play.order(host, sitting.row.id, reply.person, order)
-    came = await sequel(host, sitting.row.id, reply.person.id, asked, sitting.running.entries - 1)
+    came = await sequel(host, sitting, reply.person.id, asked, sitting.running.entries - 1)
     said = _("You are ready.") if ready else _("Nothing moves before you are ready.")
     await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 
@@ -130,7 +133,7 @@ async def ready(interaction: Interaction, ready: bool = True, table: str | None 
 async def withdraw(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     order = Order("withdraw", decision=question(sitting, interaction.user.id).id)
-    await play.order(interaction.client.host, sitting.row.id, reply.person, order)
+    await play.order(reply.host, sitting.row.id, reply.person, order)
     await reply.say(_("Withdrawn."))
 
 
@@ -138,7 +141,7 @@ async def withdraw(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(table=TABLE)
 async def more_time(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await absence.excuse(interaction.client.host, sitting.row.id, reply.person)
+    sitting = await absence.excuse(reply.host, sitting.row.id, reply.person)
     await reply.say(seats.extended(sitting))
 
 
@@ -146,11 +149,11 @@ async def more_time(interaction: Interaction, table: str | None = None) -> None:
 @app_commands.describe(text=N_("What to keep; without it the notes are deleted"), table=TABLE)
 async def note(
     interaction: Interaction,
-    text: app_commands.Range[str, 0, organising.LONGEST_NOTE] = "",
+    text: app_commands.Range[str, 0, play.LONGEST_NOTE] = "",
     table: str | None = None,
 ) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await organising.note(interaction.client.host, sitting.row.id, reply.person, text)
+    sitting = await play.note(reply.host, sitting.row.id, reply.person, text)
     if sitting.table is not None:
         await show_mine(reply, sitting, _("*Your notes are kept.*"))
     else:
@@ -161,7 +164,7 @@ async def note(
 @app_commands.describe(table=TABLE)
 async def join(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await lobby.join(interaction.client.host, sitting.row.id, reply.person)
+    sitting = await lobby.join(reply.host, sitting.row.id, reply.person)
     words = _("You have seat {seat} at table `{code}`.")
     await reply.say(words.format(seat=sitting.my_seat(reply.person.id).seat, code=sitting.row.id))
 
@@ -177,14 +180,14 @@ async def take(interaction: Interaction, seat: int | None = None, table: str | N
 @app_commands.describe(table=TABLE)
 async def leave(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await reply.say(left(await lobby.leave(interaction.client.host, sitting.row.id, reply.person)))
+    await reply.say(left(await lobby.leave(reply.host, sitting.row.id, reply.person)))
 
 
 @GROUP.command(description=N_("Put a computer player on the next seat"))
 @app_commands.describe(level=N_("Which level"), table=TABLE)
 async def bot(interaction: Interaction, level: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await lobby.add_brain(interaction.client.host, sitting.row.id, reply.person, level)
+    await lobby.add_brain(reply.host, sitting.row.id, reply.person, level)
     await reply.say(_("A {level} bot has taken a seat.").format(level=level))
 
 
@@ -192,7 +195,7 @@ async def bot(interaction: Interaction, level: str, table: str | None = None) ->
 @app_commands.describe(option=N_("What to change"), value=N_("The new value"), table=TABLE)
 async def option(interaction: Interaction, option: str, value: str, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    sitting = await lobby.set_option(interaction.client.host, sitting.row.id, reply.person, option, value)
+    sitting = await lobby.set_option(reply.host, sitting.row.id, reply.person, option, value)
     await reply.show(settings_panel.options(sitting, _("Done. Change something else?")))
 
 
@@ -201,7 +204,7 @@ async def option(interaction: Interaction, option: str, value: str, table: str |
 async def change_seats(interaction: Interaction, draw: bool = False, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
     change = lobby.draw_seats if draw else lobby.change_seats
-    sitting = await change(interaction.client.host, sitting.row.id, reply.person)
+    sitting = await change(reply.host, sitting.row.id, reply.person)
     await reply.show(posts.lobby(sitting))
 
 
@@ -209,7 +212,7 @@ async def change_seats(interaction: Interaction, draw: bool = False, table: str 
 @app_commands.describe(table=TABLE)
 async def start(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await lobby.start(interaction.client.host, sitting.row.id, reply.person)
+    await lobby.start(reply.host, sitting.row.id, reply.person)
     await reply.say(_("The game is on."))
 
 

@@ -8,7 +8,8 @@ from discord import app_commands
 
 from bot.interface import finding
 from bot.interface.commands.play import GAMES
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from engine import find
 from engine.language import N_
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import moderating
+from bot.hosting.organising import moderating
 from bot.interface.commands._shared import TABLE, begin, tables_here
 from bot.interface.presses import votes
-from bot.interface.replies import Interaction
+from bot.interface.shared import Interaction
 from engine.language import N_
 
 REASON = N_("Why; everybody at the table reads it")

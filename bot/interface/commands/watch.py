@@ -6,9 +6,10 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.hosting import posts
+from bot.hosting.after import posts
 from bot.interface.commands._shared import TABLE, begin, tables_here
-from bot.interface.replies import Interaction, Reply
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
 from bot.panels import watching
 from bot.store import Filter
 from engine.language import N_
@@ -33,7 +34,7 @@ async def table(interaction: Interaction, table: str | None = None) -> None:
     if sitting.table is None:
         await reply.show(posts.lobby(sitting))
     else:
-        profile = await interaction.client.host.profile(interaction.user.id, sitting.row.game)
+        profile = await reply.host.profile(interaction.user.id, sitting.row.game)
         await reply.show(watching.board(sitting, interaction.user.id, profile=profile))
 
 
@@ -43,8 +44,8 @@ async def games(interaction: Interaction) -> None:
     await reply.acknowledge()
     guild, user = interaction.guild_id, interaction.user.id
     where = Filter(stages=("running",), guild=guild, user=None if guild else user, limit=watching.RACES)
-    found = await interaction.client.host.tables(where)
-    async with interaction.client.store.reading() as read:
+    found = await reply.host.tables(where)
+    async with reply.host.store.reading() as read:
         sent = [await read.post(s.row.id, s.row.latest) for s in found]
     newest = {post.table: post.message for post in sent if post is not None}
     await reply.show(watching.races(found, newest))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.hosting import offers, play
-from bot.hosting.offers import label
-from bot.hosting.sitting import Refused, no_table
+from bot.hosting.playing import play
+from bot.hosting.table import offers
+from bot.hosting.table.offers import label
+from bot.hosting.table.sitting import Refused, no_table
 from bot.interface.presses.playing import show_mine
 from bot.interface.router import Call, press_of
 from bot.panels import acts

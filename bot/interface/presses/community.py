@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.hosting import servers
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import servers
+from bot.hosting.table.sitting import Refused
 from bot.interface import community
 from bot.interface.router import Call, press_of
 from bot.panels import server as panel

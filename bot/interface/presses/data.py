@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import data
+from bot.hosting.people import data
 from bot.interface.router import Call, press_of
 from bot.panels import data as panel
 
@@ -15,7 +15,7 @@ async def ask_again(call: Call) -> None:
 @press_of("forgotten")
 async def forget(call: Call) -> None:
     await data.forget(call.host, call.reply.person.id)
-    await call.reply.show(panel.forgotten(call.interaction.client.backups_kept))
+    await call.reply.show(panel.forgotten(call.reply.shared.backups_kept))
 
 
 @press_of("unforget")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.interface.commands._shared import inbox_of
+from bot.interface.inbox import inbox_of
 from bot.interface.router import Call, press_of
 
 

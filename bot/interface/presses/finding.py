@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import calling
+from bot.hosting.finding import calling
 from bot.interface import finding
 from bot.interface.router import Call, press_of
 from bot.store import CallRow

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from bot.hosting import foresight
+from bot.hosting.playing import foresight
 from bot.interface.presses.playing import show_question
 from bot.interface.router import Call, press_of
 from bot.panels import foresight as panels
+from bot.panels.subject import Subject
 from engine.language import _
 
 
 @press_of("ahead")
 async def ahead(call: Call) -> None:
     sitting = await call.host.look(call.table)
-    await show_question(call, sitting, foresight.question(sitting, call.reply.person))
+    await show_question(call, sitting, Subject(foresight.question(sitting, call.reply.person), "what-if"))
 
 
 @press_of("keepline")
@@ -21,7 +22,7 @@ async def keep(call: Call) -> None:
     async with call.host.pen(call.table, person.id):
         sitting = await foresight.keep(call.host, call.table, person)
     note = _("*Kept. You can take a move back and keep another branch.*")
-    await show_question(call, sitting, foresight.question(sitting, person), note=note)
+    await show_question(call, sitting, Subject(foresight.question(sitting, person), "what-if"), note=note)
 
 
 @press_of("lines")

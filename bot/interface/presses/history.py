@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.hosting import history
+from bot.hosting.organising import history
 from bot.ids import press
-from bot.interface.cooldowns import may_check
+from bot.interface.floods import may_check
 from bot.interface.presses.votes import open_form
 from bot.interface.router import Call, press_of
 from bot.messages import Message

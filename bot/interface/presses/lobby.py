@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 
 from bot import limits
-from bot.hosting import lobby
-from bot.hosting.admission import Doubtful
-from bot.hosting.sitting import Refused, Sitting
+from bot.hosting.organising import lobby
+from bot.hosting.table.admission import Doubtful
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.router import Call, press_of
 from bot.limits import clip

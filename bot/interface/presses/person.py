@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import people, vacations
+from bot.hosting.people import preferences, vacations
 from bot.interface.router import Call, press_of
 from bot.messages import Message
 from bot.panels import person as panel
@@ -13,7 +13,7 @@ from engine.language import _
 @press_of("mute")
 async def mute(call: Call) -> None:
     """Nothing of one table pings any more; whoever presses means their own."""
-    sitting = await people.mute_table(call.host, call.reply.person.id, call.table)
+    sitting = await preferences.mute_table(call.host, call.reply.person.id, call.table)
     words = _("Table `{code}` is muted for you: no reminders, no mentions. `/me mute` with False ends that.")
     await call.reply.say(words.format(code=sitting.row.id))
 
@@ -28,13 +28,13 @@ async def settle_reminders(call: Call, how: str) -> PersonRow:
     """Settle how somebody is reminded, by a key of `panels.person.REMINDERS`."""
     user = call.reply.person.id
     if how == "none":
-        return await people.mute(call.host, user)
-    return await people.want_letters(call.host, user, how == "letter")
+        return await preferences.mute(call.host, user)
+    return await preferences.want_letters(call.host, user, how == "letter")
 
 
 @press_of("zone")
 async def zone(call: Call) -> None:
-    await people.set_zone(call.host, call.reply.person.id, call.choice)
+    await preferences.set_zone(call.host, call.reply.person.id, call.choice)
     await show_settings(call, _("**Settled.**"))
 
 
@@ -57,9 +57,9 @@ def _instant(text: str) -> float:
 async def show_settings(call: Call, note: str) -> None:
     user = call.reply.person.id
     message: Message = panel.settings(
-        await people.person(call.host, user),
+        await preferences.person(call.host, user),
         await vacations.vacations(call.host, user),
         note,
-        await people.muted_tables(call.host, user),
+        await preferences.muted_tables(call.host, user),
     )
     await call.reply.show(message)

@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-from bot.hosting import plans
-from bot.interface.presses.playing import draft_of, question_of, show_question
+from bot.hosting.playing import plans
+from bot.interface.presses.playing import draft_of, show_question, subject_of
 from bot.interface.router import Call, press_of
+from bot.panels.subject import Subject
 from engine.language import _
 
 
 @press_of("plan")
 async def plan(call: Call) -> None:
-    sitting, decision = await question_of(call)
-    if decision is not None:
-        await show_question(call, sitting, plans.ahead_of(decision))
+    sitting, subject = await subject_of(call)
+    if subject is not None:
+        await show_question(call, sitting, Subject(subject.decision, "plan"))
 
 
 @press_of("planadd")
 async def add(call: Call) -> None:
-    sitting, decision = await question_of(call)
-    if decision is None:
+    sitting, subject = await subject_of(call)
+    if subject is None:
         return
     async with call.host.pen(call.table, call.reply.person.id):
-        line = (await draft_of(call, sitting, decision)).line
-        sitting = await plans.add(call.host, call.table, call.reply.person, decision.id, line)
+        line = (await draft_of(call, sitting, subject)).line
+        sitting = await plans.add(call.host, call.table, call.reply.person, subject.decision.id, line)
     note = _("*Added; it can be changed in its round like anything you send.*")
-    await show_question(call, sitting, decision, note=note)
+    await show_question(call, sitting, subject, note=note)
 
 
 @press_of("planback")
 async def take_back(call: Call) -> None:
-    _sitting, decision = await question_of(call)
-    if decision is not None:
-        sitting = await plans.take_back(call.host, call.table, call.reply.person, decision.id)
-        await show_question(call, sitting, decision)
+    _sitting, subject = await subject_of(call)
+    if subject is not None:
+        sitting = await plans.take_back(call.host, call.table, call.reply.person, subject.decision.id)
+        await show_question(call, sitting, subject)
 
 
 @press_of("planforget")
 async def forget(call: Call) -> None:
-    _sitting, decision = await question_of(call)
-    if decision is not None:
-        sitting = await plans.forget(call.host, call.table, call.reply.person, decision.id)
-        await show_question(call, sitting, decision, note=_("*The plan is forgotten.*"))
+    _sitting, subject = await subject_of(call)
+    if subject is not None:
+        sitting = await plans.forget(call.host, call.table, call.reply.person, subject.decision.id)
+        await show_question(call, sitting, subject, note=_("*The plan is forgotten.*"))

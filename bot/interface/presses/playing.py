@@ -7,9 +7,10 @@ import asyncio
 import discord
 
 from bot import limits
-from bot.hosting import foresight, plans, play, status
-from bot.hosting.sequel import sequel
-from bot.hosting.sitting import Refused, Sitting
+from bot.hosting.playing import foresight, play
+from bot.hosting.playing.sequel import sequel
+from bot.hosting.table import status
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
@@ -19,6 +20,7 @@ from bot.panels import pages, plotting
 from bot.panels import plans as planning
 from bot.panels import sequel as sequels
 from bot.panels.looks import seen
+from bot.panels.subject import Subject, numbered
 from bot.store import Draft
 from engine.errors import BadOrder
 from engine.face.forms import Form
@@ -39,8 +41,8 @@ async def mine(call: Call) -> None:
 
 async def show_mine(reply: Reply, sitting: Sitting, note: str = "") -> None:
     """One's own side of the table, the note on top; without one, what has become of one's kept lines."""
-    host, user = reply.interaction.client.host, reply.person.id
-    note = note or foreseeing.news(await foresight.news_of(host, sitting, user))
+    host, user = reply.host, reply.person.id
+    note = note or foreseeing.told(await foresight.news_of(host, sitting, user))
     await reply.show(side.mine(sitting, user, note, await host.profile(user, sitting.row.game)))
 
 
@@ -51,13 +53,13 @@ async def answer(call: Call) -> None:
     asked = status.question(sitting, call.reply.person.id)
     number = call.number(0)
     stale = number and sitting.running.decision(number) is None
-    await show_question(call, sitting, asked, note=_(SETTLED) if stale else "")
+    await show_question(call, sitting, Subject(asked), note=_(SETTLED) if stale else "")
 
 
 @press_of("act")
 async def act(call: Call) -> None:
     sitting = await call.host.look(call.table)
-    await show_question(call, sitting, plotting.act_decision(sitting, call.reply.person.id))
+    await show_question(call, sitting, plotting.act_subject(sitting, call.reply.person.id))
 
 
 @press_of("opt")
@@ -72,46 +74,46 @@ async def menu(call: Call) -> None:
 
 @press_of("page")
 async def page(call: Call) -> None:
-    sitting, decision = await question_of(call)
-    if decision is not None:
-        await show_question(call, sitting, decision, page=call.number(1, 1))
+    sitting, subject = await subject_of(call)
+    if subject is not None:
+        await show_question(call, sitting, subject, page=call.number(1, 1))
 
 
 @press_of("goto")
 async def goto(call: Call) -> None:
     """From the page of contents to the page of what was chosen there."""
-    sitting, decision = await question_of(call)
-    if decision is None:
+    sitting, subject = await subject_of(call)
+    if subject is None:
         return
-    draft = await draft_of(call, sitting, decision)
-    view = sitting.view(call.reply.person.id)
-    form = await asyncio.to_thread(sitting.game.face.form, view, decision, draft.line)
-    await show_question(call, sitting, decision, page=pages.page_of(form, call.choice))
+    draft = await draft_of(call, sitting, subject)
+    form = await asyncio.to_thread(plotting.form_of, sitting, call.reply.person.id, subject, draft.line)
+    await show_question(call, sitting, subject, page=pages.page_of(form, call.choice))
 
 
 @press_of("clear")
 async def clear(call: Call) -> None:
-    sitting, decision = await question_of(call)
-    if decision is not None:
-        await call.host.drop_draft(call.table, decision.id, call.reply.person.id)
-        await show_question(call, sitting, decision)
+    sitting, subject = await subject_of(call)
+    if subject is not None:
+        user = call.reply.person.id
+        await call.host.drop_draft(call.table, subject.decision.id, user, subject.purpose)
+        await show_question(call, sitting, subject)
 
 
 @press_of("send")
 async def send(call: Call) -> None:
-    sitting, decision = await question_of(call)
-    if decision is None:
+    sitting, subject = await subject_of(call)
+    if subject is None:
         return
-    draft = await draft_of(call, sitting, decision)
+    decision, draft = subject.decision, await draft_of(call, sitting, subject)
     host, person = call.host, call.reply.person
     mark, agreed = "".join(call.press.args[1:2]), call.press.args[2:] == ("sure",)
-    same = await asyncio.to_thread(plotting.shows, sitting, person.id, decision, draft.line, mark)
+    same = await asyncio.to_thread(plotting.shows, sitting, person.id, subject, draft.line, mark)
     if not (same or agreed):
-        await show_question(call, sitting, decision, note=_(CHANGED))
+        await show_question(call, sitting, subject, note=_(CHANGED))
         return
-    if decision.id == 0:
+    if subject.purpose == "act":
         sitting = await play.order(host, call.table, person, Order("act", line=draft.line))
-        await host.drop_draft(call.table, 0, person.id)
+        await host.drop_draft(call.table, decision.id, person.id, "act")
         await show_mine(call.reply, sitting, _(DONE))
         return
     doubt = await asyncio.to_thread(
@@ -121,18 +123,20 @@ async def send(call: Call) -> None:
         await call.reply.show(doubt)
         return
     if not same:
-        await show_question(call, sitting, decision, note=_(CHANGED))
+        await show_question(call, sitting, subject, note=_(CHANGED))
         return
-    receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
+    receipt = await play.answer(
+        host, call.table, person, decision.id, draft.line, call.interaction.id, sitting
+    )
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
-    await _show_what_came(call, decision, receipt.number, note)
+    await _show_what_came(call, receipt.sitting, decision, receipt.number, note)
 
 
-async def _show_what_came(call: Call, decision: Decision, number: int, note: str) -> None:
+async def _show_what_came(call: Call, sitting: Sitting, decision: Decision, number: int, note: str) -> None:
     """After an order with that number: the question while it waits for others, else what has come of it."""
-    came = await sequel(call.host, call.table, call.reply.person.id, decision, number)
+    came = await sequel(call.host, sitting, call.reply.person.id, decision, number)
     if _waits_for_others(came.sitting, decision):
-        await show_question(call, came.sitting, decision, note=note)
+        await show_question(call, came.sitting, Subject(decision), note=note)
     else:
         told = "\n".join(filter(None, [note, sequels.told(came, decision)]))
         await show_mine(call.reply, came.sitting, told)
@@ -162,8 +166,8 @@ async def unready(call: Call) -> None:
 @press_of("type", opens_form=True)
 async def type_it(call: Call) -> None:
     """A form to type the line into; it has to be the first answer, so it looks nothing up."""
-    form = discord.ui.Modal(title=_("Type your answer"), custom_id=press(call.table, "typed", call.number(0)))
     args = call.press.args
+    form = discord.ui.Modal(title=_("Type your answer"), custom_id=press(call.table, "typed", *args[:1]))
     example = _("for example: {line}").format(line=args[1]) if len(args) > 1 else None
     line: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         label=_("Your line"), placeholder=example, max_length=limits.INPUT_TEXT, custom_id="line"
@@ -174,89 +178,86 @@ async def type_it(call: Call) -> None:
 
 @press_of("typed")
 async def typed(call: Call) -> None:
-    sitting, decision = await question_of(call)
-    if decision is None:
+    sitting, subject = await subject_of(call)
+    if subject is None:
         return
+    game, state = sitting.game, sitting.running.state
     try:
-        line = await asyncio.to_thread(spell, sitting.game, sitting.running.state, decision, call.chosen)
+        line = await asyncio.to_thread(spell, game, state, subject.decision, call.chosen)
     except BadOrder as error:
-        await show_question(call, sitting, decision, note=f"⚠ {error}")
+        await show_question(call, sitting, subject, note=f"⚠ {error}")
         return
     user = call.reply.person.id
     profile = await call.host.profile(user, sitting.row.game)
-    await _keep(call, decision, seen(sitting, user, line, profile))
-    await show_question(call, sitting, decision, note=_("*This is what you typed; it is not sent yet.*"))
+    await _keep(call, subject, seen(sitting, user, line, profile))
+    await show_question(call, sitting, subject, note=_("*This is what you typed; it is not sent yet.*"))
 
 
-async def question_of(call: Call) -> tuple[Sitting, Decision | None]:
-    """The decision that a panel's control belongs to; if it is settled, the present one is shown.
-
-    A negative number means the plan for what comes after that question, or the question "what if …".
-    """
+async def subject_of(call: Call) -> tuple[Sitting, Subject | None]:
+    """What the panel of a control is about; if its question is settled, the present one is shown."""
     sitting = await call.host.look(call.table)
-    user, number = call.reply.person.id, call.number(0)
-    if number == foresight.NUMBER:
-        return sitting, foresight.question(sitting, call.reply.person)
+    user = call.reply.person.id
+    purpose, number = numbered("".join(call.press.args[:1]))
+    if purpose == "what-if":
+        return sitting, Subject(foresight.question(sitting, call.reply.person), purpose)
     seat = sitting.my_seat(user)
     sitting.must_run()
-    if number == 0:
-        return sitting, act_of(seat.seat)
-    decision = sitting.running.decision(abs(number))
+    if purpose == "act":
+        return sitting, Subject(act_of(seat.seat), purpose)
+    decision = sitting.running.decision(number)
     if decision is not None and decision.seat == seat.seat:
-        return sitting, plans.ahead_of(decision) if number < 0 else decision
+        return sitting, Subject(decision, purpose)
     try:
         asked = status.question(sitting, user)
     except Refused as nothing:
         raise Refused(_("That question is settled. {now}").format(now=nothing)) from None
-    await show_question(call, sitting, asked, note=_(SETTLED if decision is None else FOREIGN))
+    await show_question(call, sitting, Subject(asked), note=_(SETTLED if decision is None else FOREIGN))
     return sitting, None
 
 
-async def draft_of(call: Call, sitting: Sitting, decision: Decision) -> Draft:
-    host, user = call.host, call.reply.person.id
-    kept = await host.draft(call.table, decision.id, user)
-    if kept is not None and kept.page != plans.ENDED:
+async def draft_of(call: Call, sitting: Sitting, subject: Subject) -> Draft:
+    host, user, number = call.host, call.reply.person.id, subject.decision.id
+    kept = await host.draft(call.table, number, user, subject.purpose)
+    if kept is not None:
         return kept
-    profile = await host.profile(user, sitting.row.game)
-    begun = decision.id not in (0, foresight.NUMBER)
-    line = plotting.initial_draft(sitting, decision, profile) if begun else ""
-    return Draft(call.table, decision.id, user, line)
+    line = plotting.initial_draft(sitting, subject, await host.profile(user, sitting.row.game))
+    return Draft(call.table, number, user, line, purpose=subject.purpose)
 
 
-async def _keep(call: Call, decision: Decision, line: str, page: int = 1) -> None:
-    user = call.reply.person.id
-    await call.host.keep_draft(Draft(call.table, decision.id, user, line, page))
+async def _keep(call: Call, subject: Subject, line: str, page: int = 1) -> None:
+    user, number = call.reply.person.id, subject.decision.id
+    await call.host.keep_draft(Draft(call.table, number, user, line, page, subject.purpose))
 
 
 async def show_question(
-    call: Call, sitting: Sitting, decision: Decision, page: int | None = None, note: str = ""
+    call: Call, sitting: Sitting, subject: Subject, page: int | None = None, note: str = ""
 ) -> None:
-    draft = await draft_of(call, sitting, decision)
+    draft = await draft_of(call, sitting, subject)
     if page is not None and page != draft.page:
-        await _keep(call, decision, draft.line, page)
+        await _keep(call, subject, draft.line, page)
     shown = draft.page if page is None else page
     user = call.reply.person.id
-    plan = await call.host.draft(call.table, -decision.id, user) if decision.sealed else None
-    if plan is not None and plan.page == plans.ENDED:
-        note = f"{note}\n{planning.ended(plan.line)}".strip()
-    if decision.id:
-        news = foreseeing.news(await foresight.news_of(call.host, sitting, user))
+    if subject.purpose == "answer" and subject.decision.sealed:
+        ended = await call.host.draft(call.table, subject.decision.id, user, "ended")
+        note = f"{note}\n{planning.ended(ended.line)}".strip() if ended else note
+    if subject.purpose != "act":
+        news = foreseeing.told(await foresight.news_of(call.host, sitting, user))
         note = f"{note}\n{news}".strip()
     # A large form takes a few times ten milliseconds, which the loop has not got.
-    panel = await asyncio.to_thread(plotting.question, sitting, user, decision, draft.line, shown, note)
+    panel = await asyncio.to_thread(plotting.question, sitting, user, subject, draft.line, shown, note)
     await call.reply.show(panel)
 
 
 async def _choose(call: Call, group: str, option: str) -> None:
     user = call.reply.person.id
     async with call.host.pen(call.table, user):
-        sitting, decision = await question_of(call)
-        if decision is None:
+        sitting, subject = await subject_of(call)
+        if subject is None:
             return
-        draft = await draft_of(call, sitting, decision)
-        form = await asyncio.to_thread(sitting.game.face.form, sitting.view(user), decision, draft.line)
-        await _keep(call, decision, pressed(form, group, option), draft.page)
-        await show_question(call, sitting, decision)
+        draft = await draft_of(call, sitting, subject)
+        form = await asyncio.to_thread(plotting.form_of, sitting, user, subject, draft.line)
+        await _keep(call, subject, pressed(form, group, option), draft.page)
+        await show_question(call, sitting, subject)
 
 
 def pressed(form: Form, group: str, option: str) -> str:
@@ -266,12 +267,13 @@ def pressed(form: Form, group: str, option: str) -> str:
 
 
 async def _say(call: Call, verb: str, note: str) -> None:
-    sitting, decision = await question_of(call)
-    if decision is None:
+    sitting, subject = await subject_of(call)
+    if subject is None:
         return
+    decision = subject.decision
     order = Order(verb, decision=decision.id)  # type: ignore[arg-type]  # one of three literal verbs
     said = sitting.running.answer(decision.id)
     sitting = await play.order(call.host, call.table, call.reply.person, order)
     if verb == "withdraw" and said is not None:
-        await _keep(call, decision, said.line)
-    await _show_what_came(call, decision, sitting.running.entries - 1, note)
+        await _keep(call, subject, said.line)
+    await _show_what_came(call, sitting, decision, sitting.running.entries - 1, note)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.community import predictions
-from bot.hosting import predicting
-from bot.hosting.racers import numbers
-from bot.hosting.sitting import Refused, Sitting
+from bot.hosting.after.predictions import made
+from bot.hosting.playing import predicting
+from bot.hosting.table.racers import numbers
+from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.presses.watching import watched
 from bot.interface.router import Call, press_of
 from bot.messages import Message
@@ -46,7 +47,7 @@ async def _panel(call: Call, sitting: Sitting, picks: tuple[int, ...] = ()) -> M
     if sitting.seat_of(user):
         raise Refused(_(predicting.RACING))
     async with call.host.store.reading() as read:
-        there = await predicting.made(read, sitting.row.id)
+        there = await made(read, sitting.row.id)
         still = await predicting.may_predict(read, sitting)
     mine = next((p for p in there if p.user == user), None)
     if not still:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.hosting import people
+from bot.hosting.people import preferences
 from bot.interface.presses.person import show_settings
 from bot.interface.router import Call, press_of
 from bot.panels import quiet as panel
@@ -21,28 +21,28 @@ async def settings(call: Call) -> None:
 
 @press_of("moments")
 async def moments(call: Call) -> None:
-    await people.set_reminders(call.host, call.reply.person.id, call.chosen)
+    await preferences.set_reminders(call.host, call.reply.person.id, call.chosen)
     await show_settings(call, _("**Settled.**"))
 
 
 @press_of("nights")
 async def nights(call: Call) -> None:
-    await people.set_nights(call.host, call.reply.person.id, call.chosen)
+    await preferences.set_nights(call.host, call.reply.person.id, call.chosen)
     await _show(call, _("**Settled.**"))
 
 
 @press_of("digest")
 async def digest(call: Call) -> None:
-    await people.set_digest(call.host, call.reply.person.id, call.chosen)
+    await preferences.set_digest(call.host, call.reply.person.id, call.chosen)
     await _show(call, _("**Settled.**"))
 
 
 @press_of("calls")
 async def calls(call: Call) -> None:
-    await people.call_by_letter(call.host, call.reply.person.id, call.chosen == "letter")
+    await preferences.call_by_letter(call.host, call.reply.person.id, call.chosen == "letter")
     await _show(call, _("**Settled.**"))
 
 
 async def _show(call: Call, note: str = "") -> None:
-    person = await people.person(call.host, call.reply.person.id)
+    person = await preferences.person(call.host, call.reply.person.id)
     await call.reply.show(panel.settings(person, note))

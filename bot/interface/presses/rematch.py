@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.hosting.rematch import rematch
+from bot.hosting.organising.rematch import rematch
 from bot.interface.router import Call, press_of
 from engine.language import _
 

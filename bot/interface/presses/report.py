@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.hosting import reports
+from bot.hosting.records import reports
 from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.hosting import absence, seat_offers, votes
-from bot.hosting import pauses as pausing
-from bot.hosting import seats as seating
-from bot.hosting.admission import Doubtful
-from bot.hosting.sitting import Sitting
+from bot.hosting.organising import pauses as pausing
+from bot.hosting.organising import votes
+from bot.hosting.seats import absence, offering, taking
+from bot.hosting.table.admission import Doubtful
+from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.interface.presses.playing import show_mine
 from bot.interface.presses.votes import open_form
@@ -39,9 +39,9 @@ async def seat(call: Call) -> None:
 
 async def sit_down(reply: Reply, table: str, number: int | None = None, agreed: bool = False) -> None:
     """Take a free seat and show one's new side of the table."""
-    host = reply.interaction.client.host
+    host = reply.host
     before = await host.look(table)
-    sitting = await seating.take_seat(host, table, reply.person, number, agreed)
+    sitting = await taking.take_seat(host, table, reply.person, number, agreed)
     await show_mine(reply, sitting, seats.taken(before, sitting, reply.person.id))
 
 
@@ -50,12 +50,12 @@ async def offered(call: Call) -> None:
     """Say yes or no to a seat, or to the office of organiser, that one was offered."""
     host, person, number = call.host, call.reply.person, call.number(0)
     if call.press.args[1:2] != ("yes",):
-        await seat_offers.decline(host, call.table, person, number)
+        await offering.decline(host, call.table, person, number)
         await call.reply.say(_("You have said no; nothing has changed for you."))
         return
     before = await host.look(call.table)
-    sitting = await seat_offers.accept(host, call.table, person, number)
-    if number == seat_offers.OFFICE:
+    sitting = await offering.accept(host, call.table, person, number)
+    if number == offering.OFFICE:
         await call.reply.say(claimed(sitting, person.id))
     else:
         await show_mine(call.reply, sitting, seats.taken(before, sitting, person.id))
@@ -95,7 +95,7 @@ async def hold_why(call: Call) -> None:
 
 async def pause_until(reply: Reply, sitting: Sitting, until: float, reason: str = "") -> None:
     """Pause, or ask the others; first ask once more where the game would not count then."""
-    host, person = reply.interaction.client.host, reply.person
+    host, person = reply.host, reply.person
     if await votes.would_spoil(host, sitting, person, "pause", str(int(until))):
         others = any(s.user != person.id for s in sitting.people)
         await reply.show(seats.long_pause(sitting, int(until), explains=others))

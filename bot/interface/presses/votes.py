@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import discord
 
-from bot.hosting import ending, history, moderating, organise, votes
+from bot.hosting.after.presence import absent
 from bot.hosting.host import Host
-from bot.hosting.seats import absent
-from bot.hosting.sitting import Person, Refused, Sitting
+from bot.hosting.organising import ending, history, moderating, votes
+from bot.hosting.seats import leaving
+from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.ids import press
 from bot.interface.presses.watching import watched
 from bot.interface.replies import Reply
@@ -26,7 +27,7 @@ async def motions(call: Call) -> None:
 
 async def show(reply: Reply, sitting: Sitting) -> None:
     """The votes of a table, with what one can ask for."""
-    host = reply.interaction.client.host
+    host = reply.host
     async with host.store.reading() as read:
         found = [
             (motion, await votes.count_of(host, read, sitting, motion))
@@ -89,7 +90,7 @@ async def open_form(reply: Reply, id: str) -> None:
 
 async def propose(reply: Reply, sitting: Sitting, kind: str, number: int = 0, reason: str = "") -> None:
     """What a command asks for: done or put to the vote, unless somebody alone would spoil the game."""
-    host, person = reply.interaction.client.host, reply.person
+    host, person = reply.host, reply.person
     if await _would_spoil(host, sitting, person, kind, number):
         await reply.show(await _explained(reply, sitting, kind, number))
         return
@@ -120,7 +121,7 @@ async def _would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, 
 
 async def _explained(reply: Reply, sitting: Sitting, kind: str, number: int) -> Message:
     sitting.must_run()
-    async with reply.interaction.client.host.store.reading() as read:
+    async with reply.host.store.reading() as read:
         say = await votes.say_of(read, sitting, reply.person, kind)
     return panels.ask(sitting, kind, say, number)
 
@@ -132,7 +133,7 @@ async def _do(host: Host, id: str, person: Person, kind: str, number: int, reaso
         case "draw":
             return await ending.draw(host, id, person, reason)
         case "remove":
-            return await organise.kick(host, id, person, number, reason)
+            return await leaving.kick(host, id, person, number, reason)
         case _:
             return await ending.close(host, id, person, reason)
 

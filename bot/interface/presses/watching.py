@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.hosting import predicting, rounds
-from bot.hosting.rounds import Past
-from bot.hosting.sitting import Refused, Sitting, knock
-from bot.interface.cooldowns import after
+from bot.hosting.after.predictions import made
+from bot.hosting.records import rounds
+from bot.hosting.records.rounds import Past
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.interface.floods import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
 from bot.messages import Message
@@ -48,7 +49,7 @@ async def words(call: Call) -> None:
 @press_of("watch")
 async def watch(call: Call) -> None:
     """A race chosen from the list of those that run."""
-    await knock(call.host, call.choice, call.reply.person)
+    await call.host.knock(call.choice, call.reply.person)
     sitting = await call.host.look(call.choice)
     await call.reply.show(await _board(call, sitting))
 
@@ -68,8 +69,8 @@ async def jump(call: Call) -> None:
 async def tell(reply: Reply, past: Past, number: int | None = None, page: int = -1) -> None:
     """Show the log of a part, the last one where none is named."""
     user, table = reply.person.id, past.sitting.row.id
-    async with reply.interaction.client.store.reading() as read:
-        foretold = any(p.user == user for p in await predicting.made(read, table))
+    async with reply.host.store.reading() as read:
+        foretold = any(p.user == user for p in await made(read, table))
     await reply.show(panels.story(past, user, number, page, foretold))
 
 
@@ -84,8 +85,7 @@ async def then(call: Call) -> None:
 @press_of("film")
 async def film(call: Call) -> None:
     """A part as a film, the latest one where none is named; 0 is the whole game."""
-    bot = call.interaction.client
-    wait = bot.cooldowns.take(call.reply.person.id, "film")
+    wait = call.reply.shared.cooldowns.take(call.reply.person.id, "film")
     if wait:
         words = _("You have seen several films just now; the next one is shown <t:{at}:R>.")
         raise Refused(words.format(at=after(call.interaction, wait)))
@@ -100,12 +100,12 @@ async def film(call: Call) -> None:
     reel = Reel(past.sitting.row.game, tuple(await asyncio.to_thread(past.frames, part)), spoken())
     if len(reel.views) < 2:
         raise Refused(_("Nothing has moved there yet; Board shows how the game stands."))
-    made = await bot.films.make(reel)
+    made = await call.reply.shared.films.make(reel)
     await call.reply.show(panels.filmed(past, part, made.frames), made)
 
 
 @press_of("rules")
-async def game(call: Call) -> None:
+async def rules(call: Call) -> None:
     sitting = await call.host.look(call.table)
     await call.reply.show(panels.chapter(sitting.game, call.table, 0))
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.game import Face, Game, Ranks, Rules
+from engine.game import Ahead, Face, Game, Ranks, Rules
 from engine.games.charioteer.face import caption, drawings, form, guide, narration, picture
 from engine.games.charioteer.players import brains, figures
 from engine.games.charioteer.rules import facts, objections, outcome, play, reading, secrets, words
@@ -58,7 +58,8 @@ GAME = Game(
         recap=narration.recap,
         automata=caption.automata,
         form=form.form,
-        ahead=form.ahead,
+        confirm=form.confirm,
+        ahead=Ahead(line=form.ahead, form=form.ahead_form),
         profile=form.profile,
         presets=form.presets,
         caption=caption.headline,

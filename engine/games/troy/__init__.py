@@ -54,6 +54,7 @@ GAME = Game(
         narrate=narration.narrate,
         story=narration.story,
         form=form.form,
+        confirm=form.confirm,
         profile=form.profile,
         caption=narration.caption,
         label=caption.label,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 
 from bot.care import doctor
 from bot.care.findings import Finding
-from bot.hosting.clock import ALIVE
+from bot.hosting.running.clock import ALIVE
 from bot.settings import Settings
 from bot.store import Parcel, Timing, Writing
 from tests.bot.hosting.hall import DAY, HOUR, Hall
@@ -87,7 +88,7 @@ async def test_what_stands_still_is_named(tmp_path: Path) -> None:
         row = await tx.table(code)
         assert row is not None
         assert row.state is not None
-        await tx.save_table(dataclasses.replace(row, state={**row.state, "open": []}))
+        await tx.save_table(dataclasses.replace(row, state=json.dumps({**json.loads(row.state), "open": []})))
         await tx.drop_alarms(code)
     found = await looked(h, h.time)
     await h.store.close()

@@ -15,7 +15,7 @@ import pytest
 
 from bot.care import doctor, nightly
 from bot.care.nightly import Nightly
-from bot.hosting import data
+from bot.hosting.people import data
 from bot.settings import Settings
 from bot.store.backups import back_up
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, Hall, hall

@@ -11,13 +11,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.hosting import lobby, play, seat_offers, status, votes
-from bot.hosting.calendar import Terms
-from bot.hosting.clock import Clock
-from bot.hosting.driving import Drive
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Place, Sitting, Wishes
-from bot.hosting.thinking import Thinker
+from bot.hosting.organising import lobby, votes
+from bot.hosting.playing import play
+from bot.hosting.running.clock import Clock
+from bot.hosting.running.driving import Drive
+from bot.hosting.running.thinking import Thinker
+from bot.hosting.seats import offering
+from bot.hosting.table import status
+from bot.hosting.table.sitting import Person, Place, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.messages import Message, load
 from bot.store import Parcel
 from bot.store.sqlite import SqliteStore
@@ -84,13 +87,13 @@ class Hall:
 
     async def hand_over(self, id: str, giver: str, number: int, taker: str) -> Sitting:
         """Somebody offers a seat to somebody else, who takes it."""
-        await seat_offers.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
-        return await seat_offers.accept(self.host, id, PEOPLE[taker], number)
+        await offering.offer_seat(self.host, id, PEOPLE[giver], number, PEOPLE[taker])
+        return await offering.accept(self.host, id, PEOPLE[taker], number)
 
     async def hand_office(self, id: str, giver: Person, taker: Person) -> Sitting:
         """Somebody asks somebody else to organise a table, who does."""
-        await seat_offers.offer_office(self.host, id, giver, taker)
-        return await seat_offers.accept(self.host, id, taker, seat_offers.OFFICE)
+        await offering.offer_office(self.host, id, giver, taker)
+        return await offering.accept(self.host, id, taker, offering.OFFICE)
 
     async def vote(self, id: str, *names: str, agrees: bool = True) -> None:
         """These people vote on what was asked for last."""

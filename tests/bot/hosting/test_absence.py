@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, lobby, organise, pauses, seats
-from bot.hosting.admission import NO_SEAT
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
+from bot.hosting.organising import lobby, pauses
+from bot.hosting.playing import play
+from bot.hosting.seats import absence, leaving, taking
+from bot.hosting.table.admission import NO_SEAT
+from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.store import SeatRow
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
@@ -62,7 +64,7 @@ class TestFirstRound:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.plot(id, "Ann", "Ben")
             await h.wait(DAY + 1)
-            await seats.take_seat(h.host, id, PEOPLE["Dan"])
+            await taking.take_seat(h.host, id, PEOPLE["Dan"])
             await h.plot(id, "Dan")
             await h.wait(HOUR)
             sitting = await h.look(id)
@@ -240,13 +242,13 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
-            await organise.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
+            await play.note(h.host, id, PEOPLE["Cleo"], "Red is slow.")
             await absence.excuse(h.host, id, PEOPLE["Cleo"])
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.settle()
             lay = await h.look(id)
             assert {a.seat: a.by for a in lay.running.answers} == {3: "brain"}
-            sitting = await seats.take_seat(h.host, id, PEOPLE["Dan"])
+            sitting = await taking.take_seat(h.host, id, PEOPLE["Dan"])
             mine = sitting.my_seat(DAN)
             assert (mine.seat, mine.driver, mine.notes) == (3, PLAYER, "")
             assert (mine.missed, mine.excused) == (0, 1)
@@ -265,11 +267,11 @@ class TestSubstitute:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.round(id, "Ann", "Ben", "Cleo")
             await h.wait(20 * HOUR)
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.plot(id, "Ann", "Ben")
             await h.wait(590)
             assert (await h.look(id)).row.timing.closing
-            sitting = await seats.take_seat(h.host, id, PEOPLE["Dan"])
+            sitting = await taking.take_seat(h.host, id, PEOPLE["Dan"])
             assert not sitting.row.timing.closing
             assert deadline_of(sitting) == h.time + DAY
             await h.wait(DAY - 1)
@@ -306,11 +308,11 @@ class TestSubstitute:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.round(id, "Ann", "Ben")
-            await organise.note(h.host, id, PEOPLE["Ben"], "Mine.")
+            await play.note(h.host, id, PEOPLE["Ben"], "Mine.")
             await h.plot(id, "Ben", line="5 4 3")
             before = await h.look(id)
-            await seats.free(h.host, id, PEOPLE["Ben"], 2)
-            sitting = await seats.take_seat(h.host, id, PEOPLE["Ben"])
+            await leaving.free(h.host, id, PEOPLE["Ben"], 2)
+            sitting = await taking.take_seat(h.host, id, PEOPLE["Ben"])
             assert sitting.seats == before.seats
             assert sitting.running.answers == before.running.answers
             async with h.store.reading() as read:
@@ -319,35 +321,35 @@ class TestSubstitute:
     async def test_two_at_once_get_two_seats_or_a_sentence(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
-            await seats.take_seat(h.host, id, PEOPLE["Dan"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
+            await taking.take_seat(h.host, id, PEOPLE["Dan"], 3)
             for number in (3, None, 7):
                 async with refused(h, id, NO_SEAT):
-                    await seats.take_seat(h.host, id, Person(999, "Eve"), number)
+                    await taking.take_seat(h.host, id, Person(999, "Eve"), number)
 
     async def test_one_seat_per_person_and_invitations_hold(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             async with refused(h, id, "You already sit at this table; one seat per person."):
-                await seats.take_seat(h.host, id, PEOPLE["Ben"])
+                await taking.take_seat(h.host, id, PEOPLE["Ben"])
 
             wishes = Wishes("chariots", 2, options={"chariots": 1}, invited=(BEN,))
             id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
             await lobby.join(h.host, id, PEOPLE["Ben"])
             async with refused(h, id, "This game has not started yet."):
-                await seats.take_seat(h.host, id, PEOPLE["Dan"])
+                await taking.take_seat(h.host, id, PEOPLE["Dan"])
             await lobby.start(h.host, id, PEOPLE["Ann"])
-            await seats.free(h.host, id, PEOPLE["Ben"], 2)
+            await leaving.free(h.host, id, PEOPLE["Ben"], 2)
             async with refused(h, id, f"This table is by invitation; its organiser, <@{ANN}>"):
-                await seats.take_seat(h.host, id, PEOPLE["Dan"])
-            assert (await seats.take_seat(h.host, id, PEOPLE["Ben"])).my_seat(BEN).seat == 2
+                await taking.take_seat(h.host, id, PEOPLE["Dan"])
+            assert (await taking.take_seat(h.host, id, PEOPLE["Ben"])).my_seat(BEN).seat == 2
 
     async def test_after_the_end_there_is_nothing_to_take(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await driven_from(h, ("Ann", "Ben"), (), (), (), of=("Ann", "Ben"))
             with pytest.raises(Refused, match="This game is over"):
-                await seats.take_seat(h.host, id, PEOPLE["Dan"])
+                await taking.take_seat(h.host, id, PEOPLE["Dan"])
 
 
 async def test_a_profile_at_which_the_rules_fail_does_not_hold_the_deadline(

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 import engine.registry
-from bot.hosting import absence, history, lobby, organise, pauses, play, seats, status, vacations
-from bot.hosting.calendar import SHORTEST, Terms
-from bot.hosting.sitting import GHOST, OPEN, Refused, Sitting, Wishes
+from bot.hosting.organising import extending, history, homes, lobby, pauses
+from bot.hosting.people import vacations
+from bot.hosting.playing import play
+from bot.hosting.seats import absence, taking
+from bot.hosting.table import status
+from bot.hosting.table.sitting import GHOST, OPEN, Refused, Sitting, Wishes
+from bot.hosting.time.terms import SHORTEST, Terms
 from bot.messages import load
 from bot.store import Timing
 from engine.model import Link, Order, Standing
@@ -249,24 +253,24 @@ class TestStandstill:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(2 * DAY)
-            await organise.lost_home(h.host, id, HOME.channel)
+            await homes.lost_home(h.host, id, HOME.channel)
             assert (await alarms(h, id))["due"] == (await clock(h, id)).due == h.time + BANK
 
     async def test_it_sleeps_with_the_table(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(HOUR)
-            await organise.fall_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
             await h.wait(20 * DAY)
-            await organise.wake_up(h.host, id)
+            await homes.wake_up(h.host, id)
             assert (await clock(h, id)).due == h.time + BANK - HOUR
 
     async def test_a_lobby_falls_asleep_and_wakes_up_without_banks(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             wishes = Wishes(duel.GAME.key, 2, terms=CHESS)
             id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, wishes)).row.id
-            await organise.fall_asleep(h.host, id)
-            await organise.wake_up(h.host, id)
+            await homes.fall_asleep(h.host, id)
+            await homes.wake_up(h.host, id)
             assert (await clock(h, id)).banks == ()
 
 
@@ -275,7 +279,7 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await match(h)
             await h.wait(HOUR)
-            await organise.extend(h.host, id, PEOPLE["Ann"], int(DAY))
+            await extending.extend(h.host, id, PEOPLE["Ann"], int(DAY))
             assert (await alarms(h, id))["due"] == h.time - HOUR + BANK + DAY
             first = await move(h, id)
             assert await left(h, id) == {first: BANK - HOUR + DAY + MORE, other(first): BANK + DAY}
@@ -284,8 +288,8 @@ class TestOrganiser:
         async with hall(tmp_path) as h:
             id = await match(h)
             async with refused(h, id, "up to 30 days"):
-                await organise.extend(h.host, id, PEOPLE["Ann"], int(28 * DAY))
-            await organise.extend(h.host, id, PEOPLE["Ann"], int(27 * DAY))
+                await extending.extend(h.host, id, PEOPLE["Ann"], int(28 * DAY))
+            await extending.extend(h.host, id, PEOPLE["Ann"], int(27 * DAY))
 
     async def test_there_is_no_single_extension(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -340,7 +344,7 @@ class TestSeats:
             assert (free.driver, free.user) == (OPEN, None)
             assert sitting.row.timing.due == h.time + BANK
             await h.wait(DAY)
-            await seats.take_seat(h.host, id, PEOPLE["Cleo"])
+            await taking.take_seat(h.host, id, PEOPLE["Cleo"])
             assert await left(h, id) == {"Cleo": BANK - DAY, other(gone): BANK}
             assert (await clock(h, id)).due == h.time + BANK - DAY
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import engine
-from bot.hosting import play, status
 from bot.hosting.beside import rehearse
-from bot.hosting.sitting import Sitting
+from bot.hosting.playing import play
+from bot.hosting.table import status
+from bot.hosting.table.sitting import Sitting
 from bot.store import Filter
 from engine.errors import BadOrder
 from tests.bot.hosting.hall import PEOPLE, Hall, hall

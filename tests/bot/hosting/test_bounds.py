@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import lobby, organise, vacations
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import Refused, Wishes
+from bot.hosting.organising import extending, lobby
+from bot.hosting.people import vacations
+from bot.hosting.table.sitting import Refused, Wishes
+from bot.hosting.time.terms import Terms
 from tests.bot.hosting.hall import DAY, HOME, PEOPLE, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -29,7 +30,7 @@ async def test_a_phase_is_not_extended_for_ever(tmp_path: Path) -> None:
         for _ in range(40):
             await h.wait(DAY)
             try:
-                await organise.extend(h.host, id, PEOPLE["Ann"], 86_400)
+                await extending.extend(h.host, id, PEOPLE["Ann"], 86_400)
             except Refused:
                 break
         assert (await h.look(id)).row.timing.due <= began + 28 * DAY

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import clock as clocks
-from bot.hosting import ending, lobby, seat_offers
-from bot.hosting.calendar import Terms
+from bot.client.hippodrome import for_ever
 from bot.hosting.host import Host
-from bot.hosting.sitting import Refused, Wishes
-from bot.interface.client import for_ever
+from bot.hosting.organising import ending, lobby
+from bot.hosting.running import clock as clocks
+from bot.hosting.seats import offering
+from bot.hosting.table.sitting import Refused, Wishes
+from bot.hosting.time.terms import Terms
 from bot.messages import load
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 
@@ -193,17 +194,17 @@ async def test_an_outage_moves_the_end_of_a_vote_and_says_so(tmp_path: Path) -> 
 async def test_an_outage_moves_the_end_of_an_offer(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await seat_offers.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Cleo"])
-        await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+        await offering.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Cleo"])
+        await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
         await h.wait(HOUR)
         h.time += 2 * DAY
         await h.restart()
         await h.settle()
-        sitting = await seat_offers.accept(h.host, id, PEOPLE["Cleo"], 2)
+        sitting = await offering.accept(h.host, id, PEOPLE["Cleo"], 2)
         assert sitting.my_seat(PEOPLE["Cleo"].id).seat == 2
         await h.wait(DAY)
         with pytest.raises(Refused, match="This offer is over"):
-            await seat_offers.accept(h.host, id, PEOPLE["Dan"], seat_offers.OFFICE)
+            await offering.accept(h.host, id, PEOPLE["Dan"], offering.OFFICE)
 
 
 async def test_an_outage_does_not_close_a_lobby(tmp_path: Path) -> None:

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import data, organise, seat_offers, seats
-from bot.hosting.sitting import Person, Place, Refused
+from bot.hosting.organising import homes
+from bot.hosting.people import data
+from bot.hosting.playing import play
+from bot.hosting.seats import leaving, offering, taking
+from bot.hosting.table.sitting import Person, Place, Refused
 from bot.store import Parcel, ServerRow
 from tests.bot.hosting.hall import HOME, PEOPLE, hall
 from tests.bot.hosting.unchanged import refused
@@ -18,26 +21,26 @@ async def test_who_has_driven_a_seat_may_come_back_to_it_and_to_no_other(tmp_pat
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
         for name, seat in (("Ben", 2), ("Cleo", 3)):
-            await seats.free(h.host, id, PEOPLE[name], seat)
+            await leaving.free(h.host, id, PEOPLE[name], seat)
         async with refused(h, id, "only the seat that you had is open to you"):
-            await seats.take_seat(h.host, id, PEOPLE["Ben"], 3)
-        sitting = await seats.take_seat(h.host, id, PEOPLE["Ben"])
+            await taking.take_seat(h.host, id, PEOPLE["Ben"], 3)
+        sitting = await taking.take_seat(h.host, id, PEOPLE["Ben"])
         assert sitting.my_seat(PEOPLE["Ben"].id).seat == 2
 
 
 async def test_nobody_is_given_a_second_seat_of_a_race(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
-        await seats.free(h.host, id, PEOPLE["Ben"], 2)
+        await leaving.free(h.host, id, PEOPLE["Ben"], 2)
         async with refused(h, id, "has played on another seat of this game"):
-            await seat_offers.offer_seat(h.host, id, PEOPLE["Cleo"], 3, PEOPLE["Ben"])
+            await offering.offer_seat(h.host, id, PEOPLE["Cleo"], 3, PEOPLE["Ben"])
 
 
 async def test_who_is_forgotten_leaves_no_name_and_no_notes_on_a_former_seat(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
-        await organise.note(h.host, id, PEOPLE["Cleo"], "my little secret")
-        await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+        await play.note(h.host, id, PEOPLE["Cleo"], "my little secret")
+        await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
         await data.forget(h.host, PEOPLE["Cleo"].id)
         seat = (await h.look(id)).seat(3)
         assert seat is not None
@@ -51,20 +54,18 @@ async def test_a_table_moves_only_to_channels_that_its_server_allows(tmp_path: P
         async with h.store.writing() as tx:
             await tx.put_server(ServerRow(HOME.guild, {"channels": [HOME.channel]}))
         async with refused(h, id, "Tables of this server are opened in"):
-            await organise.move(
-                h.host, id, PEOPLE["Ann"], dataclasses.replace(HOME, channel=HOME.channel + 1)
-            )
+            await homes.move(h.host, id, PEOPLE["Ann"], dataclasses.replace(HOME, channel=HOME.channel + 1))
 
 
 async def test_a_table_moves_to_another_server_only_where_that_person_may_open_one(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await organise.lost_home(h.host, id, HOME.channel)
+        await homes.lost_home(h.host, id, HOME.channel)
         async with h.store.writing() as tx:
             await tx.put_server(ServerRow(77, {"openers": "stewards"}))
         async with refused(h, id, "tables are opened by those who manage it"):
-            await organise.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))
-        sitting = await organise.move(h.host, id, PEOPLE["Ann"], Place(78, 4712))
+            await homes.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))
+        sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(78, 4712))
         assert (sitting.row.guild, sitting.row.season) == (78, None)
 
 
@@ -73,9 +74,9 @@ async def test_a_player_does_not_take_a_running_game_to_the_server_of_a_friend(t
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
         async with refused(h, id, "A running game stays on its server"):
-            await organise.move(h.host, id, PEOPLE["Ann"], Place(78, 4712))
+            await homes.move(h.host, id, PEOPLE["Ann"], Place(78, 4712))
         steward = Person(500, "Steward", steward=True, guild=HOME.guild)
-        sitting = await organise.move(h.host, id, steward, Place(78, 4712))
+        sitting = await homes.move(h.host, id, steward, Place(78, 4712))
         assert sitting.row.guild == 78
 
 
@@ -85,7 +86,7 @@ async def test_a_letter_outlives_the_loss_of_the_channel(tmp_path: Path) -> None
         async with h.store.writing() as tx:
             for channel, kind in ((PEOPLE["Ben"].id, "letter"), (HOME.channel, "send")):
                 await tx.put_parcel(Parcel(id, channel, "x", kind, {}, "nonce"))  # type: ignore[arg-type]
-        await organise.lost_home(h.host, id, HOME.channel)
+        await homes.lost_home(h.host, id, HOME.channel)
         async with h.store.reading() as read:
             kept = await read.parcels(h.host.now() + 1)
         assert [p.kind for p in kept if p.channel == PEOPLE["Ben"].id] == ["letter"]
@@ -98,4 +99,4 @@ async def test_a_practice_race_stays_private(tmp_path: Path) -> None:
         async with h.host.changing(id) as (tx, sitting):
             await tx.save_table(dataclasses.replace(sitting.row, practice=True))
         with pytest.raises(Refused, match="cannot be moved"):
-            await organise.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))
+            await homes.move(h.host, id, PEOPLE["Ann"], Place(77, 4711))

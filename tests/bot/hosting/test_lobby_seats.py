@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import ending, lobby, organise
 from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Sitting, Wishes
+from bot.hosting.organising import ending, lobby
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person, Sitting, Wishes
 from bot.messages import load
 from bot.store import SeatRow
 from tests.bot.hosting.hall import HOME, PEOPLE, Hall, hall
@@ -28,7 +29,7 @@ async def full(h: Hall) -> str:
     await lobby.join(h.host, id, PEOPLE["Ben"])
     await lobby.add_brain(h.host, id, PEOPLE["Ann"], "keen")
     await lobby.join(h.host, id, PEOPLE["Cleo"])
-    await organise.note(h.host, id, PEOPLE["Ben"], "Beware of Ann.")
+    await play.note(h.host, id, PEOPLE["Ben"], "Beware of Ann.")
     return id
 
 
@@ -113,7 +114,7 @@ async def test_what_cannot_be_leaves_everything_as_it_is(tmp_path: Path, change:
         async with refused(h, id, "Seats can change once two are taken"):
             await change(h.host, id, PEOPLE["Ann"])
         await lobby.join(h.host, id, PEOPLE["Ben"])
-        async with refused(h, id, "or a manager of the server can change the seats."):
+        async with refused(h, id, "or a manager of the server can do that."):
             await change(h.host, id, PEOPLE["Ben"])
         await lobby.start(h.host, id, PEOPLE["Ann"])
         async with refused(h, id, "The seats stay as they were at the start"):

@@ -10,11 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hosting import organise, pauses, people, vacations
-from bot.hosting.calendar import BadTerm, Terms, deadline, load_terms
-from bot.hosting.nights import MOST_MOVED, Night, by_day, length, read_night
-from bot.hosting.sitting import Refused
+from bot.hosting.organising import extending, pauses
+from bot.hosting.people import preferences, vacations
+from bot.hosting.table.sitting import Refused
+from bot.hosting.time.calendar import deadline
+from bot.hosting.time.nights import MOST_MOVED, Night, by_day, length, read_night
+from bot.hosting.time.terms import Terms, load_terms
 from bot.store import Timing
+from bot.times import BadTime
 from tests.bot.hosting.hall import DAY, HOUR, PEOPLE, START, Hall, hall
 
 BERLIN, TOKYO, NEW_YORK = "Europe/Berlin", "Asia/Tokyo", "America/New_York"
@@ -51,7 +54,7 @@ class TestTyped:
 
     def test_a_night_has_ten_hours_at_most(self) -> None:
         assert length(read_night("21:00-07:00")) == 10 * HOUR
-        with pytest.raises(BadTerm, match="at most 10 hours, or write off"):
+        with pytest.raises(BadTime, match="at most 10 hours, or write off"):
             read_night("21:00-07:01")
 
     @pytest.mark.parametrize("typed", ["", "soon", "22:00", "22:00-22:00", "25:00-07:00", "x" * 5000])
@@ -59,7 +62,7 @@ class TestTyped:
         if not typed:
             assert read_night(typed) == ""
             return
-        with pytest.raises(BadTerm, match="write it like 22:00-07:00") as refused:
+        with pytest.raises(BadTime, match="write it like 22:00-07:00") as refused:
             read_night(typed)
         assert len(str(refused.value)) < 200
 
@@ -174,7 +177,7 @@ async def clock(h: Hall, id: str) -> Timing:
 
 async def night_race(h: Hall, hours: str = "04:00-11:00", terms: Terms = KEPT) -> str:
     """Ann and Ben race; 08:00 UTC lies in Ben's night."""
-    await people.set_nights(h.host, BEN, hours, "UTC")
+    await preferences.set_nights(h.host, BEN, hours, "UTC")
     return await h.race("Ann", "Ben", terms=terms)
 
 
@@ -192,14 +195,14 @@ class TestTable:
 
     async def test_the_nights_of_all_who_are_asked_count(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            await people.set_nights(h.host, ANN, "11:00-21:00", "UTC")
+            await preferences.set_nights(h.host, ANN, "11:00-21:00", "UTC")
             id = await night_race(h)
             timing = await clock(h, id)
             assert (timing.due, timing.nights) == (START + DAY + 12 * HOUR, 12 * HOUR)
 
     async def test_the_nights_of_somebody_else_do_not(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            await people.set_nights(h.host, PEOPLE["Cleo"].id, "04:00-11:00", "UTC")
+            await preferences.set_nights(h.host, PEOPLE["Cleo"].id, "04:00-11:00", "UTC")
             id = await h.race("Ann", "Ben", terms=KEPT)
             assert (await clock(h, id)).due == START + DAY
 
@@ -231,7 +234,7 @@ class TestTable:
     async def test_an_extension_that_ends_at_night_lasts_until_the_morning(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await night_race(h, "12:00-18:00")
-            await organise.extend(h.host, id, PEOPLE["Ann"], int(6 * HOUR))
+            await extending.extend(h.host, id, PEOPLE["Ann"], int(6 * HOUR))
             assert (await clock(h, id)).due == START + DAY + 10 * HOUR
 
     async def test_an_excuse_says_how_long_it_lasts_nights_included(self, tmp_path: Path) -> None:
@@ -248,7 +251,7 @@ class TestTable:
 
     async def test_the_next_phase_has_twelve_hours_again(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
-            await people.set_nights(h.host, ANN, "11:00-21:00", "UTC")
+            await preferences.set_nights(h.host, ANN, "11:00-21:00", "UTC")
             id = await night_race(h)
             await h.wait(DAY - 1)
             await h.plot(id, "Ann", "Ben")
@@ -261,16 +264,16 @@ class TestTable:
     async def test_new_nights_move_a_deadline_that_runs_and_never_back(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", terms=KEPT)
-            await people.set_nights(h.host, BEN, "04:00-11:00", "UTC")
+            await preferences.set_nights(h.host, BEN, "04:00-11:00", "UTC")
             assert (await clock(h, id)).due == START + DAY + 3 * HOUR
-            await people.set_nights(h.host, BEN, "off")
+            await preferences.set_nights(h.host, BEN, "off")
             assert (await clock(h, id)).due == START + DAY + 3 * HOUR
 
     async def test_whoever_changes_nights_again_and_again_wins_twelve_hours(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", terms=KEPT)
             for hours in ("04:00-13:00", "12:00-22:00", "19:00-05:00", "22:00-08:00"):
-                await people.set_nights(h.host, BEN, hours, "UTC")
+                await preferences.set_nights(h.host, BEN, hours, "UTC")
             timing = await clock(h, id)
             assert (timing.due, timing.nights) == (START + DAY + 12 * HOUR, 12 * HOUR)
 
@@ -315,7 +318,7 @@ class TestSettled:
     async def test_a_zone_has_to_be_known(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             with pytest.raises(Refused, match="Set your time zone first"):
-                await people.set_nights(h.host, BEN, "22:00-07:00")
-            await people.set_zone(h.host, BEN, "Tokyo")
-            row = await people.set_nights(h.host, BEN, "22:00-07:00")
+                await preferences.set_nights(h.host, BEN, "22:00-07:00")
+            await preferences.set_zone(h.host, BEN, "Tokyo")
+            row = await preferences.set_nights(h.host, BEN, "22:00-07:00")
             assert (row.nights, row.zone) == ("22:00-07:00", TOKYO)

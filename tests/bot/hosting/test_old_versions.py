@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.care.replaying import replay_active
-from bot.hosting.rounds import look_back
+from bot.hosting.records.rounds import look_back
 from engine.journal import audit
 from engine.registry import find
 from tests.altered import alter

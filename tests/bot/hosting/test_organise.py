@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import absence, ending, lobby, organise, pauses, seat_offers, seats
-from bot.hosting.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
+from bot.hosting.organising import ending, extending, homes, lobby, pauses
+from bot.hosting.seats import absence, claiming, leaving, offering, taking
+from bot.hosting.table.sitting import GHOST, PLAYER, Person, Place, Refused, Wishes
 from bot.messages import Button, Message
 from engine.language import speaking
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
@@ -17,7 +18,7 @@ ANN, BEN, CLEO, DAN = (PEOPLE[name].id for name in ("Ann", "Ben", "Cleo", "Dan")
 STEWARD = Person(500, "Steward", steward=True, guild=HOME.guild)
 FOREIGN_STEWARD = Person(501, "Foreigner", steward=True, guild=77)
 MACHINE = Person(600, "Machine", bot=True)
-ONLY = f"Only the organiser, <@{ANN}>, or a manager of the server can "
+ONLY = f"Only the organiser, <@{ANN}>, or a manager of the server can do that."
 
 
 def buttons(message: Message) -> list[Button]:
@@ -35,7 +36,7 @@ class TestTime:
             await h.plot(id, "Ben")
             before = await due(h, id)
             await h.taken()
-            await organise.extend(h.host, id, PEOPLE["Ann"], 12 * 3600)
+            await extending.extend(h.host, id, PEOPLE["Ann"], 12 * 3600)
             assert await due(h, id) == before + 12 * HOUR
             (told,) = await h.said()
             assert told.content.startswith(f"<@{ANN}> gives everybody 12 hours more: until")
@@ -44,7 +45,7 @@ class TestTime:
     async def test_an_extension_costs_nobody_the_excuse(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await organise.extend(h.host, id, STEWARD, 3600)
+            await extending.extend(h.host, id, STEWARD, 3600)
             before = await due(h, id)
             await absence.excuse(h.host, id, PEOPLE["Ben"])
             assert await due(h, id) == before + DAY
@@ -61,24 +62,24 @@ class TestTime:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             async with refused(h, id, sentence):
-                await organise.extend(h.host, id, PEOPLE["Ann"], seconds)
+                await extending.extend(h.host, id, PEOPLE["Ann"], seconds)
 
     async def test_where_nothing_runs_out_there_is_nothing_to_extend(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            async with refused(h, id, ONLY + "give more time."):
-                await organise.extend(h.host, id, PEOPLE["Ben"], 3600)
+            async with refused(h, id, ONLY):
+                await extending.extend(h.host, id, PEOPLE["Ben"], 3600)
             await h.plot(id, "Ann", "Ben")
             async with refused(h, id, "All are ready, so this closes soon."):
-                await organise.extend(h.host, id, PEOPLE["Ann"], 3600)
+                await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
             await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             async with refused(h, id, "Nothing runs out at this table now"):
-                await organise.extend(h.host, id, PEOPLE["Ann"], 3600)
+                await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
 
     @pytest.mark.parametrize("typed", ["soon", "", "12", "-3 h"])
     def test_a_length_that_is_none(self, typed: str) -> None:
         with pytest.raises(Refused, match="is no length of time; write it like 24h"):
-            organise.length(typed)
+            extending.length(typed)
 
     async def test_a_date_is_meant_in_the_zone_of_the_table(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
@@ -96,8 +97,8 @@ class TestSeats:
     async def test_players_give_their_own_seat_away_and_with_it_the_table(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            async with refused(h, id, ONLY + "do that to somebody's seat."):
-                await seat_offers.offer_seat(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
+            async with refused(h, id, ONLY):
+                await offering.offer_seat(h.host, id, PEOPLE["Ben"], 3, PEOPLE["Dan"])
             sitting = await h.hand_over(id, "Ann", 1, "Dan")
             assert (sitting.row.organiser, sitting.my_seat(DAN).seat) == (DAN, 1)
 
@@ -111,14 +112,14 @@ class TestSeats:
                 (7, PEOPLE["Dan"], "There is no seat 7; the taken seats are 1 and 2."),
             ):
                 async with refused(h, id, sentence):
-                    await seat_offers.offer_seat(h.host, id, PEOPLE["Ann"], number, substitute)
+                    await offering.offer_seat(h.host, id, PEOPLE["Ann"], number, substitute)
 
     async def test_a_seat_is_offered_and_a_ghost_drives_until_it_is_taken(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             await h.host.keep_profile(BEN, "chariots", "5 4 3")
             id = await h.race("Ann", "Ben", "Cleo")
             await h.taken()
-            await seats.free(h.host, id, PEOPLE["Ben"], 2)
+            await leaving.free(h.host, id, PEOPLE["Ben"], 2)
             await h.settle()
             sitting = await h.look(id)
             seat = sitting.seat(2)
@@ -129,20 +130,20 @@ class TestSeats:
             assert told.content.startswith(f"<@{BEN}> has left this game. Blue is free")
             assert [b.label for b in buttons(told)] == ["Take a free seat"]
             async with refused(h, id, "Seat 2 is free already."):
-                await seats.free(h.host, id, PEOPLE["Ann"], 2)
+                await leaving.free(h.host, id, PEOPLE["Ann"], 2)
             async with refused(h, id, ONLY):
-                await seats.free(h.host, id, PEOPLE["Cleo"], 1)
+                await leaving.free(h.host, id, PEOPLE["Cleo"], 1)
             async with refused(h, id, f"<@{CLEO}> is there and keeps the seat."):
-                await seats.free(h.host, id, PEOPLE["Ann"], 3)
+                await leaving.free(h.host, id, PEOPLE["Ann"], 3)
 
     async def test_the_seat_of_a_bot_can_be_offered_too(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.kick(h.host, id, STEWARD, 2, "spam")
+            await leaving.kick(h.host, id, STEWARD, 2, "spam")
             async with refused(h, id, "A bot plays seat 2 already."):
-                await organise.kick(h.host, id, PEOPLE["Ann"], 2)
-            await seats.free(h.host, id, PEOPLE["Ann"], 2)
-            sitting = await seats.take_seat(h.host, id, PEOPLE["Dan"])
+                await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.free(h.host, id, PEOPLE["Ann"], 2)
+            sitting = await taking.take_seat(h.host, id, PEOPLE["Dan"])
             assert (sitting.my_seat(DAN).seat, sitting.my_seat(DAN).driver) == (2, PLAYER)
 
     async def test_an_organiser_who_is_removed_or_leaves_the_seat_is_replaced(self, tmp_path: Path) -> None:
@@ -150,9 +151,9 @@ class TestSeats:
             for removed in (True, False):
                 id = await h.race("Ann", "Ben")
                 if removed:
-                    await organise.kick(h.host, id, STEWARD, 1, "spam")
+                    await leaving.kick(h.host, id, STEWARD, 1, "spam")
                 else:
-                    await seats.free(h.host, id, PEOPLE["Ann"], 1)
+                    await leaving.free(h.host, id, PEOPLE["Ann"], 1)
                 assert (await h.look(id)).row.organiser == BEN
                 assert any(f"<@{BEN}> organises this table now." in m.content for m in await h.said())
 
@@ -161,15 +162,15 @@ class TestOrganiser:
     async def test_hands_the_table_over(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            async with refused(h, id, ONLY + "hand this table over."):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
+            async with refused(h, id, ONLY):
+                await offering.offer_office(h.host, id, PEOPLE["Ben"], PEOPLE["Ben"])
             async with refused(h, id, f"<@{ANN}> organises this table already."):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
+                await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ann"])
             async with refused(h, id, "A bot of Discord's cannot do that; choose a person."):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], MACHINE)
-            await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+                await offering.offer_office(h.host, id, PEOPLE["Ann"], MACHINE)
+            await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
             assert (await h.look(id)).row.organiser == ANN
-            await seat_offers.accept(h.host, id, PEOPLE["Dan"], seat_offers.OFFICE)
+            await offering.accept(h.host, id, PEOPLE["Dan"], offering.OFFICE)
             assert (await h.look(id)).row.organiser == DAN
 
     async def test_is_replaced_by_whoever_claims_the_table_after_a_miss(self, tmp_path: Path) -> None:
@@ -177,28 +178,28 @@ class TestOrganiser:
             id = await h.race("Ann", "Ben", "Cleo")
             still = f"<@{ANN}> is still there; ask for the table, or ask a manager of the server."
             async with refused(h, id, still):
-                await organise.claim(h.host, id, PEOPLE["Ben"])
+                await claiming.claim(h.host, id, PEOPLE["Ben"])
             await h.round(id, "Ann", "Ben", "Cleo")
             await h.plot(id, "Ben", "Cleo")
             await h.wait(DAY + 1)  # the excuse
             async with refused(h, id, still):
-                await organise.claim(h.host, id, PEOPLE["Ben"])
+                await claiming.claim(h.host, id, PEOPLE["Ben"])
             await h.wait(DAY + 1)
             async with refused(h, id, "You do not sit at this table."):
-                await organise.claim(h.host, id, PEOPLE["Dan"])
-            await organise.claim(h.host, id, PEOPLE["Ben"])
+                await claiming.claim(h.host, id, PEOPLE["Dan"])
+            await claiming.claim(h.host, id, PEOPLE["Ben"])
             assert (await h.look(id)).row.organiser == BEN
             async with refused(h, id, f"<@{BEN}> organises this table already."):
-                await organise.claim(h.host, id, PEOPLE["Ben"])
+                await claiming.claim(h.host, id, PEOPLE["Ben"])
 
     async def test_who_only_looks_on_is_replaced_by_the_others(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
+            await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Dan"])
             assert (await h.look(id)).row.organiser == ANN
-            await seat_offers.accept(h.host, id, PEOPLE["Dan"], seat_offers.OFFICE)
+            await offering.accept(h.host, id, PEOPLE["Dan"], offering.OFFICE)
             await h.taken()
-            await organise.claim(h.host, id, PEOPLE["Ben"])
+            await claiming.claim(h.host, id, PEOPLE["Ben"])
             assert (await h.look(id)).row.organiser == DAN
             (asks,) = await h.said()
             assert asks.content.startswith(f"**Vote:** <@{BEN}> asks to organise this table.")
@@ -215,11 +216,11 @@ class TestOrganiser:
             async with refused(h, id, "This table is closed already."):
                 await ending.close(h.host, id, PEOPLE["Ann"])
             async with refused(h, id, "This table is closed already."):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
+                await offering.offer_office(h.host, id, PEOPLE["Ann"], PEOPLE["Ben"])
             async with refused(h, id, "This table is closed already."):
-                await organise.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
+                await homes.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
             async with refused(h, id, "This table was closed before its time"):
-                await seat_offers.offer_seat(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
+                await offering.offer_seat(h.host, id, PEOPLE["Ann"], 2, PEOPLE["Dan"])
 
 
 async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Path) -> None:
@@ -227,9 +228,9 @@ async def test_what_a_channel_hears_is_in_the_language_of_its_table(tmp_path: Pa
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben", "Cleo")
         with speaking("de"):
-            await organise.extend(h.host, id, PEOPLE["Ann"], 3600)
+            await extending.extend(h.host, id, PEOPLE["Ann"], 3600)
             await pauses.pause(h.host, id, PEOPLE["Ben"], h.time + DAY)
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.vote(id, "Ann", agrees=False)
             said = [m.content for m in await h.said()]
         firsts = ["gives everybody", "asks for a pause", "has left this game", "against the pause"]

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import organise, pauses, people, vacations
-from bot.hosting.calendar import Terms
+from bot.hosting.organising import extending, pauses
+from bot.hosting.people import preferences, vacations
+from bot.hosting.time.terms import Terms
 from bot.messages import load
 from bot.store import SeatRow
 from engine import language
@@ -86,7 +87,7 @@ async def test_an_extension_gives_no_second_half_time_but_another_end(tmp_path: 
         await h.plot(id, "Ben")
         await h.wait(13 * HOUR)
         await h.taken()
-        await organise.extend(h.host, id, PEOPLE["Ann"], int(DAY))
+        await extending.extend(h.host, id, PEOPLE["Ann"], int(DAY))
         await h.taken()
         await h.wait(32 * HOUR)
         assert await reminded(h) == []
@@ -100,7 +101,7 @@ async def test_a_small_extension_does_not_repeat_what_was_just_said(tmp_path: Pa
         await h.plot(id, "Ben")
         await h.wait(22 * HOUR + 60)
         await h.taken()
-        await organise.extend(h.host, id, PEOPLE["Ann"], int(3 * HOUR))
+        await extending.extend(h.host, id, PEOPLE["Ann"], int(3 * HOUR))
         await h.taken()
         await h.wait(4 * HOUR)
         assert await reminded(h) == []
@@ -165,7 +166,7 @@ async def test_quiet_hours_put_a_reminder_off(tmp_path: Path) -> None:
 async def test_who_asked_for_letters_gets_one_and_the_others_are_called(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await people.want_letters(h.host, ANN, True)
+        await preferences.want_letters(h.host, ANN, True)
         await h.wait(12 * HOUR + 60)
         parcels = await h.taken()
         (letter,) = [p for p in parcels if p.kind == "letter"]
@@ -198,7 +199,7 @@ def brackets() -> Iterator[str]:
 async def test_a_letter_is_in_the_language_of_its_reader(tmp_path: Path, brackets: str) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await people.want_letters(h.host, BEN, True)
+        await preferences.want_letters(h.host, BEN, True)
         with language.speaking(brackets):
             await h.plot(id, "Ben")
         await h.withdraw(id, "Ben")
@@ -211,11 +212,11 @@ async def test_a_letter_is_in_the_language_of_its_reader(tmp_path: Path, bracket
 async def test_what_is_muted_is_not_said(tmp_path: Path) -> None:
     async with hall(tmp_path) as h:
         id = await h.race("Ann", "Ben")
-        await people.mute_table(h.host, ANN, id)
+        await preferences.mute_table(h.host, ANN, id)
         await h.wait(12 * HOUR + 60)
         assert await reminded(h) == [(BEN,)]
-        await people.mute_table(h.host, ANN, id, False)
-        await people.mute(h.host, BEN)
+        await preferences.mute_table(h.host, ANN, id, False)
+        await preferences.mute(h.host, BEN)
         await h.wait(10 * HOUR)
         assert await reminded(h) == [(ANN,)]
 
@@ -225,7 +226,7 @@ async def test_a_table_that_is_muted_mutes_no_other(tmp_path: Path) -> None:
         quiet = await h.race("Ann", "Ben")
         loud = await h.race("Ann", "Ben")
         for user in (ANN, BEN):
-            await people.mute_table(h.host, user, quiet)
+            await preferences.mute_table(h.host, user, quiet)
         await h.wait(12 * HOUR + 60)
         (told,) = [m for m in await h.said() if "missing" in m.content]
         assert loud in told.content

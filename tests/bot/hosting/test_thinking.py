@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import lobby, play, status
-from bot.hosting.driving import Drive
-from bot.hosting.sitting import Sitting, Wishes
-from bot.hosting.thinking import Thinker, Worker, think
+from bot.hosting.organising import lobby
+from bot.hosting.playing import play
+from bot.hosting.running.driving import Drive
+from bot.hosting.running.thinking import Thinker, Worker, think
+from bot.hosting.table import status
+from bot.hosting.table.sitting import Sitting, Wishes
 from engine import codec, registry
 from engine.kernel import begin
 from engine.model import Decision

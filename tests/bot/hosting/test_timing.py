@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from bot.hosting import ending, lobby, organise, pauses, play
-from bot.hosting.calendar import Terms
-from bot.hosting.sitting import Place, Wishes
+from bot.hosting.organising import ending, homes, lobby, pauses
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Place, Wishes
+from bot.hosting.time.terms import Terms
 from bot.store import Alarm, Timing
 from engine.model import Order
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
@@ -199,20 +200,20 @@ class TestSleep:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.wait(HOUR)
-            await organise.fall_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
             assert await alarms(h, id) == {"asleep": h.time + 30 * DAY}
             await h.wait(20 * DAY)
-            await organise.fall_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
             assert (await h.look(id)).row.stage == "running"
             await h.taken()
-            await organise.wake_up(h.host, id)
+            await homes.wake_up(h.host, id)
             assert (await clock(h, id)).due == h.time + 23 * HOUR
             assert [p.kind for p in await h.taken()] == ["send"]
 
     async def test_after_thirty_days_it_closes(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await organise.fall_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
             await h.wait(30 * DAY - 1)
             assert (await h.look(id)).row.stage == "running"
             await h.wait(1)
@@ -225,9 +226,9 @@ class TestSleep:
             until = h.time + 10 * DAY
             await pauses.pause(h.host, id, PEOPLE["Ann"], until)
             await h.vote(id, "Ben")
-            await organise.fall_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
             await h.wait(5 * DAY)
-            await organise.wake_up(h.host, id)
+            await homes.wake_up(h.host, id)
             assert ((await clock(h, id)).why, (await clock(h, id)).held) == ("pause", until)
             await h.wait(5 * DAY)
             assert (await clock(h, id)).due == h.time + DAY
@@ -236,27 +237,27 @@ class TestSleep:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + 2 * DAY)
-            await organise.fall_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
             await h.wait(5 * DAY)
             assert (await clock(h, id)).why == "asleep"
-            await organise.wake_up(h.host, id)
+            await homes.wake_up(h.host, id)
             assert (await clock(h, id)).due == h.time + DAY
 
     async def test_a_sleeping_table_can_be_given_a_home_elsewhere(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await organise.fall_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
             await h.wait(DAY)
-            sitting = await organise.move(h.host, id, PEOPLE["Ann"], Place(2, 20))
+            sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(2, 20))
             assert (sitting.row.guild, sitting.row.channel) == (2, 20)
             assert sitting.row.timing.due == h.time + DAY
 
     async def test_a_lobby_sleeps_too_and_closes_when_nobody_uses_it_later(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = (await lobby.open(h.host, PEOPLE["Ann"], HOME, Wishes("chariots", 2))).row.id
-            await organise.fall_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
             await h.wait(20 * DAY)
-            await organise.wake_up(h.host, id)
+            await homes.wake_up(h.host, id)
             assert await alarms(h, id) == {"stale": h.time + 14 * DAY}
 
 
@@ -265,17 +266,17 @@ class TestHome:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             await h.wait(20 * HOUR)
-            await organise.lost_home(h.host, id, HOME.channel)
+            await homes.lost_home(h.host, id, HOME.channel)
             assert (await clock(h, id)).due == h.time + DAY
             await h.wait(20 * HOUR)
-            sitting = await organise.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
+            sitting = await homes.move(h.host, id, PEOPLE["Ann"], Place(1, 20))
             assert not sitting.row.homeless
             assert sitting.row.timing.due == h.time + DAY
 
     async def test_news_of_an_earlier_home_change_nothing(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await organise.lost_home(h.host, id, 999)
+            await homes.lost_home(h.host, id, 999)
             assert not (await h.look(id)).row.homeless
 
 
@@ -304,6 +305,6 @@ class TestEnd:
             await pauses.pause(h.host, id, PEOPLE["Ann"], h.time + DAY)
             async with refused(h, id, "This table is not paused."):
                 await pauses.resume(h.host, id, None)
-            await organise.fall_asleep(h.host, id)
-            await organise.close_asleep(h.host, id)
+            await homes.fall_asleep(h.host, id)
+            await homes.close_asleep(h.host, id)
             assert (await h.look(id)).row.stage == "running"

@@ -7,26 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import (
-    absence,
+from bot.hosting.host import Host
+from bot.hosting.organising import (
     ending,
+    extending,
     history,
     lobby,
     moderating,
-    organise,
     pauses,
-    play,
-    racers,
-    results,
-    seat_offers,
-    seats,
     servers,
-    vacations,
     votes,
 )
-from bot.hosting.calendar import Terms
-from bot.hosting.host import Host
-from bot.hosting.sitting import Person, Refused, Sitting, Wishes
+from bot.hosting.people import vacations
+from bot.hosting.playing import play
+from bot.hosting.records import results
+from bot.hosting.seats import absence, leaving, offering, taking
+from bot.hosting.table import racers
+from bot.hosting.table.sitting import Person, Refused, Sitting, Wishes
+from bot.hosting.time.terms import Terms
 from bot.messages import Message
 from bot.store import Motion
 from engine.journal import audit as engine_audit
@@ -80,7 +78,7 @@ class TestWhoDecides:
     async def test_more_than_half_of_the_others_the_one_concerned_included(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo", "Dan")
-            await organise.kick(h.host, id, PEOPLE["Ann"], 2, "too slow")
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2, "too slow")
             (post,) = await h.said()
             assert post.content.startswith(
                 f"**Vote:** <@{ANN}> asks to remove <@{BEN}> (Blue) from this game; a bot would play on.\n"
@@ -97,7 +95,7 @@ class TestWhoDecides:
         """Whoever asks does not count, and the one concerned does."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
             async with refused(h, id, "You have asked for this yourself; now the others decide."):
                 await h.vote(id, "Ann")
             await h.vote(id, "Cleo")
@@ -131,7 +129,7 @@ class TestWhoDecides:
     async def test_computer_players_do_not_vote(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.kick(h.host, id, STEWARD, 3, "spam")
+            await leaving.kick(h.host, id, STEWARD, 3, "spam")
             await h.taken()
             await ending.close(h.host, id, PEOPLE["Ann"])
             await h.vote(id, "Ben")
@@ -168,13 +166,13 @@ class TestTheVote:
     async def test_there_is_one_of_a_kind_a_day(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
             await h.vote(id, "Ben", agrees=False)
             async with refused(h, id, "A table votes once a day on this"):
-                await organise.kick(h.host, id, PEOPLE["Cleo"], 2)
+                await leaving.kick(h.host, id, PEOPLE["Cleo"], 2)
             await pauses.pause(h.host, id, PEOPLE["Cleo"], h.time + 3 * DAY)
             await h.wait(DAY)
-            await organise.kick(h.host, id, PEOPLE["Cleo"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Cleo"], 2)
             assert await open_motion(h, id) is not None
 
     async def test_asking_for_what_is_asked_already_is_a_yes(self, tmp_path: Path) -> None:
@@ -270,8 +268,8 @@ class TestAlone:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             async with refused(h, id, WHY):
-                await organise.kick(h.host, id, STEWARD, 2)
-            await organise.kick(h.host, id, STEWARD, 2, "rude @everyone")
+                await leaving.kick(h.host, id, STEWARD, 2)
+            await leaving.kick(h.host, id, STEWARD, 2, "rude @everyone")
             (told,) = [m for m in await h.said() if "removed" in m.content]
             assert f"<@{BEN}> was removed from this game; a bot plays Blue now." in told.content
             assert r"Reason: rude \@everyone" in told.content
@@ -291,8 +289,8 @@ class TestAlone:
             await h.settle()
             await h.taken()
             async with refused(h, id, "Only the organiser"):
-                await organise.extend(h.host, id, ben, 3600)
-            await organise.kick(h.host, id, dan, 1, "rude")
+                await extending.extend(h.host, id, ben, 3600)
+            await leaving.kick(h.host, id, dan, 1, "rude")
             assert await driven(h, id, 1) == ANN
             assert await open_motion(h, id) is not None
 
@@ -303,7 +301,7 @@ class TestAlone:
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
             eve = Person(600, "Eve", guild=1)
             await h.hand_office(id, PEOPLE["Dan"], eve)
-            await organise.kick(h.host, id, eve, 2, "rude")
+            await leaving.kick(h.host, id, eve, 2, "rude")
             assert await driven(h, id, 2) == BEN
             assert await open_motion(h, id) is not None
 
@@ -314,28 +312,28 @@ class TestAlone:
             await h.hand_office(id, PEOPLE["Ann"], PEOPLE["Dan"])
             eve, fay = Person(600, "Eve", guild=1), Person(601, "Fay", guild=1)
             for friend in (eve, fay):
-                await seat_offers.offer_office(h.host, id, PEOPLE["Dan"], friend)
-            await seat_offers.accept(h.host, id, eve, seat_offers.OFFICE)
+                await offering.offer_office(h.host, id, PEOPLE["Dan"], friend)
+            await offering.accept(h.host, id, eve, offering.OFFICE)
             async with refused(h, id, "This offer is over"):
-                await seat_offers.accept(h.host, id, fay, seat_offers.OFFICE)
+                await offering.accept(h.host, id, fay, offering.OFFICE)
             assert (await h.look(id)).row.organiser == eve.id
 
     async def test_who_has_decided_alone_does_not_play_there_afterwards(self, tmp_path: Path) -> None:
         """Nor drives the seat that the decision has freed."""
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.kick(h.host, id, STEWARD, 2, "rude")
-            await seats.free(h.host, id, STEWARD, 2)
+            await leaving.kick(h.host, id, STEWARD, 2, "rude")
+            await leaving.free(h.host, id, STEWARD, 2)
             async with refused(h, id, "You have decided alone at this table"):
-                await seats.take_seat(h.host, id, STEWARD, 2)
-            await seats.take_seat(h.host, id, PEOPLE["Dan"], 2)
+                await taking.take_seat(h.host, id, STEWARD, 2)
+            await taking.take_seat(h.host, id, PEOPLE["Dan"], 2)
             assert await driven(h, id, 2) == DAN
 
     async def test_an_office_from_a_manager_does(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await h.hand_office(id, STEWARD, PEOPLE["Dan"])
-            await organise.kick(h.host, id, PEOPLE["Dan"], 2, "rude")
+            await leaving.kick(h.host, id, PEOPLE["Dan"], 2, "rude")
             assert await driven(h, id, 2) is None
 
     async def test_where_nobody_else_is_there_the_game_keeps_no_place(self, tmp_path: Path) -> None:
@@ -356,7 +354,7 @@ class TestAlone:
     async def test_who_plays_against_bots_needs_no_reason(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
-            await organise.kick(h.host, id, STEWARD, 2, "spam")
+            await leaving.kick(h.host, id, STEWARD, 2, "spam")
             await h.round(id, "Ann")
             await history.undo(h.host, id, PEOPLE["Ann"])
             sitting = await h.look(id)
@@ -369,8 +367,8 @@ class TestRemoval:
             id = await h.race("Ann", "Ben", "Cleo")
             await absent(h, id, "Cleo")
             async with refused(h, id, "Only the organiser"):
-                await organise.kick(h.host, id, PEOPLE["Ben"], 3)
-            await organise.kick(h.host, id, PEOPLE["Ann"], 3)
+                await leaving.kick(h.host, id, PEOPLE["Ben"], 3)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 3)
             told = [m for m in await h.said() if "was removed" in m.content]
             assert [m.ping for m in told] == [(CLEO,)]
             assert "The last deadlines were missed there." in told[0].content
@@ -380,7 +378,7 @@ class TestRemoval:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await absent(h, id, "Cleo", rounds=1)
-            await organise.kick(h.host, id, PEOPLE["Ann"], 3)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 3)
             assert await driven(h, id, 3) == CLEO
 
     async def test_who_has_agreed_to_the_own_removal_has_left(self, tmp_path: Path) -> None:
@@ -388,7 +386,7 @@ class TestRemoval:
         async with hall(tmp_path) as h:
             for willing, way in ((False, "removed"), (True, "left")):
                 id = await h.race("Ann", "Ben", "Cleo", "Dan")
-                await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+                await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
                 await h.vote(id, "Ben", agrees=willing)
                 await h.vote(id, *(["Cleo"] if willing else ["Cleo", "Dan"]))
                 async with h.store.reading() as read:
@@ -403,26 +401,26 @@ class TestRemoval:
             await h.round(id, "Ben")
             await history.undo(h.host, id, PEOPLE["Ben"])
             await h.vote(id, "Ann")
-            await organise.kick(h.host, id, PEOPLE["Ann"], 2)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 2)
             await h.vote(id, "Ben")
-            await seats.free(h.host, id, PEOPLE["Ann"], 2)
-            seat = (await seats.take_seat(h.host, id, PEOPLE["Ben"], 2)).my_seat(BEN)
+            await leaving.free(h.host, id, PEOPLE["Ann"], 2)
+            seat = (await taking.take_seat(h.host, id, PEOPLE["Ben"], 2)).my_seat(BEN)
             assert (seat.excused, seat.undone) == (1, 1)
 
     async def test_what_somebody_has_offered_before_is_over(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await seat_offers.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Dan"])
-            await organise.kick(h.host, id, STEWARD, 2, "rude")
+            await offering.offer_seat(h.host, id, PEOPLE["Ben"], 2, PEOPLE["Dan"])
+            await leaving.kick(h.host, id, STEWARD, 2, "rude")
             async with refused(h, id, "This offer is over"):
-                await seat_offers.accept(h.host, id, PEOPLE["Dan"], 2)
+                await offering.accept(h.host, id, PEOPLE["Dan"], 2)
 
     async def test_a_seat_that_changed_hands_is_not_taken_from_the_new_player(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
-            await organise.kick(h.host, id, PEOPLE["Ann"], 3)
+            await leaving.kick(h.host, id, PEOPLE["Ann"], 3)
             await h.vote(id, "Ben")
-            await seats.free(h.host, id, PEOPLE["Cleo"], 3)
+            await leaving.free(h.host, id, PEOPLE["Cleo"], 3)
             await h.wait(DAY)
             assert (await h.look(id)).seat(3) is not None
             assert await open_motion(h, id) is None
@@ -486,9 +484,9 @@ class TestPause:
             id = await h.race("Ann", "Ben")
             words = "A phase can wait 7 days from now at most; `/organise pause` can wait longer."
             async with refused(h, id, words):
-                await organise.extend(h.host, id, PEOPLE["Ann"], int(7 * DAY))
-            await organise.extend(h.host, id, PEOPLE["Ann"], int(6 * DAY))
-            await organise.extend(h.host, id, STEWARD, int(7 * DAY))
+                await extending.extend(h.host, id, PEOPLE["Ann"], int(7 * DAY))
+            await extending.extend(h.host, id, PEOPLE["Ann"], int(6 * DAY))
+            await extending.extend(h.host, id, STEWARD, int(7 * DAY))
             assert (await h.look(id)).row.timing.due == h.time + 14 * DAY
 
     async def test_a_long_one_needs_the_others_to_agree(self, tmp_path: Path) -> None:
@@ -780,9 +778,9 @@ class TestModerators:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben")
             async with refused(h, id, "Only the organiser"):
-                await organise.extend(h.host, id, MODERATOR, 3600)
+                await extending.extend(h.host, id, MODERATOR, 3600)
             await name_moderators(h)
-            await organise.extend(h.host, id, MODERATOR, 3600)
+            await extending.extend(h.host, id, MODERATOR, 3600)
             told = [m.content for m in await h.said()]
             assert any(
                 words.startswith(
@@ -790,7 +788,7 @@ class TestModerators:
                 )
                 for words in told
             )
-            await organise.kick(h.host, id, MODERATOR, 2, "rude")
+            await leaving.kick(h.host, id, MODERATOR, 2, "rude")
             found = await moderating.log(h.host, HOME.guild or 0, STEWARD)
             assert [(act.user, act.act, act.reason) for act in found] == [
                 (MODERATOR.id, "remove", "rude"),
@@ -805,7 +803,7 @@ class TestModerators:
             await name_moderators(h)
             foreign = dataclasses.replace(MODERATOR, guild=99)
             async with refused(h, id, "Only the organiser"):
-                await organise.extend(h.host, id, foreign, 3600)
+                await extending.extend(h.host, id, foreign, 3600)
 
     async def test_a_moderator_sees_what_everybody_sees(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.calendar import Terms
-from bot.hosting.clock import OUTAGE, Clock
-from bot.hosting.watch import Watch
+from bot.hosting.running.clock import OUTAGE, Clock
+from bot.hosting.time.terms import Terms
+from bot.hosting.time.watch import Watch
 from tests.bot.hosting.hall import DAY, HOUR, Hall, hall
 
 LONG = Terms(phase=int(2 * DAY), calm=3600)

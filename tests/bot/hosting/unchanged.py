@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.hosting.sitting import Refused
+from bot.hosting.table.sitting import Refused
 from tests.bot.hosting.hall import Hall
 
 

@@ -13,7 +13,7 @@ from bot import limits
 from engine import language
 from engine.face.forms import Form, Group, Option
 from engine.games.charioteer import GAME
-from engine.games.charioteer.face import form
+from engine.games.charioteer.face import form as forms
 from engine.games.charioteer.rules.autopilot import Taste, best, play_of
 from engine.games.charioteer.rules.cards import CARDS, DECK, FAN_TOKENS, WHITE_TOKENS, in_order
 from engine.games.charioteer.rules.sets import legal_sets, strength
@@ -168,7 +168,7 @@ def test_every_text_of_a_panel_can_be_said_in_another_language(monkeypatch: pyte
 
 
 def texts(form: Form) -> Iterator[str]:
-    yield from (form.title, *form.text, *form.warnings, form.confirm)
+    yield from (form.title, *form.text, *form.warnings)
     for g in form.groups:
         yield from (g.label, *(text for o in g.options for text in (o.label, o.hint)))
 
@@ -416,7 +416,7 @@ def test_resigning_is_asked_about() -> None:
     form = GAME.face.form(view, act_of(1), option(GAME.face.form(view, act_of(1), ""), "resign").line)
 
     assert (form.line, form.complete) == ("resign", True)
-    assert form.confirm.endswith("for good.")
+    assert GAME.face.confirm(view, act_of(1), form.line).endswith("for good.")
 
 
 def test_a_panel_shows_nothing_of_other_hands() -> None:
@@ -438,19 +438,19 @@ def test_the_panel_for_a_turn_to_come_begins_with_the_best_set_by_the_profile() 
     race = board(CLOSE)
     asked_ahead = asked(race)
 
-    line = form.ahead(GAME.rules.view(race, 1), asked_ahead, "red final")
+    line = forms.ahead(GAME.rules.view(race, 1), asked_ahead, "red final")
 
     assert line == "best red final"
-    assert form.ahead(GAME.rules.view(race, 1), asked_ahead, "") == "best"
+    assert forms.ahead(GAME.rules.view(race, 1), asked_ahead, "") == "best"
     assert may(GAME, race, asked_ahead, line)
 
 
 def test_a_panel_for_a_turn_to_come_offers_no_cards_of_this_one() -> None:
     race = board(CLOSE)
-    ahead = replace(asked(race), id=-1)
+    ahead = asked(race)
 
-    form = GAME.face.form(GAME.rules.view(race, 1), ahead, "best red")
+    shown = forms.ahead_form(GAME.rules.view(race, 1), ahead, "best red")
 
-    assert (form.line, form.complete, form.title) == ("best red", True, "Your sets for turns to come")
-    assert {group.id for group in form.groups} == {"colours", "spending"}
-    assert all(may(GAME, race, ahead, option.line) for option in options(form))
+    assert (shown.line, shown.complete, shown.title) == ("best red", True, "Your sets for turns to come")
+    assert {group.id for group in shown.groups} == {"colours", "spending"}
+    assert all(may(GAME, race, ahead, option.line) for option in options(shown))

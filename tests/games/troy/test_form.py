@@ -272,17 +272,23 @@ def test_promoting_the_last_pawn_away_is_asked_twice() -> None:
     now = game(f"{ARMY}, {RIVALS}, d9 P")
     form = panel(now, "d9P-d10=Q")
     assert form.complete
-    assert form.confirm.startswith("This move loses the game at once: White has no pawn left.")
-    assert form.confirm.endswith("?")
     assert form.warnings == ("This move loses the game at once: White has no pawn left.",)
-    assert panel(now, "d9P-d10=P").confirm == ""
+    asked = confirm(now, "d9P-d10=Q")
+    assert asked.startswith("This move loses the game at once: White has no pawn left.")
+    assert asked.endswith("?")
+    assert confirm(now, "d9P-d10=P") == ""
 
 
 def test_the_last_pawn_is_not_asked_for_where_others_are_left_or_the_move_wins() -> None:
-    assert panel(game(f"{ARMY}, {RIVALS}, d9 P, e2 P"), "d9P-d10=Q").confirm == ""
+    assert confirm(game(f"{ARMY}, {RIVALS}, d9 P, e2 P"), "d9P-d10=Q") == ""
     rivals = RIVALS.replace("j7 s", "e10 s")
     winning = game(f"{ARMY}, {rivals}, d9 P")
-    assert panel(winning, "d9Pxs-e10=Q").confirm == ""
+    assert confirm(winning, "d9Pxs-e10=Q") == ""
+
+
+def confirm(now: Game, line: str) -> str:
+    """What is asked before a move is sent."""
+    return GAME.face.confirm(View(now, 1), Decision(1, 1, "move"), line)
 
 
 # The other questions
@@ -310,8 +316,9 @@ def test_what_is_done_unasked_is_listed_and_resigning_is_asked_twice() -> None:
     assert set(keys(form)) == {"draw", "retract", "resign"}
     resign = GAME.face.form(View(table.game, 1), act_of(1), "resign")
     assert resign.complete
-    assert resign.confirm.endswith("You lose the game at once.")
-    assert GAME.face.form(View(table.game, 1), act_of(1), "draw").confirm == ""
+    view = View(table.game, 1)
+    assert GAME.face.confirm(view, act_of(1), "resign").endswith("You lose the game at once.")
+    assert GAME.face.confirm(view, act_of(1), "draw") == ""
 
 
 # The profile

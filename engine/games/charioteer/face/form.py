@@ -47,10 +47,22 @@ def form(view: View, decision: Decision, draft: str) -> Form:
         return _act_form(view.race, decision, draft)
     if decision.kind != SET:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
-    begun = read_draft(view.race, seat, draft)
-    if decision.id < 0 and begun.taste is not None:
-        return _ahead_form(view.race, begun.taste)
-    return _set_form(view.race, decision, begun)
+    return _set_form(view.race, decision, read_draft(view.race, seat, draft))
+
+
+def ahead_form(view: View, decision: Decision, draft: str) -> Form:
+    """The panel of a turn to come: the best set by a taste, as nobody knows its cards."""
+    begun = read_draft(view.race, decision.seat or 0, draft)
+    if begun.taste is None:
+        return _set_form(view.race, decision, begun)
+    return _ahead_form(view.race, begun.taste)
+
+
+def confirm(view: View, decision: Decision, line: str) -> str:
+    """What is asked before a word that cannot be taken back is sent."""
+    if decision.kind != ACT:
+        return ""
+    return next((choice.hint for choice in choices(view.race, decision, ()) if choice.word == line), "")
 
 
 def profile(draft: str) -> Form:
@@ -189,11 +201,11 @@ def _useless(race: Race, seat: Seat, play: Play) -> Iterator[str]:
 
 
 def _act_form(race: Race, decision: Decision, draft: str) -> Form:
-    """A key for every word that can be said; it is asked about before it is sent."""
+    """A key for every word that can be said."""
     found = choices(race, decision, ())
     said = next((choice for choice in found if choice.word == draft.strip()), None)
     keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
     groups = (Group("words", _("What you can say"), keys, "keys"),) if keys else ()
     text = () if keys else (_("There is nothing to say at present."),)
-    line, asks = (said.word, said.hint) if said else ("", "")
-    return Form(_("What you can do at any time"), text, groups, line, said is not None, (), asks)
+    line = said.word if said else ""
+    return Form(_("What you can do at any time"), text, groups, line, said is not None)

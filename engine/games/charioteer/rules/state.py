@@ -9,6 +9,7 @@ from engine.games.charioteer.rules import values
 from engine.games.charioteer.rules.cards import COLOURS, CardName, Colour, SymbolName, Token, Wish
 from engine.games.charioteer.rules.track import ROUND, START, Space, lap_of
 from engine.language import N_
+from engine.model import seen_by
 from engine.options import option
 
 Name = str
@@ -229,6 +230,14 @@ class View:
     left: int
     held: tuple[int, ...]
     tokens: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        race = self.race
+        chariots = ", ".join(
+            f"{c.name} {'out' if c.gone else f'{c.space.h} {c.space.lane}'}" for c in race.chariots
+        )
+        hand = "" if self.seat is None else f"; hand {' '.join(race.driver(self.seat).hand)}"
+        return f"<View of {seen_by(self.seat)}: turn {race.turn}; {chariots}{hand}>"
 
 
 def new_race(seats: int, options: Options) -> Race:

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
 from engine.language import N_
-from engine.model import Tempo
+from engine.model import Tempo, seen_by
 from engine.options import option
 
 Colour = Literal["red", "blue", "green", "yellow"]
@@ -197,3 +197,15 @@ class View:
 
     seat: int | None
     race: Race
+
+    def __repr__(self) -> str:
+        race = self.race
+        chariots = ", ".join(map(_in_short, race.chariots))
+        return f"<View of {seen_by(self.seat)}: round {race.round}, phase {race.phase}; {chariots}>"
+
+
+def _in_short(chariot: Chariot) -> str:
+    if not chariot.racing:
+        return f"{chariot.name} {'resigned' if chariot.resigned else f'place {chariot.place}'}"
+    coins = f" ({' '.join(map(str, chariot.plot))})" if chariot.plot else ""
+    return f"{chariot.name} {chariot.square}{coins}"

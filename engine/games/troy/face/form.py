@@ -45,6 +45,15 @@ def form(view: View, decision: Decision, draft: str) -> Form:
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
 
 
+def confirm(view: View, decision: Decision, line: str) -> str:
+    """What is asked before a move that loses at once, or a word that cannot be taken back, is sent."""
+    if decision.kind != "move":
+        return next((choice.hint for choice in choices(view.game, decision, ()) if choice.word == line), "")
+    move = read_draft(view.game, line).begun
+    loss = _loss(view.game, move) if move in legal(view.game) else ""
+    return loss and _("{reason} Do you really want to make this move?").format(reason=loss)
+
+
 def fill(view: View, decision: Decision, line: str, profile: str) -> str:
     """An empty draft with how the profile wants to see it; a profile never chooses a move."""
     if line or decision.kind not in ("move", AHEAD):
@@ -90,7 +99,6 @@ def _move_form(game: Game, draft: Draft) -> Form:
     called = (_call(draft),) if whole and game.options.strict_check else ()
     text = (*_standing(game, draft), *_chosen(writer))
     false = draft.called and not threats_after(game, draft.begun)
-    loss = _loss(game, draft.begun) if whole else ""
     return Form(
         _("Your move"),
         text,
@@ -98,7 +106,6 @@ def _move_form(game: Game, draft: Draft) -> Form:
         draft.line,
         whole and not false,
         tuple(_warnings(game, draft, false)) if whole else (),
-        loss and _("{reason} Do you really want to make this move?").format(reason=loss),
     )
 
 
@@ -186,14 +193,13 @@ def _act_form(game: Game, decision: Decision, draft: str) -> Form:
 
 
 def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decision, draft: str) -> Form:
-    """A key for every word that can be said; a word with a hint is asked about."""
+    """A key for every word that can be said."""
     found = choices(game, decision, ())
     said = next((choice for choice in found if choice.word == draft.strip()), None)
     keys = tuple(Option(c.word, c.label, c.word, chosen=c is said) for c in found)
     groups = (Group("words", _("What you can say"), keys, "keys"),) if keys else ()
     text = text if keys else (*text, _("There is nothing to say at present."))
-    line, asks = (said.word, said.hint) if said else ("", "")
-    return Form(title, text, groups, line, said is not None, (), asks)
+    return Form(title, text, groups, said.word if said else "", said is not None)
 
 
 # Looking ahead

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.language import N_
-from engine.model import Seat
+from engine.model import Seat, seen_by
 from engine.options import option
 
 Side = Literal["w", "b"]
@@ -140,6 +140,10 @@ class View:
 
     game: Game
     seat: Seat | None = field(default=None)
+
+    def __repr__(self) -> str:
+        position = self.game.position
+        return f"<View of {seen_by(self.seat)}: turn {self.game.number}; {position.cells} {position.turn}>"
 
 
 def side_of(seat: Seat) -> Side:

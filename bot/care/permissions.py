@@ -1,0 +1,67 @@
+"""What the bot needs to be allowed in the channels of tables, and what of it is missing there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import discord
+
+from bot.care.copies import ALL
+from bot.care.findings import Finding
+from bot.settings import Settings
+from bot.store import Filter, Store
+from engine.language import N_
+
+NEEDED_IN_A_THREAD = {
+    "view_channel": N_("View Channel"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "attach_files": N_("Attach Files"),
+}
+NEEDED = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
+}
+NEEDED_FOR_THREADS = {
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+}
+
+
+async def missing(store: Store, settings: Settings) -> AsyncIterator[Finding]:
+    """A finding for every channel of a living table, asked of Discord with the token, or that it cannot be
+    asked."""
+    async with store.reading() as read:
+        rows = await read.tables(Filter(stages=("lobby", "running"), limit=ALL))
+    homes = sorted({(row.guild, row.channel) for row in rows if row.guild is not None})
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        await client.login(settings.token.get_secret_value() if settings.token else "")
+        yield Finding("ok", "Discord accepts the token.")
+        for guild, channel in homes:
+            yield await _look(client, guild or 0, channel)
+    except discord.LoginFailure:
+        yield Finding("problem", "Discord does not accept this DISCORD_TOKEN.")
+    except (discord.HTTPException, OSError) as error:
+        yield Finding("problem", f"Discord cannot be asked: {type(error).__name__}.")
+    finally:
+        await client.close()
+
+
+async def _look(client: discord.Client, server: int, id: int) -> Finding:
+    try:
+        guild = await client.fetch_guild(server, with_counts=False)
+        me = await guild.fetch_member(client.user.id if client.user else 0)
+        channel = await guild.fetch_channel(id)
+        home = (
+            await guild.fetch_channel(channel.parent_id) if isinstance(channel, discord.Thread) else channel
+        )
+    except (discord.NotFound, discord.Forbidden, discord.InvalidData) as error:
+        return Finding("problem", f"Channel {id} of server {server} cannot be seen ({type(error).__name__}).")
+    allowed = home.permissions_for(me)
+    needed = NEEDED_IN_A_THREAD if home is not channel else NEEDED
+    lacking = [words for name, words in needed.items() if not getattr(allowed, name)]
+    if lacking:
+        words = f"In channel {id} of server {server} the bot lacks: {', '.join(lacking)}."
+        return Finding("problem", words)
+    return Finding("ok", f"In channel {id} of server {server} the bot has what it needs.")

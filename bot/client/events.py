@@ -1,0 +1,70 @@
+"""What Discord tells unasked: a channel or thread is gone, the bot has left or joined a server.
+
+A message that was deleted, a member who left and a permission that was lost are noticed at the next use.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from collections.abc import Iterable
+
+import discord
+
+from bot.hosting.after import boards
+from bot.hosting.host import Host
+from bot.hosting.organising import homes
+from bot.publishing import rescue
+from bot.store import Filter, Stage, of_server
+
+log = logging.getLogger(__name__)
+
+ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
+ALL = 1_000_000
+
+
+async def channels_gone(client: discord.Client, host: Host, channels: Iterable[int], near: int = 0) -> None:
+    """The tables that lived in these channels or threads look for help, first in the channel `near`."""
+    for channel in channels:
+        async with host.store.reading() as read:
+            rows = await read.tables(Filter(stages=ALIVE, channel=channel, limit=ALL))
+        for row in rows:
+            log.warning("table %s has lost its channel, which was deleted", row.id)
+            await rescue.lost_home(client, host, row.id, channel, near)
+
+
+async def server_left(host: Host, guild: int) -> None:
+    """All tables of a server that has removed the bot fall asleep."""
+    async with host.store.writing() as tx:
+        server = await tx.server(guild)
+        await tx.put_server(dataclasses.replace(server, left=server.left or host.now()))
+        await tx.drop_parcels(of_server(guild))
+    async with host.store.reading() as read:
+        rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
+    awake = [row for row in rows if row.timing.why != "asleep"]
+    log.warning("the bot was removed from server %d; %d tables fall asleep", guild, len(awake))
+    for row in awake:
+        await homes.fall_asleep(host, row.id)
+
+
+async def server_joined(host: Host, guild: int) -> None:
+    """The tables of a server that has let the bot back wake up."""
+    async with host.store.reading() as read:
+        if not (await read.server(guild)).left:
+            return
+        rows = await read.tables(Filter(stages=ALIVE, guild=guild, limit=ALL))
+    for row in rows:
+        await homes.wake_up(host, row.id)
+    async with host.store.writing() as tx:
+        await tx.put_server(dataclasses.replace(await tx.server(guild), left=0.0))
+        await boards.look_at(tx, guild, host.now())
+    host.timed()
+
+
+async def compare_servers(client: discord.Client, host: Host) -> None:
+    """After a start: what happened to servers with tables while nobody listened."""
+    present = {guild.id for guild in client.guilds}
+    async with host.store.reading() as read:
+        rows = await read.tables(Filter(stages=ALIVE, limit=ALL))
+    for guild in {row.guild for row in rows if row.guild is not None}:
+        await (server_joined(host, guild) if guild in present else server_left(host, guild))

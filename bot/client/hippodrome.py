@@ -1,0 +1,288 @@
+"""The client: one Discord connection with its store, host, drive and publisher.
+
+Handlers keep off the guild cache, views are never stored, and whatever runs by itself is started by
+`services`, apart from the client, so that a sandbox or a test may decide where time passes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import tracing
+from bot.care.dumps import Dumps
+from bot.care.metrics import Metrics
+from bot.client import events
+from bot.hosting.finding import calling
+from bot.hosting.host import Host
+from bot.hosting.organising import homes, threads, votes
+from bot.hosting.records import results
+from bot.hosting.running.clock import Clock
+from bot.hosting.running.driving import Drive
+from bot.hosting.running.thinking import Thinker, Worker
+from bot.hosting.time.terms import Terms
+from bot.hosting.time.watch import Watch
+from bot.interface import commands, localisation, members, presses, router, typed
+from bot.interface.cooldowns import RATES, Cooldowns, Rates
+from bot.interface.floods import admitted
+from bot.interface.localisation import payload as registered
+from bot.interface.replies import Reply, kind_of
+from bot.interface.shared import Client, Interaction, Shared
+from bot.interface.suggesting import suggest
+from bot.publishing import sight
+from bot.publishing.films import Films
+from bot.publishing.pictures import Studio
+from bot.publishing.publisher import Publisher
+from bot.store import Filter, Store
+from engine.language import nearest, speak
+
+log = logging.getLogger(__name__)
+
+TREE_HASH = "commands"
+LONGEST_THROTTLE = 30.0
+"""Seconds that a request may wait inside the library for Discord's limits; a parcel told to wait longer goes
+back to the outbox. The library takes no less."""
+LAST_ANSWERS = 6.0
+"""Seconds that presses under way get when the bot ends; some supervisors kill after ten."""
+GUILD_READY_SECONDS = 0.5
+"""Nothing here waits for the guild cache, so neither need the start."""
+
+
+class Tree(app_commands.CommandTree["Hippodrome"]):
+    """Slash commands in the language of whoever types them, whose errors become sentences."""
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        speak(nearest(interaction.locale.value))
+        tracing.begin(interaction.id, str(getattr(interaction.namespace, "table", None) or ""))
+        self.client.arrived(interaction)
+        try:
+            if not await admitted(interaction):
+                return False
+            if interaction.type is discord.InteractionType.autocomplete:
+                await suggest(interaction)
+                return False
+            typed.check(interaction)
+        except Exception as error:  # whatever it is, the person gets a sentence
+            await Reply(interaction).problem(error)
+            return False
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        await Reply(interaction).problem(error)
+
+
+class Hippodrome(Client):
+    """The bot. The store must be open before the client starts."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        thinker: Thinker | None = None,
+        films: Films | None = None,
+        studio: Studio | None = None,
+        now: Callable[[], float] | None = None,
+        ticks: Callable[[], float] = time.monotonic,
+        terms: Terms | None = None,
+        home: int | None = None,
+        rates: Rates = RATES,
+        backups_kept: int = 14,
+        dumps: Dumps | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_THROTTLE,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
+        )
+        now = now or Watch()
+        metrics, studio = Metrics(), studio or Studio()
+        studio.took = metrics.painted
+        self.store = store
+        self.thinker = thinker or Thinker()
+        self.thinker.took = metrics.thought
+        self.host = Host(store, now, terms)
+        self.drive = Drive(self.host, self.thinker)
+        self.clock = Clock(self.host, self._listening, partial(members.has_left, self))
+        self.publisher = Publisher(self, store, self.host, studio, now)
+        self.shared = Shared(
+            host=self.host,
+            studio=studio,
+            films=films or Films(Worker()),
+            windows=self.publisher.windows,
+            cooldowns=Cooldowns(ticks, rates),
+            metrics=metrics,
+            backups_kept=backups_kept,
+        )
+        self.host.wake, self.host.posted = self.drive.wake, self.publisher.wake
+        self.host.timed = self.clock.wake
+        self.host.shown = partial(sight.as_widely_read, self)
+        self.dumps = dumps
+        if dumps is not None:
+            self.host.dump = dumps.keep
+        self.host.ended.append(partial(results.keep, self.host))
+        self.host.ended.append(votes.over)
+        self.tree = Tree(self)
+        self._home = home
+        self._cut_off = False
+        self._under_way: set[asyncio.Task[Any]] = set()
+        commands.add_all(self.tree)
+        presses.add_all()
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(localisation.Localisation(self.tree))
+        await self._sync_commands()
+
+    async def _sync_commands(self) -> None:
+        """Register the commands, but only if they are not what was registered last."""
+        application, home = self.application_id, discord.Object(self._home) if self._home else None
+        assert application is not None, "the client has logged in"
+        if home is not None:
+            self.tree.copy_global_to(guild=home)
+        tree = await registered(self.tree, home)
+        text = json.dumps([application, self._home, tree], sort_keys=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        async with self.store.reading() as read:
+            known = await read.note(TREE_HASH)
+        if known == digest:
+            return
+        try:
+            # `tree.sync` would translate everything once more.
+            if home is None:
+                await self.http.bulk_upsert_global_commands(application, payload=tree)
+            else:
+                await self.http.bulk_upsert_guild_commands(application, home.id, payload=tree)
+        except discord.RateLimited as error:
+            seconds = error.retry_after
+            log.error("Discord takes no commands for %.0f s; the old ones stay until the next start", seconds)
+            return
+        async with self.store.writing() as tx:
+            await tx.put_note(TREE_HASH, digest)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        if interaction.type in router.PRESSES:
+            self.arrived(interaction)
+            await router.route(interaction)
+
+    def arrived(self, interaction: Interaction) -> None:
+        """Note that the running task carries out an interaction, and how old that is: Discord gives us three
+        seconds."""
+        if (task := asyncio.current_task()) is not None:
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+        self.shared.metrics.arrived(self.host.now() - interaction.created_at.timestamp())
+
+    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
+        self.shared.metrics.answered(kind_of(interaction), "done")
+
+    async def on_ready(self) -> None:
+        await self.on_resumed()
+        await events.compare_servers(self, self.host)
+
+    async def on_resumed(self) -> None:
+        self._cut_off = False
+        self.clock.wake()
+
+    async def on_disconnect(self) -> None:
+        self._cut_off = True
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        threads = [t.id for t in getattr(channel, "threads", ())]
+        await events.channels_gone(self, self.host, (channel.id, *threads))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await events.channels_gone(self, self.host, (payload.thread_id,), near=payload.parent_id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await calling.forget_role(self.host, role.guild.id, role.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        if payload.data["thread_metadata"]["archived"]:
+            await threads.archived(self.host, payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await events.server_left(self.host, guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await events.server_joined(self.host, guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await events.server_joined(self.host, guild.id)
+
+    def _listening(self) -> bool:
+        """Whether people can reach the bot at this moment."""
+        return self.is_ready() and not self.is_closed() and not self._cut_off
+
+    async def come_to_rest(self) -> None:
+        """Leave Discord's gateway, so that nothing new is heard, and let what was heard be answered."""
+        if self.is_closed():
+            return
+        self._cut_off = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LAST_ANSWERS):
+                await self._leave_gateway()
+                while self._under_way:
+                    await asyncio.wait(self._under_way)
+        for task in self._under_way:
+            log.warning("an answer took too long for the end of the bot: %s", task.get_name())
+
+    async def _leave_gateway(self) -> None:
+        if getattr(self, "ws", None) is not None and self.ws.open:
+            await self.ws.close(code=1000)
+
+    async def settle(self) -> None:
+        """Work off everything that goes on by itself: alarms, games, then posts, until all are at rest."""
+        await self.clock.drain()
+        await self.drive.drain()
+        await self.publisher.drain()
+
+    async def post_boards_again(self) -> None:
+        """Post every living table anew, where the old messages are gone."""
+        for sitting in await self.host.tables(Filter(stages=("lobby", "running"))):
+            await homes.post_again(self.host, sitting.row.id)
+
+
+@asynccontextmanager
+async def services(bot: Hippodrome) -> AsyncIterator[None]:
+    """Everything that runs by itself while the context lasts: the clock, the drive and the publisher."""
+    await bot.drive.sweep()
+    tasks = [
+        asyncio.create_task(for_ever("clock", bot.clock.run)),
+        asyncio.create_task(for_ever("drive", bot.drive.run)),
+        asyncio.create_task(for_ever("publisher", bot.publisher.run)),
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await bot.publisher.finish()
+        if bot.dumps is not None:
+            await bot.dumps.finish()
+        bot.thinker.close()
+
+
+async def for_ever(name: str, work: Callable[[], Any], rest: float = 1.0) -> None:
+    """Start a service again, after a rest, when it fails; a failure is logged, never silent."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("the %s stopped and is started again", name)
+            await asyncio.sleep(rest)

@@ -1,0 +1,131 @@
+"""A server's feed: one channel in which the races of all its other channels are announced.
+
+A table has two posts there: it is open (the post is kept up to date until the start), and how it ended.
+Both are written in the language of the table.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Sequence
+from typing import Literal
+
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import crowd
+from bot.ids import press
+from bot.limits import CONTENT, clip, fit
+from bot.messages import Button, Message, Picture, Row, dump, rows_of
+from bot.store import Parcel, Reading, TableRow, Writing
+from engine.language import _, ngettext, speaking
+
+SETTING = "feed"
+OPENED = "feed-opened"
+RESULT = "feed-result"
+PEOPLE_ROOM = 900
+
+
+def feed_of(sitting: Sitting) -> int:
+    """The channel in which a table is announced, 0 for none."""
+    row = sitting.row
+    if row.guild is None or row.practice:
+        return 0
+    channel = int(sitting.server.get(SETTING) or 0)
+    return 0 if channel == row.channel else channel
+
+
+async def opened(tx: Writing, sitting: Sitting) -> None:
+    """Announce a table that has just been opened."""
+    await _announce(tx, sitting, "send")
+
+
+async def changed(tx: Writing, sitting: Sitting) -> None:
+    """Bring the announcement up to date: who sits there, that the race is on, that nothing came of it."""
+    await _announce(tx, sitting, "edit")
+
+
+async def ended(tx: Writing, sitting: Sitting, places: Sequence[str], board: Picture) -> None:
+    """Tell the result, in the words of the last post, with the board."""
+    channel = feed_of(sitting)
+    if channel:
+        with speaking(sitting.row.language):
+            message = result(sitting, places, board)
+        await _queue(tx, sitting.row, RESULT, "send", message, channel)
+
+
+async def forget(tx: Writing, sitting: Sitting, channel: int) -> None:
+    """A channel cannot be written to: if it is the feed, the server has none until a new one is set."""
+    guild = sitting.row.guild
+    if guild is None:
+        return
+    server = await tx.server(guild)
+    if server.settings.get(SETTING) == channel:
+        kept = {name: value for name, value in server.settings.items() if name != SETTING}
+        await tx.put_server(dataclasses.replace(server, settings=kept))
+
+
+async def _announce(tx: Writing, sitting: Sitting, kind: Literal["send", "edit"]) -> None:
+    channel = feed_of(sitting)
+    if channel:
+        with speaking(sitting.row.language):
+            message = announcement(sitting, await _where(tx, sitting.row))
+        await _queue(tx, sitting.row, OPENED, kind, message, channel)
+
+
+async def _queue(
+    tx: Writing, row: TableRow, key: str, kind: Literal["send", "edit"], message: Message, channel: int
+) -> None:
+    await tx.put_parcel(Parcel(row.id, channel, key, kind, dump(message), secrets.token_hex(12)))
+
+
+async def _where(read: Reading, row: TableRow) -> str:
+    """A link to the newest post of a table, to its channel while that is on its way."""
+    sent = [post.message for post in await read.posts(row.id) if post.channel == row.channel]
+    if not sent:
+        return f"<#{row.channel}>"
+    return f"https://discord.com/channels/{row.guild}/{row.channel}/{sent[-1]}"
+
+
+def announcement(sitting: Sitting, where: str) -> Message:
+    """A table in one or two lines, with what can be done at its stage; `where` leads there."""
+    row, game = sitting.row, sitting.game
+    people = clip(crowd(sitting), PEOPLE_ROOM)
+    match row.stage:
+        case "lobby":
+            free = row.seats - len(sitting.seats)
+            words = _("**{game}**: table `{code}` is open at {where}. There: {people}.")
+            seats = ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
+            words = f"{words} {seats}" if free else words
+        case "closed":
+            words = _("**{game}**: table `{code}` was closed.")
+        case _:
+            words = _("**{game}**: the game of table `{code}` is on at {where}. There: {people}.")
+    told = words.format(game=game.title, code=row.id, where=where, people=people)
+    return Message(clip(told, CONTENT), _buttons(sitting))
+
+
+def _buttons(sitting: Sitting) -> tuple[Row, ...]:
+    """Joining before the start, unless one has to be invited or nobody sits there; looking on after it."""
+    row = sitting.row
+    match row.stage:
+        case "lobby":
+            open_to_all = row.invited is None and not sitting.show
+            join = [Button(press(row.id, "join"), _("Join"), "success")] if open_to_all else []
+            return rows_of([*join, Button(press(row.id, "rules"), _("Rules"))])
+        case "closed":
+            return ()
+        case _:
+            board = Button(press(row.id, "board"), _("Board"))
+            return rows_of([board, Button(press(row.id, "log"), _("Log"))])
+
+
+def result(sitting: Sitting, places: Sequence[str], board: Picture) -> Message:
+    """How a race has ended."""
+    row = sitting.row
+    title = _("**{game}** - table `{code}`").format(game=sitting.game.title, code=row.id)
+    watch = [
+        Button(press(row.id, "board"), _("Board")),
+        Button(press(row.id, "log"), _("Log")),
+        Button(press(row.id, "film"), _("Film")),
+    ]
+    return Message(fit([title, *places], CONTENT), rows_of(watch), board)

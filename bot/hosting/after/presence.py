@@ -1,0 +1,91 @@
+"""Who is there: people are known by the name they act under, miss deadlines, and are away.
+
+A seat that was silent `MISSES` times in a row becomes vacant.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from bot.hosting.after import posts
+from bot.hosting.after.telling import tell
+from bot.hosting.after.vacating import vacate
+from bot.hosting.table.sitting import Person, Sitting, Steps, with_seat
+from bot.hosting.table.status import side_of
+from bot.store import Reading, SeatRow, Writing
+from bot.text import mention
+from engine.language import ngettext, speaking, spoken
+
+AWAY_AFTER = 2
+"""After so many missed deadlines in a row somebody is absent: not asked for a vote, and may be replaced."""
+MISSES = 3
+"""After so many missed deadlines in a row a seat is vacant."""
+
+
+def absent(seat: SeatRow) -> bool:
+    """Whether the player of a seat has missed the last deadlines."""
+    return seat.user is not None and seat.missed >= AWAY_AFTER
+
+
+async def is_away(read: Reading, user: int, now: float) -> bool:
+    """Whether somebody is on vacation at this moment."""
+    return any(a.begins <= now for a in await read.away([user], now))
+
+
+async def remember(tx: Writing, person: Person) -> None:
+    """Keep the name of somebody who does something at a table, and the language that is spoken with them."""
+    known = await tx.person(person.id)
+    now = dataclasses.replace(known, name=person.name, language=spoken())
+    if now != known:
+        await tx.put_person(now)
+
+
+async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, tuple[SeatRow, ...]]:
+    """Count answers and silences; who was silent too often in a row leaves a vacant seat.
+
+    A seat that is asked several questions at once counts once; one answer of its own makes it present.
+    Returns the table after that, with the seats that became vacant as they were.
+    """
+    for step in steps:
+        asked = {a.seat for a in step.entry.answers if a.by in ("player", "clock")}
+        there = {a.seat for a in step.entry.answers if a.by == "player"}
+        for seat in sitting.people:
+            if seat.seat in asked:
+                sitting = await _counted(tx, sitting, seat, silent=seat.seat not in there)
+    if sitting.running.outcome is not None:
+        return sitting, ()
+    gone = tuple(s for s in sitting.people if s.missed >= MISSES)
+    for seat in gone:
+        sitting = await vacate(tx, sitting, seat)
+    return sitting, gone
+
+
+async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tuple[SeatRow, ...]) -> None:
+    """Say whose seats have become vacant, and call them; `before` is the table at which they sat."""
+    if not gone:
+        return
+    with speaking(sitting.row.language):
+        words, rows = "\n".join(_left(sitting, seat) for seat in gone), posts.take_rows(sitting)
+    await tell(tx, before, sitting, words, *(s.user for s in gone), rows=rows)
+
+
+async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -> Sitting:
+    counted = dataclasses.replace(
+        seat,
+        asked=seat.asked + 1,
+        silent=seat.silent + silent,
+        missed=seat.missed + 1 if silent else 0,
+    )
+    await tx.put_seat(counted)
+    person = await tx.person(seat.user or 0)
+    await tx.put_person(dataclasses.replace(person, asked=person.asked + 1, silent=person.silent + silent))
+    return with_seat(sitting, counted)
+
+
+def _left(sitting: Sitting, seat: SeatRow) -> str:
+    many = ngettext(
+        "{person} was silent for {n} round; a ghost plays on until the seat is taken: {side}.",
+        "{person} was silent for {n} rounds in a row; a ghost plays on until the seat is taken: {side}.",
+        MISSES,
+    )
+    return many.format(person=mention(seat.user or 0), n=MISSES, side=side_of(sitting, seat.seat))

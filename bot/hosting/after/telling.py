@@ -1,0 +1,47 @@
+"""What is said once, beside the posts of the rounds, when a seat changes hands.
+
+Whoever loses a seat, gets one or is offered one is named there and called, together with whoever organises
+the table because of it.
+"""
+
+from __future__ import annotations
+
+from bot.hosting.after import posts
+from bot.hosting.table.sitting import Sitting
+from bot.messages import Row
+from bot.store import Writing
+from bot.text import mention
+from engine.language import _, speaking
+
+
+def organises(sitting: Sitting) -> str:
+    """Who organises the table, in its language."""
+    with speaking(sitting.row.language):
+        return _("{person} organises this table now.").format(person=mention(sitting.row.organiser))
+
+
+async def tell(
+    tx: Writing,
+    before: Sitting,
+    sitting: Sitting,
+    words: str,
+    *called: int | None,
+    rows: tuple[Row, ...] = (),
+) -> None:
+    """Say what has become of a seat, in the table's language, and call these people once each.
+
+    Where somebody else organised the table `before`, the new organiser is named and called, too.
+    """
+    users = [user for user in called if user is not None]
+    if sitting.row.organiser != before.row.organiser:
+        words = f"{words} {organises(sitting)}"
+        users.append(sitting.row.organiser)
+    await posts.call(tx, sitting, "seat", words, tuple(dict.fromkeys(users)), rows)
+
+
+async def tell_organiser(tx: Writing, sitting: Sitting) -> None:
+    """Say who organises a table now: in the post of its lobby, else in one of its own that calls them."""
+    if sitting.row.stage == "lobby":
+        await posts.tell_lobby(tx, sitting)
+    else:
+        await posts.call(tx, sitting, "organiser", organises(sitting), (sitting.row.organiser,))

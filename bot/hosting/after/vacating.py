@@ -1,0 +1,104 @@
+"""A seat that its player leaves, by own will or by silence: what follows from that for the table.
+
+**A departure is kept** with the place at that moment, because it counts for the rating (see
+`bot.hosting.records.results`). The profile of whoever sat there drives on, and a table without its organiser
+gets another one. Who may leave or take a seat, and how, stands in `bot.hosting.seats`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from bot.hosting.after import boards
+from bot.hosting.table.sitting import GHOST, OPEN, Sitting, with_seat
+from bot.store import Alarm, Departure, SeatRow, Way, Writing
+from engine.model import Order
+
+
+async def vacate(
+    tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = GHOST, way: Way = "absent"
+) -> Sitting:
+    """Take whoever drives a seat of a running game from it: the profile stays and drives on.
+
+    A table without its organiser is given to another person who sits there, see `succeed`.
+    """
+    if seat.user is None:
+        empty = dataclasses.replace(seat, driver=driver, missed=0)
+    else:
+        await depart(tx, sitting, seat, "" if driver == OPEN else way)
+        bequest = seat.bequest or (await tx.person(seat.user)).bequest
+        line = await tx.profile(seat.user, sitting.row.game)
+        empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)
+    await tx.put_seat(empty)
+    await boards.wants_players(tx, sitting.row)
+    await others_vote(tx, sitting)
+    return await succeed(tx, with_seat(sitting, empty), seat.user)
+
+
+async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None:
+    """Keep that somebody has left a seat, and how the seat stood."""
+    if seat.user is not None:
+        departure = Departure(
+            table=sitting.row.id,
+            user=seat.user,
+            seat=seat.seat,
+            entry=sitting.running.entries,
+            since=seat.since,
+            way=way,
+            place=place_now(sitting, seat.seat),
+            asked=seat.asked,
+            silent=seat.silent,
+            substitute=seat.substitute,
+        )
+        await tx.put_departure(departure)
+        await tx.put_former(sitting.row.id, seat.user, seat.seat)
+
+
+def place_now(sitting: Sitting, number: int) -> int:
+    """The place of a seat among all seats at this moment, 0 where the game knows none."""
+    ranks = sitting.game.rules.ranks
+    if ranks is None:
+        return 0
+    levels = ranks.standings(sitting.running.state)
+    ahead = next((n for n, level in enumerate(levels) if number in level), 0)
+    return 1 + sum(map(len, levels[:ahead]))
+
+
+async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
+    """Where the organiser has left, the next person at the table organises it, one who answers first.
+
+    Where nobody is left it stays as it is; who sits down then can claim the table.
+    """
+    if sitting.row.organiser != gone or not sitting.people:
+        return sitting
+    return await organised_by(tx, sitting, min(sitting.people, key=lambda s: s.missed).user or 0)
+
+
+async def organised_by(tx: Writing, sitting: Sitting, heir: int, inherited: bool = False) -> Sitting:
+    """The table with somebody else as its organiser; `inherited` from somebody who has sat there.
+
+    What the one before has offered as the organiser is not theirs to give any more.
+    """
+    for offer in await tx.offers(sitting.row.id):
+        own = sitting.seat(offer.seat)
+        if offer.maker == sitting.row.organiser and (own is None or own.user != offer.maker):
+            await tx.drop_offer(offer)
+    row = await tx.save_table(dataclasses.replace(sitting.row, organiser=heir, inherited=inherited))
+    return dataclasses.replace(sitting, row=row)
+
+
+def unsaid(sitting: Sitting, number: int) -> list[Order]:
+    """The orders that take back what a seat has said and nobody else knows: plans, lines, sealed answers."""
+    table = sitting.running
+    filed = [f.order.name for f in table.filed if f.seat == number]
+    sealed = [d.id for d in table.open if d.seat == number and d.sealed and table.answer(d.id)]
+    return [
+        *(Order("unfile", number, line=name, by="host") for name in filed),
+        *(Order("withdraw", number, decision, by="host") for decision in sealed),
+    ]
+
+
+async def others_vote(tx: Writing, sitting: Sitting) -> None:
+    """Have the posts of open votes name those who decide now."""
+    if any(motion.state == "open" for motion in await tx.motions(sitting.row.id)):
+        await tx.put_alarm(Alarm(sitting.row.id, "vote", 0.0))

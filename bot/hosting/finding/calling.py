@@ -1,0 +1,179 @@
+"""People and a role are called to tables that have seats for others: new ones, and running ones.
+
+Nobody is called who sits there, who wants no pings, is away or banned, does not fit the table, or avoids
+somebody there. Calls are alarms of the table, so that the clock makes them, in time and not too often.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+
+from bot.hosting.after import boards, posts
+from bot.hosting.after.presence import is_away
+from bot.hosting.finding.listing import PACES, free_seats, pace_of, progress_of, wants_players
+from bot.hosting.host import Host
+from bot.hosting.organising import servers
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Refused, Sitting
+from bot.ids import press
+from bot.limits import CONTENT, clip
+from bot.messages import Button, Message, Row, dump
+from bot.store import Alarm, CallRow, Parcel, Reading, Writing, of_server
+from bot.text import mention, several
+from engine.language import _, ngettext, speaking
+
+AT_ONCE = 40
+"""So many people are mentioned in one message."""
+
+
+async def call_people(host: Host, id: str) -> None:
+    """Call those who have asked for it: by letter, or by a mention in the channel of the table."""
+    async with host.changing(id) as (tx, sitting):
+        if not _has_seats(sitting):
+            return
+        wishes = await _wishes(host, tx, sitting)
+        if not wishes:
+            return
+        await tx.put_note(boards.called_at(sitting.row.id), repr(host.now()))
+        for user in (user for user, letter in wishes.items() if letter):
+            await _write(tx, sitting, user)
+        named = [user for user, letter in wishes.items() if not letter]
+        for start in range(0, len(named), AT_ONCE):
+            some = tuple(named[start : start + AT_ONCE])
+            with speaking(sitting.row.language):
+                words = f"{' '.join(mention(user) for user in some)}: {offer(sitting)}"
+                rows = ways(sitting)
+            await posts.call(tx, sitting, "call", words, some, rows)
+
+
+async def call_role(host: Host, id: str) -> None:
+    """Call the role that the server has named, in the channel of the table; later if it was just called."""
+    async with host.changing(id) as (tx, sitting):
+        guild, row = sitting.row.guild or 0, sitting.row
+        role = (await servers.settings_of(tx, guild)).called
+        if not _has_seats(sitting) or role in (0, guild):
+            return
+        note = boards.called_at(of_server(guild))
+        if host.now() < (later := await boards.next_call(tx, note)):
+            await tx.put_alarm(Alarm(row.id, "role", later))
+            return
+        await tx.put_note(note, repr(host.now()))
+        with speaking(row.language):
+            message = Message(f"<@&{role}>: {offer(sitting)}", ways(sitting), roles=(role,))
+        await tx.put_parcel(posts.parcel(row, f"role-{secrets.token_hex(4)}", "send", dump(message)))
+
+
+def _has_seats(sitting: Sitting) -> bool:
+    return wants_players(sitting) or bool(free_seats(sitting))
+
+
+async def _wishes(host: Host, tx: Writing, sitting: Sitting) -> dict[int, bool]:
+    """Who is called to a table, and whether by letter."""
+    row, pace = sitting.row, pace_of(sitting.terms)
+    fitting = [
+        wish
+        for wish in await tx.calls(row.guild or 0)
+        if wish.game in ("", row.game) and wish.pace in ("", pace)
+    ]
+    avoided = await admission.avoided(tx, sitting) if fitting else frozenset()
+    found: dict[int, bool] = {}
+    for wish in fitting:
+        if wish.user not in avoided and await _may_be_called(host, tx, sitting, wish.user):
+            found[wish.user] = found.get(wish.user, False) or wish.letter
+    return found
+
+
+async def _may_be_called(host: Host, tx: Writing, sitting: Sitting, user: int) -> bool:
+    row, person = sitting.row, await tx.person(user)
+    there = user == row.organiser or sitting.seat_of(user) is not None
+    if there or person.muted or await tx.muted(user, row.id) or await tx.former_seats(row.id, user):
+        return False
+    if await tx.banned(row.guild or 0, user) or await is_away(tx, user, host.now()):
+        return False
+    return admission.reliable_enough(sitting, person)
+
+
+async def _write(tx: Writing, sitting: Sitting, user: int) -> None:
+    """Queue a letter, with the sentence that is said in the channel if it is refused."""
+    row, key = sitting.row, f"call-{secrets.token_hex(4)}"
+    with speaking((await tx.person(user)).language or row.language):
+        link = f"https://discord.com/channels/{row.guild}/{row.channel}"
+        way = _("[To the table]({link})").format(link=link)
+        ends = _("-# You asked me to tell you; `/me call-me` on that server turns it off.")
+        letter = Message("\n".join([offer(sitting), way, ends]))
+    with speaking(row.language):
+        words = _(
+            "{person}: your private messages are closed to me, so I have stopped calling you to tables here. "
+            "`/me call-me` turns it on again."
+        )
+        instead = Message(words.format(person=mention(user)), ping=(user,))
+    payload = {
+        "letter": dump(letter),
+        "call": row.guild,
+        "instead": {"channel": row.channel, "key": key, "message": dump(instead)},
+    }
+    await tx.put_parcel(Parcel(row.id, user, key, "letter", payload, secrets.token_hex(12)))
+
+
+async def holds(host: Host, read: Reading, parcel: Parcel) -> bool:
+    """Whether a call by letter, which may have waited, is still wanted, and the table still has a seat."""
+    if not any(wish.letter for wish in await read.calls(parcel.payload["call"], parcel.channel)):
+        return False
+    sitting = await host.read(read, parcel.table)
+    return _has_seats(sitting) and sitting.seat_of(parcel.channel) is None
+
+
+def offer(sitting: Sitting) -> str:
+    """What there is to take, in the language that is spoken."""
+    row, game, pace = sitting.row, sitting.game, _(PACES[pace_of(sitting.terms)])
+    if row.stage == "lobby":
+        free = row.seats - len(sitting.seats)
+        words = ngettext(
+            "**{game}**, table `{code}` has {n} free seat ({pace}).",
+            "**{game}**, table `{code}` has {n} free seats ({pace}).",
+            free,
+        )
+        return words.format(game=game.title, code=row.id, n=free, pace=pace)
+    view = game.rules.view(sitting.running.state, None)
+    sides = several([game.face.label(view, seat.seat) for seat in free_seats(sitting)])
+    words = _("**{game}**, table `{code}`: {sides} can be taken over ({pace}, {progress}).")
+    told = words.format(game=game.title, code=row.id, sides=sides, pace=pace, progress=progress_of(sitting))
+    return clip(told, CONTENT // 2)
+
+
+def ways(sitting: Sitting) -> tuple[Row, ...]:
+    """The buttons with which a seat is taken."""
+    if sitting.row.stage == "lobby":
+        return ((Button(press(sitting.row.id, "join"), _("Join"), "success"),),)
+    return posts.take_rows(sitting)
+
+
+# --- wishes ----------------------------------------------------------------------------------------------
+
+
+async def call_me(host: Host, wish: CallRow) -> None:
+    """Call somebody to tables from now on."""
+    async with host.store.writing() as tx:
+        await tx.put_call(wish)
+
+
+async def call_no_more(
+    host: Host, guild: int, user: int, game: str | None = None, pace: str | None = None
+) -> None:
+    """End somebody's calls on a server, all of them or those of one game or pace; raises `Refused`."""
+    async with host.store.writing() as tx:
+        before = await tx.calls(guild, user)
+        await tx.drop_calls(user, guild, game, pace)
+        if len(await tx.calls(guild, user)) == len(before):
+            words = _("You are not called to such tables here; `/me call-me` shows what you are called to.")
+            raise Refused(words)
+
+
+async def forget_role(host: Host, guild: int, role: int) -> None:
+    """A role is gone: nobody is called by it any more."""
+    async with host.store.writing() as tx:
+        server = await tx.server(guild)
+        if server.settings.get(boards.ROLE) == role:
+            kept = {name: value for name, value in server.settings.items() if name != boards.ROLE}
+            await tx.put_server(dataclasses.replace(server, settings=kept))

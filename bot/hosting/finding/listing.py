@@ -1,0 +1,246 @@
+"""The tables of a server as others find them: those that want players, free seats, games to watch.
+
+What is told of a game comes from its public view, and from the order of the moment, which everybody may know.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.hosting.after.posts import LOBBY
+from bot.hosting.host import Host
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.table.status import FEW, crowd, who
+from bot.hosting.time.terms import Terms
+from bot.ids import press
+from bot.leaves import Entry, leaves, lines
+from bot.limits import CONTENT, OPTION_TEXT, clip, fit
+from bot.messages import MENU_OPTIONS, Button, Item, Menu, Message, Row, rows_of
+from bot.store import Filter, Reading, SeatRow
+from bot.text import several
+from engine.language import N_, _, ngettext
+
+log = logging.getLogger(__name__)
+
+MOST_TABLES = 100
+"""So many tables of a server are looked through, the newest."""
+PAGE = 1700
+"""The most characters on a page, below its head."""
+KEYS = 15
+"""The most buttons on a page, above the menu and those that turn it."""
+NOWHERE = "-"
+"""Stands for a table in the ids of these panels."""
+PACES: Mapping[str, str] = {
+    "live": N_("live"),
+    "brisk": N_("several times a day"),
+    "daily": N_("daily"),
+    "relaxed": N_("every few days"),
+    "weekly": N_("weekly"),
+    "bank": N_("bank of time"),
+}
+"""How fast tables are, in words of their own, with what people call it."""
+_UP_TO: Mapping[str, float] = {"live": 1800, "brisk": 72_000, "daily": 2 * 86_400, "relaxed": 5 * 86_400}
+
+
+def pace_of(terms: Terms) -> str:
+    """How fast a table is, a key of `PACES`."""
+    if terms.bank:
+        return "bank"
+    return next((pace for pace, most in _UP_TO.items() if terms.phase <= most), "weekly")
+
+
+def wants_players(sitting: Sitting) -> bool:
+    """Whether anybody may sit down before the start, as far as that is in the lobby's hands."""
+    row = sitting.row
+    there = row.stage == "lobby" and not sitting.show and not row.practice and not row.homeless
+    return there and row.invited is None and row.timing.why != "asleep" and len(sitting.seats) < row.seats
+
+
+def free_seats(sitting: Sitting) -> tuple[SeatRow, ...]:
+    """The seats of a running game that anybody may take."""
+    row = sitting.row
+    there = row.stage == "running" and not row.practice and not row.homeless and row.timing.why != "asleep"
+    return sitting.vacant if there and row.invited is None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The living tables of a server, with the messages of their newest posts by table."""
+
+    tables: tuple[Sitting, ...]
+    newest: Mapping[str, int] = field(default_factory=dict)
+
+    def those(self, shown: Callable[[Sitting], bool]) -> Listing:
+        """The tables that are shown to somebody."""
+        return dataclasses.replace(self, tables=tuple(s for s in self.tables if shown(s)))
+
+
+async def on_server(host: Host, read: Reading, guild: int, game: str = "") -> Listing:
+    """What there is on a server, of one game or ('') of all, by game."""
+    rows = await read.tables(Filter(stages=("lobby", "running"), guild=guild, limit=MOST_TABLES))
+    found = [s for row in rows if game in ("", row.game) for s in await _readable(host, read, row.id)]
+    sent = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]
+    newest = {post.table: post.message for post in sent if post is not None}
+    return Listing(tuple(sorted(found, key=lambda s: s.game.title)), newest)
+
+
+async def _readable(host: Host, read: Reading, id: str) -> Sequence[Sitting]:
+    """A table, or none where its position cannot be read: the others are listed all the same."""
+    try:
+        return (await host.read(read, id),)
+    except Exception:
+        log.exception("table %s cannot be listed", id)
+        return ()
+
+
+def entries(listing: Listing, barred: Collection[str] = (), guest: int = 0) -> list[Entry]:
+    """A line for each lobby that wants players, each free seat and each other game; by game, in this order.
+
+    Tables by invitation are there for the `guest` who may come; at those `barred` nobody is offered a seat.
+    """
+    found: list[tuple[str, int, Entry]] = []
+    for sitting in (_as_seen_by(s, guest) for s in listing.tables):
+        link = _link(sitting, listing.newest.get(sitting.row.id))
+        title, code = sitting.game.title, sitting.row.id
+        for rank, line, button in _offered(sitting, link):
+            way = None if code in barred else button
+            found.append((title, rank, Entry(line, way, f"**{title}**", code)))
+    return [entry for _title, _rank, entry in sorted(found, key=lambda f: f[:2])]
+
+
+def _offered(sitting: Sitting, link: str) -> Sequence[tuple[int, str, Button | None]]:
+    """As `_lines_of`; nothing where the rules fail at the position."""
+    try:
+        return tuple(_lines_of(sitting, link))
+    except Exception:
+        log.exception("table %s cannot be listed", sitting.row.id)
+        return ()
+
+
+def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, str, Button | None]]:
+    """What there is at a table: the kind of it, by which lines are sorted, a line and a way in."""
+    if wants_players(sitting):
+        yield 0, _open(sitting, link), _join(sitting)
+    if sitting.row.stage != "running":
+        return
+    view, game = sitting.game.rules.view(sitting.running.state, None), sitting.game
+    free, progress = free_seats(sitting), game.face.caption(view)
+    for seat in free:
+        side = game.face.label(view, seat.seat)
+        yield 1, _free(sitting, seat, side, progress, link), _take(sitting, seat, side)
+    if not free:
+        words = _("[`{code}`]({link}) {progress}: {people}.")
+        people = _crowd(sitting)
+        yield 2, words.format(code=sitting.row.id, link=link, progress=progress, people=people), None
+
+
+def _as_seen_by(sitting: Sitting, guest: int) -> Sitting:
+    """A table by invitation as one of its guests finds it: open."""
+    if guest not in (sitting.row.invited or ()):
+        return sitting
+    return dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, invited=None))
+
+
+def board(listing: Listing) -> Message:
+    """The post for everybody: as much as fits, with the way to the rest."""
+    found = leaves(entries(listing), PAGE, KEYS)
+    head = _("**Tables on this server**")
+    more = Button(press(NOWHERE, "tables", 0, ""), _("All tables"))
+    shown, left = found[0], sum(len(leaf) for leaf in found[1:])
+    if not shown:
+        return Message(f"{head}\n{nothing()}", ((more,),))
+    rest = ngettext("… and {n} more: press All tables.", "… and {n} more: press All tables.", left)
+    told = [head, *lines(shown), *([rest.format(n=left)] if left else [])]
+    return Message(fit(told, CONTENT), (*rows_of([e.button for e in shown if e.button]), (more,)))
+
+
+def nothing() -> str:
+    """What is said where there is no table."""
+    return _(
+        "No table wants players, and no game is running. `/play` opens a table, and `/me call-me` calls you "
+        "when somebody else opens one."
+    )
+
+
+def watch_menu(tables: Sequence[Sitting]) -> tuple[Row, ...]:
+    """A menu with those of these tables that can be watched."""
+    label = _("{code}: {place}")
+    items = [
+        Item(s.row.id, clip(label.format(code=s.row.id, place=progress_of(s)), OPTION_TEXT), s.game.title)
+        for s in tables
+        if s.row.stage == "running"
+    ]
+    return (Menu(press(NOWHERE, "watch"), _("Look at a game"), tuple(items[:MENU_OPTIONS])),) if items else ()
+
+
+def _open(sitting: Sitting, link: str) -> str:
+    row = sitting.row
+    free = row.seats - len(sitting.seats)
+    words = ngettext(
+        "[`{code}`]({link}) {n} seat free, {pace}: {people}.",
+        "[`{code}`]({link}) {n} seats free, {pace}: {people}.",
+        free,
+    )
+    pace = _(PACES[pace_of(sitting.terms)])
+    told = words.format(code=row.id, link=link, n=free, pace=pace, people=_crowd(sitting))
+    return f"{told} {admission.asked_for(sitting)}".rstrip()
+
+
+def _crowd(sitting: Sitting) -> str:
+    """Who sits there; of many the first ones by name."""
+    if len(sitting.seats) <= FEW:
+        return crowd(sitting)
+    named, more = [who(seat) for seat in sitting.seats[: FEW - 1]], len(sitting.seats) - FEW + 1
+    return several([*named, ngettext("{n} more", "{n} more", more).format(n=more)])
+
+
+def _free(sitting: Sitting, seat: SeatRow, side: str, progress: str, link: str) -> str:
+    place = place_of(sitting, seat.seat)
+    words = _("[`{code}`]({link}) free seat: {side}, {pace}, {progress}.")
+    if place:
+        words = _("[`{code}`]({link}) free seat: {side}, place {place} of {n}, {pace}, {progress}.")
+    return words.format(
+        code=sitting.row.id,
+        link=link,
+        side=side,
+        place=place,
+        n=len(sitting.running.seats),
+        pace=_(PACES[pace_of(sitting.terms)]),
+        progress=progress,
+    )
+
+
+def place_of(sitting: Sitting, seat: int) -> int:
+    """The place of a seat at this moment, 1 for the best; 0 where the game has no order, or none yet."""
+    ranks = sitting.game.rules.ranks
+    if ranks is None:
+        return 0
+    levels = ranks.standings(sitting.running.state)
+    mine = next((n for n, level in enumerate(levels) if seat in level), 0)
+    return 1 + sum(len(level) for level in levels[:mine]) if len(levels) > 1 else 0
+
+
+def progress_of(sitting: Sitting) -> str:
+    """Where a game stands, which says how long it is where that is known."""
+    return sitting.game.face.caption(sitting.game.rules.view(sitting.running.state, None))
+
+
+def _join(sitting: Sitting) -> Button:
+    code = sitting.row.id
+    return Button(press(code, "join"), _("Join {code}").format(code=code), "success")
+
+
+def _take(sitting: Sitting, seat: SeatRow, side: str) -> Button:
+    label = _("Take {side}, {code}").format(side=side, code=sitting.row.id)
+    return Button(press(sitting.row.id, "seat", seat.seat), label, "success")
+
+
+def _link(sitting: Sitting, message: int | None) -> str:
+    """A link to the newest post of a table, or to its channel."""
+    row = sitting.row
+    end = f"/{message}" if message else ""
+    return f"https://discord.com/channels/{row.guild}/{row.channel}{end}"

@@ -1,0 +1,145 @@
+"""Games that end before their end: by consent, by a draw, or by somebody who acts alone.
+
+A lobby is closed by whoever arranges it. A running game is ended by more than half of the others: a race then
+counts with the order of the moment, and so it does however else it is ended. A game without an order, one in
+which no answer has been opened yet, and one that a fault has stopped count for nothing, which is told. A draw
+needs everybody who is still in the game: nobody's silence is a yes, and nobody agrees for somebody else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.hosting.after import posts
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby, moderating, votes
+from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.store import Motion, Reading, Writing
+from bot.text import mention
+from engine.language import _, speaking
+from engine.model import DRAWN, Order
+
+
+async def close(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
+    """End a table: a lobby at once, a running game by the others or by who acts alone. Raises `Refused`."""
+    sitting = await host.look(id)
+    if sitting.row.stage != "lobby":
+        return await votes.ask(host, id, person, EndKind.name, "", reason)
+    async with host.changing(id) as (tx, sitting):
+        sitting.must_be_arranged_by(person)
+        lobby.in_lobby(sitting)
+        await moderating.note(host, tx, sitting, person, "end")
+        with speaking(sitting.row.language):
+            words = _("{person} has ended this table before its time.").format(person=mention(person.id))
+        return await posts.end(tx, sitting, words)
+
+
+async def draw(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
+    """Offer a draw to everybody who is still in the game; raises `Refused`."""
+    sitting = await host.look(id)
+    sitting.must_run()
+    if sitting.my_seat(person.id).seat not in _playing(sitting):
+        raise Refused(_("You are not in the game any more, so those who are decide about a draw."))
+    return await votes.ask(host, id, person, DrawKind.name, "", reason)
+
+
+async def stop(host: Host, tx: Writing, sitting: Sitting, words: str) -> Sitting:
+    """End a game now, with the order of the moment if that says anything; `words` say who did it."""
+    if await _counts(tx, sitting):
+        return await _end(host, tx, sitting, words)
+    with speaking(sitting.row.language):
+        nothing = _nothing(sitting)
+    await votes.over(tx, sitting)
+    return await posts.end(tx, sitting, f"{words}\n{nothing}".rstrip())
+
+
+def may_draw(sitting: Sitting) -> bool:
+    """Whether the game of a table can end in a draw that its players agree on."""
+    ranks = sitting.game.rules.ranks
+    return ranks is not None and ranks.ended(sitting.running.state, True) is not None
+
+
+async def _end(host: Host, tx: Writing, sitting: Sitting, words: str, line: str = "") -> Sitting:
+    step = host.submit(sitting, Order("end", line=line, by="host"))
+    await votes.over(tx, sitting)
+    return await host.save(tx, sitting, [step], words.split("\n"))
+
+
+async def _counts(read: Reading, sitting: Sitting) -> bool:
+    ranks, row = sitting.game.rules.ranks, sitting.row
+    if row.stage != "running" or row.practice or sitting.show or ranks is None:
+        return False
+    return ranks.ended(sitting.running.state, False) is not None and await read.opened(sitting.row.id)
+
+
+def _nothing(sitting: Sitting) -> str:
+    """Why a game that was ended counts for nothing; '' where nobody expects it to count."""
+    if sitting.row.practice or sitting.show:
+        return ""
+    if sitting.game.rules.ranks is None:
+        words = _("It counts for nothing: in {game} nobody is ahead before the game is decided.")
+        return words.format(game=sitting.game.title)
+    if sitting.row.stage == "frozen":
+        return _("It counts for nothing, as a fault in the rules had stopped it.")
+    return _("It counts for nothing, as nothing had happened yet.")
+
+
+def _playing(sitting: Sitting) -> tuple[int, ...]:
+    """The seats that are still in the game."""
+    game = sitting.game
+    if game.rules.ranks is None or not may_draw(sitting):
+        words = _("{game} has no draw to vote on; if it knows one, you offer it in the game itself.")
+        raise Refused(words.format(game=game.title))
+    return game.rules.ranks.playing(sitting.view(None))
+
+
+@votes.kind_of_motion
+class EndKind(votes.Kind):
+    name = "end"
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        if sitting.game.rules.ranks is not None:
+            words = _("{person} asks to end the game now; everybody gets the place of that moment.")
+        else:
+            words = _("{person} asks to end the game now; it would count for nothing.")
+        return words.format(person=mention(motion.user))
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        if sitting.row.stage == "closed":
+            raise Refused(_("This table is closed already."))
+        if sitting.row.stage == "over":
+            raise Refused(_("This game is over; Board and Log tell how it went."))
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
+    ) -> Sitting:
+        with speaking(sitting.row.language):
+            words = _("{person} has ended this game before its time.").format(person=mention(motion.user))
+        return await stop(host, tx, sitting, "\n".join(x for x in (words, why) if x))
+
+
+@votes.kind_of_motion
+class DrawKind(votes.Kind):
+    name = "draw"
+    unanimous = True
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        words = _("{person} offers a draw to everybody who is still in the game.")
+        return words.format(person=mention(motion.user))
+
+    def others(self, sitting: Sitting, user: int) -> tuple[int, ...]:
+        playing = _playing(sitting)
+        return tuple(
+            s.user for s in sitting.people if s.user not in (None, user) and s.seat in playing and s.user
+        )
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        sitting.must_run()
+        _playing(sitting)
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
+    ) -> Sitting:
+        with speaking(sitting.row.language):
+            words = _("{person} has offered a draw.").format(person=mention(motion.user))
+        return await _end(host, tx, sitting, "\n".join(x for x in (words, why) if x), DRAWN)

@@ -1,0 +1,352 @@
+"""A table set back: rolled back to one of its rounds, or running again after a fault of the rules.
+
+Both replay the whole game from its orders beside the event loop, and write only if the table has not moved
+on meanwhile. A rollback is an entry like any other: nothing is erased, the game stays auditable, and the new
+epoch keeps dice that are known from being rolled again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import engine
+from bot.hosting.after import banks, posts, timing
+from bot.hosting.after.vacating import unsaid
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby, moderating, votes
+from bot.hosting.playing import play
+from bot.hosting.table.sitting import Person, Refused, Sitting, with_seat
+from bot.store import Motion, Reading, RoundRow, Timing, Writing
+from bot.text import mention
+from engine import codec, journal
+from engine.language import N_, _, speaking
+
+Json = dict[str, Any]
+MOVED_ON = N_("This table has moved on meanwhile; look at it again and decide then.")
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """What a rollback to a round would undo: later rounds, rolls, and sealed answers that all have read.
+
+    `told`: something has happened since that everybody knows.
+    """
+
+    target: RoundRow
+    rounds: int
+    rolls: int
+    revealed: int
+    told: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The step that leads back, from a table that had `number` entries."""
+
+    number: int
+    step: engine.Step[Any, Any, Any]
+
+
+async def targets(host: Host, id: str, person: Person) -> tuple[Sitting, tuple[Undoing, ...]]:
+    """The rounds that a race can be rolled back to, the latest first; raises `Refused`."""
+    async with host.store.reading() as read:
+        sitting = await host.read(read, id)
+        _may(sitting, person)
+        return sitting, await _targets(read, sitting)
+
+
+async def undoing(
+    host: Host, id: str, person: Person, entry: int
+) -> tuple[Sitting, Undoing, votes.Say | None]:
+    """What a rollback to the round before `entry` would undo, and who decides; raises `Refused`.
+
+    Nobody is asked where nothing has been opened, rolled or played since.
+    """
+    sitting, found = await targets(host, id, person)
+    undone = _target(found, entry)
+    async with host.store.reading() as read:
+        say = await votes.say_of(read, sitting, person, RollbackKind.name)
+    return sitting, undone, say if undone.told or not sitting.arranged_by(person) else None
+
+
+async def roll_back(
+    host: Host, id: str, person: Person, entry: int, confirmed: int = 0, reason: str = ""
+) -> Sitting:
+    """Set a race back to the stop whose post had `entry` entries before it, and say so in its channel.
+
+    Past anything that everybody knows by now the others decide, see `votes`. `confirmed` is how many sealed
+    answers the person knows to have been revealed since; raises `Refused` where more have been, where the
+    race is over, and where there is no such round.
+    """
+    _sitting, undone, say = await undoing(host, id, person, entry)
+    if undone.revealed > confirmed:
+        words = _(
+            "Answers have been opened since that round; confirm that you want to roll it back all the same."
+        )
+        raise Refused(words)
+    about = f"{entry} {undone.target.caption}"
+    if say is not None:
+        return await votes.ask(host, id, person, RollbackKind.name, about, reason)
+    prepared = await _prepared(host, id, entry)
+    async with host.changing(id) as (tx, sitting):
+        _may(sitting, person)
+        if sitting.running.entries != prepared.number:
+            raise Refused(_(MOVED_ON))
+        await moderating.note(host, tx, sitting, person, "rollback")
+        return await _set_back(
+            host, tx, sitting, prepared.step, entry, _rolled_back(sitting, person.id, prepared)
+        )
+
+
+async def undo(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
+    """Ask all others to plot the round again that has just been run; raises `Refused`."""
+    async with host.store.reading() as read:
+        sitting = await host.read(read, id)
+        sitting.must_run()
+        sitting.my_seat(person.id)
+        round = await latest_round(read, sitting)
+    return await votes.ask(host, id, person, UndoKind.name, f"{round.entry} {round.caption}", reason)
+
+
+async def latest_round(read: Reading, sitting: Sitting) -> RoundRow:
+    """The round that has just been run; raises `Refused` where there is none to undo."""
+    if not sitting.game.sealed:
+        words = _(
+            "{game} has no rounds to plot again; where a move can be taken back, the game itself offers it."
+        )
+        raise Refused(words.format(game=sitting.game.title))
+    entries = await read.entries(sitting.row.id)
+    last = next((e for e in reversed(entries) if e["locks"] or e["order"]["verb"] == "rollback"), None)
+    found = next((u.target for u in await _targets(read, sitting) if u.revealed), None)
+    if found is None or last is None or not last["locks"]:
+        raise Refused(_("No round has been run yet that could be undone."))
+    return found
+
+
+async def thaw(host: Host, id: str) -> Sitting:
+    """Let a frozen table run again from its last good state, with a whole phase ahead.
+
+    Raises `Refused` where it is not frozen, and where the present rules do not lead to the same position.
+    """
+    async with host.store.reading() as read:
+        sitting = await host.read(read, id)
+        _must_be_frozen(sitting)
+        record = await host.record_of(read, sitting)
+    await asyncio.to_thread(_replayed, record)
+    async with host.changing(id) as (tx, sitting):
+        _must_be_frozen(sitting)
+        before = sitting.row.timing
+        row = dataclasses.replace(
+            sitting.row, stage="running", timing=Timing(banks=banks.stopped(before.banks))
+        )
+        sitting = dataclasses.replace(sitting, row=await tx.save_table(row))
+        sitting = await timing.keep(tx, sitting, host.now())
+        if lobby.goes_stale(sitting):
+            await lobby.wait_for_use(host, tx, sitting)
+        if before.why and before.held > host.now():
+            sitting = await timing.hold(tx, sitting, before.held, before.why, host.now())
+        with speaking(sitting.row.language):
+            words = _("The fault in the rules is mended: the game goes on from where it stood.")
+        asked = tuple(s.user for s in sitting.awaited() if s.user is not None)
+        await posts.call(tx, sitting, "thawed", words, asked)
+        await posts.tell_status(tx, sitting)
+        return sitting
+
+
+def _may(sitting: Sitting, person: Person) -> None:
+    if sitting.seat_of(person.id) is None and not sitting.arranged_by(person):
+        words = _("Only players, the organiser, {organiser}, or a manager of the server can roll it back.")
+        raise Refused(words.format(organiser=mention(sitting.row.organiser)))
+    if sitting.table is not None and sitting.table.outcome is not None:
+        raise Refused(
+            _("This game is over: its result counts and its seed is told, so it cannot be rolled back.")
+        )
+    sitting.must_run()
+
+
+def _must_be_frozen(sitting: Sitting) -> None:
+    if sitting.row.stage != "frozen":
+        raise Refused(_("Table `{code}` is not frozen.").format(code=sitting.row.id))
+
+
+async def _targets(read: Reading, sitting: Sitting) -> tuple[Undoing, ...]:
+    """From the entries as stored: loading them all takes too long for every letter that is typed."""
+    entries = await read.entries(sitting.row.id)
+    rounds = [r for r in await read.rounds(sitting.row.id) if not _again(entries, r)]
+    found = [
+        _undoing(entries, row, later=len(rounds) - n)
+        for n, row in enumerate(rounds, start=1)
+        if _undoes(entries, row)
+    ]
+    return tuple(reversed(found))
+
+
+def _again(entries: Sequence[Json], row: RoundRow) -> bool:
+    """Whether a stop is an earlier one that a rollback has led back to."""
+    verb: str = entries[row.entry - 1]["order"]["verb"]
+    return verb == "rollback"
+
+
+def _undoes(entries: Sequence[Json], row: RoundRow) -> bool:
+    """Whether anything has been said since a stop that counts now."""
+    last = entries[-1]["order"]
+    return row.entry < len(entries) and (last["verb"], last["line"]) != ("rollback", str(row.entry - 1))
+
+
+def _undoing(entries: Sequence[Json], row: RoundRow, later: int) -> Undoing:
+    since = entries[row.entry :]
+    rolls, revealed = (sum(len(e[what]) for e in since) for what in ("rolls", "locks"))
+    return Undoing(row, later, rolls, revealed, bool(rolls or revealed) or any(e["events"] for e in since))
+
+
+def _target(found: Sequence[Undoing], entry: int) -> Undoing:
+    undone = next((u for u in found if u.target.entry == entry), None)
+    if undone is not None:
+        return undone
+    if not found:
+        raise Refused(_("Nothing has happened at this table yet that could be undone."))
+    raise Refused(_("This game cannot be rolled back to there; `/rollback` lists the rounds it can."))
+
+
+async def _prepared(host: Host, id: str, entry: int) -> Prepared:
+    record = await host.record(id)
+    return Prepared(len(record.entries), await asyncio.to_thread(_rewound, record, entry - 1))
+
+
+def _rewound(record: engine.Record, number: int) -> engine.Step[Any, Any, Any]:
+    game = engine.find(record.opening.game)
+    return engine.rewind(game, record.opening, _replayed(record), number)
+
+
+def _replayed(record: engine.Record) -> list[engine.Step[Any, Any, Any]]:
+    """The whole game once more; raises `Refused` where it does not lead to where the table stands."""
+    game = engine.find(record.opening.game)
+    try:
+        steps = journal.replay(game, record.opening, [e.order for e in record.entries[1:]])
+    except Exception as error:  # whatever the present rules raise, this table stays as it is
+        raise Refused(_("The present rules cannot replay this game, so it stays as it is.")) from error
+    if codec.dump_table(game, steps[-1].table) != codec.dump_table(game, record.table):
+        raise Refused(_("The present rules lead to another position, so this game stays as it is."))
+    return steps
+
+
+def _rolled_back(sitting: Sitting, user: int, prepared: Prepared) -> str:
+    """That somebody has rolled a game back, and to where; in the language of the table."""
+    with speaking(sitting.row.language):
+        words = _(
+            "**{person} has rolled this game back to: {place}.** What came after it does not "
+            "count any more. Dice that are known already are never rolled again: from here on "
+            "all of them are new."
+        )
+        return words.format(person=mention(user), place=_place(sitting, prepared))
+
+
+def _place(sitting: Sitting, prepared: Prepared) -> str:
+    return sitting.game.face.caption(sitting.game.rules.view(prepared.step.table.state, None))
+
+
+async def _set_back(
+    host: Host, tx: Writing, sitting: Sitting, step: engine.Step[Any, Any, Any], entry: int, words: str
+) -> Sitting:
+    """Write a rollback: the stop is put anew, with a post and a phase of its own; a pause goes on."""
+    id, before = sitting.row.id, sitting.row.timing
+    await tx.drop_drafts(id)
+    await tx.drop_rounds(id, entry)
+    fresh = Timing(held=before.held, why=before.why, banks=before.banks)
+    row = dataclasses.replace(sitting.row, told=step.entry.number, stop=0, timing=fresh)
+    sitting = await host.save(tx, dataclasses.replace(sitting, row=row), [step], words.split("\n"))
+    if sitting.row.told == step.entry.number:
+        # Nobody is asked there any more, so there was no new post to say it.
+        await posts.call(tx, sitting, "rollback", words)
+    return await _unsaid_again(host, tx, sitting, entry)
+
+
+async def _unsaid_again(host: Host, tx: Writing, sitting: Sitting, entry: int) -> Sitting:
+    """Take back once more what others had said on seats that have changed hands since then.
+
+    Then is when there were `entry` entries.
+    """
+    orders = [o for s in sitting.seats if s.since >= entry for o in unsaid(sitting, s.seat)]
+    return await host.save(tx, sitting, play.carry_out(host, sitting, orders)) if orders else sitting
+
+
+class _Rewinding(votes.Kind):
+    """About the entries before the round, and what the round is called."""
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        sitting.must_run()
+        _target(await _targets(read, sitting), _entry(motion))
+
+    async def prepare(self, host: Host, motion: Motion) -> Prepared:
+        return await _prepared(host, motion.table, _entry(motion))
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Prepared, why: str
+    ) -> Sitting:
+        if sitting.running.entries != prepared.number:
+            raise votes.MovedOn(_(MOVED_ON))
+        words = "\n".join(x for x in (self.told(sitting, motion, prepared), why) if x)
+        return await _set_back(host, tx, sitting, prepared.step, _entry(motion), words)
+
+    def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
+        raise NotImplementedError
+
+
+@votes.kind_of_motion
+class RollbackKind(_Rewinding):
+    name = "rollback"
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        words = _(
+            "{person} asks to roll the game back to: {place}. What came after it would not count any more."
+        )
+        return words.format(person=mention(motion.user), place=motion.about.partition(" ")[2])
+
+    def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
+        return _rolled_back(sitting, motion.user, prepared)
+
+
+@votes.kind_of_motion
+class UndoKind(_Rewinding):
+    name = "undo"
+    unanimous = True
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        words = _(
+            "{person} asks to undo the round just run ({place}): everybody plots it again, with new dice."
+        )
+        return words.format(person=mention(motion.user), place=motion.about.partition(" ")[2])
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        sitting.must_run()
+        seat = sitting.seat_of(motion.user)
+        if seat is None:
+            raise Refused(_("Whoever asked for this does not sit at this table any more."))
+        if seat.undone:
+            raise Refused(_("A round was undone for this seat already; that is possible once in a game."))
+        if (await latest_round(read, sitting)).entry != _entry(motion):
+            raise Refused(_("The next round has been run already, so this one cannot be undone any more."))
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Prepared, why: str
+    ) -> Sitting:
+        seat = sitting.my_seat(motion.user)
+        used = dataclasses.replace(seat, undone=seat.undone + 1)
+        await tx.put_seat(used)
+        return await super().act(host, tx, with_seat(sitting, used), motion, prepared, why)
+
+    def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
+        with speaking(sitting.row.language):
+            words = _(
+                "**The round just run is undone, as {person} asked: plot {place} again.** "
+                "All dice from here on are new."
+            )
+            return words.format(person=mention(motion.user), place=_place(sitting, prepared))
+
+
+def _entry(motion: Motion) -> int:
+    return int(motion.about.split()[0])

@@ -1,0 +1,511 @@
+"""Tables before the start: opened, filled, set, started, closed again."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import engine
+from bot.hosting.after import boards, feed, posts, presence
+from bot.hosting.beside import beside
+from bot.hosting.host import Host
+from bot.hosting.organising import moderating
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, refusing
+from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
+from bot.ids import new_code
+from bot.store import Alarm, SeatRow, TableRow, Writing
+from bot.text import harmless, mention
+from engine import codec, dice
+from engine.errors import BadOptions
+from engine.game import Game
+from engine.language import N_, _, spoken
+from engine.model import Tempo
+from engine.options import make_options, settings
+
+TABLE_OPTIONS = {
+    "seats": N_("Seats"),
+    "tempo": N_("Tempo"),
+    "start": N_("Who may start"),
+    "door": N_("Who may join"),
+    "pause": N_("Pause between phases"),
+    "reliability": N_("Least reliability"),
+    "newcomers": N_("Newcomers"),
+}
+"""What can be set at a table, whatever its game, with what people call it; the terms come on top."""
+BETWEEN_POSTS = N_("Pause between posts")
+STARTERS = ("me", "anyone")
+DOORS = ("open", "invited")
+RELIABILITIES = (0, 50, 70, 80, 90, 95)
+"""How many of a hundred deadlines those who join may be asked to have met."""
+NEWCOMERS = ("yes", "no")
+PAUSES = (0, 300, 1800, 7200, 28_800)
+"""Seconds for which a round may stop between its phases, so that people can edit what is to come."""
+SHOW_PAUSES = PAUSES[1:]
+"""Seconds between the posts of a show race, the usual ones first; it never runs through at once."""
+MOST_INVITED = 50
+STALE = 14 * 86_400.0
+"""Seconds after its last change at which a lobby closes by itself."""
+GRACE = 60.0
+"""Seconds after which people are called to a new table: its opener may have to set something first."""
+ALONE = Terms(phase=14 * 86_400, calm=0)
+"""The terms of a practice race: nobody is kept waiting, but it does not stay for ever."""
+
+
+def table_options(sitting: Sitting) -> Mapping[str, str]:
+    """Those of `TABLE_OPTIONS` that leave a choice at that table, with what people call them there."""
+    game, show = sitting.game, sitting.show
+    idle = {
+        "seats": show or len(seats_of(game)) == 1,
+        "tempo": len(game.tempos) == 1,
+        "start": show,
+        "door": show,
+        "pause": not show and "phase" not in game.tempos,
+        "reliability": show,
+        "newcomers": show or not sitting.row.least,
+    }
+    labels = {**TABLE_OPTIONS, "pause": BETWEEN_POSTS} if show else TABLE_OPTIONS
+    return {name: label for name, label in labels.items() if not idle.get(name)}
+
+
+def time_options(sitting: Sitting) -> Mapping[str, str]:
+    """The terms that mean something at that table, with what people call them there."""
+    if sitting.show:
+        return {}
+    return TERM_LABELS if sitting.game.sealed else MOVE_LABELS
+
+
+def seats_of(game: Game) -> list[int]:
+    """How many seats a table of that game may have where anybody sits."""
+    return [n for n in game.seats if n]
+
+
+def pauses_of(sitting: Sitting) -> Sequence[int]:
+    """The seconds for which that table may stop where nobody is asked."""
+    return SHOW_PAUSES if sitting.show else PAUSES
+
+
+async def open(
+    host: Host,
+    person: Person,
+    place: Place,
+    wishes: Wishes,
+    practice: bool = False,
+    season: int | None = None,
+    language: str | None = None,
+) -> Sitting:
+    """Open a table with its opener in the first seat, and queue the lobby's post.
+
+    A table with 0 seats is a show race, which its opener organises and watches.
+    """
+    async with host.store.writing() as tx:
+        sitting = await open_in(host, tx, person, place, wishes, practice, season, language)
+    host.posted()
+    host.timed()
+    return sitting
+
+
+async def open_in(
+    host: Host,
+    tx: Writing,
+    person: Person,
+    place: Place,
+    wishes: Wishes,
+    practice: bool = False,
+    season: int | None = None,
+    language: str | None = None,
+) -> Sitting:
+    """As `open`, within a transaction."""
+    game = engine.find(wishes.game)
+    check_seats(game, wishes)
+    check_tempo(game, wishes.tempo)
+    options = playable(game, wishes.options, wishes.seats)
+    seed = secrets.token_bytes(dice.SEED_BYTES)
+    terms = ALONE if practice else wishes.terms or host.terms
+    row = TableRow(
+        id=await _free_code(tx),
+        game=wishes.game,
+        stage="lobby",
+        guild=place.guild,
+        channel=place.channel,
+        organiser=person.id,
+        tempo=wishes.tempo or game.tempos[0],
+        options=options,
+        seats=max(wishes.seats, game.seats[0]),
+        seed=seed.hex(),
+        commit=dice.commit(seed),
+        created=host.now(),
+        thread=place.thread,
+        invited=wishes.invited,
+        anyone_starts=wishes.anyone_starts,
+        practice=practice,
+        least=wishes.least if wishes.seats else 0,
+        newcomers=wishes.newcomers,
+        pause=wishes.pause if wishes.seats else max(wishes.pause, SHOW_PAUSES[0]),
+        terms=dump_terms(terms),
+        language=language or spoken(),
+        season=season,
+    )
+    await tx.add_table(row)
+    if wishes.seats:
+        await tx.put_seat(_seat(row.id, 1, person))
+        for number, level in enumerate(wishes.brains, start=2):
+            await tx.put_seat(brain(row.id, number, level))
+    await presence.remember(tx, person)
+    sitting = await host.read(tx, row.id)
+    await wait_for_use(host, tx, sitting)
+    if not practice:
+        await posts.tell_lobby(tx, sitting, new=True)
+        await feed.opened(tx, sitting)
+        await boards.wants_players(tx, sitting.row, host.now() + GRACE)
+    return sitting
+
+
+def playable(game: Game, given: Mapping[str, object], seats: int, taken: int = 0) -> dict[str, Any]:
+    """Options as a table keeps them.
+
+    Raises `BadOptions` where the game would not start with them, however many of the free seats are taken.
+    """
+    options = make_options(game.rules.Options, given)
+    few = max(game.seats[0], taken, min(seats, 1))
+    many = max(few, min(seats, game.seats[-1]))
+    if not any(_starts(game, players, options) for players in range(few, many)):
+        game.rules.setup(many, options, {})
+    kept: dict[str, Any] = codec.dump(options, game.rules.Options)
+    return kept
+
+
+def check_seats(game: Game, wishes: Wishes) -> None:
+    """Raises `Refused` where a game has no table of so many seats, and for guests where nobody sits."""
+    few, many = seats_of(game)[0], game.seats[-1]
+    if not min(game.seats[0], 1) <= wishes.seats <= many:
+        sentence = _("{game} seats {few} to {many}, not {seats}.")
+        if few == many:
+            sentence = _("{game} is played by {few}, not by {seats}.")
+        raise Refused(sentence.format(game=game.title, few=few, many=many, seats=wishes.seats))
+    if not wishes.seats and wishes.invited is not None:
+        raise Refused(_("Nobody sits at a show race, so open it without an invitation; everybody may watch."))
+
+
+def check_tempo(game: Game, tempo: Tempo | None) -> None:
+    """Raises `Refused` where a game has no such tempo."""
+    if tempo is None or tempo in game.tempos:
+        return
+    if len(game.tempos) == 1:
+        words = _("{game} is played at one tempo only, so leave the tempo out.")
+        raise Refused(words.format(game=game.title))
+    words = _("There is no tempo '{tempo}' in {game}; there are: {tempos}.")
+    raise Refused(words.format(tempo=tempo, game=game.title, tempos=", ".join(game.tempos)))
+
+
+def _starts(game: Game, players: int, options: Any) -> bool:
+    try:
+        game.rules.setup(players, options, {})
+    except BadOptions:
+        return False
+    return True
+
+
+async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sitting:
+    """Sit down; `agreed` also beside somebody whom that person has blocked."""
+    async with host.changing(id) as (tx, sitting):
+        if sitting.row.stage == "closed":
+            raise admission.no_seat()
+        in_lobby(sitting)
+        sitting.must_seat()
+        if sitting.seat_of(person.id):
+            raise Refused(_("You already sit at this table; one seat per person."))
+        invited = sitting.row.invited
+        if invited is not None and person.id not in (*invited, sitting.row.organiser):
+            sentence = _("This table is by invitation. Ask its organiser, {organiser}, for one.")
+            raise Refused(sentence.format(organiser=mention(sitting.row.organiser)))
+        if len(sitting.seats) >= sitting.row.seats:
+            raise admission.no_seat()
+        await admission.may_sit(tx, sitting, person, agreed)
+        await tx.put_seat(_seat(sitting.row.id, _next_seat(sitting), person))
+        await presence.remember(tx, person)
+        return await _changed(host, tx, id)
+
+
+async def leave(host: Host, id: str, person: Person) -> Sitting:
+    """Give up a seat in the lobby; the organiser's table goes to the next person or closes.
+
+    A show race that has not started is closed by its organiser alike.
+    """
+    async with host.changing(id) as (tx, sitting):
+        if sitting.show:
+            return await _close_show(host, tx, sitting, person)
+        in_lobby(sitting, _("The game is on; you can resign with /table resign."))
+        return await free_seat(host, tx, sitting, sitting.my_seat(person.id))
+
+
+async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person) -> Sitting:
+    sitting.must_be_arranged_by(person)
+    in_lobby(sitting, _("The race is on; `/organise end` ends it before its time."))
+    await moderating.note(host, tx, sitting, person, "end")
+    return await posts.end(tx, sitting, "")
+
+
+async def add_brain(host: Host, id: str, person: Person, level: str) -> Sitting:
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        sitting.must_be_arranged_by(person)
+        check_level(sitting.game, level)
+        await moderating.note(host, tx, sitting, person, "bot")
+        await tx.put_seat(brain(sitting.row.id, _next_seat(sitting), level))
+        return await _changed(host, tx, id)
+
+
+def check_level(game: Game, level: str) -> None:
+    """Raises `Refused` where a game has no such bot."""
+    if level not in game.players:
+        sentence = _("There is no bot '{driver}'; there are: {drivers}.")
+        raise Refused(sentence.format(driver=harmless(level), drivers=", ".join(game.players)))
+
+
+async def invite(host: Host, id: str, person: Person, guest: int) -> Sitting:
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        sitting.must_be_arranged_by(person)
+        sitting.must_seat()
+        if sitting.row.invited is None:
+            raise Refused(_("Everybody may join this table already; Options can make it one by invitation."))
+        if guest in sitting.row.invited or sitting.seat_of(guest):
+            raise Refused(_("{person} is invited already.").format(person=mention(guest)))
+        if len(sitting.row.invited) >= MOST_INVITED:
+            raise Refused(_("That many people are invited that anybody may as well join; see Options."))
+        await admission.may_invite(tx, sitting.row.guild, person, guest)
+        invited = tuple(dict.fromkeys((*sitting.row.invited, guest)))
+        await moderating.note(host, tx, sitting, person, "invite")
+        await tx.save_table(dataclasses.replace(sitting.row, invited=invited))
+        sitting = await host.read(tx, id)
+        await posts.tell_invited(tx, sitting, guest)
+        return sitting
+
+
+async def set_option(host: Host, id: str, person: Person, name: str, value: str) -> Sitting:
+    """Change an option of the game, one of `TABLE_OPTIONS`, or one of the terms of its deadlines."""
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        sitting.must_be_arranged_by(person)
+        row = await tx.save_table(_with_option(sitting, name, value))
+        if name == "door":
+            await boards.wants_players(tx, row, host.now() + GRACE)
+        await moderating.note(host, tx, sitting, person, "option")
+        return await _changed(host, tx, id)
+
+
+async def change_seats(host: Host, id: str, person: Person) -> Sitting:
+    """Everybody at the table, bots included, moves one seat on, from the last to the first: two swap."""
+    async with host.changing(id) as (tx, sitting):
+        _may_seat(sitting, person)
+        await moderating.note(host, tx, sitting, person, "seats")
+        *others, last = sitting.seats
+        await _seat_anew(tx, id, (last, *others))
+        return await _changed(host, tx, id)
+
+
+async def draw_seats(host: Host, id: str, person: Person) -> Sitting:
+    """Draw lots for the taken seats, and tell everybody how they fell."""
+    async with host.changing(id) as (tx, sitting):
+        _may_seat(sitting, person)
+        await moderating.note(host, tx, sitting, person, "seats")
+        drawn = list(sitting.seats)
+        secrets.SystemRandom().shuffle(drawn)
+        await _seat_anew(tx, id, drawn)
+        sitting = await _changed(host, tx, id)
+        await posts.tell_drawn(tx, sitting, person.id)
+        return sitting
+
+
+async def start(host: Host, id: str, person: Person) -> Sitting:
+    """Begin the game with those who sit there; empty seats go unused."""
+    async with host.changing(id) as (tx, sitting):
+        in_lobby(sitting)
+        if not sitting.row.anyone_starts or sitting.seat_of(person.id) is None:
+            sitting.must_be_arranged_by(person)
+        few = sitting.game.seats[0]
+        if len(sitting.seats) < few:
+            sentence = _("A game needs at least {few}; let somebody join or add a bot.")
+            raise Refused(sentence.format(few=few))
+        await moderating.note(host, tx, sitting, person, "start")
+        return await _begin(host, tx, sitting)
+
+
+async def begin_practice(host: Host, id: str, brains: tuple[str, ...]) -> Sitting:
+    """Fill a practice table with bots and start it."""
+    async with host.changing(id) as (tx, _sitting):
+        for number, level in enumerate(brains, start=2):
+            await tx.put_seat(brain(id, number, level))
+        return await _begin(host, tx, await host.read(tx, id))
+
+
+def goes_stale(sitting: Sitting) -> bool:
+    """Whether nothing happens there by itself: in a lobby, or at a show race that has lost its channel."""
+    return sitting.row.stage == "lobby" or (
+        sitting.row.stage == "running" and sitting.show and sitting.row.homeless
+    )
+
+
+async def close_stale(host: Host, id: str) -> None:
+    """Close what nobody has touched for long; a pause comes before that."""
+    async with host.changing(id) as (tx, sitting):
+        held = sitting.row.timing.held
+        if goes_stale(sitting) and held > host.now():
+            await tx.put_alarm(Alarm(sitting.row.id, "stale", held + STALE))
+        elif goes_stale(sitting):
+            await posts.end(tx, sitting, "")
+
+
+async def after_outage(tx: Writing, sitting: Sitting, outage: float) -> None:
+    """Let a table wait for its first use, or the next one, as much longer as nobody could use it."""
+    for alarm in await tx.alarms_of(sitting.row.id):
+        if alarm.kind == "stale":
+            await tx.put_alarm(dataclasses.replace(alarm, at=alarm.at + outage))
+
+
+async def free_seat(
+    host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, shut_out: bool = False
+) -> Sitting:
+    """Free a seat of the lobby. An organiser's table goes to the next person; without any it closes."""
+    row = sitting.row
+    await tx.drop_seat(row.id, seat.seat)
+    if seat.user is not None:
+        await tx.put_former(row.id, seat.user, 0)
+    if shut_out and row.invited is not None:
+        row = dataclasses.replace(row, invited=tuple(u for u in row.invited if u != seat.user))
+    heirs = [s.user for s in sitting.seats if s.user is not None and s.seat != seat.seat]
+    if not heirs:
+        row = dataclasses.replace(row, stage="closed")
+    elif row.organiser == seat.user:
+        row = dataclasses.replace(row, organiser=heirs[0])
+    if row != sitting.row:
+        await tx.save_table(row)
+    return await _changed(host, tx, row.id)
+
+
+async def wait_for_use(host: Host, tx: Writing, sitting: Sitting) -> None:
+    """Set the alarm at which a table closes that nobody has touched, see `goes_stale`."""
+    await tx.put_alarm(Alarm(sitting.row.id, "stale", host.now() + STALE))
+
+
+def in_lobby(sitting: Sitting, otherwise: str = "") -> None:
+    """Raises `Refused` unless the table still waits for its start."""
+    if sitting.row.stage == "closed":
+        raise Refused(_("This table was closed; `/play` opens a new one."))
+    if sitting.row.stage != "lobby":
+        raise Refused(otherwise or _("The game has started already."))
+
+
+def brain(table: str, number: int, level: str) -> SeatRow:
+    """A seat that a computer player takes."""
+    return SeatRow(table, number, None, f"{level} bot", level, secrets.token_hex(8))
+
+
+def _seat(table: str, number: int, person: Person) -> SeatRow:
+    return SeatRow(table, number, person.id, person.name, PLAYER, secrets.token_hex(8))
+
+
+async def _free_code(tx: Writing) -> str:
+    code = new_code()
+    while await tx.table(code) is not None:
+        code = new_code()
+    return code
+
+
+async def _changed(host: Host, tx: Writing, id: str) -> Sitting:
+    sitting = await host.read(tx, id)
+    if sitting.row.stage != "lobby":
+        await tx.drop_alarms(sitting.row.id)
+    elif sitting.row.timing.why != "asleep":
+        await wait_for_use(host, tx, sitting)
+    await posts.tell_lobby(tx, sitting)
+    return sitting
+
+
+async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
+    """Number the seats from 1, start the engine's table and post the first question."""
+    await _seat_anew(tx, sitting.row.id, sitting.seats)
+    await tx.drop_alarms(sitting.row.id, "stale")
+    sitting = await host.read(tx, sitting.row.id)
+    step = await beside(engine.start, sitting.game, sitting.opening())
+    sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
+    if not sitting.row.practice:
+        await posts.tell_lobby(tx, sitting)
+    return await host.save(tx, sitting, [step])
+
+
+async def _seat_anew(tx: Writing, id: str, seats: Sequence[SeatRow]) -> None:
+    """Number all seats of a table from 1 in that order; whatever belongs to one goes with its player."""
+    for seat in seats:
+        await tx.drop_seat(id, seat.seat)
+    for number, seat in enumerate(seats, start=1):
+        await tx.put_seat(dataclasses.replace(seat, seat=number))
+
+
+def _may_seat(sitting: Sitting, person: Person) -> None:
+    """Raises `Refused` unless there are seats to change and that person may do so."""
+    in_lobby(
+        sitting, _("The seats stay as they were at the start; they can change in the lobby of a rematch.")
+    )
+    sitting.must_be_arranged_by(person)
+    sitting.must_seat()
+    if len(sitting.seats) < 2:
+        raise Refused(_("Seats can change once two are taken; let somebody join or add a bot."))
+
+
+def _next_seat(sitting: Sitting) -> int:
+    sitting.must_seat()
+    if len(sitting.seats) >= sitting.row.seats:
+        raise Refused(_("Every seat is taken; the organiser can offer more seats with Options."))
+    return max((s.seat for s in sitting.seats), default=0) + 1
+
+
+def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
+    row, game = sitting.row, sitting.game
+    if name in time_options(sitting):
+        return dataclasses.replace(row, terms=dump_terms(_with_term(sitting.terms, name, value)))
+    match name if name in table_options(sitting) else "":
+        case "seats":
+            possible = [str(n) for n in seats_of(game) if n >= len(sitting.seats)]
+            return dataclasses.replace(row, seats=int(_one_of(value, possible)))
+        case "tempo":
+            return dataclasses.replace(row, tempo=_one_of(value, game.tempos))
+        case "start":
+            return dataclasses.replace(row, anyone_starts=_one_of(value, STARTERS) == "anyone")
+        case "pause":
+            return dataclasses.replace(row, pause=int(_one_of(value, [str(p) for p in pauses_of(sitting)])))
+        case "door":
+            by_invitation = _one_of(value, DOORS) == "invited"
+            return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
+        case "reliability":
+            return dataclasses.replace(row, least=_least(value))
+        case "newcomers":
+            return dataclasses.replace(row, newcomers=_one_of(value, NEWCOMERS) == "yes")
+    known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(game.rules.Options))]
+    if name not in known:
+        sentence = _("There is no option '{option}'; there are: {options}.")
+        raise Refused(sentence.format(option=harmless(name), options=", ".join(known)))
+    options = playable(game, {**row.options, name: value}, row.seats, len(sitting.seats))
+    return dataclasses.replace(row, options=options)
+
+
+def _least(value: str) -> int:
+    typed = value.strip().removesuffix("%").strip()
+    if not typed.isascii() or not typed.isdecimal() or len(typed) > 3 or int(typed) > 100:
+        raise Refused(_("The least reliability is a number from 0 to 100; 0 lets everybody in."))
+    return int(typed)
+
+
+def _with_term(terms: Terms, name: str, value: str) -> Terms:
+    with refusing():
+        return with_term(terms, name, value)
+
+
+def _one_of(value: str, possible: Sequence[str]) -> str:
+    if value not in possible:
+        sentence = _("'{value}' is not possible now; try one of: {values}.")
+        raise Refused(sentence.format(value=harmless(value), values=", ".join(possible)))
+    return value

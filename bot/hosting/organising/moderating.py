@@ -1,0 +1,86 @@
+"""What people do at tables by an office: as managers or moderators of a server, or alone as an organiser.
+
+Who has such an office sees no more than anybody else. Every act of theirs is told at the table and kept in
+a log, which the managers of the server can read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from bot.hosting.after import posts
+from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.store import Act, Reading, Writing
+from bot.text import harmless, mention
+from engine.language import N_, _, speaking
+
+if TYPE_CHECKING:
+    from bot.hosting.host import Host
+
+LONGEST_REASON = 200
+SHOWN = 100
+"""How many acts the log shows."""
+
+ACTS: Mapping[str, str] = {
+    "bot": N_("{person} has added a bot."),
+    "end": N_("{person} has ended the game."),
+    "extend": N_("{person} has given everybody more time."),
+    "free": N_("{person} has offered a seat to anybody."),
+    "hand-over": N_("{person} has asked somebody else to organise the table."),
+    "invite": N_("{person} has invited somebody."),
+    "move": N_("{person} has moved the table."),
+    "option": N_("{person} has changed an option."),
+    "pause": N_("{person} has paused the game."),
+    "remove": N_("{person} has removed somebody."),
+    "replace": N_("{person} has offered a seat to somebody."),
+    "resume": N_("{person} has ended a pause."),
+    "rollback": N_("{person} has rolled the game back."),
+    "seats": N_("{person} has rearranged the seats."),
+    "start": N_("{person} has started the game."),
+}
+"""What can be done by an office, by its name in the log."""
+RULING = ("end", "pause", "remove", "resume", "rollback")
+"""What the players decide together where somebody of them asks for it."""
+REMEMBERED = 1000
+"""How many acts of a server are looked through for those of a table."""
+
+
+async def note(host: Host, tx: Writing, sitting: Sitting, person: Person, act: str) -> None:
+    """Log and tell an act of `ACTS`, if it is not as the organiser that somebody may do it."""
+    if person.id != sitting.row.organiser and sitting.moderated_by(person):
+        await keep(host, tx, sitting, person.id, act)
+        with speaking(sitting.row.language):
+            told = _("As a moderator of this server: {act}").format(act=said(act, person.id))
+        await posts.call(tx, sitting, "moderator", told)
+
+
+async def keep(host: Host, tx: Writing, sitting: Sitting, user: int, act: str, reason: str = "") -> None:
+    """Log what somebody has done at a table; in private messages nobody is there to read it."""
+    row = sitting.row
+    if row.guild is not None:
+        await tx.add_act(Act(0, row.guild, row.id, user, act, reason, host.now()))
+
+
+async def has_ruled(read: Reading, sitting: Sitting, person: Person) -> bool:
+    """Whether somebody has done alone there what the players decide together."""
+    known = await read.acts(sitting.row.guild, REMEMBERED) if sitting.row.guild is not None else ()
+    return any(a.table == sitting.row.id and a.user == person.id and a.act in RULING for a in known)
+
+
+async def log(host: Host, guild: int, person: Person) -> Sequence[Act]:
+    """What was done by office on a server, newest first; raises `Refused` for who does not manage it."""
+    if not person.steward:
+        raise Refused(_("This log is for those who manage the server; each act is told at its table, too."))
+    async with host.store.reading() as read:
+        return await read.acts(guild, SHOWN)
+
+
+def said(act: str, user: int) -> str:
+    """An act as a sentence."""
+    return _(ACTS[act]).format(person=mention(user))
+
+
+def because(reason: str) -> str:
+    """The reason that somebody has given, as a line of its own; '' without one."""
+    return _("Reason: {reason}").format(reason=harmless(reason, LONGEST_REASON)) if reason else ""

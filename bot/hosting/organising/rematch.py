@@ -1,0 +1,114 @@
+"""The same race once more: a new lobby like the old one's, to which those who raced are called."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import cast
+
+from bot.hosting.after import posts
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby, servers
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import VACANT, Person, Place, Refused, Sitting, Wishes
+from bot.store import Writing
+from bot.text import mention
+from engine.language import _, speaking
+from engine.model import Tempo
+
+
+async def rematch(host: Host, id: str, person: Person, parent: int = 0) -> Sitting:
+    """Open a lobby like that of a table that is over, once: whoever comes second sits down in it.
+
+    `parent` is the channel that the table's thread belongs to, 0 where it is no thread. Raises `Refused`
+    while the old table lives, and where that person may not open or join the new one.
+    """
+    async with host.pen(id, 0):
+        old = await host.look(id)
+        _check(old, person)
+        async with host.store.reading() as read:
+            made = await read.note(_note(id))
+        if made is not None:
+            known = await host.look(made)
+            if known.row.stage != "closed":
+                return await _sit_down(host, known, person)
+        if old.row.practice:
+            return await _practise(host, old, person)
+        async with host.store.writing() as tx:
+            place = Place(old.row.guild, old.row.channel, old.row.thread, parent)
+            sitting = await servers.open_in(host, tx, person, place, wishes_of(old, person), old.row.language)
+            await tx.put_note(_note(id), sitting.row.id)
+            await _call(tx, old, sitting, person)
+        host.posted()
+        host.timed()
+        return sitting
+
+
+def wishes_of(old: Sitting, person: Person) -> Wishes:
+    """What a new table needs to be like an old one; a table by invitation is open to the same people."""
+    row = old.row
+    people = (row.organiser, *(s.user for s in old.people if s.user is not None), *(row.invited or ()))
+    return Wishes(
+        row.game,
+        row.seats,
+        cast(Tempo, row.tempo),
+        row.options,
+        None if row.invited is None else tuple(u for u in dict.fromkeys(people) if u != person.id),
+        row.anyone_starts,
+        old.terms,
+        row.pause,
+        tuple(s.driver for s in old.seats if s.user is None and s.driver not in VACANT)[: row.seats - 1],
+        row.least,
+        row.newcomers,
+    )
+
+
+async def _practise(host: Host, old: Sitting, person: Person) -> Sitting:
+    """A practice race starts again at once, against the same bots."""
+    wishes = wishes_of(old, person)
+    place = Place(old.row.guild, old.row.channel)
+    alone = dataclasses.replace(wishes, brains=())
+    sitting = await lobby.open(host, person, place, alone, practice=True, language=old.row.language)
+    return await lobby.begin_practice(host, sitting.row.id, wishes.brains)
+
+
+def _note(id: str) -> str:
+    return f"rematch {id.upper()}"
+
+
+def _check(old: Sitting, person: Person) -> None:
+    row = old.row
+    if row.stage not in ("over", "closed"):
+        raise Refused(_("This game is not over yet; a rematch follows its end."))
+    if row.homeless:
+        raise Refused(_("The channel of this table is gone; `/play` opens a table in another one."))
+    invited = row.invited
+    if invited is not None and old.seat_of(person.id) is None and person.id not in (*invited, row.organiser):
+        raise Refused(_("This table was by invitation; a rematch is for those who were invited."))
+
+
+async def _sit_down(host: Host, sitting: Sitting, person: Person) -> Sitting:
+    """Join the rematch that somebody else has opened."""
+    if sitting.row.stage != "lobby":
+        words = _(
+            "The rematch of this game, table `{code}`, has started already; `/play` opens another table."
+        )
+        raise Refused(words.format(code=sitting.row.id))
+    if sitting.seat_of(person.id) or sitting.show:
+        return sitting
+    return await lobby.join(host, sitting.row.id, person)
+
+
+async def _call(tx: Writing, old: Sitting, sitting: Sitting, person: Person) -> None:
+    """Call the others of the old table; by invitation, the lobby's own post has done so."""
+    others = tuple(s.user for s in old.people if s.user is not None and s.user != person.id)
+    if sitting.row.invited is not None or not others:
+        return
+    with speaking(sitting.row.language):
+        words = _("{person} wants a rematch of table `{code}`. {people}: press Join above if you play again.")
+        told = words.format(
+            person=mention(person.id),
+            code=old.row.id,
+            people=" ".join(mention(u) for u in others),
+        )
+    ping = await admission.called_by(tx, person.id, others)
+    await posts.call(tx, sitting, "rematch", told, ping)

@@ -1,0 +1,322 @@
+"""What those who manage a server have set for its tables: defaults, and who may open how many where."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+import engine
+from bot.hosting.after import boards
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby
+from bot.hosting.records import seasons
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes, refusing
+from bot.hosting.time.terms import (
+    TERM_LABELS,
+    Terms,
+    dump_terms,
+    load_terms,
+    said_term,
+    term_values,
+    with_term,
+)
+from bot.store import Filter, Json, Reading, ServerRow, Stage, TableRow, Writing
+from bot.text import harmless, several
+from engine.language import N_, _, known
+from engine.model import TEMPOS, Tempo
+
+Openers = Literal["everyone", "role", "stewards"]
+OPEN_STAGES: tuple[Stage, ...] = ("lobby", "running", "frozen")
+"""The stages at which a table counts for the quotas."""
+OWN = "own"
+"""Stands for the language that a server has on Discord."""
+PER_PERSON = (1, 2, 3, 5, 8, 10, 20)
+PER_SERVER = (5, 10, 20, 50, 100, 200, 500)
+MOST_CHANNELS = 25
+FEW = 5
+"""Up to how many channels or tables a refusal names."""
+
+LABELS: Mapping[str, str] = {
+    "game": N_("Game"),
+    "tempo": N_("Tempo"),
+    **TERM_LABELS,
+    "openers": N_("Who may open tables"),
+    "per_person": N_("Open tables of one person"),
+    "per_server": N_("Open tables on this server"),
+    "language": N_("Language of the posts"),
+}
+"""What is set by a name and a value, with what people call it; channels and roles are chosen."""
+_OPENERS: Mapping[str, str] = {
+    "everyone": N_("everybody"),
+    "stewards": N_("those who manage the server"),
+}
+LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
+"""What languages are called by those who speak them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one server; the defaults are those of a server where nothing was set.
+
+    `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
+    `game` '' is the first game there is, `terms` None those of the bot, `channels` without any means
+    everywhere, `role` is who may open tables while `openers` says so, `feed` 0 no channel, and `language`
+    '' the language that the server has on Discord. The quotas count tables that are not over. `listed` is
+    the channel with the list of tables, in `list_language` where no other is set; 0 is for none. `called` is
+    the role that is called to new tables, `moderators` the one that may act at all tables; 0 is for none.
+    """
+
+    game: str = ""
+    tempo: Tempo = "round"
+    terms: Terms | None = None
+    channels: tuple[int, ...] = ()
+    openers: Openers = "everyone"
+    role: int = 0
+    per_person: int = 10
+    per_server: int = 200
+    feed: int = 0
+    language: str = ""
+    listed: int = 0
+    list_language: str = ""
+    called: int = 0
+    moderators: int = 0
+
+
+_STORED = TypeAdapter(Settings)
+
+
+def load(data: Json) -> Settings:
+    """The settings that `dump` has made; unknown names are passed over."""
+    names = {f.name for f in dataclasses.fields(Settings)} - {"terms"}
+    kept = _STORED.validate_python({name: value for name, value in data.items() if name in names})
+    terms = load_terms(data["terms"]) if data.get("terms") else None
+    return dataclasses.replace(kept, terms=terms)
+
+
+def dump(settings: Settings) -> Json:
+    """The settings as JSON values."""
+    dumped: dict[str, Any] = _STORED.dump_python(settings, mode="json")
+    return {**dumped, "terms": dump_terms(settings.terms) if settings.terms else None}
+
+
+async def settings_of(read: Reading, guild: int | None) -> Settings:
+    """The settings of a server; in private messages the defaults."""
+    return Settings() if guild is None else load((await read.server(guild)).settings)
+
+
+def game_of(settings: Settings) -> str:
+    """The key of the game that is played where nobody names one."""
+    games = engine.all_games()
+    return settings.game if settings.game in games else next(iter(games))
+
+
+def tempo_of(settings: Settings, game: str) -> Tempo:
+    """The tempo of a new table where nobody names one: the server's, if the game has it."""
+    tempos = engine.find(game).tempos
+    return settings.tempo if settings.tempo in tempos else tempos[0]
+
+
+def language_of(settings: Settings, own: str) -> str:
+    """The language of a new table; `own` is the one that the server has on Discord."""
+    return settings.language if settings.language in known() else own
+
+
+async def open_table(host: Host, person: Person, place: Place, wishes: Wishes, own: str) -> Sitting:
+    """As `open_in`, in a transaction of its own."""
+    async with host.store.writing() as tx:
+        sitting = await open_in(host, tx, person, place, wishes, own)
+    host.posted()
+    host.timed()
+    return sitting
+
+
+async def open_in(host: Host, tx: Writing, person: Person, place: Place, wishes: Wishes, own: str) -> Sitting:
+    """Open a table as its server has it, within a transaction; `own` is the language where none is set.
+
+    Raises `Refused` where that person may not.
+    """
+    await admit(tx, person, place)
+    settings = await settings_of(tx, place.guild)
+    tempo = wishes.tempo or tempo_of(settings, wishes.game)
+    wishes = dataclasses.replace(wishes, tempo=tempo, terms=wishes.terms or settings.terms)
+    season = await seasons.counting(tx, place.guild, wishes.game)
+    language = language_of(settings, own)
+    return await lobby.open_in(host, tx, person, place, wishes, season=season, language=language)
+
+
+async def admit(read: Reading, person: Person, place: Place) -> None:
+    """Raises `Refused`, with what is possible instead, unless that person may open a table in that place."""
+    if place.guild is None:
+        return
+    await admission.not_banned(read, place.guild, person)
+    settings = await settings_of(read, place.guild)
+    _check_channel(settings, place)
+    _check_opener(settings, person)
+    theirs = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, user=person.id))
+    mine = [row.id for row in theirs if row.organiser == person.id]
+    if len(mine) >= settings.per_person:
+        words = _(
+            "You organise {n} open tables here ({tables}), as many as this server allows; "
+            "`/organise end` ends one of them."
+        )
+        raise Refused(words.format(n=len(mine), tables=several([f"`{id}`" for id in mine[:FEW]])))
+    everybody = await read.tables(Filter(stages=OPEN_STAGES, guild=place.guild, limit=settings.per_server))
+    if len(everybody) >= settings.per_server:
+        words = _(
+            "{n} tables are open on this server, as many as it allows. You can join one of them, or open "
+            "one when another has ended."
+        )
+        raise Refused(words.format(n=len(everybody)))
+
+
+async def admit_move(read: Reading, row: TableRow, person: Person, place: Place) -> None:
+    """Raises `Refused` unless a table may be moved to that place: the channel is allowed and, on another
+    server, that person may open tables there."""
+    if place.guild != row.guild:
+        await admit(read, person, place)
+    elif place.guild is not None:
+        _check_channel(await settings_of(read, place.guild), place)
+
+
+def _check_channel(settings: Settings, place: Place) -> None:
+    if settings.channels and (place.parent or place.channel) not in settings.channels:
+        named = several([f"<#{channel}>" for channel in settings.channels[:FEW]])
+        raise Refused(
+            _("Tables of this server are opened in {channels}; use `/play` there.").format(channels=named)
+        )
+
+
+def _check_opener(settings: Settings, person: Person) -> None:
+    if person.steward or settings.openers == "everyone":
+        return
+    if settings.openers == "stewards":
+        raise Refused(
+            _("On this server tables are opened by those who manage it; you can join every open one.")
+        )
+    if settings.role not in person.roles:
+        words = _(
+            "On this server tables are opened by people with the role {role}; you can join every open one."
+        )
+        raise Refused(words.format(role=f"<@&{settings.role}>"))
+
+
+async def change(host: Host, guild: int, person: Person, edit: Callable[[Settings], Settings]) -> Settings:
+    """Change the settings of a server; raises `Refused` for anybody who may not manage it."""
+    if not person.steward:
+        raise Refused(
+            _("The settings of a server are changed by those who may manage it; you can look at them.")
+        )
+    async with host.store.writing() as tx:
+        row: ServerRow = await tx.server(guild)
+        settings = edit(load(row.settings))
+        await tx.put_server(dataclasses.replace(row, settings=dump(settings)))
+        if settings.listed != load(row.settings).listed:
+            await boards.look_at(tx, guild, host.now())
+        elif settings.listed:
+            await boards.look_at(tx, guild, (await boards.posted(tx, guild)).seen + boards.AT_MOST_EVERY)
+    host.timed()
+    return settings
+
+
+def with_setting(settings: Settings, name: str, value: str, bot: Terms) -> Settings:
+    """The settings with one of `LABELS` as a person typed it; `bot` are the terms to start from.
+
+    Raises `Refused` with what is possible.
+    """
+    if name in TERM_LABELS:
+        with refusing():
+            return dataclasses.replace(settings, terms=with_term(settings.terms or bot, name, value))
+    if name not in LABELS:
+        words = _("There is no setting '{name}'; there are: {names}.")
+        raise Refused(words.format(name=harmless(name), names=", ".join(LABELS)))
+    value = value.strip().lower()
+    if name in ("per_person", "per_server"):
+        number: Any = {name: _number(value)}
+        return dataclasses.replace(settings, **number)
+    possible = [v for v, _said in values(name)]
+    if value not in possible:
+        words = _("'{value}' is not possible now; try one of: {values}.")
+        raise Refused(words.format(value=harmless(value), values=", ".join(possible)))
+    chosen: Any = {name: "" if value == OWN else value}
+    return dataclasses.replace(settings, **chosen)
+
+
+def _number(value: str) -> int:
+    most = len(str(PER_SERVER[-1]))
+    if not value.isdecimal() or len(value) > most or not 1 <= int(value) <= PER_SERVER[-1]:
+        raise Refused(_("A quota is a number from 1 to {most}.").format(most=PER_SERVER[-1]))
+    return int(value)
+
+
+def values(name: str) -> Sequence[tuple[str, str]]:
+    """The usual values of one of `LABELS` with what people call them, at most 25."""
+    match name:
+        case "game":
+            return [(game.key, game.title) for game in engine.all_games().values()]
+        case "tempo":
+            return [(tempo, _(tempo)) for tempo in TEMPOS]
+        case "openers":
+            return [(who, _(said)) for who, said in _OPENERS.items()]
+        case "per_person" | "per_server":
+            return [(str(n), str(n)) for n in (PER_PERSON if name == "per_person" else PER_SERVER)]
+        case "language":
+            own = [(OWN, _("as the server has it on Discord"))]
+            return own + [(language, LANGUAGES.get(language, language)) for language in known()]
+        case _:
+            return [(v, said_term(with_term(Terms(), name, v), name)) for v in term_values(name)]
+
+
+def said(settings: Settings, name: str, bot: Terms) -> str:
+    """What one of `LABELS` is set to, for people."""
+    if name in TERM_LABELS:
+        return said_term(settings.terms or bot, name)
+    if name == "openers" and settings.openers == "role":
+        return f"<@&{settings.role}>"
+    stored = game_of(settings) if name == "game" else str(getattr(settings, name)) or OWN
+    return dict(values(name)).get(stored, stored)
+
+
+def with_channel(settings: Settings, channel: int, allowed: bool) -> Settings:
+    """The settings with one channel more, or one less, in which tables may be opened."""
+    others = tuple(c for c in settings.channels if c != channel)
+    if allowed and len(others) >= MOST_CHANNELS:
+        raise Refused(
+            _("At most {n} channels can be named; without any, all are allowed.").format(n=MOST_CHANNELS)
+        )
+    return dataclasses.replace(settings, channels=(*others, channel) if allowed else others)
+
+
+def with_list(settings: Settings, channel: int, own: str) -> Settings:
+    """The settings with the list of tables in a channel, 0 for nowhere; `own` is the server's language."""
+    return dataclasses.replace(settings, listed=channel, list_language=own)
+
+
+def with_called(settings: Settings, role: int, guild: int, possible: bool) -> Settings:
+    """The settings with a role that is called to new tables, 0 for none; raises `Refused` for one that is
+    everybody, and for one that it is not `possible` to mention."""
+    if role == guild:
+        raise Refused(_("I never call everybody; choose a role for people who want to be called."))
+    if role and not possible:
+        raise Refused(unmentionable(role))
+    return dataclasses.replace(settings, called=role)
+
+
+def unmentionable(role: int) -> str:
+    """What is said of a role that is called, or was to be, and cannot be mentioned."""
+    words = _(
+        "I cannot mention {role}. Allow everybody to mention it in the role's settings, or choose "
+        "another role."
+    )
+    return words.format(role=f"<@&{role}>")
+
+
+def with_openers(settings: Settings, who: Openers, role: int = 0) -> Settings:
+    """The settings with other people who may open tables; raises `Refused` where the role is missing."""
+    if who == "role" and not role:
+        raise Refused(_("Name the role, too, whose people may open tables."))
+    return dataclasses.replace(settings, openers=who, role=role if who == "role" else 0)

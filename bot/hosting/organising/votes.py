@@ -1,0 +1,506 @@
+"""Votes: what nobody at a table decides alone.
+
+Whoever asks for something puts a *motion*. The *others* decide: the people who hold a seat, in the game or
+out of it, besides the one who asks, and who have not missed their last two deadlines. Whoever the motion
+concerns is one of them; computer players are not. More than half of the others have to agree, for some
+motions all of them. Only a pressed button counts; what silence means for a pause stands in `pauses`. Votes
+may be changed while the motion is open. It stands for a day, then it lapses, and a table has one of a kind a
+day.
+
+Two act without a vote. An *outsider* may arrange the table (as its organiser, moderator or manager), has
+never sat at it, not in its lobby either, and does not have the office from somebody who has. And somebody
+for whom no others are left: the game then keeps no place and no rating. Where anybody else holds a seat,
+whoever acts alone gives a reason, which is told.
+
+A kind of motion is a `Kind`, registered with `kind_of_motion` in the module that can carry it out. A motion
+is carried out in a transaction of its own after the vote that decides it; should the process end in between,
+the alarm that ends the vote does it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from bot.hosting.after import posts
+from bot.hosting.after.presence import AWAY_AFTER, is_away
+from bot.hosting.host import Host
+from bot.hosting.organising import moderating
+from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.ids import press
+from bot.messages import Button, Row
+from bot.store import Alarm, Motion, Reading, Writing
+from bot.text import mention, several
+from engine.language import N_, _, speaking
+
+DAY = 86_400.0
+TRIES = 3
+"""How often a motion is carried out anew that a move has come in between."""
+Way = Literal["vote", "outsider", "alone"]
+"""How it was decided: by the others, by an outsider, by somebody for whom no others are left."""
+
+
+class MovedOn(Refused):
+    """The table has changed while something was prepared; it can be tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Who decides if somebody asks: the `others` by user, or that person alone."""
+
+    others: tuple[int, ...]
+    outsider: bool
+    explains: bool
+    """Whether a reason has to be given."""
+
+    @property
+    def alone(self) -> bool:
+        return self.outsider or not self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How a vote stands: users by what they say. `consents` are those whose silence is a yes."""
+
+    agree: tuple[int, ...]
+    against: tuple[int, ...]
+    silent: tuple[int, ...]
+    consents: tuple[int, ...] = ()
+    unanimous: bool = False
+
+    @property
+    def of(self) -> int:
+        return len(self.agree) + len(self.against) + len(self.silent)
+
+    @property
+    def needed(self) -> int:
+        return self.of if self.unanimous else self.of // 2 + 1
+
+    @property
+    def carried(self) -> bool:
+        return self.of > 0 and len(self.agree) >= self.needed
+
+    @property
+    def borne(self) -> bool:
+        """Whether it is carried if silence counts as it does now."""
+        return self.of > 0 and len(self.agree) + len(self.consents) >= self.needed
+
+    @property
+    def lost(self) -> bool:
+        """Whether it cannot be carried any more."""
+        return self.of - len(self.against) < self.needed
+
+
+class Kind:
+    """What can be voted on. A subclass says in `asks` what for, and does it in `act`."""
+
+    name: str
+    unanimous = False
+    spoils = True
+    """Whether a game in which somebody did it alone, with nobody else there, keeps no place and no rating."""
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        """What somebody asks for, in a sentence for the channel."""
+        raise NotImplementedError
+
+    def others(self, sitting: Sitting, user: int) -> tuple[int, ...]:
+        """Who has to be asked if that person asks."""
+        return others(sitting, user)
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        """Raises `Refused` where it cannot be done now."""
+        raise NotImplementedError
+
+    async def prepare(self, host: Host, motion: Motion) -> Any:
+        """What takes too long for a transaction."""
+        return None
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
+    ) -> Sitting:
+        """Do it and tell of it, with the sentence `why` it was decided. Raises `MovedOn` to try again."""
+        raise NotImplementedError
+
+    async def by_silence(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> bool:
+        """Whether silence is consent, so that it is done at once and taken back if too many object."""
+        return False
+
+    async def allow(self, tx: Writing, sitting: Sitting, motion: Motion, agreed: bool = False) -> Sitting:
+        """Do what silence allows, or keep whether all others have said yes to it."""
+        return sitting
+
+    async def stands(self, read: Reading, sitting: Sitting, motion: Motion) -> bool:
+        """Whether silence has allowed it, and it still holds."""
+        return False
+
+    async def take_back(self, host: Host, tx: Writing, sitting: Sitting, motion: Motion) -> Sitting:
+        """Undo what silence has allowed."""
+        return sitting
+
+
+KINDS: dict[str, Kind] = {}
+K = TypeVar("K", bound=type[Kind])
+
+
+def kind_of_motion(kind: K) -> K:
+    """Register a kind of motion."""
+    KINDS[kind.name] = kind()
+    return kind
+
+
+# --- who decides -------------------------------------------------------------------------------------
+
+
+def others(sitting: Sitting, user: int) -> tuple[int, ...]:
+    """The users who decide where that person asks."""
+    return tuple(
+        s.user for s in sitting.people if s.user is not None and s.user != user and s.missed < AWAY_AFTER
+    )
+
+
+async def say_of(read: Reading, sitting: Sitting, person: Person, kind: str) -> Say:
+    """Who decides if that person asks for something; raises `Refused` for strangers."""
+    seated = sitting.seat_of(person.id) is not None
+    if not seated and not sitting.arranged_by(person):
+        words = _("Only those who sit at this table and its organiser, {organiser}, can ask for that.")
+        raise Refused(words.format(organiser=mention(sitting.row.organiser)))
+    outsider = await acts_alone(read, sitting, person)
+    found = () if outsider else KINDS[kind].others(sitting, person.id)
+    elsewhere = any(s.user != person.id for s in sitting.people)
+    return Say(found, outsider, elsewhere and (outsider or not found))
+
+
+async def acts_alone(read: Reading, sitting: Sitting, person: Person) -> bool:
+    """Whether somebody may arrange the table and has nothing to do with those who play there."""
+    office = person.id == sitting.row.organiser and not sitting.row.inherited
+    if not office and not sitting.moderated_by(person):
+        return False
+    return not await read.has_sat(sitting.row.id, person.id)
+
+
+async def would_spoil(host: Host, sitting: Sitting, person: Person, kind: str, about: str = "") -> bool:
+    """Whether nobody else is there to decide with that person, and the game would not count any more."""
+    if sitting.row.stage != "running" or sitting.row.unrated:
+        return False
+    motion = Motion(0, sitting.row.id, kind, about, person.id, "", host.now(), host.now() + DAY)
+    async with host.store.reading() as read:
+        say = await say_of(read, sitting, person, kind)
+        return say.alone and not say.outsider and await _spoils(host, read, sitting, motion)
+
+
+# --- asking and voting -------------------------------------------------------------------------------
+
+
+async def ask(host: Host, id: str, person: Person, kind: str, about: str = "", reason: str = "") -> Sitting:
+    """Ask for something: done at once by who acts alone, else put to the vote.
+
+    To ask for what somebody else has asked for is to agree. Raises `Refused`.
+    """
+    words = " ".join(reason.split())[: moderating.LONGEST_REASON]
+    motion = Motion(0, id.upper(), kind, about, person.id, words, host.now(), host.now() + DAY)
+    async with host.changing(id) as (tx, sitting):
+        say = await say_of(tx, sitting, person, kind)
+        await KINDS[kind].check(host, tx, sitting, motion)
+        if say.alone and say.explains and not words:
+            raise Refused(
+                _("You decide this alone, so say why: the command takes a reason, and the table is told.")
+            )
+        same = None if say.alone else await _asked_already(tx, motion, host.now())
+        if not say.alone and same is None:
+            return await _put(host, tx, sitting, motion)
+    if same is not None:
+        return await vote(host, id, person, same.id, agrees=True)
+    return await _carry_out(host, id, motion, "outsider" if say.outsider else "alone")
+
+
+async def vote(host: Host, id: str, person: Person, number: int, agrees: bool) -> Sitting:
+    """Agree or disagree with a motion; the vote that decides it carries it out. Raises `Refused`."""
+    async with host.changing(id) as (tx, sitting):
+        motion = await _open(tx, sitting, number, host.now())
+        kind = KINDS[motion.kind]
+        if person.id == motion.user:
+            raise Refused(_("You have asked for this yourself; now the others decide."))
+        if person.id not in kind.others(sitting, motion.user):
+            raise Refused(_no_vote(sitting, person))
+        await tx.put_ballot(motion.id, person.id, agrees)
+        count = await count_of(host, tx, sitting, motion)
+        if await kind.stands(tx, sitting, motion):
+            return await _go_on(host, tx, sitting, motion, count)
+        if count.lost:
+            return await _settle(tx, sitting, motion, count, "refused")
+        if not count.carried:
+            await _tell(tx, sitting, motion, count)
+            return sitting
+    return await _carry_out(host, id, motion, "vote")
+
+
+async def lapse(host: Host, id: str) -> None:
+    """End the votes of a table whose day is over; the posts of the others say who has still to vote."""
+    async with host.changing(id) as (tx, sitting):
+        for motion in await open_motions(tx, sitting, host.now()):
+            count = await count_of(host, tx, sitting, motion)
+            done = await KINDS[motion.kind].stands(tx, sitting, motion)
+            await _tell(tx, sitting, motion, count, done)
+    async with host.store.reading() as read:
+        late = [m for m in await read.motions(sitting.row.id) if m.state == "open" and m.ends <= host.now()]
+    for motion in late:
+        if await _lapsed(host, id, motion):
+            await _carry_out(host, id, motion, "vote")
+
+
+async def _lapsed(host: Host, id: str, motion: Motion) -> bool:
+    """End a vote; whether it was carried, and has still to be carried out."""
+    async with host.changing(id) as (tx, sitting):
+        count = await count_of(host, tx, sitting, motion)
+        if await KINDS[motion.kind].stands(tx, sitting, motion):
+            await _go_on(host, tx, sitting, motion, count, over=True)
+            return False
+        if count.carried:
+            return True
+        await _settle(tx, sitting, motion, count, "lapsed")
+        return False
+
+
+async def after_outage(host: Host, tx: Writing, sitting: Sitting, outage: float) -> None:
+    """Move the end of the open votes of a table by the time for which nobody could vote."""
+    for motion in await tx.motions(sitting.row.id):
+        if motion.state == "open":
+            motion = dataclasses.replace(motion, ends=motion.ends + outage)
+            await tx.save_motion(motion)
+            await tx.put_alarm(Alarm(sitting.row.id, "vote", motion.ends, seat=motion.id))
+            count = await count_of(host, tx, sitting, motion)
+            done = await KINDS[motion.kind].stands(tx, sitting, motion)
+            await _tell(tx, sitting, motion, count, done)
+
+
+async def over(tx: Writing, sitting: Sitting, *kinds: str) -> None:
+    """Settle the open votes of these kinds, of all without any: there is nothing left to vote on."""
+    for motion in await tx.motions(sitting.row.id):
+        if motion.state == "open" and (not kinds or motion.kind in kinds):
+            await _settle(tx, sitting, motion, None, "lapsed")
+
+
+async def count_of(host: Host, read: Reading, sitting: Sitting, motion: Motion) -> Count:
+    """How a vote stands now: those who are not among the others any more do not count."""
+    kind = KINDS[motion.kind]
+    voters, ballots = kind.others(sitting, motion.user), await read.ballots(motion.id)
+    silent = tuple(u for u in voters if u not in ballots)
+    consents: Collection[int] = ()
+    if await kind.by_silence(host, read, sitting, motion):
+        consents = [u for u in silent if not await is_away(read, u, host.now())]
+    return Count(
+        tuple(u for u in voters if ballots.get(u) is True),
+        tuple(u for u in voters if ballots.get(u) is False),
+        silent,
+        tuple(consents),
+        kind.unanimous,
+    )
+
+
+async def open_motions(read: Reading, sitting: Sitting, now: float) -> list[Motion]:
+    """What can be voted on at a table now, newest first."""
+    return [m for m in await read.motions(sitting.row.id) if m.state == "open" and m.ends > now]
+
+
+def _no_vote(sitting: Sitting, person: Person) -> str:
+    if sitting.seat_of(person.id) is None:
+        return _("Only those who sit at this table vote here; you can watch.")
+    return _(
+        "You have no vote here: it is for those it concerns, who have not missed their last two deadlines."
+    )
+
+
+async def _open(read: Reading, sitting: Sitting, number: int, now: float) -> Motion:
+    motion = await read.motion(number)
+    there = (
+        motion is not None and motion.table == sitting.row.id and sitting.row.stage in ("running", "frozen")
+    )
+    if motion is None or not there or motion.state != "open" or motion.ends <= now:
+        raise Refused(_("That vote is over."))
+    return motion
+
+
+async def _asked_already(read: Reading, motion: Motion, now: float) -> Motion | None:
+    """The open motion of somebody else that asks for just this; raises `Refused` where another one of the
+    kind was put within a day."""
+    known = [m for m in await read.motions(motion.table) if m.kind == motion.kind and m.ends > now]
+    for before in known:
+        if before.state == "open" and before.about == motion.about and before.user != motion.user:
+            return before
+        words = _("A table votes once a day on this; the next vote can begin <t:{at}:R>.")
+        raise Refused(words.format(at=int(before.ends) + 1))
+    return None
+
+
+async def _put(host: Host, tx: Writing, sitting: Sitting, motion: Motion) -> Sitting:
+    """Begin a vote; what silence allows is done at once."""
+    kind = KINDS[motion.kind]
+    motion = await tx.add_motion(motion)
+    count = await count_of(host, tx, sitting, motion)
+    at_once = bool(count.consents) and count.borne
+    if at_once:
+        sitting = await kind.allow(tx, sitting, motion)
+    with speaking(sitting.row.language):
+        words = _words(sitting, motion, count, at_once)
+        buttons = _buttons(motion)
+    called = count.agree + count.against + count.silent
+    key = await posts.call(tx, sitting, "vote", words, called, buttons)
+    await tx.save_motion(dataclasses.replace(motion, post=key))
+    await tx.put_alarm(Alarm(sitting.row.id, "vote", motion.ends, seat=motion.id))
+    return sitting
+
+
+async def _go_on(
+    host: Host, tx: Writing, sitting: Sitting, motion: Motion, count: Count, over: bool = False
+) -> Sitting:
+    """Bring what silence has allowed in line with how the vote stands."""
+    kind = KINDS[motion.kind]
+    if not count.borne:
+        sitting = await kind.take_back(host, tx, sitting, motion)
+        return await _settle(tx, sitting, motion, count, "refused")
+    whole = len(count.agree) == count.of
+    sitting = await kind.allow(tx, sitting, motion, agreed=whole)
+    if over or whole:
+        return await _settle(tx, sitting, motion, count, "agreed")
+    await _tell(tx, sitting, motion, count, done=True)
+    return sitting
+
+
+async def _carry_out(host: Host, id: str, motion: Motion, way: Way) -> Sitting:
+    """Do what was asked for, unless it is done already; raises `Refused` where it cannot be done any more."""
+    kind = KINDS[motion.kind]
+    for attempt in range(TRIES):
+        prepared = await kind.prepare(host, motion)
+        try:
+            async with host.changing(id) as (tx, sitting):
+                known = await tx.motion(motion.id)
+                if known is not None and known.state != "open":
+                    return sitting
+                await kind.check(host, tx, sitting, motion)
+                return await _done(host, tx, sitting, known or motion, prepared, way)
+        except MovedOn:
+            if attempt == TRIES - 1:
+                raise
+        except Refused:
+            await _cannot(host, id, motion)
+            raise
+    raise AssertionError("the loop returns or raises")
+
+
+async def _done(
+    host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, way: Way
+) -> Sitting:
+    kind = KINDS[motion.kind]
+    spoilt = way == "alone" and await _spoils(host, tx, sitting, motion)
+    if spoilt:
+        row = await tx.save_table(dataclasses.replace(sitting.row, unrated=True))
+        sitting = dataclasses.replace(sitting, row=row)
+    if way == "outsider":
+        await moderating.keep(host, tx, sitting, motion.user, motion.kind, motion.reason)
+    elif way == "vote":
+        count = await count_of(host, tx, sitting, motion)
+        if not count.carried:  # somebody has thought better of it since
+            await _tell(tx, sitting, motion, count)
+            return sitting
+        await _settle(tx, sitting, motion, count, "agreed")
+    with speaking(sitting.row.language):
+        why = _why(motion, way, spoilt)
+    return await kind.act(host, tx, sitting, motion, prepared, why)
+
+
+async def _spoils(host: Host, read: Reading, sitting: Sitting, motion: Motion) -> bool:
+    """Whether a game has no place and no rating any more if somebody does this with nobody else there."""
+    counts = KINDS[motion.kind].spoils and not sitting.row.practice and not sitting.show
+    return counts and not await KINDS[motion.kind].by_silence(host, read, sitting, motion)
+
+
+async def _cannot(host: Host, id: str, motion: Motion) -> None:
+    """Settle a motion that was carried too late."""
+    async with host.changing(id) as (tx, sitting):
+        known = await tx.motion(motion.id)
+        if known is not None and known.state == "open":
+            await _settle(tx, sitting, known, None, "lapsed")
+
+
+async def _settle(
+    tx: Writing,
+    sitting: Sitting,
+    motion: Motion,
+    count: Count | None,
+    state: Literal["agreed", "refused", "lapsed"],
+) -> Sitting:
+    """End a vote, and say in its post how."""
+    await tx.save_motion(dataclasses.replace(motion, state=state))
+    await tx.drop_alarms(sitting.row.id, "vote", seat=motion.id)
+    with speaking(sitting.row.language):
+        lines = [_asked(sitting, motion), _(_ENDED[state])]
+        if count is not None and (said := _said(count, pending=False)):
+            lines.append(said)
+    if motion.post:
+        await posts.recall(tx, sitting, motion.post, "\n".join(lines))
+    return sitting
+
+
+_ENDED: Mapping[str, str] = {
+    "agreed": N_("**The vote is over: it was agreed.**"),
+    "refused": N_("**The vote is over: it was not agreed.**"),
+    "lapsed": N_("**The vote is over.**"),
+}
+
+
+# --- what is told ------------------------------------------------------------------------------------
+
+
+async def _tell(tx: Writing, sitting: Sitting, motion: Motion, count: Count, done: bool = False) -> None:
+    """Bring the post of a vote up to date."""
+    with speaking(sitting.row.language):
+        words, buttons = _words(sitting, motion, count, done), _buttons(motion)
+    await posts.recall(tx, sitting, motion.post, words, buttons)
+
+
+def _words(sitting: Sitting, motion: Motion, count: Count, done: bool) -> str:
+    at = int(motion.ends)
+    if done:
+        rule = _("It begins at once. If you say nothing, you agree; if too many are against it, it ends.")
+    elif count.unanimous:
+        rule = _("Everybody else must agree.")
+    else:
+        rule = _("More than half of the others must agree: {n} of {of}.").format(n=count.needed, of=count.of)
+    until = _("You can vote until <t:{at}:f> (<t:{at}:R>).").format(at=at)
+    return "\n".join(x for x in (_asked(sitting, motion), f"{rule} {until}", _said(count)) if x)
+
+
+def _asked(sitting: Sitting, motion: Motion) -> str:
+    asks = _("**Vote:** {motion}").format(motion=KINDS[motion.kind].asks(sitting, motion))
+    return "\n".join(x for x in (asks, moderating.because(motion.reason)) if x)
+
+
+def _said(count: Count, pending: bool = True) -> str:
+    parts = (
+        (_("Agreed: {people}."), count.agree),
+        (_("Against: {people}."), count.against),
+        (_("Still to vote: {people}."), count.silent if pending else ()),
+    )
+    return " ".join(words.format(people=_named(users)) for words, users in parts if users)
+
+
+def _named(users: Sequence[int]) -> str:
+    return several([mention(user) for user in users])
+
+
+def _buttons(motion: Motion) -> tuple[Row, ...]:
+    agree = Button(press(motion.table, "vote", motion.id, "yes"), _("Agree"), "success")
+    against = Button(press(motion.table, "vote", motion.id, "no"), _("Against"), "danger")
+    return ((agree, against),)
+
+
+def _why(motion: Motion, way: Way, spoilt: bool) -> str:
+    """Why something was done, below what was done."""
+    told = [moderating.because(motion.reason)]
+    if way == "vote":
+        told.insert(0, _("The others have agreed."))
+    elif spoilt:
+        told.append(_("Nobody else was here to agree, so this game keeps no place and no rating."))
+    return "\n".join(x for x in told if x)

@@ -1,0 +1,1 @@
+"""What belongs to a person, whatever the table: preferences, vacations, blocks, letters, their data."""

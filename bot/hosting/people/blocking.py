@@ -1,0 +1,80 @@
+"""Whom somebody never wants to sit with, and whom a server lets take no new seat.
+
+What follows from either stands in `bot.hosting.table.admission`.
+"""
+
+from __future__ import annotations
+
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Person, Refused
+from bot.store import BanRow
+from bot.text import mention
+from engine.language import _
+
+MOST_BLOCKED = 200
+MOST_BANNED = 500
+
+
+async def block(host: Host, person: Person, other: Person) -> None:
+    """Never be seated with somebody again without being asked; raises `Refused`."""
+    if other.id == person.id:
+        raise Refused(_("You can block everybody but yourself."))
+    if other.bot:
+        raise Refused(_("A bot of Discord's never sits down here; choose a person."))
+    async with host.store.writing() as tx:
+        known = await tx.blocked(person.id)
+        if other.id in known:
+            words = _("You have blocked {person} already; `/block list` shows everybody you have blocked.")
+            raise Refused(words.format(person=mention(other.id)))
+        if len(known) >= MOST_BLOCKED:
+            words = _("You have blocked {most} people, the most there can be; `/block remove` makes room.")
+            raise Refused(words.format(most=MOST_BLOCKED))
+        await tx.put_block(person.id, other.id, True)
+
+
+async def unblock(host: Host, person: Person, other: int) -> None:
+    """Sit with somebody again; raises `Refused`."""
+    async with host.store.writing() as tx:
+        if other not in await tx.blocked(person.id):
+            words = _("You have not blocked {person}; `/block list` shows everybody you have blocked.")
+            raise Refused(words.format(person=mention(other)))
+        await tx.put_block(person.id, other, False)
+
+
+async def ban(host: Host, guild: int, person: Person, other: Person) -> None:
+    """Let somebody take no new seat on a server; raises `Refused`."""
+    _managers_only(person)
+    if other.id == person.id:
+        raise Refused(_("You can ban everybody but yourself."))
+    if other.bot:
+        raise Refused(_("A bot of Discord's never sits down here; choose a person."))
+    async with host.store.writing() as tx:
+        if await tx.banned(guild, other.id):
+            words = _("{person} is banned already; `/server bans` lists everybody.")
+            raise Refused(words.format(person=mention(other.id)))
+        if len(await tx.bans(guild)) >= MOST_BANNED:
+            words = _("{most} people are banned, the most there can be; `/server unban` makes room.")
+            raise Refused(words.format(most=MOST_BANNED))
+        await tx.put_ban(BanRow(guild, other.id, host.now()))
+
+
+async def unban(host: Host, guild: int, person: Person, other: int) -> None:
+    """Let somebody take seats again; raises `Refused`."""
+    _managers_only(person)
+    async with host.store.writing() as tx:
+        if not await tx.banned(guild, other):
+            words = _("{person} is not banned; `/server bans` lists everybody who is.")
+            raise Refused(words.format(person=mention(other)))
+        await tx.drop_ban(guild, other)
+
+
+async def bans(host: Host, guild: int, person: Person) -> list[BanRow]:
+    """Who is banned from a server, for those who manage it; raises `Refused`."""
+    _managers_only(person)
+    async with host.store.reading() as read:
+        return list(await read.bans(guild))
+
+
+def _managers_only(person: Person) -> None:
+    if not person.steward:
+        raise Refused(_("Only people who manage this server can ban others from new seats."))

@@ -1,0 +1,208 @@
+"""What is kept of a person, handed out; and a person forgotten, while all games stay whole.
+
+A seat outlives its person: in the lobby it is free, in a race it is offered to a substitute, and in a race
+that has ended nobody has a name on it any more. Dice, answers and tokens stay, as they say nothing about
+anybody, so that a race can be checked as before.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.hosting.after import boards, posts, timing
+from bot.hosting.after.telling import tell_organiser
+from bot.hosting.after.vacating import succeed
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby
+from bot.hosting.table.sitting import GHOST, PLAYER, VACANT, Sitting, with_seat
+from bot.hosting.table.status import side_of
+from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
+from bot.text import mention
+from engine.language import _, speaking
+
+Json = dict[str, Any]
+
+FORMAT = 1
+ALL = 1_000_000
+NOBODY = 0
+"""Organises a table whose organiser is forgotten while nobody else is there."""
+
+
+async def export(host: Host, user: int) -> Json:
+    """All that is kept of a person, as JSON values; nothing that others may not tell them."""
+    async with host.store.reading() as read:
+        kept = await read.kept_of(user)
+        rows = list(await read.tables(Filter(user=user, limit=ALL)))
+        left = {row["table_id"] for row in kept["departures"]} - {row.id for row in rows}
+        rows += [row for id in sorted(left) if (row := await read.table(id)) is not None]
+        tables = [await _table(read, row, user) for row in rows]
+        waiting = [_letter(p) for p in await read.parcels_naming(user) if p.kind == "letter"]
+    return {
+        "format": FORMAT,
+        "person": str(user),
+        "times": "seconds since 1970, UTC",
+        **{name: list(found) for name, found in kept.items()},
+        "tables": tables,
+        "letters": [words for words in waiting if words],
+    }
+
+
+async def _table(read: Reading, row: TableRow, user: int) -> Json:
+    """What somebody has to do with a table: organising it, the own seat, the own answers."""
+    about = {name: getattr(row, name) for name in ("id", "game", "stage", "guild", "channel", "created")}
+    about["organiser"] = row.organiser == user
+    seat = next((s for s in await read.seats(row.id) if s.user == user), None)
+    if seat is not None:
+        kept = ("seat", "name", "missed", "excused", "asked", "silent", "line", "notes", "bequest")
+        about["seat"] = {name: getattr(seat, name) for name in kept}
+    entries = await read.entries(row.id)
+    times = [(d.seat, d.since, d.entry) for d in await read.departures(row.id) if d.user == user]
+    times += [(seat.seat, seat.since, len(entries))] if seat is not None else []
+    answers = [said for number, since, until in times for said in _own(entries, number, since, until)]
+    if times:
+        about["answers"] = answers
+    return about
+
+
+def _own(entries: Sequence[Json], seat: int, since: int, until: int) -> list[Json]:
+    """What the player of a seat has said from one entry to before another, in order."""
+    said = [
+        (number, entry["order"])
+        for number, entry in enumerate(entries[since:until], start=since)
+        if entry["order"].get("seat") == seat
+    ]
+    kept = ("verb", "decision", "line", "standing")
+    return [
+        {"entry": number, **{name: order[name] for name in kept if order.get(name) not in (None, "")}}
+        for number, order in said
+        if order.get("by", "player") == "player"
+    ]
+
+
+def _letter(parcel: Parcel) -> str:
+    return str(parcel.payload.get("letter", {}).get("content", ""))
+
+
+async def forget(host: Host, user: int) -> None:
+    """Forget a person: delete what is theirs alone, and take their name from what belongs to others too.
+
+    Table by table, so that nobody else waits; after an interruption a second call does the rest.
+    """
+    async with host.store.reading() as read:
+        rows = [await read.table(id) for id in await read.tables_naming(user)]
+    for row in rows:
+        if row is None:
+            continue
+        if row.stage in ("lobby", "running"):
+            await _leave(host, row.id, user)
+        else:
+            await _leave_the_past(host, row.id, user)
+    async with host.store.writing() as tx:
+        for parcel in await tx.parcels_naming(user):
+            await _clean(tx, parcel, user)
+        await tx.forget_person(user)
+
+
+async def _leave(host: Host, id: str, user: int) -> None:
+    """Leave a table that still lives."""
+    async with host.changing(id) as (tx, sitting):
+        seat, organiser = sitting.seat_of(user), sitting.row.organiser
+        if sitting.row.stage == "lobby" and seat is not None:
+            sitting = await lobby.free_seat(host, tx, sitting, seat)
+        elif sitting.row.stage == "lobby" and sitting.show and organiser == user:
+            sitting = await posts.end(tx, sitting, "")
+        elif sitting.row.stage == "running" and seat is not None:
+            sitting = await _offer(host, tx, sitting, seat)
+        sitting = await _unnamed(tx, sitting, user)
+        if sitting.row.stage == "running":
+            if sitting.row.organiser not in (organiser, NOBODY):
+                await tell_organiser(tx, sitting)
+            await posts.tell_status(tx, sitting)
+        if not sitting.row.practice:
+            await posts.tell_lobby(tx, sitting)
+
+
+async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Sitting:
+    """Offer a seat of a race to a substitute; a practice race, which is one person's own, ends."""
+    if sitting.row.practice:
+        with speaking(sitting.row.language):
+            words = _("This practice game is closed, as its player asked to be forgotten.")
+        return await _nameless(tx, await posts.end(tx, sitting, words), seat)
+    sitting = await _nameless(tx, sitting, seat, GHOST)
+    sitting = await succeed(tx, sitting, seat.user)
+    sitting = await timing.keep(tx, sitting, host.now())
+    with speaking(sitting.row.language):
+        words = _("A seat is free to take over: {side}.")
+        told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
+    await posts.call(tx, sitting, "free", told, rows=rows)
+    await boards.wants_players(tx, sitting.row)
+    return sitting
+
+
+async def _leave_the_past(host: Host, id: str, user: int) -> None:
+    """Take a name from a table that is over or stands still; its position is not even looked at."""
+    async with host.store.writing() as tx:
+        row = await tx.table(id)
+        if row is None:
+            return
+        sitting = Sitting(row, tuple(await tx.seats(id)), None)
+        seat = sitting.seat_of(user)
+        if seat is not None:
+            # Who opened it is a player for ever; a race that may go on needs somebody who drives.
+            sitting = await _nameless(tx, sitting, seat, GHOST if row.stage == "frozen" else PLAYER)
+        await _unnamed(tx, sitting, user)
+
+
+async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = PLAYER) -> Sitting:
+    """Empty a seat of all that its person has left there but the token, which the dice need."""
+    with speaking(sitting.row.language):
+        name = _("somebody")
+    empty = SeatRow(
+        sitting.row.id, seat.seat, None, name, driver, seat.token, excused=seat.excused, undone=seat.undone
+    )
+    await tx.put_seat(empty)
+    return with_seat(sitting, empty)
+
+
+async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
+    """Take somebody from the row of a table: as its organiser, as a guest, from the words of its post."""
+    for number in await tx.former_seats(sitting.row.id, user):
+        seat = sitting.seat(number)
+        if seat is not None and seat.driver in VACANT:
+            sitting = await _nameless(tx, sitting, seat, seat.driver)
+    row = sitting.row
+    if row.organiser == user and row.stage in ("lobby", "running"):
+        row = (await succeed(tx, sitting, user)).row
+    with speaking(row.language):
+        cleaned = dataclasses.replace(
+            row,
+            organiser=NOBODY if row.organiser == user else row.organiser,
+            invited=None if row.invited is None else tuple(u for u in row.invited if u != user),
+            body=_cleaned(row.body, user),
+        )
+    await tx.drop_motions(row.id)
+    return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)
+
+
+async def _clean(tx: Writing, parcel: Parcel, user: int) -> None:
+    """Let a waiting parcel go out without a name; a letter to somebody who is forgotten does not go out."""
+    if parcel.kind in ("letter", "panel") and parcel.channel == user:
+        await tx.drop_parcel(parcel.id)
+        return
+    row = await tx.table(parcel.table)
+    with speaking(row.language if row else "en"):
+        await tx.save_parcel(dataclasses.replace(parcel, payload=_cleaned(parcel.payload, user)))
+
+
+def _cleaned(value: Any, user: int) -> Any:
+    """JSON values without a person: mentions become a word, pings and ids in buttons go."""
+    if isinstance(value, str):
+        return re.sub(rf"(?<!\d){user}(?!\d)", str(NOBODY), value.replace(mention(user), _("somebody")))
+    if isinstance(value, Mapping):
+        return {name: _cleaned(part, user) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_cleaned(part, user) for part in value if part != user]
+    return value

@@ -1,0 +1,169 @@
+"""Whom a message may call: the one place that decides it, for every post and letter on its way out.
+
+- Somebody muted, for all tables or for this one, is called by nothing: a plain name stands where the mention
+  would, and no letter goes out.
+- A round's post, or a lobby's, calls nobody twice, wherever and however often it is posted.
+- Who wants a letter for a new round instead of a mention gets one once the post is there.
+- Letters wait for the end of their reader's night, and are not sent once they would no longer be true.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import secrets
+from dataclasses import dataclass
+
+from bot.hosting.host import Host
+from bot.hosting.people.reminders import LINK, call_of
+from bot.hosting.table.sitting import Sitting
+from bot.hosting.time import quiet
+from bot.ids import press
+from bot.limits import CONTENT, clip
+from bot.messages import Button, Message, dump
+from bot.store import Parcel, Reading, Writing
+from bot.text import harmless
+from engine.language import _, speaking
+
+_MENTION = re.compile(r"<@(\d+)>")
+_NAME_LENGTHS = (32, 12, 6)
+"""How much of a name is shown, the first for which the message fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A message as it may go out, and who gets a letter about it instead of being called."""
+
+    message: Message
+    letters: tuple[int, ...] = ()
+
+
+async def outgoing(read: Reading, parcel: Parcel, message: Message) -> Outgoing:
+    """What may be sent of a new message."""
+    message = await muffled(read, parcel.table, message)
+    if not _is_post(parcel.key):
+        return Outgoing(message)
+    before = set(await read.called(parcel.table, parcel.key))
+    left = [user for user in message.ping if user not in before]
+    letters = [user for user in left if await _by_letter(read, parcel, user)]
+    called = tuple(user for user in left if user not in letters)
+    return Outgoing(dataclasses.replace(message, ping=called), tuple(letters))
+
+
+async def muffled(read: Reading, table: str, message: Message) -> Message:
+    """A message that calls nobody who is muted, and has plain names for them."""
+    users = dict.fromkeys((*message.ping, *(int(id) for id in _MENTION.findall(message.content))))
+    muted = {user: await _name(read, table, user) for user in users if await is_muted(read, table, user)}
+    if not muted:
+        return message
+    content = next(
+        (text for text in (_named(message.content, muted, most) for most in _NAME_LENGTHS) if _fits(text)),
+        clip(_named(message.content, muted, _NAME_LENGTHS[-1]), CONTENT),
+    )
+    return dataclasses.replace(
+        message, content=content, ping=tuple(u for u in message.ping if u not in muted)
+    )
+
+
+async def is_muted(read: Reading, table: str, user: int) -> bool:
+    """Whether somebody wants to hear nothing of a table."""
+    return (await read.person(user)).muted or await read.muted(user, table)
+
+
+async def sent(host: Host, tx: Writing, parcel: Parcel, out: Outgoing) -> None:
+    """Note whom a post has called, and queue the letters about it."""
+    if not _is_post(parcel.key):
+        return
+    await tx.put_called(parcel.table, parcel.key, (*out.message.ping, *out.letters))
+    if out.letters:
+        sitting = await host.read(tx, parcel.table)
+        for user in out.letters:
+            await tx.put_parcel(await _letter(tx, sitting, parcel.key, user))
+
+
+async def when(read: Reading, parcel: Parcel, now: float) -> float:
+    """When a letter may go out: now, or in the morning of its reader."""
+    return quiet.morning(await read.person(parcel.channel), now)
+
+
+def is_true(parcel: Parcel, sitting: Sitting | None) -> bool:
+    """Whether a letter about a question, if it is one, still has a reader who is waited for."""
+    stop = parcel.payload.get("stop")
+    if not stop:
+        return True
+    waiting = sitting is not None and any(s.user == parcel.channel for s in sitting.awaited())
+    return waiting and sitting is not None and sitting.row.timing.stop == stop
+
+
+def _is_post(key: str) -> bool:
+    """Whether a key is that of a round's post or of the lobby, which may be posted again."""
+    return key == "lobby" or (key[:1] == "e" and key[1:].isdigit())
+
+
+async def _by_letter(read: Reading, parcel: Parcel, user: int) -> bool:
+    person = await read.person(user)
+    return parcel.key != "lobby" and person.calls_by_letter and person.letters == 1
+
+
+async def _name(read: Reading, table: str, user: int) -> str:
+    """What somebody is called at a table."""
+    seated = next((s.name for s in await read.seats(table) if s.user == user), "")
+    return seated or (await read.person(user)).name
+
+
+def _named(content: str, names: dict[int, str], most: int) -> str:
+    def name(found: re.Match[str]) -> str:
+        user = int(found[1])
+        return harmless(names[user] or _("somebody"), most) if user in names else found[0]
+
+    return _MENTION.sub(name, content)
+
+
+def _fits(content: str) -> bool:
+    return len(content) <= CONTENT
+
+
+async def _letter(tx: Writing, sitting: Sitting, key: str, user: int) -> Parcel:
+    """The letter that tells somebody of a new post, with the mention that takes its place."""
+    row, person = sitting.row, await tx.person(user)
+    asked = next((s for s in sitting.awaited() if s.user == user), None)
+    with speaking(person.language or row.language):
+        told = _told(sitting, user)
+        post = await tx.post(row.id, key)
+        if post is not None and row.guild is not None:
+            link = f"{LINK}/{row.guild}/{post.channel}/{post.message}"
+            told = "\n".join([told, _("[To the table]({link})").format(link=link)])
+        letter = Message(told, _answer(sitting, user))
+    with speaking(row.language):
+        words = f"<@{user}>: {_told(sitting, user)}"
+        instead = Message(clip(words, CONTENT), _answer(sitting, user), ping=(user,))
+    own = f"called-{secrets.token_hex(4)}"
+    payload = {
+        "letter": dump(letter),
+        "instead": {"channel": row.channel, "key": own, "message": dump(instead)},
+        "stop": row.timing.stop if asked is not None else 0,
+    }
+    return Parcel(row.id, user, own, "letter", payload, secrets.token_hex(12))
+
+
+def _told(sitting: Sitting, user: int) -> str:
+    """What there is to know: that somebody is asked, that the game is over, or that there is news."""
+    asked = next((s for s in sitting.awaited() if s.user == user), None)
+    words = _("**{game}**, table `{code}`: there is something new.")
+    if asked is not None:
+        words = _("**{game}**, table `{code}`: your {call} is due.")
+    elif sitting.running.outcome is not None:
+        words = _("**{game}**, table `{code}`: the game is over.")
+    call = call_of(sitting, asked) if asked is not None else ""
+    told = words.format(game=sitting.game.title, code=sitting.row.id, call=call)
+    due = int(sitting.row.timing.due) if asked is not None else 0
+    return "\n".join([told, _("Until <t:{due}:f> (<t:{due}:R>).").format(due=due)]) if due else told
+
+
+def _answer(sitting: Sitting, user: int) -> tuple[tuple[Button, ...], ...]:
+    asked = sitting.asked(user)
+    if asked is None or sitting.running.answer(asked.id) is not None:
+        return ()
+    call = sitting.game.face.calls.get(asked.kind, asked.kind.capitalize())
+    mute = Button(press(sitting.row.id, "mute"), _("Mute this table"))
+    return ((Button(press(sitting.row.id, "answer", asked.id), call, "primary"), mute),)

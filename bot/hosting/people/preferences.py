@@ -1,0 +1,145 @@
+"""What a person has settled for all tables: reminders, nights, zone; with the name and language last seen.
+
+What is settled applies at running tables too: reminders that are still to come change, and a deadline that
+falls into a new night moves to its morning where the terms keep nights. None becomes earlier.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from bot.hosting.after import posts, timing
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Refused, Sitting, refusing
+from bot.hosting.time import quiet
+from bot.hosting.time.nights import read_night
+from bot.hosting.time.terms import Terms, with_term
+from bot.store import Bequest, Filter, PersonRow
+from engine.language import _
+
+ALL = 1_000_000
+
+
+async def person(host: Host, user: int) -> PersonRow:
+    """What somebody has settled."""
+    async with host.store.reading() as read:
+        return await read.person(user)
+
+
+async def muted_tables(host: Host, user: int) -> Sequence[str]:
+    """The tables that somebody has muted."""
+    async with host.store.reading() as read:
+        return await read.muted_tables(user)
+
+
+async def want_letters(host: Host, user: int, wanted: bool) -> PersonRow:
+    """Ask for reminders by private message, or in the channel; whoever asks is not muted any more."""
+    return await _settle(host, user, letters=1 if wanted else 0, muted=False)
+
+
+async def mute(host: Host, user: int, muted: bool = True) -> PersonRow:
+    """Get no reminders of any table, or get them again."""
+    return await _settle(host, user, muted=muted)
+
+
+async def mute_table(host: Host, user: int, id: str, muted: bool = True) -> Sitting:
+    """Get no reminders of one table, or get them again; raises `Refused`."""
+    async with host.store.writing() as tx:
+        sitting = await host.read(tx, id)
+        sitting.my_seat(user)
+        await tx.put_mute(user, sitting.row.id, muted)
+        return sitting
+
+
+async def set_zone(host: Host, user: int, typed: str) -> PersonRow:
+    """Set the time zone in which somebody types times, and has nights and digests; raises `Refused`."""
+    return await _settle(host, user, zone=_zone(typed))
+
+
+async def set_reminders(host: Host, user: int, typed: str) -> PersonRow:
+    """Settle when to remind, see `quiet.read_reminders`; ends a digest. Raises `Refused`."""
+    with refusing():
+        reminders = quiet.read_reminders(typed)
+    return await _settle(host, user, reminders=reminders, digest="", muted=False)
+
+
+async def set_digest(host: Host, user: int, typed: str, zone: str = "") -> PersonRow:
+    """Ask for one letter a day at that time, or ('off') for single reminders again; raises `Refused`."""
+    with refusing():
+        at = quiet.read_digest(typed)
+    if not at:
+        return await _settle(host, user, digest="")
+    kept = await _zone_of(host, user, zone)
+    return await _settle(host, user, digest=at, zone=kept, letters=1, muted=False)
+
+
+async def set_nights(host: Host, user: int, typed: str, zone: str = "") -> PersonRow:
+    """Set somebody's nights, or ('off') end them; raises `Refused`."""
+    with refusing():
+        nights = read_night(typed)
+    if not nights:
+        return await _settle(host, user, nights="")
+    return await _settle(host, user, nights=nights, zone=await _zone_of(host, user, zone))
+
+
+async def call_by_letter(host: Host, user: int, wanted: bool) -> PersonRow:
+    """Hear of new rounds by letter, or be mentioned in the post; whoever asks is not muted any more."""
+    letters = {"letters": 1} if wanted else {}
+    return await _settle(host, user, calls_by_letter=wanted, muted=False, **letters)
+
+
+def _zone(typed: str) -> str:
+    with refusing():
+        return with_term(Terms(), "zone", typed).zone
+
+
+async def _zone_of(host: Host, user: int, typed: str) -> str:
+    """The zone that is typed, or else the one that is known; raises `Refused` without either."""
+    if typed.strip():
+        return _zone(typed)
+    known = (await person(host, user)).zone
+    if not known:
+        raise Refused(_("Set your time zone first, with `/me zone`."))
+    return known
+
+
+async def set_bequest(host: Host, user: int, bequest: Bequest) -> PersonRow:
+    """Set what goes with a seat of somebody that another person takes over."""
+    return await _settle(host, user, bequest=bequest)
+
+
+async def _settle(host: Host, user: int, **changes: object) -> PersonRow:
+    async with host.store.writing() as tx:
+        before = await tx.person(user)
+        row: PersonRow = dataclasses.replace(before, **changes)  # type: ignore[arg-type]
+        if (row.digest, row.zone) != (before.digest, before.zone):
+            row = quiet.scheduled(row, host.now())
+        await tx.put_person(row)
+    if _times(row) != _times(before):
+        await _apply(host, user)
+    host.timed()
+    return row
+
+
+def _times(row: PersonRow) -> tuple[object, ...]:
+    """What alarms and deadlines of running tables depend on."""
+    return quiet.lead_of(row), quiet.night_of(row)
+
+
+async def _apply(host: Host, user: int) -> None:
+    """Bring the running phases that ask somebody in line with what has just been settled."""
+    async with host.store.reading() as read:
+        rows = await read.tables(Filter(stages=("running",), user=user, limit=ALL))
+    for row in rows:
+        async with host.changing(row.id) as (tx, sitting):
+            clock, seat = sitting.row.timing, sitting.seat_of(user)
+            if not clock.due or seat is None or seat.seat not in timing.asked(sitting):
+                continue
+            if clock.banks:
+                sitting = await timing.keep(tx, sitting, host.now())
+                await timing.set_alarms(tx, sitting, sitting.row.timing, host.now())
+            else:
+                sitting = await timing.move(tx, sitting, clock.due, host.now())
+            if sitting.row.timing.due != clock.due:
+                await posts.tell_status(tx, sitting)

@@ -1,0 +1,140 @@
+"""What is said to a running game: by its players, by brains, and by the host itself; and players' notes."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+
+from bot.hosting.after import presence
+from bot.hosting.beside import rehearse
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seat
+from bot.store import Writing
+from engine import codec
+from engine.kernel import act_of, spell
+from engine.model import PACE, Order
+
+LONGEST_NOTE = 1000
+
+
+async def answer(
+    host: Host,
+    id: str,
+    person: Person,
+    decision: int,
+    line: str,
+    interaction: int = 0,
+    spelled_at: Sitting | None = None,
+) -> Receipt:
+    """Answer a question and be ready. The same interaction twice is answered once.
+
+    `spelled_at` is the table, as it has just been looked at, at which the line got its stored spelling.
+    """
+    nonce = secrets.token_hex(16)
+
+    def answered(sitting: Sitting) -> Steps:
+        seat, asked, said = sitting.my_seat(person.id), sitting.running.decision(decision), line
+        if asked is not None and sitting is not spelled_at:
+            said = spell(sitting.game, sitting.running.state, asked, line)
+        steps = [host.submit(sitting, Order("answer", seat.seat, decision, said, "player", nonce))]
+        table = steps[-1].table
+        if table.answer(decision) and table.sealed:
+            steps.append(host.submit_to(sitting, table, Order("ready", seat.seat, decision)))
+        return steps
+
+    rehearsal = await rehearse(host, id, answered, spelled_at)
+    async with host.changing(id) as (tx, sitting):
+        sitting.my_seat(person.id)
+        number = sitting.running.entries
+        if interaction and (brought := await tx.entry_of(interaction, number, host.now())) != number:
+            return await _receipt_again(tx, sitting, brought)
+        steps = await rehearsal.at(sitting)
+        await tx.drop_drafts(sitting.row.id, decision, person.id, "answer")
+        await presence.remember(tx, person)
+        after = await host.save(tx, sitting, steps)
+        return Receipt(sitting.row.id, number, steps[0].entry.order.line, after)
+
+
+async def order(host: Host, id: str, person: Person, order: Order) -> Sitting:
+    """Any other order of a person for that person's own seat (withdraw, ready, act, file, …)."""
+
+    def ordered(sitting: Sitting) -> Steps:
+        seat = sitting.my_seat(person.id)
+        if order.verb == "act":
+            spell(sitting.game, sitting.running.state, act_of(seat.seat), order.line)
+        return [host.submit(sitting, dataclasses.replace(order, seat=seat.seat, by="player"))]
+
+    rehearsal = await rehearse(host, id, ordered)
+    async with host.changing(id) as (tx, sitting):
+        return await host.save(tx, sitting, await rehearsal.at(sitting))
+
+
+async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
+    """Keep private notes with the own seat, for its player alone. '' deletes them."""
+    async with host.changing(id) as (tx, sitting):
+        seat = dataclasses.replace(sitting.my_seat(person.id), notes=words.strip()[:LONGEST_NOTE])
+        await tx.put_seat(seat)
+        return with_seat(sitting, seat)
+
+
+async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitting:
+    """Orders of the host itself or of a brain, if the table still has `expected` entries.
+
+    A table that has moved on meanwhile is returned as it is. Whatever the rules raise here is their fault,
+    as nobody has typed anything: the table freezes.
+    """
+    rehearsal = await rehearse(host, id, lambda sitting: carry_out(host, sitting, orders))
+    async with host.changing(id) as (tx, sitting):
+        if sitting.table is None or sitting.table.entries != expected:
+            return sitting
+        sitting.must_run()
+        return await host.save(tx, sitting, await rehearsal.at(sitting))
+
+
+async def close_early(host: Host, id: str) -> None:
+    """Close a group at which all are still ready, when the time to think better of it is over."""
+    rehearsal = await rehearse(
+        host, id, lambda sitting: carry_out(host, sitting, [Order("close", by="host")])
+    )
+    async with host.changing(id) as (tx, sitting):
+        timing = sitting.row.timing
+        ripe = timing.closing and timing.closing <= host.now() and not timing.held
+        if sitting.row.stage == "running" and ripe and sitting.running.all_ready():
+            await host.save(tx, sitting, await rehearsal.at(sitting))
+
+
+async def go_on(host: Host, id: str) -> None:
+    """Go on to the next phase of a round when the pause before it is over.
+
+    A show race that has lost its channel waits for another one, and closes without: nobody could watch.
+    """
+
+    def gone_on(sitting: Sitting) -> Steps:
+        paces = (d.id for d in sitting.running.awaited() if d.kind == PACE)
+        orders = [Order("answer", decision=pace, line="go", by="host") for pace in paces]
+        return carry_out(host, sitting, orders)
+
+    rehearsal = await rehearse(host, id, gone_on)
+    async with host.changing(id) as (tx, sitting):
+        if sitting.show and sitting.row.homeless:
+            return
+        if sitting.row.stage != "running" or sitting.row.timing.held or not sitting.pausing:
+            return
+        await host.save(tx, sitting, await rehearsal.at(sitting))
+
+
+def carry_out(host: Host, sitting: Sitting, orders: list[Order] | tuple[Order, ...]) -> Steps:
+    """The steps of orders that nobody has typed: what fails there is a fault of the rules."""
+    steps: Steps = []
+    table = sitting.running
+    for order in orders:
+        steps.append(host.submit_to(sitting, table, order))
+        table = steps[-1].table
+    return steps
+
+
+async def _receipt_again(tx: Writing, sitting: Sitting, number: int) -> Receipt:
+    """The receipt of an answer that was taken before, as the entry with that number."""
+    [data] = await tx.entries(sitting.row.id, number, number + 1)
+    order = codec.load_entry(sitting.game, data).order
+    return Receipt(sitting.row.id, number, order.line, sitting)

@@ -1,0 +1,184 @@
+"""What a race leaves behind when it ends: places, ratings on its server and everywhere.
+
+Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game in
+which somebody has done alone what the others decide (`unrated`). Of one who plays alone the place is kept,
+among bots and automata, but there is no rating, no win and no points. Who resigned is still seated and comes
+in last. Somebody whom the game has asked nothing is not rated.
+
+**Who leaves is rated, too**, so that no lost race can be fled: by the worse of the place of the seat at that
+moment and its place at the end. That holds for those who give the seat away, leave the server or are absent
+until the seat is vacant. Where a game knows no order before its end, leaving counts as the last place. Who
+was removed by the others, without having been absent, is rated by the place at that moment alone, and not at
+all where there is none. A departure has no win, no podium and no points; several count by the worst.
+
+**Who takes a seat over can only gain by it**: a place that would lower the rating leaves it as it was, and
+the ratings of the others do not depend on it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.community.points import Result
+from bot.community.ratings import NEWCOMER, Entrant, Rating, rate_race
+from bot.hosting.host import Host
+from bot.hosting.table.racers import finish
+from bot.hosting.table.sitting import Sitting
+from bot.store import Departure, RatingRow, ResultRow, SeatRow, Writing
+
+EVERYWHERE = 0
+"""Stands for a server in the ratings over all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """How somebody did in a race; `stayed` is false for one who does not sit there at the end."""
+
+    entrant: Entrant
+    result: Result
+    stayed: bool
+
+    @property
+    def user(self) -> int:
+        return self.entrant.user
+
+
+async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
+    """Write the results and ratings of a race that has just ended, within its transaction."""
+    claims = claims_of(sitting, await tx.departures(sitting.row.id))
+    home, alone = sitting.row.guild or EVERYWHERE, len({c.entrant.seat for c in claims}) == 1
+    if alone:
+        claims = [c for c in claims if c.stayed]
+    if sitting.row.practice or sitting.row.unrated or not claims or await tx.table_results(sitting.row.id):
+        return
+    if home != EVERYWHERE and not alone:
+        await _rate(tx, sitting, home, claims)
+    after = await (_unchanged if alone else _rate)(tx, sitting, EVERYWHERE, claims)
+    for claim in claims:
+        rating = after[claim.user]
+        await tx.add_result(
+            ResultRow(
+                table=sitting.row.id,
+                user=claim.user,
+                game=sitting.row.game,
+                guild=home,
+                season=sitting.row.season if claim.stayed and not alone else None,
+                finished=host.now(),
+                place=claim.result.place,
+                of=claim.result.of,
+                mu=rating.mu,
+                sigma=rating.sigma,
+                stayed=claim.stayed,
+            )
+        )
+    for seat in sitting.people:
+        await _keep_name(tx, seat)
+
+
+def result_of(row: ResultRow, race: Sequence[ResultRow], scale: tuple[int, ...]) -> Result:
+    """A result as it counts for a season; `race` are all rows of its table, `scale` the points by place."""
+    shared = sum(other.place == row.place and other.stayed for other in race)
+    return Result(row.user, row.place, row.of, row.game, shared, scale=scale)
+
+
+def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
+    """Who is rated for a race that is over, each once: those who sit there and those who have left."""
+    played = any(s.asked for s in sitting.people) or any(d.asked for d in departures)
+    found = [
+        _claim(sitting, s.user, s.seat, _place(sitting, s.seat), s.substitute)
+        for s in sitting.people
+        if s.user is not None and (s.asked or not played)
+    ]
+    for left in (d for d in departures if d.asked):
+        place = _place_of_departure(sitting, left)
+        if place:
+            found.append(_claim(sitting, left.user, left.seat, place, left.substitute, stayed=False))
+    by_user: dict[int, list[Claim]] = {}
+    for claim in found:
+        by_user.setdefault(claim.user, []).append(claim)
+    return [_together(claims) for claims in by_user.values()]
+
+
+def _claim(sitting: Sitting, user: int, seat: int, place: int, late: bool, stayed: bool = True) -> Claim:
+    shared = next((len(level) for level in finish(sitting) if seat in level), 1)
+    result = Result(user, place, _racers(sitting), sitting.row.game, shared, finished=stayed)
+    return Claim(Entrant(user, seat, place, late), result, stayed)
+
+
+def _together(claims: Sequence[Claim]) -> Claim:
+    """The one claim of somebody who has left a race and come back to it: it counts by the worst place."""
+    worst, stayed = max(claims, key=lambda c: c.result.place), any(c.stayed for c in claims)
+    entrant = dataclasses.replace(worst.entrant, late=all(c.entrant.late for c in claims))
+    return Claim(entrant, dataclasses.replace(worst.result, finished=stayed), stayed)
+
+
+def _racers(sitting: Sitting) -> int:
+    return sum(map(len, finish(sitting)))
+
+
+def _place(sitting: Sitting, number: int) -> int:
+    """The place of a seat at the end, among all who raced."""
+    levels = finish(sitting)
+    ahead = next((n for n, level in enumerate(levels) if number in level), len(levels))
+    return 1 + sum(map(len, levels[:ahead]))
+
+
+def _place_of_departure(sitting: Sitting, left: Departure) -> int:
+    """The place that somebody who has left is rated by, 0 for none."""
+    removed = left.way == "removed"
+    if not left.place:
+        return 0 if removed else _racers(sitting)
+    then = _place_of_rank(sitting, left.place)
+    return then if removed else max(then, _place(sitting, left.seat))
+
+
+def _place_of_rank(sitting: Sitting, rank: int) -> int:
+    """The place at the end, among all who raced, of the seat that came in on a place among the seats."""
+    seats = {s.seat for s in sitting.seats}
+    order = [number for level in finish(sitting) for number in level if number in seats]
+    return _place(sitting, order[rank - 1])
+
+
+async def _rate(tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim]) -> Mapping[int, Rating]:
+    """The new ratings of everybody on a server, which are written."""
+    known, before = await _known(tx, sitting, guild, claims)
+    after = rate_race(before, [c.entrant for c in claims])
+    for claim in claims:
+        old, new = known.get(claim.user), after[claim.user]
+        if old is None and new == NEWCOMER:
+            continue
+        row = old or RatingRow(claim.user, sitting.row.game, guild, new.mu, new.sigma)
+        await tx.put_rating(
+            dataclasses.replace(
+                row,
+                mu=new.mu,
+                sigma=new.sigma,
+                races=new.races,
+                wins=row.wins + claim.result.won,
+                podiums=row.podiums + claim.result.podium,
+            )
+        )
+    return after
+
+
+async def _unchanged(
+    tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim]
+) -> Mapping[int, Rating]:
+    """The ratings of people as they are on a server."""
+    _rows, before = await _known(tx, sitting, guild, claims)
+    return {c.user: before.get(c.user, NEWCOMER) for c in claims}
+
+
+async def _known(
+    tx: Writing, sitting: Sitting, guild: int, claims: Sequence[Claim]
+) -> tuple[Mapping[int, RatingRow], Mapping[int, Rating]]:
+    rows = {r.user: r for r in await tx.ratings(sitting.row.game, guild, [c.user for c in claims])}
+    return rows, {user: Rating(row.mu, row.sigma, row.races) for user, row in rows.items()}
+
+
+async def _keep_name(tx: Writing, seat: SeatRow) -> None:
+    """The leaderboard knows people by the name that they raced under last."""
+    person = await tx.person(seat.user or 0)
+    await tx.put_person(dataclasses.replace(person, name=seat.name))

@@ -1,0 +1,122 @@
+"""What the pictures of the community show, read from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import engine
+from bot.community.cards import HISTORY, LATEST, ROWS, Finish, Player, Scorer, SeasonPlace, Standing
+from bot.community.points import Result, best_game
+from bot.community.ratings import NEWCOMER, Rating, provisional, ranking, shown
+from bot.hosting.records import seasons
+from bot.hosting.records.results import EVERYWHERE
+from bot.hosting.table.admission import reliability
+from bot.store import RatingRow, Reading, ResultRow, SeasonRow
+
+LOOKED_AT = 200
+"""So many of somebody's latest results are looked through for those of one game."""
+
+
+async def leaders(read: Reading, game: str, guild: int) -> list[Standing]:
+    """The best racers of a game on a server (0: everywhere), as many as a picture shows."""
+    rows = {row.user: row for row in await read.ratings(game, guild)}
+    ranked = ranking({user: _rating(row) for user, row in rows.items()})[:ROWS]
+    return [await _standing(read, rank, rows[user]) for rank, user in ranked]
+
+
+async def place_of(read: Reading, user: int, game: str, guild: int) -> tuple[int, int] | None:
+    """The rank of somebody, and of how many; None for who is not rated there."""
+    rows = await read.ratings(game, guild)
+    ranks = {rated: rank for rank, rated in ranking({row.user: _rating(row) for row in rows})}
+    return (ranks[user], len(rows)) if user in ranks else None
+
+
+async def player(read: Reading, user: int, name: str, game: str, guild: int | None) -> Player:
+    """Somebody's card for a game over all servers; the season is one that runs on this server.
+
+    Games that one has played alone count as games, though not for the rating.
+    """
+    rows = await read.ratings(game, EVERYWHERE, (user,))
+    row = rows[0] if rows else RatingRow(user, game, EVERYWHERE, NEWCOMER.mu, NEWCOMER.sigma)
+    results = await read.results(user, LOOKED_AT)
+    raced = [result for result in reversed(results) if result.game == game]
+    person = await read.person(user)
+    return Player(
+        name=name,
+        rating=shown(_rating(row)),
+        races=row.races + len(raced) - len(_rated(results, game)),
+        wins=row.wins,
+        podiums=row.podiums,
+        provisional=provisional(_rating(row)),
+        reliability=reliability(person),
+        best_game=_best(results),
+        history=tuple(shown(Rating(r.mu, r.sigma)) for r in raced[-HISTORY:]),
+        latest=tuple([await _finish(read, r) for r in raced[-LATEST:]]),
+        season=await _season(read, user, game, guild) if guild is not None else None,
+    )
+
+
+async def _finish(read: Reading, result: ResultRow) -> Finish:
+    level = [row for row in await read.table_results(result.table) if row.place == 1 and row.stayed]
+    return Finish(result.place, result.of, drawn=len(level) == result.of > 1)
+
+
+async def scorers(read: Reading, season: SeasonRow) -> list[Scorer]:
+    """The table of a season, as much as a picture shows."""
+    rows = (await seasons.table(read, season))[:ROWS]
+    names = {row.user: (await read.person(row.user)).name for row in rows}
+    return [Scorer(r.rank, names[r.user], r.points, r.races, r.wins, r.podiums) for r in rows]
+
+
+async def _standing(read: Reading, rank: int, row: RatingRow) -> Standing:
+    person, rating = await read.person(row.user), _rating(row)
+    return Standing(
+        rank,
+        person.name,
+        shown(rating),
+        row.races,
+        row.wins,
+        row.podiums,
+        await _change(read, row),
+        provisional(rating),
+        reliability(person),
+    )
+
+
+async def _change(read: Reading, row: RatingRow) -> int:
+    """What the last rated race did to a rating; 0 on a server where that is not the rating everywhere."""
+    results = _rated(await read.results(row.user, LOOKED_AT), row.game)
+    if not results or (results[0].mu, results[0].sigma) != (row.mu, row.sigma):
+        return 0
+    before = Rating(results[1].mu, results[1].sigma) if len(results) > 1 else NEWCOMER
+    return shown(_rating(row)) - shown(before)
+
+
+async def _season(read: Reading, user: int, game: str, guild: int) -> SeasonPlace | None:
+    """Where somebody stands in the season that a race of this game would count for."""
+    counting = await seasons.counting(read, guild, game)
+    season = next((s for s in await read.seasons(guild) if s.id == counting), None)
+    if season is None:
+        return None
+    rows = await seasons.table(read, season)
+    return next((SeasonPlace(season.name, r.rank, r.points) for r in rows if r.user == user), None)
+
+
+def _best(results: Sequence[ResultRow]) -> str:
+    """The title of the game that somebody is best at against others; '' for who races one game only."""
+    rated = [r for game in sorted({r.game for r in results}) for r in _rated(results, game)]
+    if len({r.game for r in rated}) < 2:
+        return ""
+    counted = (Result(r.user, r.place, r.of, r.game, finished=r.stayed) for r in rated)
+    return engine.find(best_game(counted)).title
+
+
+def _rated(results: Sequence[ResultRow], game: str) -> list[ResultRow]:
+    """Those results of a game that changed the rating, the newest first: a race alone leaves it as it was."""
+    rows = [r for r in results if r.game == game]
+    before = [*((r.mu, r.sigma) for r in rows[1:]), (NEWCOMER.mu, NEWCOMER.sigma)]
+    return [r for r, rating in zip(rows, before, strict=False) if (r.mu, r.sigma) != rating]
+
+
+def _rating(row: RatingRow) -> Rating:
+    return Rating(row.mu, row.sigma, row.races)

@@ -1,0 +1,158 @@
+"""What goes on by itself at a table: brains answer, groups close when all are ready, phases follow.
+
+`Drive` keeps a set of tables to look at. `drain` works it off and returns; `run` does so for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import engine
+from bot.hosting.beside import beside
+from bot.hosting.host import Host
+from bot.hosting.playing import play
+from bot.hosting.playing.ghosts import ghost_line
+from bot.hosting.playing.sequel import next_by_itself
+from bot.hosting.running.thinking import Thinker
+from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Refused, Sitting
+from bot.store import Alarm, Filter, StoreError
+from bot.tracing import at_table
+from engine.model import PACE, Decision, Order
+
+log = logging.getLogger(__name__)
+
+ALL = 1_000_000
+AGAIN = 300.0
+"""Seconds after which a table is looked at again that could not be driven."""
+
+STEPS_IN_ONE_GO = 2000
+"""After so many orders a table waits for its next turn, so that no table starves the others."""
+
+
+class Drive:
+    """Drives all tables; what has to wait for an instant is left to the clock."""
+
+    def __init__(self, host: Host, thinker: Thinker) -> None:
+        self._host = host
+        self._thinker = thinker
+        self._waiting: dict[str, None] = {}
+        self._bell = asyncio.Event()
+
+    def wake(self, table: str) -> None:
+        """Look at this table soon."""
+        self._waiting[table] = None
+        self._bell.set()
+
+    async def sweep(self) -> None:
+        """Look at every running table: after a start, nothing is remembered."""
+        for sitting in await self._host.tables(Filter(stages=("running",), limit=ALL)):
+            self.wake(sitting.row.id)
+
+    async def run(self) -> None:
+        while True:
+            await self._bell.wait()
+            await self.drain()
+
+    async def drain(self) -> None:
+        """Work off all tables that are waiting now."""
+        while self._waiting:
+            table = next(iter(self._waiting))
+            del self._waiting[table]
+            self._bell.clear()
+            with at_table(table):
+                await self._drive_or_say_why_not(table)
+
+    async def _drive_or_say_why_not(self, table: str) -> None:
+        try:
+            await self._drive(table)
+        except Refused as refused:
+            log.info("table %s does not go on: %s", table, refused)
+        except Exception:
+            log.exception("table %s could not be driven", table)
+            await self._look_again(table)
+
+    async def _look_again(self, table: str) -> None:
+        """Let the clock come back to a table; its alarm does nothing but wake us."""
+        try:
+            async with self._host.store.writing() as tx:
+                await tx.put_alarm(Alarm(table, "go", self._host.now() + AGAIN))
+            self._host.timed()
+        except StoreError:
+            log.exception("table %s waits for the next start", table)
+
+    async def _drive(self, id: str) -> None:
+        sitting = await self._host.look(id)
+        for _ in range(STEPS_IN_ONE_GO):
+            orders = await self._next(sitting)
+            if not orders or sitting.table is None:
+                return
+            sitting = await play.automatic(self._host, id, sitting.table.entries, *orders)
+        self.wake(id)
+
+    async def _next(self, sitting: Sitting) -> tuple[Order, ...]:
+        """The orders that nobody has to be asked for, none if the table waits for a person."""
+        table = sitting.table
+        if table is None or sitting.row.stage != "running" or table.outcome is not None:
+            return ()
+        for decision in table.awaited():
+            if decision.kind == PACE:
+                break
+            driver = next(s.driver for s in sitting.seats if s.seat == decision.seat)
+            if driver not in (PLAYER, OPEN):
+                return await self._ask_driver(sitting, driver, decision)
+        lingering = self._not_ready_for_nobody(sitting)
+        if lingering:
+            return lingering
+        order = next_by_itself(sitting)
+        return (order,) if order is not None else ()
+
+    def _not_ready_for_nobody(self, sitting: Sitting) -> tuple[Order, ...]:
+        """What people left sent but not ready when a bot took their seat over."""
+        people = {s.seat for s in sitting.seats if s.driver in (PLAYER, OPEN)}
+        return tuple(
+            Order("ready", d.seat, d.id, by="brain")
+            for d in sitting.running.open
+            if d.sealed and d.seat not in people and d.id not in sitting.running.ready
+        )
+
+    async def _ask_driver(self, sitting: Sitting, driver: str, decision: Decision) -> tuple[Order, ...]:
+        ask = (
+            self._ask_ghost(sitting, decision)
+            if driver == GHOST
+            else self._ask_brain(sitting, driver, decision)
+        )
+        line = await ask
+        if not await beside(_may, sitting, decision, line):
+            line = decision.fallback
+        answer = Order("answer", decision.seat, decision.id, line, "brain")
+        ready = Order("ready", decision.seat, decision.id, by="brain")
+        return (answer, ready) if decision.sealed else (answer,)
+
+    async def _ask_ghost(self, sitting: Sitting, decision: Decision) -> str:
+        """What the profile of a vacant seat says."""
+        seat = sitting.seat(decision.seat)
+        async with self._host.store.reading() as read:
+            return await ghost_line(read, sitting, decision, seat) if seat else ""
+
+    async def _ask_brain(self, sitting: Sitting, level: str, decision: Decision) -> str:
+        game = sitting.game
+        view = game.rules.view(sitting.running.state, decision.seat)
+        seed = f"{sitting.row.seed}/{sitting.running.epoch}/{decision.id}"
+        try:
+            line = await self._thinker.think(sitting.row.game, level, view, decision, seed)
+        except Exception:
+            log.exception("the %s brain of %s failed at %s", level, game.key, decision.kind)
+            return decision.fallback
+        if not await beside(engine.may, game, sitting.running.state, decision, line):
+            log.error("the %s brain of %s answered %s with an illegal line", level, game.key, decision.kind)
+        return line
+
+
+def _may(sitting: Sitting, decision: Decision, line: str) -> bool:
+    """Whether a line is legal; rules that fail at it are left to the order, which freezes the table."""
+    try:
+        return engine.may(sitting.game, sitting.running.state, decision, line)
+    except Exception:
+        log.exception("the rules of %s fail at a line", sitting.row.game)
+        return False

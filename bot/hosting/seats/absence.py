@@ -1,0 +1,186 @@
+"""People who do not answer in time: ghost plots, one excuse, vacant seats.
+
+At a deadline, in this order: who never came to the first round gives the seat back, as in the lobby, and it
+waits one more phase for somebody (where nobody at all came, the table closes); who has an excuse left gets
+more time, once for a seat and once in a phase; for everybody else the profile answers. With banks of time a
+seat is late when its own bank is empty: excuses there are none, and a seat given back has a full bank again.
+A seat that was silent too often in a row becomes vacant (see `bot.hosting.after.presence`): its profile
+drives on, to the end if need be, until somebody takes it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection
+
+from bot.hosting.after import banks, posts, timing
+from bot.hosting.after.telling import tell
+from bot.hosting.after.timing import LONGEST_EXCUSE
+from bot.hosting.after.vacating import vacate
+from bot.hosting.beside import beside
+from bot.hosting.host import Host
+from bot.hosting.playing import play
+from bot.hosting.playing.ghosts import ghost_line
+from bot.hosting.table import status
+from bot.hosting.table.sitting import OPEN, Person, Refused, Sitting, with_seat
+from bot.hosting.table.status import side_of
+from bot.hosting.time.calendar import later
+from bot.store import Reading, SeatRow, Writing
+from bot.text import mention, several
+from bot.times import said_length
+from engine.language import _, speaking
+from engine.model import Order
+
+
+async def lapse(host: Host, id: str) -> None:
+    """Do what a deadline that has passed asks for; does nothing where none has."""
+    async with host.changing(id) as (tx, sitting):
+        clock = sitting.row.timing
+        if sitting.row.stage != "running" or clock.held or not 0 < clock.due <= host.now():
+            return
+        late = await _late(tx, sitting, host.now())
+        if not late:
+            await timing.keep(tx, sitting, host.now())
+            return
+        silent = tuple(s for s in sitting.awaited() if s.seat in late)
+        if sitting.row.practice and silent:
+            await posts.end(tx, sitting, _("Nobody came back to this practice game, so it is closed."))
+        elif silent and await _nothing_closed_yet(tx, sitting):
+            await _back_to_lobby(host, tx, sitting, silent)
+        elif excusable(sitting):
+            await _excuse(host, tx, sitting, excusable(sitting))
+        else:
+            await _ghosts_answer(host, tx, sitting, late)
+
+
+async def _late(read: Reading, sitting: Sitting, now: float) -> frozenset[int | None]:
+    """The seats that are asked and have no time left; none where somebody has just gone on vacation."""
+    if sitting.row.timing.banks:
+        return await banks.empty(read, sitting, now)
+    return frozenset(d.seat for d in sitting.running.open)
+
+
+async def excuse(host: Host, id: str, person: Person) -> Sitting:
+    """Ask for the one extension of this seat before the deadline; raises `Refused`."""
+    async with host.changing(id) as (tx, sitting):
+        seat = sitting.my_seat(person.id)
+        status.question(sitting, person.id)
+        if sitting.terms.bank:
+            raise Refused(
+                _("At this table everybody has a bank of time; the organiser can put more into all of them.")
+            )
+        if seat.excused:
+            raise Refused(
+                _("This seat has had its extension in this game; the organiser can give everybody more time.")
+            )
+        if not sitting.row.timing.due:
+            raise Refused(_("Nothing runs out at this table now, so you have all the time you need."))
+        if sitting.row.timing.stretched:
+            raise Refused(
+                _("This phase has been extended already; the organiser can give everybody more time.")
+            )
+        sitting.must_not_close()
+        return await _excuse(host, tx, sitting, (seat,))
+
+
+def excusable(sitting: Sitting) -> tuple[SeatRow, ...]:
+    """Who of those that are silent has an excuse left, if the phase has not been extended before.
+
+    A bank of time knows no excuse.
+    """
+    if sitting.row.timing.stretched or sitting.terms.bank:
+        return ()
+    return tuple(s for s in sitting.awaited() if not s.excused)
+
+
+async def left_server(host: Host, id: str, users: Collection[int]) -> None:
+    """Free the seats of people who have left the server, for substitutes.
+
+    Before anything has happened that is left to `lapse`.
+    """
+    async with host.changing(id) as (tx, sitting):
+        left = [s for s in sitting.people if s.user in users]
+        if sitting.row.stage != "running" or not left or await _nothing_closed_yet(tx, sitting):
+            return
+        with speaking(sitting.row.language):
+            sides = several([side_of(sitting, s.seat) for s in left])
+            words = _("{people} left this server; {sides} can be taken over, and a ghost plays until then.")
+            told = words.format(people=several([mention(s.user or 0) for s in left]), sides=sides)
+        before = sitting
+        for seat in left:
+            sitting = await vacate(tx, sitting, seat, way="left")
+        sitting = await timing.keep(tx, sitting, host.now())
+        with speaking(sitting.row.language):
+            rows = posts.take_rows(sitting)
+        await tell(tx, before, sitting, told, rows=rows)
+        await posts.tell_status(tx, sitting)
+
+
+async def _nothing_closed_yet(tx: Writing, sitting: Sitting) -> bool:
+    """Whether the race still stands at its first question, so that somebody else could as well begin."""
+    opened = await tx.opened(sitting.row.id)
+    return not opened and not any(s.driver == OPEN for s in sitting.seats)
+
+
+async def _back_to_lobby(host: Host, tx: Writing, sitting: Sitting, silent: tuple[SeatRow, ...]) -> None:
+    """Free the seats of those who never came; what the others have sent stays, for one more phase."""
+    if len(silent) == len(sitting.people):
+        with speaking(sitting.row.language):
+            words = _("Nobody came to the first round, so this table is closed; `/play` opens a new one.")
+        await posts.end(tx, sitting, words)
+        return
+    before = sitting
+    for seat in silent:
+        sitting = await vacate(tx, sitting, seat, OPEN)
+    sitting = await timing.whole_phase_again(tx, sitting, host.now(), {s.seat for s in silent})
+    with speaking(sitting.row.language):
+        names = several([mention(s.user or 0) for s in silent])
+        words = _("{people} did not come to the first round; the seats are free for anybody.")
+        told, rows = words.format(people=names), posts.take_rows(sitting)
+    await tell(tx, before, sitting, told, *(s.user for s in silent), rows=rows)
+    await posts.tell_status(tx, sitting)
+
+
+async def _excuse(host: Host, tx: Writing, sitting: Sitting, seats: tuple[SeatRow, ...]) -> Sitting:
+    clock = sitting.row.timing
+    seconds = min(sitting.terms.phase, LONGEST_EXCUSE)
+    for seat in seats:
+        used = dataclasses.replace(seat, excused=seat.excused + 1)
+        await tx.put_seat(used)
+        sitting = with_seat(sitting, used)
+    due = later(sitting.terms, max(clock.due, host.now()), seconds)
+    sitting = await timing.move(tx, sitting, due, host.now(), excused=seconds)
+    with speaking(sitting.row.language):
+        words = _(
+            "{people}: {time} more, once in this game. It is yours to use until <t:{due}:f> (<t:{due}:R>)."
+        )
+        told = words.format(
+            people=several([mention(s.user or 0) for s in seats]),
+            time=said_length(seconds),
+            due=int(sitting.row.timing.due),
+        )
+    await posts.call(tx, sitting, "excuse", told, tuple(s.user for s in seats if s.user is not None))
+    await posts.tell_status(tx, sitting)
+    return sitting
+
+
+async def _ghosts_answer(host: Host, tx: Writing, sitting: Sitting, late: Collection[int | None]) -> None:
+    """Answer for those of the seats `late` that are silent, by the profile or carefully.
+
+    What they have sent counts as it is. The group closes unless others still have time.
+    """
+    for free in sitting.seats:
+        if free.driver == OPEN and free.seat in late:
+            sitting = await vacate(tx, sitting, free)
+    table, orders = sitting.running, []
+    closing = table.sealed and all(d.seat in late or d.id in table.ready for d in table.open)
+    for decision in (d for d in table.open if d.seat in late):
+        if table.answer(decision.id) is None:
+            seat = sitting.seat(decision.seat)
+            line = await ghost_line(tx, sitting, decision, seat) if seat is not None else ""
+            orders.append(Order("lapse", None, decision.id, line, "clock"))
+        elif decision.sealed and not closing:
+            orders.append(Order("ready", decision.seat, decision.id, by="clock"))
+    if closing:
+        orders.append(Order("close", by="host"))
+    await host.save(tx, sitting, await beside(play.carry_out, host, sitting, orders))

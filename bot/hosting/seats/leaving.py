@@ -1,0 +1,200 @@
+"""Seats of a running game that their players leave, or lose: freed for others, or given to a bot.
+
+Who leaves is asked what goes with the seat. The organiser may free the seat of somebody who is absent; the
+others decide about a player who is there.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from bot.hosting.after import posts, timing
+from bot.hosting.after.presence import absent
+from bot.hosting.after.telling import tell, tell_organiser
+from bot.hosting.after.vacating import depart, succeed, vacate
+from bot.hosting.host import Host
+from bot.hosting.organising import lobby, moderating, votes
+from bot.hosting.table.sitting import VACANT, Person, Refused, Sitting, with_seat
+from bot.hosting.table.status import side_of
+from bot.store import Bequest, Motion, Reading, SeatRow, Writing
+from bot.text import mention, several
+from engine.language import _, speaking
+
+
+def seat_meant(sitting: Sitting, number: int) -> SeatRow:
+    """The seat of that number; raises `Refused` with those there are."""
+    sitting.must_seat()
+    seat = sitting.seat(number)
+    if seat is None:
+        taken = several([str(s.seat) for s in sitting.seats])
+        raise Refused(
+            _("There is no seat {seat}; the taken seats are {seats}.").format(seat=number, seats=taken)
+        )
+    return seat
+
+
+async def free(host: Host, id: str, person: Person, number: int, bequest: Bequest = "") -> Sitting:
+    """Offer a seat of a running game to whoever wants it: one's own or, for the organiser, one whose player
+    is absent. Raises `Refused`.
+
+    Until somebody takes it, the profile of whoever sat there drives on. `bequest` is what goes with the own
+    seat, '' for what that player has settled for all tables.
+    """
+    async with host.changing(id) as (tx, sitting):
+        sitting.must_run()
+        seat = seat_meant(sitting, number)
+        may_give(sitting, person, seat)
+        if seat.driver in VACANT:
+            raise Refused(_("Seat {seat} is free already.").format(seat=number))
+        before, own = sitting, seat.user == person.id
+        if not own:
+            await moderating.note(host, tx, sitting, person, "free")
+        seat = bequeathed(seat, person, bequest)
+        sitting = await vacate(tx, sitting, seat, way="left" if own else "absent")
+        sitting = await timing.keep(tx, sitting, host.now())
+        with speaking(sitting.row.language):
+            words = _("A seat is free to take over: {side}.")
+            if own:
+                words = _(
+                    "{player} has left this game. {side} is free; a ghost plays until somebody takes it."
+                )
+            elif seat.user is not None:
+                words = _(
+                    "{player} was absent, so {person} has freed the seat. {side} is free; until it is taken "
+                    "a ghost plays."
+                )
+            side = side_of(sitting, number)
+            told = words.format(player=mention(seat.user or 0), person=mention(person.id), side=side)
+            rows = posts.take_rows(sitting)
+        await tell(tx, before, sitting, told, None if own else seat.user, rows=rows)
+        await posts.tell_status(tx, sitting)
+        return sitting
+
+
+def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
+    """Raises `Refused` unless somebody may let others have a seat: the own one, or as the organiser one that
+    no player who is there would lose."""
+    if seat.user == person.id:
+        return
+    sitting.must_be_arranged_by(person)
+    if seat.user is not None and not absent(seat):
+        words = _(
+            "{player} is there and keeps the seat. A player can leave with `/organise free`; "
+            "`/organise kick` removes one."
+        )
+        raise Refused(words.format(player=mention(seat.user)))
+
+
+def bequeathed(seat: SeatRow, person: Person, bequest: Bequest) -> SeatRow:
+    """A seat with what its player wants to go along; raises `Refused` for anybody else."""
+    if not bequest:
+        return seat
+    if seat.user != person.id:
+        raise Refused(_("What goes with a seat is for its player to say; leave that out."))
+    return dataclasses.replace(seat, bequest=bequest)
+
+
+async def kick(host: Host, id: str, person: Person, number: int, reason: str = "") -> Sitting:
+    """Remove somebody: from the lobby altogether; in a race a bot drives on.
+
+    In a race the others decide about somebody who has not been absent, see `votes`; else the organiser alone.
+    """
+    sitting = await host.look(id)
+    gone = sitting.seat(number)
+    there = sitting.row.stage == "running" and gone is not None and gone.user is not None
+    if there and gone is not None and not absent(gone):
+        if gone.user == person.id:
+            raise Refused(_("This is your own seat; `/organise free` offers it to somebody else."))
+        return await votes.ask(host, id, person, RemoveKind.name, f"{number} {gone.user}", reason)
+    async with host.changing(id) as (tx, sitting):
+        sitting.must_be_arranged_by(person)
+        gone = seat_meant(sitting, number)
+        await moderating.note(host, tx, sitting, person, "remove")
+        if sitting.row.stage == "lobby":
+            return await _out_of_the_lobby(host, tx, sitting, gone)
+        sitting.must_run()
+        if gone.user is None and gone.driver not in VACANT:
+            raise Refused(_("A bot plays seat {seat} already.").format(seat=number))
+        if gone.user is not None and not absent(gone):
+            raise Refused(_("This player has come back; ask again, and the others decide."))
+        with speaking(sitting.row.language):
+            why = moderating.because(reason)
+            if gone.user is not None:
+                why = _("The last deadlines were missed there.")
+        return await _remove(host, tx, sitting, gone, why)
+
+
+async def _out_of_the_lobby(host: Host, tx: Writing, sitting: Sitting, gone: SeatRow) -> Sitting:
+    sitting = await lobby.free_seat(host, tx, sitting, gone, shut_out=True)
+    if gone.user is not None:
+        with speaking(sitting.row.language):
+            told = _("{person} does not sit at this table any more.").format(person=mention(gone.user))
+        await posts.call(tx, sitting, "removed", told, (gone.user,))
+    return sitting
+
+
+async def _remove(
+    host: Host, tx: Writing, sitting: Sitting, gone: SeatRow, why: str, willing: bool = False
+) -> Sitting:
+    """Let a bot drive a seat of a running race, and tell whoever has driven it.
+
+    Who was `willing` has left by own will. What the seat has used up stays used, and what its player has
+    offered of it is over.
+    """
+    weakest = next(iter(sitting.game.players))
+    seat = dataclasses.replace(
+        lobby.brain(sitting.row.id, gone.seat, weakest),
+        token=gone.token,
+        excused=gone.excused,
+        undone=gone.undone,
+    )
+    await depart(tx, sitting, gone, "absent" if absent(gone) else "left" if willing else "removed")
+    await tx.put_seat(seat)
+    for offer in await tx.offers(sitting.row.id):
+        if offer.seat == gone.seat and offer.maker == gone.user:
+            await tx.drop_offer(offer)
+    if gone.user is not None:
+        with speaking(sitting.row.language):
+            words = _("{person} was removed from this game; a bot plays {side} now.")
+            told = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
+        await posts.call(tx, sitting, "removed", "\n".join(x for x in (told, why) if x), (gone.user,))
+    return await _left(host, tx, sitting, gone, with_seat(sitting, seat))
+
+
+async def _left(host: Host, tx: Writing, before: Sitting, gone: SeatRow, sitting: Sitting) -> Sitting:
+    """What follows when somebody does not drive a seat any more; `sitting` is the table without them."""
+    sitting = await succeed(tx, sitting, gone.user)
+    sitting = await timing.keep(tx, sitting, host.now())
+    if sitting.row.organiser != before.row.organiser:
+        await tell_organiser(tx, sitting)
+    await posts.tell_status(tx, sitting)
+    return sitting
+
+
+@votes.kind_of_motion
+class RemoveKind(votes.Kind):
+    """About a seat and the user on it."""
+
+    name = "remove"
+
+    def asks(self, sitting: Sitting, motion: Motion) -> str:
+        number, user = motion.about.split()
+        words = _("{person} asks to remove {player} ({side}) from this game; a bot would play on.")
+        return words.format(
+            person=mention(motion.user), player=mention(int(user)), side=side_of(sitting, int(number))
+        )
+
+    async def check(self, host: Host, read: Reading, sitting: Sitting, motion: Motion) -> None:
+        sitting.must_run()
+        number, user = motion.about.split()
+        seat = sitting.seat(int(number))
+        if seat is None or seat.user != int(user):
+            raise Refused(_("Somebody else plays seat {seat} by now.").format(seat=number))
+
+    async def act(
+        self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str
+    ) -> Sitting:
+        gone = seat_meant(sitting, int(motion.about.split()[0]))
+        willing = (await tx.ballots(motion.id)).get(gone.user or 0) is True
+        return await _remove(host, tx, sitting, gone, why, willing)

@@ -1,0 +1,148 @@
+"""Seats of a running game that somebody takes over, or comes back to.
+
+**What a player has said in secret stays the player's own.** Whoever takes a seat over finds the position and
+whatever is already known there; answers that are not open yet, plans, lines and drafts are withdrawn, and
+the notes are gone. What else goes along is the former player's to say (`SeatRow.bequest`, for all tables
+`PersonRow.bequest`). Until somebody takes the seat all of it counts as before, since nobody sees it then.
+Who comes back to a seat that nobody else has driven meanwhile finds everything as it was, and the departure
+is forgotten.
+
+Nobody is seated here without having said so: `take_seat` is for whoever presses, those who are asked answer
+in `bot.hosting.seats.offering`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from bot.hosting.after import posts, predictions, presence, timing
+from bot.hosting.after.telling import tell
+from bot.hosting.after.vacating import others_vote, unsaid
+from bot.hosting.host import Host
+from bot.hosting.organising import moderating
+from bot.hosting.playing import play
+from bot.hosting.table import admission
+from bot.hosting.table.sitting import OPEN, PLAYER, VACANT, Person, Refused, Sitting, with_seat
+from bot.hosting.table.status import side_of
+from bot.store import Departure, Reading, SeatRow, Writing
+from bot.text import mention
+from engine.language import _, speaking
+from engine.model import Order
+
+
+async def take_seat(
+    host: Host, id: str, person: Person, number: int | None = None, agreed: bool = False
+) -> Sitting:
+    """Sit down on a vacant seat (that one, or any) of a running game; raises `Refused`.
+
+    `agreed` is somebody who would sit beside one whom they have blocked.
+    """
+    async with host.changing(id) as (tx, before):
+        before.must_run()
+        wanted = [s for s in before.vacant if number in (None, s.seat)]
+        if not wanted and before.seat_of(person.id) is None:
+            raise admission.no_seat()
+        seat = await may_sit(tx, before, person, wanted, agreed)
+        invited = before.row.invited
+        if invited is not None and person.id not in (*invited, before.row.organiser):
+            raise Refused(
+                _("This table is by invitation; its organiser, {organiser}, can offer you a seat.").format(
+                    organiser=mention(before.row.organiser)
+                )
+            )
+        sitting = await seat_person(host, tx, before, seat, person)
+        with speaking(sitting.row.language):
+            words = _("{person} plays {side} now.")
+            told = words.format(person=mention(person.id), side=side_of(sitting, seat.seat))
+        await tell(tx, before, sitting, told, person.id)
+        return sitting
+
+
+async def may_sit(
+    tx: Reading, sitting: Sitting, person: Person, wanted: Sequence[SeatRow], agreed: bool = False
+) -> SeatRow:
+    """The first of these seats that somebody may take; raises `Refused`.
+
+    Whoever comes back to a seat takes no new one: blocks, bans and reliability are for others.
+    """
+    if sitting.seat_of(person.id):
+        raise Refused(_("You already sit at this table; one seat per person."))
+    former = await tx.former_seats(sitting.row.id, person.id)
+    open_to = [s for s in wanted if not former or s.seat in former]
+    if not open_to:
+        words = _("You have played in this game already; only the seat that you had is open to you.")
+        raise Refused(words)
+    if not former:
+        if await moderating.has_ruled(tx, sitting, person):
+            raise Refused(_("You have decided alone at this table, so you cannot play here; you can watch."))
+        await admission.may_sit(tx, sitting, person, agreed, open_to[0].seat)
+    return open_to[0]
+
+
+async def seat_person(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, person: Person) -> Sitting:
+    """Give a seat of a game that nobody drives to somebody who has agreed to that.
+
+    An excuse that the seat has used stays used.
+    """
+    await presence.remember(tx, person)
+    last = await last_driver(tx, sitting, seat)
+    if last is not None and last.user == person.id and seat.driver in VACANT:
+        return await _come_back(host, tx, sitting, seat, person, last)
+    if person.id not in {d.user for d in await tx.departures(sitting.row.id)}:
+        # Only once a person: friends who swap a seat to and fro gain no time by it.
+        sitting = await timing.hand_over(tx, sitting, seat, host.now())
+    whole = seat.bequest == "everything"
+    if whole and last is not None:
+        await tx.move_drafts(sitting.row.id, last.user, person.id)
+    taken = dataclasses.replace(
+        _of(seat, person),
+        notes=seat.notes if seat.bequest in ("notes", "everything") else "",
+        asked=0,
+        silent=0,
+        since=sitting.running.entries,
+        substitute=seat.driver != OPEN,
+    )
+    return await _seated(host, tx, sitting, taken, [] if whole else unsaid(sitting, seat.seat))
+
+
+async def last_driver(tx: Reading, sitting: Sitting, seat: SeatRow) -> Departure | None:
+    """Who has driven a seat last, None where nobody has left it."""
+    left = [d for d in await tx.departures(sitting.row.id) if d.seat == seat.seat]
+    return left[-1] if left else None
+
+
+async def _come_back(
+    host: Host, tx: Writing, sitting: Sitting, seat: SeatRow, person: Person, last: Departure
+) -> Sitting:
+    """Let somebody go on with a seat that nobody else has driven meanwhile."""
+    await tx.drop_departure(last)
+    taken = dataclasses.replace(
+        _of(seat, person),
+        asked=last.asked,
+        silent=last.silent,
+        since=last.since,
+        substitute=last.substitute,
+    )
+    return await _seated(host, tx, sitting, taken, [])
+
+
+def _of(seat: SeatRow, person: Person) -> SeatRow:
+    return dataclasses.replace(
+        seat, user=person.id, name=person.name, driver=PLAYER, missed=0, line="", bequest=""
+    )
+
+
+async def _seated(host: Host, tx: Writing, sitting: Sitting, taken: SeatRow, orders: list[Order]) -> Sitting:
+    await tx.put_seat(taken)
+    await others_vote(tx, sitting)
+    for offer in await tx.offers(sitting.row.id):
+        if offer.seat == taken.seat or offer.user == taken.user:
+            await tx.drop_offer(offer)
+    await predictions.withdraw(tx, sitting.row.id, taken.user or 0)
+    sitting = with_seat(sitting, taken)
+    if orders:
+        return await host.save(tx, sitting, play.carry_out(host, sitting, orders))
+    sitting = await timing.keep(tx, sitting, host.now())
+    await posts.tell_status(tx, sitting)
+    return sitting

@@ -1,0 +1,139 @@
+"""Who may take a seat: not who is banned from the server or blocked by somebody there, not who is asked to be
+more reliable. All of it is about new seats; whoever sits already stays.
+
+Somebody who is blocked gets the sentence of a table that is full or closed, and so learns nothing. Somebody
+who has blocked a person there is asked first.
+"""
+
+from __future__ import annotations
+
+from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.store import PersonRow, Reading
+from bot.text import mention, several
+from engine.language import N_, _, ngettext
+
+NO_SEAT = N_("This table isn't taking any more players. `/tables` lists those that are.")
+"""What is said at a table that is full or closed, and to somebody who is blocked there: word for word."""
+TELLING = 5
+"""So many deadlines must have asked somebody before the reliability says anything."""
+
+
+class Doubtful(Refused):
+    """A seat beside somebody whom one has blocked: `word` is what a press says to take it all the same."""
+
+    word = "agreed"
+
+    def __init__(self, sentence: str, table: str, seat: int = 0) -> None:
+        super().__init__(sentence)
+        self.table = table
+        self.seat = seat
+
+
+def no_seat() -> Refused:
+    return Refused(_(NO_SEAT))
+
+
+async def may_sit(
+    read: Reading, sitting: Sitting, person: Person, agreed: bool = False, seat: int = 0
+) -> None:
+    """Raises `Refused` unless that person may take a free seat of that table, or a `seat` of a running game.
+
+    Raises `Doubtful` where they have blocked somebody who sits there and have not `agreed` to that.
+    """
+    await not_banned(read, sitting.row.guild, person)
+    there = {s.user for s in sitting.people}
+    if there.intersection(await read.blockers(person.id)):
+        raise no_seat()
+    if person.id not in (sitting.row.organiser, *(sitting.row.invited or ())):
+        _reliable(sitting, await read.person(person.id))
+    met = [user for user in await read.blocked(person.id) if user in there]
+    if met and not agreed:
+        words = ngettext(
+            "You have blocked {people}, who sits at this table. Do you want to sit down all the same?",
+            "You have blocked {people}, who sit at this table. Do you want to sit down all the same?",
+            len(met),
+        )
+        told = words.format(people=several([mention(user) for user in met]))
+        raise Doubtful(told, sitting.row.id, seat)
+
+
+def reliability(person: PersonRow) -> float | None:
+    """The share of deadlines that somebody met, from 0 to 1; None while there were too few."""
+    return 1 - person.silent / person.asked if person.asked >= TELLING else None
+
+
+def reliable_enough(sitting: Sitting, person: PersonRow) -> bool:
+    """Whether a table lets somebody in as far as deadlines go."""
+    if not sitting.row.least:
+        return True
+    if reliability(person) is None:
+        return sitting.row.newcomers
+    return _percent(person) >= sitting.row.least
+
+
+def asked_for(sitting: Sitting) -> str:
+    """What reliability a table asks for; '' for none."""
+    row = sitting.row
+    if not row.least:
+        return ""
+    words = _("For people who meet at least {least}% of their deadlines.")
+    if row.newcomers:
+        words = _("For people who meet at least {least}% of their deadlines, and for newcomers.")
+    return words.format(least=row.least)
+
+
+def _percent(person: PersonRow) -> int:
+    """The deadlines that somebody met, of a hundred."""
+    return (person.asked - person.silent) * 100 // person.asked
+
+
+def _reliable(sitting: Sitting, person: PersonRow) -> None:
+    """Raises `Refused` where a table asks for more."""
+    if reliable_enough(sitting, person):
+        return
+    if reliability(person) is None:
+        words = _(
+            "This table is for people who meet at least {least}% of their deadlines, and you have not played "
+            "enough to tell. `/tables` lists others."
+        )
+        raise Refused(words.format(least=sitting.row.least))
+    words = _(
+        "This table is for people who meet at least {least}% of their deadlines; you meet {own}%. `/tables` "
+        "lists others."
+    )
+    raise Refused(words.format(least=sitting.row.least, own=_percent(person)))
+
+
+async def avoided(read: Reading, sitting: Sitting) -> frozenset[int]:
+    """Who is not called to that table: people who have blocked somebody there, or are blocked by one."""
+    found: set[int] = set()
+    for seat in sitting.people:
+        found.update(await read.blocked(seat.user or 0), await read.blockers(seat.user or 0))
+    return frozenset(found)
+
+
+async def called_by(read: Reading, user: int, people: tuple[int, ...]) -> tuple[int, ...]:
+    """Of these people, those whom somebody may call: not who has blocked that person."""
+    blockers = await read.blockers(user) if people else ()
+    return tuple(called for called in people if called not in blockers)
+
+
+async def may_invite(read: Reading, guild: int | None, person: Person, guest: int) -> None:
+    """Raises `Refused` where an invitation leads nowhere: to somebody one has blocked, or who is banned."""
+    if guest in await read.blocked(person.id):
+        words = _("You have blocked {person}; `/block remove` comes before an invitation.")
+        raise Refused(words.format(person=mention(guest)))
+    if guild is not None and await read.banned(guild, guest):
+        words = _("{person} is banned from new seats on this server; invite somebody else.")
+        raise Refused(words.format(person=mention(guest)))
+
+
+async def not_banned(read: Reading, guild: int | None, person: Person) -> None:
+    """Raises `Refused` for somebody who may take no new seat on that server."""
+    if guild is not None and await read.banned(guild, person.id):
+        raise Refused(
+            _(
+                "You cannot take a new seat on this server; those who manage it can say why. You can watch, "
+                "and play on where you sit already."
+            )
+        )

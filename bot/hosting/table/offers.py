@@ -1,0 +1,63 @@
+"""What a seat may do unasked, and which of it answers an offer of another seat.
+
+A post carries a button for every such answer; it belongs to those to whom the offer is made, and tells
+everybody else so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from zlib import crc32
+
+from bot.hosting.table.sitting import Sitting
+from bot.ids import press
+from bot.limits import LABEL, clip
+from bot.messages import Button
+from bot.store import SeatRow
+from engine import choices
+from engine.kernel import act_of
+from engine.language import SOURCE, speaking
+from engine.model import Choice
+
+
+def acts(sitting: Sitting, seat: int) -> tuple[Choice, ...]:
+    """Everything that a seat may do unasked."""
+    found = choices(sitting.game, sitting.running.state, act_of(seat), ())
+    return tuple(choice for choice in found if choice.word)
+
+
+def label(choice: Choice) -> str:
+    """What people call an act."""
+    return choice.label or choice.word
+
+
+def mark(sitting: Sitting, seat: int, word: str) -> str:
+    """A mark of what an act is called in this position, so that an old button never does something else."""
+    with speaking(SOURCE):
+        found = next((choice for choice in acts(sitting, seat) if choice.word == word), Choice(word))
+    return f"{crc32(label(found).encode()):x}"
+
+
+def buttons(sitting: Sitting) -> list[Button]:
+    """The answers to the offers that people have at a table now, each once."""
+    found: dict[str, Button] = {}
+    for seat, choice in _answers(sitting):
+        id = press(sitting.row.id, "reply", choice.word, mark(sitting, seat.seat, choice.word))
+        found.setdefault(id, Button(id, clip(label(choice), LABEL), "secondary" if found else "success"))
+    return [*found.values()]
+
+
+def open_to(sitting: Sitting, word: str, marked: str) -> list[SeatRow]:
+    """The seats that may give this answer now, if it is still the one that the button named."""
+    return [
+        seat
+        for seat, choice in _answers(sitting)
+        if choice.word == word and mark(sitting, seat.seat, word) == marked
+    ]
+
+
+def _answers(sitting: Sitting) -> Iterator[tuple[SeatRow, Choice]]:
+    if sitting.row.stage != "running" or sitting.table is None or sitting.table.outcome is not None:
+        return
+    for seat in sitting.people:
+        yield from ((seat, choice) for choice in acts(sitting, seat.seat) if choice.reply)

@@ -1,0 +1,36 @@
+"""Who races at a table: the seats by their numbers and, after them, the automata that no seat drives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.hosting.table.sitting import Sitting
+from engine.game import Game
+
+
+def automata_of(game: Game, view: object) -> Mapping[str, str]:
+    """The automata of a game by their names in its outcome, with what people call them."""
+    return game.face.automata(view) if game.face.automata else {}
+
+
+def automata(sitting: Sitting) -> dict[int, str]:
+    """The automata of a table by number, with what people call them; raises `Refused` in the lobby."""
+    labels = automata_of(sitting.game, sitting.view(None)).values()
+    return dict(enumerate(labels, len(sitting.running.seats) + 1))
+
+
+def numbers(sitting: Sitting) -> tuple[int, ...]:
+    """Everybody who races, by number; raises `Refused` in the lobby."""
+    return (*sitting.running.seats, *automata(sitting))
+
+
+def finish(sitting: Sitting) -> tuple[tuple[int, ...], ...]:
+    """How all who raced have come in, by number, best first and equals together; () before the end."""
+    outcome = sitting.running.outcome
+    if outcome is None:
+        return ()
+    names = automata_of(sitting.game, sitting.view(None))
+    number = dict(zip(names, automata(sitting), strict=True))
+    return tuple(
+        tuple(one if isinstance(one, int) else number[one] for one in level) for level in outcome.levels
+    )

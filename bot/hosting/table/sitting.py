@@ -1,0 +1,270 @@
+"""A table as one look finds it, and the words that hosting is talked about in."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, cast
+
+import engine
+from bot.hosting.time.terms import Terms, load_terms
+from bot.store import SeatRow, TableRow
+from bot.text import harmless, mention
+from bot.times import BadTime
+from engine import dice
+from engine.language import N_, _
+from engine.model import PACE, Decision, Table, Tempo
+
+Steps = list[engine.Step[Any, Any, Any]]
+
+PLAYER = "player"
+GHOST = "ghost"
+"""Drives a vacant seat by the profile that its player has left."""
+OPEN = "open"
+"""A seat whose player never came to the first round: it waits, as in the lobby, for somebody to take it."""
+VACANT = (GHOST, OPEN)
+NOWHERE = 0
+"""The channel of a practice game that is shown to its player alone, wherever that is."""
+SHOW = N_("a show race of automata")
+FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
+
+
+class Refused(Exception):
+    """Something that cannot be done at this table now; the sentence says what can."""
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Whatever is read of a time that somebody typed: what it cannot be is refused, in the same words."""
+    try:
+        yield
+    except BadTime as bad:
+        raise Refused(str(bad)) from bad
+
+
+def no_table(code: str) -> Refused:
+    """What is said where there is no such table, and to strangers where there is one."""
+    return Refused(_("There is no table '{code}'; `/inbox` lists yours.").format(code=harmless(code[:8])))
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord, acting on the server `guild`; `roles` are those there, `steward`: manages it."""
+
+    id: int
+    name: str
+    steward: bool = False
+    roles: tuple[int, ...] = ()
+    guild: int | None = None
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table lives; `parent` is the channel that a thread belongs to, else the channel itself."""
+
+    guild: int | None
+    channel: int
+    thread: bool = False
+    parent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the opener of a table asks for; what is left out is as the server has it."""
+
+    game: str
+    seats: int
+    tempo: Tempo | None = None
+    options: Mapping[str, object] = dataclasses.field(default_factory=dict)
+    invited: tuple[int, ...] | None = None
+    anyone_starts: bool = False
+    terms: Terms | None = None
+    pause: int = 0
+    brains: tuple[str, ...] = ()
+    least: int = 0
+    newcomers: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Proof that an answer is stored: the number of its journal entry and the line in its stored spelling.
+
+    `sitting` is the table with it.
+    """
+
+    table: str
+    number: int
+    line: str
+    sitting: Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table as one look finds it: its row, its seats and, once started, the engine's table.
+
+    `server` are the settings of its server.
+    """
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    table: Table[Any, Any] | None
+    server: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def game(self) -> engine.Game:
+        return engine.find(self.row.game)
+
+    @property
+    def terms(self) -> Terms:
+        return load_terms(self.row.terms)
+
+    @property
+    def running(self) -> Table[Any, Any]:
+        """The engine's table; raises `Refused` in the lobby."""
+        if self.table is None:
+            raise Refused(_("This game has not started yet."))
+        return self.table
+
+    @property
+    def show(self) -> bool:
+        """Whether this is a show race: nobody sits there, automata race, and whoever likes watches."""
+        return self.row.seats == 0
+
+    @property
+    def people(self) -> tuple[SeatRow, ...]:
+        """The seats that a person sits on."""
+        return tuple(s for s in self.seats if s.user is not None)
+
+    @property
+    def vacant(self) -> tuple[SeatRow, ...]:
+        """The seats that a substitute may take."""
+        return tuple(s for s in self.seats if s.driver in VACANT)
+
+    def seat(self, number: int | None) -> SeatRow | None:
+        return next((s for s in self.seats if s.seat == number), None)
+
+    def seat_of(self, user: int) -> SeatRow | None:
+        return next((s for s in self.seats if s.user == user), None)
+
+    def my_seat(self, user: int) -> SeatRow:
+        """The seat of a person; raises `Refused`."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused(
+                _("You do not sit at this table. You can watch: Board, Log and Rules are for everybody.")
+            )
+        return seat
+
+    def arranged_by(self, person: Person) -> bool:
+        """Whether somebody may arrange this table: its organiser, or who has an office on its server."""
+        return person.id == self.row.organiser or self.moderated_by(person)
+
+    def must_be_arranged_by(self, person: Person) -> None:
+        """Raises `Refused` for anybody who may not arrange this table."""
+        if not self.arranged_by(person):
+            words = _("Only the organiser, {organiser}, or a manager of the server can do that.")
+            raise Refused(words.format(organiser=mention(self.row.organiser)))
+
+    def moderated_by(self, person: Person) -> bool:
+        """Whether somebody manages the server of this table or is a moderator there.
+
+        Not somebody who sits at the table, who is a player like the others.
+        """
+        at_home = person.guild is not None and person.guild == self.row.guild
+        holds_office = at_home and (person.steward or self.server.get("moderators", 0) in person.roles)
+        return holds_office and self.seat_of(person.id) is None
+
+    def known_to(self, person: Person) -> bool:
+        """Whether somebody may look on: everybody on its server, elsewhere who has to do with the table."""
+        at_home = person.guild is not None and person.guild == self.row.guild
+        invited = person.id in (self.row.invited or ())
+        return at_home or invited or person.id == self.row.organiser or self.seat_of(person.id) is not None
+
+    def view(self, user: int | None) -> Any:
+        """What that person (None: the public) may see."""
+        seat = self.seat_of(user) if user is not None else None
+        return self.game.rules.view(self.running.state, seat.seat if seat else None)
+
+    def asked(self, user: int) -> Decision | None:
+        """The open question of a person, an unanswered one first."""
+        seat, table = self.seat_of(user), self.table
+        if seat is None or table is None:
+            return None
+        mine = [d for d in table.open if d.seat == seat.seat]
+        return next((d for d in mine if table.answer(d.id) is None), mine[0] if mine else None)
+
+    def awaited(self) -> tuple[SeatRow, ...]:
+        """The people who have still to answer, by seat."""
+        seats = {d.seat for d in self.table.awaited()} if self.table else set()
+        return tuple(s for s in self.people if s.seat in seats)
+
+    @property
+    def pausing(self) -> bool:
+        """Whether the table waits for nobody: between two phases, so that people may look and edit, or at a
+        show race, so that people may watch."""
+        table = self.running
+        between = bool(table.open) and table.open[0].kind == PACE and table.outcome is None
+        return between and self.row.pause > 0 and (self.show or bool(self.people))
+
+    def must_seat(self) -> None:
+        """Raises `Refused` at a show race, where there is nothing to sit on."""
+        if self.show:
+            raise Refused(_("Nobody sits at a show race: automata run it by themselves; you can watch."))
+
+    def must_run(self) -> None:
+        """Raises `Refused` unless the race is on."""
+        if self.row.stage == "closed":
+            raise Refused(_("This table was closed before its time; nothing can be done at it any more."))
+        if self.row.stage == "frozen":
+            raise Refused(_(FROZEN))
+        if self.running.outcome is not None:
+            raise Refused(_("This game is over; Board and Log tell how it went."))
+
+    def must_not_close(self) -> None:
+        """Raises `Refused` where all are ready, since a later deadline would not keep the table open."""
+        if self.row.timing.closing:
+            words = _(
+                "All are ready, so this closes soon. Who wants more time says Not ready first and then asks."
+            )
+            raise Refused(words)
+
+    def must_live(self) -> None:
+        """Raises `Refused` where nothing can be arranged any more; a frozen table can be."""
+        if self.row.stage == "closed":
+            raise Refused(_("This table is closed already."))
+        if self.row.stage == "over":
+            raise Refused(_("This game is over; Board and Log tell how it went."))
+
+    def key(self) -> bytes:
+        return dice.derive(bytes.fromhex(self.row.seed), [s.token for s in self.seats])
+
+    def opening(self) -> engine.Opening:
+        """How this table was opened; with its seed, so for the table's end or the host alone."""
+        row = self.row
+        return engine.Opening(
+            row.game,
+            self.table.version if self.table else self.game.version,
+            len(self.seats),
+            row.options,
+            cast(Tempo, row.tempo),
+            row.commit,
+            tuple(s.token for s in self.seats),
+            row.seed,
+            drivers=tuple(s.driver for s in self.seats),
+        )
+
+
+def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
+    """The table with another row for one of its seats."""
+    seats = tuple(seat if s.seat == seat.seat else s for s in sitting.seats)
+    return dataclasses.replace(sitting, seats=seats)
+
+
+def called(seat: SeatRow) -> str:
+    """What people call who plays a seat; a bot goes by its level."""
+    if seat.user is None and seat.driver not in (PLAYER, *VACANT):
+        return _("{level} bot").format(level=seat.driver)
+    return seat.name

@@ -1,0 +1,55 @@
+"""Floods: what is one too many is answered with when to come back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.hosting.table.sitting import Refused
+from bot.ids import parse
+from bot.interface.replies import Reply
+from bot.interface.shared import Interaction
+from engine.language import _
+
+OPENING = {"play", "practice", "rematch"}
+"""The commands and the verbs of buttons that open tables."""
+
+
+def may_check(interaction: Interaction) -> None:
+    """Raises `Refused` where somebody has let whole races be computed again too often just now."""
+    wait = interaction.client.shared.cooldowns.take(interaction.user.id, "check")
+    if wait:
+        words = _("You have had several games computed again just now; the next one is possible <t:{at}:R>.")
+        raise Refused(words.format(at=after(interaction, wait)))
+
+
+def after(interaction: Interaction, wait: float) -> int:
+    """The instant, as Discord's timestamps want it, at which a wait is over."""
+    return int(interaction.client.shared.host.now() + wait) + 1
+
+
+async def admitted(interaction: Interaction) -> bool:
+    """Whether an interaction is carried out; one that is too many is answered here."""
+    cooldowns, user = interaction.client.shared.cooldowns, interaction.user.id
+    if interaction.type is discord.InteractionType.autocomplete:
+        if not cooldowns.take_a_spare_one(user):
+            await interaction.response.autocomplete([])
+            return False
+        return True
+    opens = _name(interaction) in OPENING
+    wait = cooldowns.take(user, *(("act", "open") if opens else ("act",)))
+    if not wait:
+        return True
+    words = _("That was a lot at once. You can open the next table <t:{at}:R>.")
+    if not opens or cooldowns.empty(user):
+        words = _("That was a lot at once. I'll answer again <t:{at}:R>.")
+    await Reply(interaction).problem(Refused(words.format(at=after(interaction, wait))))
+    return False
+
+
+def _name(interaction: Interaction) -> str:
+    """The command that was typed, or the verb of what was pressed."""
+    data: Any = interaction.data or {}
+    press = parse(str(data.get("custom_id", "")))
+    return press.verb if press else str(data.get("name", ""))

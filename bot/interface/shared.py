@@ -1,0 +1,36 @@
+"""What the client shares with presses and commands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.care.metrics import Metrics
+from bot.hosting.host import Host
+from bot.interface.cooldowns import Cooldowns
+from bot.publishing.films import Films
+from bot.publishing.pictures import Studio
+from bot.publishing.windows import Windows
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """All that is needed to answer people, besides what they have typed."""
+
+    host: Host
+    studio: Studio
+    films: Films
+    windows: Windows
+    cooldowns: Cooldowns
+    metrics: Metrics
+    backups_kept: int
+
+
+class Client(discord.Client):
+    """A connection to Discord with what it shares."""
+
+    shared: Shared
+
+
+Interaction = discord.Interaction[Client]

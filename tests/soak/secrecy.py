@@ -1,0 +1,107 @@
+"""What nobody may read at the tables of a soak: hands and answers of others, lines that they have kept."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator
+
+from bot.hosting.host import Host
+from bot.hosting.records.rounds import Past, look_back
+from bot.hosting.table.sitting import Person, Sitting
+from bot.messages import Message
+from bot.panels import watching
+from engine.model import Seat
+from tests.soak.games import GAMES
+from tests.soak.sights import STRANGER, sights
+
+
+async def told_too_much(host: Host, sitting: Sitting, rng: random.Random) -> list[str]:
+    """What people could learn now of secrets that are none of their business."""
+    found = [*_told_others(sitting, rng), *await _told_strangers(host, sitting, rng)]
+    return [f"table {sitting.row.id}: {fault}" for fault in found]
+
+
+def links_said(sitting: Sitting, seat: Seat) -> set[str]:
+    """What a seat has kept, link by link, as people would read it: nobody else may."""
+    table, foresight = sitting.running, sitting.game.foresight
+    assert foresight is not None
+    view = sitting.game.rules.view(table.state, None)
+    kept = [f.order for f in table.filed if f.seat == seat]
+    return {
+        foresight.said(view, dataclasses.replace(order, links=(link,)))
+        for order in kept
+        for link in order.links
+    }
+
+
+def told_of_lines(sitting: Sitting, seat: Seat) -> Iterator[str]:
+    """Panels and posts that would be others if a seat kept no lines, though they are not for its owner."""
+    table = sitting.running
+    public = tuple(f for f in table.filed if f.seat != seat)
+    without = dataclasses.replace(sitting, table=dataclasses.replace(table, filed=public))
+    others = [Person(s.user or 0, s.name) for s in sitting.people if s.seat != seat]
+    for person in (*others, dataclasses.replace(STRANGER, guild=sitting.row.guild)):
+        for shown, expected in zip(sights(sitting, person), sights(without, person), strict=True):
+            if shown != expected:
+                yield f"table {sitting.row.id}: a kept line of seat {seat} changes what {person.name} sees"
+
+
+def _told_others(sitting: Sitting, rng: random.Random) -> Iterator[str]:
+    """Panels and posts that would be others if what is hidden, and what was answered, were something else."""
+    people = [Person(s.user or 0, s.name) for s in sitting.people]
+    for person in (*people, dataclasses.replace(STRANGER, guild=sitting.row.guild)):
+        other, draft = _hidden_anew(sitting, person, rng), _begun(sitting, person, rng)
+        both = zip(sights(sitting, person, draft), sights(other, person, draft), strict=True)
+        for shown, expected in both:
+            if shown != expected:
+                yield f"{person.name} sees what others hold: {_difference(shown, expected)}"
+
+
+def _hidden_anew(sitting: Sitting, person: Person, rng: random.Random) -> Sitting:
+    """The table as it might as well be, by all that somebody knows."""
+    table, sits = sitting.running, sitting.seat_of(person.id)
+    seat, play = sits.seat if sits is not None else None, GAMES[sitting.row.game]
+    asked = {d.id: d for d in table.open if d.sealed and d.seat != seat}
+    answers = tuple(
+        dataclasses.replace(a, line=play.words(rng, sitting, asked[a.decision])) if a.decision in asked else a
+        for a in table.answers
+    )
+    state = sitting.game.rules.resample(table.state, seat, rng)
+    return dataclasses.replace(sitting, table=dataclasses.replace(table, state=state, answers=answers))
+
+
+def _begun(sitting: Sitting, person: Person, rng: random.Random) -> str:
+    """A part of a line, as it stands while somebody presses."""
+    asked = sitting.asked(person.id)
+    line = GAMES[sitting.row.game].line(rng, sitting, asked).split() if asked is not None else []
+    return " ".join(line[: rng.randint(0, len(line))])
+
+
+def _difference(shown: Message, expected: Message) -> str:
+    fields = (f.name for f in dataclasses.fields(Message))
+    name = next(name for name in fields if getattr(shown, name) != getattr(expected, name))
+    return f"{name} {str(getattr(shown, name))[:300]}"
+
+
+async def _told_strangers(host: Host, sitting: Sitting, rng: random.Random) -> list[str]:
+    """What log, past boards and films tell everybody that has never been in sight."""
+    watch = GAMES[sitting.row.game].watch()
+    if watch is None:
+        return []
+    past = await look_back(host, sitting.row.id)
+    watch.look(past.entries)
+    return [
+        f"everybody may read of {hidden} in {text[:300]}"
+        for text in _past_sights(past, rng)
+        if (hidden := sorted(watch.hidden(text)))
+    ]
+
+
+def _past_sights(past: Past, rng: random.Random) -> Iterator[str]:
+    part = rng.choice(past.parts)
+    for page in (0, -1):
+        yield str(watching.story(past, STRANGER.id, part.number, page))
+    yield str(watching.board_then(past, STRANGER.id, part.number))
+    yield str(watching.board_then(past, STRANGER.id, part.number, words=True))
+    yield str(past.frames(past.latest()))

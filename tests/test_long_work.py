@@ -1,0 +1,60 @@
+"""Whatever takes long at a terminal shows there how far it has come: benchmarks, the soak, replays."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from bench.__main__ import main as bench
+from bot.care.commands import carry_out
+from bot.settings import Settings
+from engine.cli.progress import say
+from tests.bot.hosting.hall import Hall
+from tests.soak.run import Size, soak
+from tests.terminal import before_a_terminal
+
+
+def test_a_benchmark_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    with before_a_terminal(monkeypatch) as found:
+        bench(["storage", "--orders", "5"])
+    assert "0 of 5 orders in " in found.written
+    first, *_, last, rest = found.screen
+    assert first.startswith("one transaction: ")
+    assert last.startswith("one transaction takes 1/")
+    assert rest == ""
+
+
+def test_a_benchmark_in_a_pipe_prints_its_results_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    bench(["storage", "--orders", "5"])
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 3
+    assert err == ""
+
+
+async def test_a_soak_shows_its_tables_and_its_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with before_a_terminal(monkeypatch) as found:
+        await soak(tmp_path, Size(tables=1, days=2, kills=0, troubles=1, painted=0))
+    assert "0 of 1 tables over in " in found.written
+    assert " left, day " in found.written
+    assert "tables judged in " in found.written
+    assert "".join(found.screen) == ""
+
+
+async def test_a_replay_of_all_tables_shows_how_many_are_done(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hall = Hall(tmp_path / "hippodrome.db")
+    await hall.open()
+    for _ in range(2):
+        await hall.race("Ann", "Ben")
+    await hall.store.close()
+    settings = Settings(_env_file=None, HIPPODROME_DATA=str(tmp_path))
+    with before_a_terminal(monkeypatch) as found:
+        wanted = argparse.Namespace(command="replay", active=True, file=None)
+        assert await carry_out(settings, wanted, say) == 0
+    assert "1 of 2 tables in " in found.written
+    *lines, rest = found.screen
+    assert all(line.endswith("the same by the present rules.") for line in lines)
+    assert (len(lines), rest) == (2, "")
