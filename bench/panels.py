@@ -42,7 +42,7 @@ from simcord.interactions import base_payload
 import engine
 from bot.ids import NO_TABLE, parse, press
 from bot.interface import router
-from bot.messages import Item
+from bot.messages import Item, Picture
 from bot.publishing import pictures
 from bot.publishing.pictures import Painted
 from engine.model import Decision
@@ -158,8 +158,12 @@ def _apart(game: str, wanted: argparse.Namespace, calls: bool, beat: Beat, done:
 
 def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
     watch = Watch(calls)
-    pictures.draw = lambda picture: Painted(b"", f"A picture of {picture.game}.", "")
+    pictures.draw = _unpainted
     return asyncio.run(_play(game, questions, presses, watch))
+
+
+def _unpainted(picture: Picture, scale: float = 1.0) -> Painted:
+    return Painted(b"", f"A picture of {picture.game}.", "")
 
 
 async def _play(game: str, questions: int, presses: int, watch: Watch) -> Costs:
