@@ -68,7 +68,7 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
 
 def racers(sitting: Sitting) -> dict[int, str]:
     """What each seat plays and who drives it, and the automata, by number."""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     words = _("{side} ({driver})")
     seated = {
         s.seat: words.format(side=sitting.game.face.label(view, s.seat), driver=plain(called(s)))

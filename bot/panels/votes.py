@@ -60,7 +60,7 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
 
 def removable(sitting: Sitting, person: Person) -> Message:
     """Whom somebody could ask to remove."""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     buttons = [
         Button(
             press(sitting.row.id, "ask", "remove", s.seat), clip(sitting.game.face.label(view, s.seat), LABEL)

@@ -374,7 +374,7 @@ class TestWatching:
             assert f"`{code}`" in shown(await s.slash("Ann", "inbox")).content
             assert code not in shown(await s.slash("Ben", "inbox")).content
             sitting = await s.bot.host.look(code)
-            assert not any(row for row in desk.inbox([sitting], s.people["Ann"].id).rows)
+            assert desk.entry(sitting, s.people["Ann"].id).button is None
 
     async def test_it_is_among_the_games_that_are_on(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -396,7 +396,7 @@ class TestWatching:
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")
             await ended(s, code)
-            past = await rounds.look_back(s.bot.host, code)
+            past = await rounds.look_back(s.bot.host, code, whole=True)
             assert len(past.parts) == len(told(s))
 
     async def test_a_rematch_is_another_show_race(self, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 import engine
@@ -101,7 +102,7 @@ class Receipt:
     sitting: Sitting
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sitting:
     """A table as one look finds it: its row, its seats and, once started, the engine's table.
 
@@ -117,7 +118,7 @@ class Sitting:
     def game(self) -> engine.Game:
         return engine.find(self.row.game)
 
-    @property
+    @cached_property
     def terms(self) -> Terms:
         return load_terms(self.row.terms)
 
@@ -183,10 +184,15 @@ class Sitting:
         invited = person.id in (self.row.invited or ())
         return at_home or invited or person.id == self.row.organiser or self.seat_of(person.id) is not None
 
+    @cached_property
+    def public(self) -> Any:
+        """What everybody may see of the game; raises `Refused` in the lobby."""
+        return self.game.rules.view(self.running.state, None)
+
     def view(self, user: int | None) -> Any:
         """What that person (None: the public) may see."""
         seat = self.seat_of(user) if user is not None else None
-        return self.game.rules.view(self.running.state, seat.seat if seat else None)
+        return self.game.rules.view(self.running.state, seat.seat) if seat is not None else self.public
 
     def asked(self, user: int) -> Decision | None:
         """The open question of a person, an unanswered one first."""
