@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from math import inf
 from types import MappingProxyType
 
@@ -157,20 +156,14 @@ def _turn_of(sitting: Sitting, user: int) -> str:
 def profile(key: str, draft: str, page: int, note: str = "") -> Message:
     """The defaults that a player's plots start from."""
     game = find(key)
-    form = game.face.profile(draft)
-    page = pages.present(form, page)
-    rows: list[Row] = []
-    if page == pages.CONTENTS:
-        rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", key, n))
-    rows += [
-        pages.control(
-            group,
-            press(PROFILE, "pmenu", key, page, group.id),
-            partial(press, PROFILE, "pkey", key, page, group.id),
-        )
-        for group in pages.groups(form, page)
-    ]
-    last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form, page)]
+    form = game.face.profile(draft, page)
+    rows = pages.controls(
+        form,
+        goto=lambda number: press(PROFILE, "pgoto", key, number),
+        menu=lambda group: press(PROFILE, "pmenu", key, form.page, group),
+        key=lambda group, option: press(PROFILE, "pkey", key, form.page, group, option),
+    )
+    last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form)]
     last.append(Button(press(PROFILE, "pclear", key), _("Start over")))
     lines = [_("**Your profile for {game}**").format(game=game.title), *form.text, *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

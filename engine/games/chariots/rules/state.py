@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.games.chariots.rules.options import Options as Options
-from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy
+from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
 from engine.model import Tempo, seen_by
 
@@ -29,7 +29,7 @@ Ending = Literal["winner", "places", "alone", "night"]
 all others resigned; night fell (`Options.last_round`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chariot:
     """One chariot. `speed`, `face` and `free` are of the present phase, None before its reveal.
 
@@ -95,7 +95,7 @@ class Chariot:
         return self.crossings * LAP + square.progress, -square.inside_key
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Race:
     """The whole position. `order` is the order of moving in this impulse, fixed at its start.
 
@@ -118,6 +118,11 @@ class Race:
         """How a chariot is driven about which nothing is said, by the version of the rules at this table."""
         return DEFAULTS[self.version]
 
+    def terms(self, chariot: Chariot) -> Terms:
+        """What decides which clauses can be said of a chariot."""
+        rivals = tuple(c.name for c in self.chariots if c.seat != chariot.seat)
+        return Terms(self.options, self.tempo, rivals)
+
     @property
     def colours(self) -> tuple[Colour, ...]:
         """The colours that race, known before the chariots are lined up."""
@@ -128,7 +133,10 @@ class Race:
         return self.colours[seat - 1 :: self.seats]
 
     def chariot(self, name: str) -> Chariot:
-        return next(c for c in self.chariots if c.name == name)
+        for chariot in self.chariots:
+            if chariot.name == name:
+                return chariot
+        raise LookupError(f"there is no chariot {name!r}")
 
     def at(self, square: Name) -> Chariot | None:
         """Who stands there."""
