@@ -73,6 +73,14 @@ NEVER = 2**63 - 1
 _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
 _OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
+_ALIVE = "stage IN ('lobby', 'running', 'frozen')"
+_IN_TURN = f"""SELECT id, MAX(stage = 'running' AND COALESCE(awaited, FALSE)) AS waits, COALESCE(
+        NULLIF(json_extract(timing, '$.held'), 0), NULLIF(json_extract(timing, '$.closing'), 0),
+        NULLIF(json_extract(timing, '$.due'), 0), 9e999) AS ends
+    FROM tables LEFT JOIN (SELECT * FROM seats WHERE user_id = :user) ON table_id = id
+    WHERE id IN (SELECT id FROM tables WHERE organiser = :user AND seats = 0
+        UNION SELECT table_id FROM seats WHERE user_id = :user) AND {_ALIVE}
+    GROUP BY id ORDER BY waits DESC, ends, created DESC, id DESC"""  # noqa: S608
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
 
 _AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)"
@@ -172,6 +180,21 @@ class Reader:
         [row], there = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
         server = None if row.guild is None else there[0] if there else ServerRow(row.guild)
         return row, self._loaded(SEATS, seats), server
+
+    async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
+        rows = await self.rows(
+            f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {_ALIVE} AND (
+                homeless OR stage = 'frozen' OR json_extract(timing, '$.why') = 'asleep'
+                OR organiser = ? AND stage = 'running' AND id IN (
+                    SELECT table_id FROM seats WHERE table_id = tables.id AND {among("driver", vacant)}))
+            ORDER BY created DESC, id DESC""",  # noqa: S608
+            (user, user, user, *vacant),
+        )
+        return [row[0] for row in rows]
+
+    async def in_turn(self, user: int) -> Sequence[str]:
+        rows = await self.rows(_IN_TURN, {"user": user})
+        return [row[0] for row in rows]
 
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         conditions, values = _conditions(where)

@@ -57,6 +57,20 @@ class Reading(Protocol):
         """A table with its seats, by number, and its server, if it is on one."""
         ...
 
+    async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
+        """Somebody's living tables that need help, newest first.
+
+        They have no home, sleep, are frozen, or are organised by them with a seat that one of `vacant` drives.
+        """
+        ...
+
+    async def in_turn(self, user: int) -> Sequence[str]:
+        """The living tables that somebody sits at, and show races of theirs.
+
+        Those that wait for them come first, and then those whose time runs out first.
+        """
+        ...
+
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         """Newest first."""
         ...
