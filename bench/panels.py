@@ -18,6 +18,7 @@ import collections
 import contextlib
 import dataclasses
 import gc
+import importlib
 import importlib.util
 import itertools
 import json
@@ -48,10 +49,8 @@ from engine.model import Decision
 from engine.selfplay import random_line
 from tests.bot.stage import PEOPLE, Stage, stage
 
-if importlib.util.find_spec("engine.face"):
-    from engine.face.forms import Option
-else:  # An older checkout, to compare with.
-    from engine.model import Option
+FORMS = "engine.face.forms" if importlib.util.find_spec("engine.face") else "engine.model"
+"""Where options are: an older checkout, with which one compares, has them elsewhere."""
 
 TABLES: dict[str, tuple[dict[str, str], ...]] = {
     "chariots": (
@@ -167,7 +166,7 @@ class Watch:
         self._options = self._items = 0
         self._calls = itertools.count()
         self._held = 0.0
-        self._count(Option, "_options")
+        self._count(importlib.import_module(FORMS).Option, "_options")
         self._count(Item, "_items")
         if calls:
             threading.setprofile(self._called)
@@ -300,9 +299,8 @@ class Walker:
 
     async def send(self, code: str, who: str, asked: Decision) -> None:
         """Type a line, then send it."""
-        sitting, game = await self.s.bot.host.look(code), engine.find(self.game)
-        rules: Any = getattr(game, "rules", game)  # An older checkout has rules for games.
-        line = random_line(rules, sitting.running.state, asked, self.rng)
+        sitting = await self.s.bot.host.look(code)
+        line = random_line(engine.find(self.game), sitting.running.state, asked, self.rng)
         panel = await self.press(who, press(code, "typed", asked.id), "Type it", line, typed=True)
         for word in ("Send", "Yes, send"):
             found = [(id, label) for id, label, _values in panel if label == word]
