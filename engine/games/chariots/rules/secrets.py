@@ -6,9 +6,8 @@ import random
 from dataclasses import replace
 
 from engine.games.chariots.rules.events import Event, Plotted, PolicyChanged
-from engine.games.chariots.rules.policy import DEFAULT, Policy, clause_choices, with_clauses
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy
 from engine.games.chariots.rules.state import Chariot, Race, View
-from engine.games.chariots.rules.words import rivals
 from engine.model import Seat
 from engine.values import changed
 
@@ -55,7 +54,7 @@ def _redrawn(race: Race, chariot: Chariot, rng: random.Random) -> Chariot:
 
 def _some_policy(race: Race, chariot: Chariot, rng: random.Random) -> Policy:
     words: tuple[str, ...] = ()
-    others = rivals(race, chariot)
+    terms = race.terms(chariot)
     for _ in range(rng.randint(0, _MOST_REDRAWN_CLAUSES)):
-        words += (rng.choice(clause_choices(words, race.options, race.tempo, others)).word,)
-    return with_clauses(race.usual, words)
+        words += (rng.choice(CLAUSES.choices(words, terms)).word,)
+    return CLAUSES.saying(race.usual, words)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
-from engine.games.chariots.rules.policy import Line, Policy, Way, at_phase
+from engine.games.chariots.rules.policy import CLAUSES, Line, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, left, outlook, towards
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
 from engine.games.chariots.rules.track import BEHIND, CORNER, EDGE, LAP, SQUARES, Name, crossing
@@ -119,7 +119,7 @@ class Sight:
     def __init__(self, race: Race, me: Chariot, policy: Policy | None = None) -> None:
         self.race = race
         self.me = me
-        self.policy = policy = policy or at_phase(me.policy, race.phase)
+        self.policy = policy = policy or CLAUSES.at(me.policy, race.phase)
         self.taken: dict[Name, Chariot] = occupied(race)
         last = me.crossings >= race.options.laps
         coin = next_coin(race, me) if policy.avoid == "traps" else None
