@@ -62,6 +62,7 @@ class Columns(Generic[Row]):
         given = [name for name in names if not (numbered and name == "id")]
         changed = [name for name in names if name not in key]
         self.select = f"SELECT {', '.join(names)} FROM {table}"  # noqa: S608
+        self._names = names
         self.insert = f"INSERT INTO {table} ({', '.join(given)}) VALUES (:{', :'.join(given)})"  # noqa: S608
         self.update = f"UPDATE {table} SET {', '.join(f'{name} = :{name}' for name in changed)}"  # noqa: S608
         self.put = (
@@ -76,6 +77,11 @@ class Columns(Generic[Row]):
         _ALL.append(self)
         self._kind = kind
         self._loaders = loaders
+
+    def select_without(self, left_out: str) -> str:
+        """As `select`, with nothing in the place of one column."""
+        names = ("NULL" if name == left_out else name for name in self._names)
+        return f"SELECT {', '.join(names)} FROM {self.table}"  # noqa: S608
 
     def row(self, found: Any) -> Row:
         """The row that `select` found."""
