@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
 from bot.hosting.table.status import until
 from bot.ids import press
 from bot.leaves import Entry, leaves
 from bot.limits import CONTENT, fit
-from bot.messages import Button, Message, Row, rows_of
+from bot.messages import Button, Message, rows_of
 from bot.panels import pages
 from bot.store import TableRow
 from bot.text import mention, several
@@ -142,20 +141,14 @@ def _turn_of(sitting: Sitting, user: int) -> str:
 def profile(key: str, draft: str, page: int, note: str = "") -> Message:
     """The defaults that a player's plots start from."""
     game = find(key)
-    form = game.face.profile(draft)
-    page = pages.present(form, page)
-    rows: list[Row] = []
-    if page == pages.CONTENTS:
-        rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", key, n))
-    rows += [
-        pages.control(
-            group,
-            press(PROFILE, "pmenu", key, page, group.id),
-            partial(press, PROFILE, "pkey", key, page, group.id),
-        )
-        for group in pages.groups(form, page)
-    ]
-    last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form, page)]
+    form = game.face.profile(draft, page)
+    rows = pages.controls(
+        form,
+        goto=lambda number: press(PROFILE, "pgoto", key, number),
+        menu=lambda group: press(PROFILE, "pmenu", key, form.page, group),
+        key=lambda group, option: press(PROFILE, "pkey", key, form.page, group, option),
+    )
+    last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form)]
     last.append(Button(press(PROFILE, "pclear", key), _("Start over")))
     lines = [_("**Your profile for {game}**").format(game=game.title), *form.text, *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

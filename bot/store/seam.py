@@ -60,7 +60,7 @@ class Reading(Protocol):
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
         """Somebody's living tables that need help, newest first.
 
-        They have no home, sleep or are frozen, or are theirs to organise with a seat that one of `vacant` has.
+        They have no home, sleep or are frozen, or are theirs to organise and one of `vacant` has a seat.
         """
         ...
 

@@ -101,7 +101,7 @@ async def film(call: Call) -> None:
 
 
 @press_of("rules")
-async def game(call: Call) -> None:
+async def rules(call: Call) -> None:
     sitting = await call.host.look(call.table)
     await call.reply.show(panels.chapter(sitting.game, call.table, 0))
 

@@ -14,7 +14,7 @@ from engine.games.chariots import GAME
 from engine.games.chariots.face.draft import fill_plot, read_plots
 from engine.games.chariots.rules.driver import SILENT_PLOTS, move_line, plot_fallback
 from engine.games.chariots.rules.events import Plotted
-from engine.games.chariots.rules.policy import DEFAULTS, with_clauses, words_of
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
 from engine.games.chariots.rules.routes import ROUTES, walk
 from engine.games.chariots.rules.state import COINS, Options, Race, View
 from engine.games.chariots.rules.steps import Plotting
@@ -57,9 +57,9 @@ def test_one_who_says_nothing_drives_by_the_defaults_of_the_version(
 def test_a_clause_means_the_same_in_every_version(version: int) -> None:
     """What is a default in one version is a word in another, so both can always be said."""
     for words in (("ace:crash", "banned:outside"), ("ace:loss", "banned:inside"), ("ace:never",)):
-        policy = with_clauses(DEFAULTS[version], words)
+        policy = CLAUSES.saying(DEFAULTS[version], words)
         assert [getattr(policy, word.split(":")[0]) for word in words] == [w.split(":")[1] for w in words]
-        assert with_clauses(DEFAULTS[version], words_of(policy, DEFAULTS[version])) == policy
+        assert CLAUSES.saying(DEFAULTS[version], CLAUSES.words(policy, DEFAULTS[version])) == policy
 
 
 @pytest.mark.parametrize(("version", "kept"), [(1, "5 4 3 ace:loss"), (2, "5 4 3 ace:crash")])
@@ -132,7 +132,7 @@ def test_a_clause_is_credited_only_with_what_the_defaults_would_not_have_done() 
     text = "red B3a, speed 4\nblue B4a\ngreen B3b"
     for version, said in ((1, True), (2, False)):
         race = at(version, text)
-        pushing = with_clauses(race.usual, ("ace:loss", "null:never"))
+        pushing = CLAUSES.saying(race.usual, ("ace:loss", "null:never"))
         usual = replace(race.usual, null="never")
         red = replace(race.chariots[0], policy=pushing)
         race = replace(race, chariots=(red, *race.chariots[1:]))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.clauses import Clauses, Menus
 from engine.face.forms import Group, Option
+from engine.face.pages import Book
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
 from engine.games.charioteer.face.forecast import Forecast, forecast
-from engine.games.charioteer.rules.autopilot import Taste, spendings
-from engine.games.charioteer.rules.cards import CARDS, COLOURS, SYMBOLS, TOKENS, CardName, SymbolName, Token
+from engine.games.charioteer.rules.autopilot import TASTES, Taste
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
 from engine.games.charioteer.rules.sets import icons, legal_sets
-from engine.games.charioteer.rules.speech import colour_name, spending_name, symbol_name, token_name
+from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race
-from engine.games.charioteer.rules.tokens import SPENDINGS, Spending
 from engine.language import _, ngettext
 from engine.model import Seat
 
@@ -42,18 +43,17 @@ class Writer:
         legal = legal_sets(self.driver.hand, self.race.active)
         return tuple(sorted((forecast(self.race, self.seat, play) for play in legal), key=_worth))
 
-    def groups(self) -> tuple[Group, ...]:
+    def book(self) -> Book:
         """Sets and what goes with them on page 1, the way card by card behind it."""
         if self.draft.taste is not None:
-            beside = taste_groups(
-                self.draft.taste, lambda taste: Draft(taste=taste).line, spending_names(self.race)
-            )
+            tastes = TASTES[self.race.version]
+            beside = taste_groups(tastes, self.draft.taste, lambda taste: Draft(taste=taste).line)
         else:
             beside = _rows(
                 "keys", _("What goes with the set"), (*self._crowd(), *self._tokens(), self._best())
             )
         numbers = _rows("cards", _("Cards of your hand"), tuple(self._cards()))
-        return (self._sets(), *beside, *(replace(g, page=2) for g in (self._symbols(), *numbers)))
+        return [(self._sets(), *beside), (self._symbols(), *numbers)]
 
     # Whole sets
 
@@ -136,32 +136,12 @@ class Writer:
         return settled(self.race, self.seat, draft).line
 
 
-def spending_names(race: Race) -> Mapping[Spending, str]:
-    """When tokens can be spent at a table; in version 1 it is never where nothing is said."""
-    meant = {SPENDINGS[0]: spending_name("never")} if race.version == 1 else {}
-    return {s: meant.get(s, spending_name(s)) for s in spendings(race)}
-
-
 def taste_groups(
-    taste: Taste, spell: Callable[[Taste], str], spending: Mapping[Spending, str]
+    tastes: Clauses[None, Taste], taste: Taste, spell: Callable[[Taste], str]
 ) -> tuple[Group, ...]:
     """Keys for favourite colours, in the order in which they are pressed, and when tokens are spent."""
-    keys = []
-    for colour in COLOURS:
-        liked = colour in taste.colours
-        others = tuple(c for c in taste.colours if c != colour)
-        name = colour_name(colour)
-        label = f"{taste.colours.index(colour) + 1}. {name}" if liked else name
-        line = spell(replace(taste, colours=others if liked else (*others, colour)))
-        keys.append(Option(colour, label, line, chosen=liked))
-    options = tuple(
-        Option(s, name, spell(replace(taste, spending=s)), chosen=s == taste.spending)
-        for s, name in spending.items()
-    )
-    return (
-        Group("colours", _("Favourite colours, in order"), tuple(keys), "keys"),
-        Group("spending", _("When are tokens spent?"), options),
-    )
+    menus = Menus(tastes, None, taste, spell)
+    return menus.group("colours", "keys"), menus.group("spending")
 
 
 def _rows(id: str, label: str, keys: Sequence[Option]) -> tuple[Group, ...]:
