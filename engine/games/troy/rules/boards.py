@@ -28,8 +28,13 @@ def variant_of(options: Options) -> Variant:
 
 def goals_of(game: Game) -> Goals:
     """What wins in a game."""
-    ways = ELIMINATIONS[:1] if game.options.wins == "kings" else WAYS
-    return Goals(fen.read(game.opening).starts, ways, kinds_of(game.options))
+    return _goals(game.opening, game.options)
+
+
+@lru_cache(maxsize=64)
+def _goals(opening: str, options: Options) -> Goals:
+    ways = ELIMINATIONS[:1] if options.wins == "kings" else WAYS
+    return Goals(fen.read(opening).starts, ways, kinds_of(options))
 
 
 def setting_of(options: Options) -> fen.Setting:
