@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from pathlib import Path
 import engine
 from bench._peers import Counter, Missing, movement_phases
 from engine import codec
+from engine.cli.progress import progress, say
 from engine.game import Game
 from engine.journal import start
 from engine.selfplay import next_order, opening_of, play_out
@@ -39,15 +39,18 @@ def main(argv: list[str]) -> None:
     wanted = parser.parse_args(argv)
     for lines in (_rounds(wanted.rounds), _random_play(wanted.games, wanted.peer)):
         for line in lines:
-            sys.stdout.write(f"{line}\n")
-            sys.stdout.flush()
+            say(line)
 
 
 def _rounds(number: int) -> Iterator[str]:
     ours, theirs = rounds(), _phases()
     for _warm in range(WARM):
         next(ours)
-    pairs = [(next(ours), next(theirs, None)) for _ in range(number)]
+    pairs = []
+    with progress(number, "rounds") as bar:
+        for done in range(number):
+            pairs.append((next(ours), next(theirs, None)))
+            bar.reached(done + 1)
     yield f"a round of Chariots, {SEATS} seats: {_ms(ours for ours, _ in pairs)}"
     met = [(ours, *phase) for ours, phase in pairs if phase is not None]
     if not met:
@@ -65,7 +68,7 @@ def _phases() -> Iterator[tuple[float, float]]:
     try:
         yield from movement_phases(seed=1)
     except Missing as missing:
-        sys.stdout.write(f"{missing}\n")
+        say(str(missing))
 
 
 def rounds() -> Iterator[float]:
@@ -100,10 +103,12 @@ def _random_play(games: int, peer: Path | None) -> Iterator[str]:
     for game in map(engine.find, engine.all_games()):
         seats = SEATS if SEATS in game.seats else game.seats[0]
         _answers_a_second(game, seats, 0)
-        pairs = [
-            (_answers_a_second(game, seats, seed), counter.moves_a_second(MOVES) if counter else 0.0)
-            for seed in range(1, games + 1)
-        ]
+        pairs = []
+        with progress(games, "games") as bar:
+            for seed in range(1, games + 1):
+                moves = counter.moves_a_second(MOVES) if counter else 0.0
+                pairs.append((_answers_a_second(game, seats, seed), moves))
+                bar.reached(seed)
         ours, theirs = zip(*pairs, strict=True)
         told = f"random play of {game.title}, {seats} seats: {statistics.median(ours):,.0f} answers a second"
         if counter:

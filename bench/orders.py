@@ -17,7 +17,6 @@ import contextlib
 import random
 import sqlite3
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterable
@@ -31,6 +30,7 @@ from simcord.enums import OptionType
 from simcord.interactions import base_payload
 
 import engine
+from engine.cli.progress import progress, say
 from engine.game import Budget
 from engine.model import Decision
 from tests.bot.stage import PEOPLE, Stage, stage
@@ -53,19 +53,14 @@ def main(argv: list[str]) -> None:
 async def _measure(orders: int, changes: int, tables: list[int]) -> None:
     for game in engine.all_games():
         async with _world() as s:
-            _say(await _orders(s, game, orders))
+            say(await _orders(s, game, orders))
     if changes:
         async with _world() as s:
             for line in await _changes(s, changes):
-                _say(line)
+                say(line)
     for number in tables:
         async with _world() as s:
-            _say(await _among(s, number))
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+            say(await _among(s, number))
 
 
 @contextlib.asynccontextmanager
@@ -192,16 +187,18 @@ async def _orders(s: Stage, game: str, number: int) -> str:
     played, typing, rng = engine.find(game), Typing(s), random.Random(1)
     people = min(played.seats[-1], len(PEOPLE))
     pairs: list[tuple[float, float]] = []
-    async with _least(s) as base:
-        while len(pairs) <= number:
-            code = await _table(s, game, people)
-            while len(pairs) <= number and (waiting := await s.waiting(code)):
-                who, asked = waiting[0]
-                line = await _line(s, code, asked, rng)
-                took = await typing.command(who, "move", line=line, table=code)
-                assert "is stored" in typing.nowhere.said[-1], typing.nowhere.said[-1]
-                pairs.append((took, await typing.least(who, base, 3 * len(pairs))))
-                await s.settle()
+    with progress(number, "orders") as bar:
+        async with _least(s) as base:
+            while len(pairs) <= number:
+                code = await _table(s, game, people)
+                while len(pairs) <= number and (waiting := await s.waiting(code)):
+                    who, asked = waiting[0]
+                    line = await _line(s, code, asked, rng)
+                    took = await typing.command(who, "move", line=line, table=code)
+                    assert "is stored" in typing.nowhere.said[-1], typing.nowhere.said[-1]
+                    pairs.append((took, await typing.least(who, base, 3 * len(pairs))))
+                    await s.settle()
+                    bar.reached(len(pairs) - 1)
     ours, least = zip(*pairs[1:], strict=True)
     ratio = statistics.median(a / b for a, b in pairs[1:])
     worst = sorted(a / b for a, b in pairs[1:])[9 * number // 10]
@@ -234,10 +231,12 @@ async def _changes(s: Stage, number: int) -> list[str]:
     early = [await typing.command("Ben", "table", "log", table=code) for _ in range(10)]
     lines = ("2 4 3", "3 4 2")
     took = []
-    for change in range(number):
-        took.append(await typing.command("Ann", "table", "plot", line=lines[change % 2], table=code))
-        if change % 50 == 0:
-            await s.settle()
+    with progress(number, "changes") as bar:
+        for change in range(number):
+            took.append(await typing.command("Ann", "table", "plot", line=lines[change % 2], table=code))
+            bar.reached(change + 1)
+            if change % 50 == 0:
+                await s.settle()
     span = max(10, number // 50)
     middle = number // 2
     entries = (await s.bot.host.look(code)).running.entries

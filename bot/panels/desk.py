@@ -37,7 +37,7 @@ def entry(sitting: Sitting, user: int, here: int | None = None, newest: int = 0,
 def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | None = None) -> Message:
     """A page of somebody's living tables: those that need help, those that wait for an answer, the others.
 
-    A show race is among the tables of who has opened it. `entries` are a stretch of all, behind those that
+    A show is among the tables of who has opened it. `entries` are a stretch of all, behind those that
     are `skipped`, with the page's own from `first` on; there are so many `of` them in all.
     """
     if not entries:
@@ -121,9 +121,9 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     if row.stage == "frozen":
         return _("frozen")
     if sitting.show and sitting.table is None:
-        return _("a show race that you can start.")
+        return _("a show that you can start.")
     if sitting.show:
-        return _("a show race. {until}").format(until=until(sitting)).rstrip()
+        return _("a show. {until}").format(until=until(sitting)).rstrip()
     if sitting.table is None:
         return _("the lobby is open, {n} of {seats} seats are taken").format(
             n=len(sitting.seats), seats=row.seats

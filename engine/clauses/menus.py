@@ -17,6 +17,9 @@ MENU = 25
 ENTRIES = 20
 """How many entries of a list are offered, so that a page of four menus is soon made."""
 
+_AS_SAID = "as"
+"""Stands for saying nothing for a phase."""
+
 
 def _every(names: Sequence[str]) -> Sequence[str]:
     return names
@@ -24,6 +27,11 @@ def _every(names: Sequence[str]) -> Sequence[str]:
 
 def _silent(_name: str) -> str:
     return ""
+
+
+def _listed(said: Sequence[str]) -> tuple[str, ...]:
+    """The entries of a list, of which there may be none."""
+    return tuple(value for value in said if value != NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +63,14 @@ class Menus(Generic[T, R]):
         if phase:
             only = _("{question}, in phase {phase} only")
             title = only.format(question=title, phase=self.clauses.phases[phase - 1])
-        options = self._options(key, shape)
-        return Group(self._id(key), self.who + title, options, shape, said=lambda: self._chosen(key))
+        return Group(
+            self._id(key),
+            self.who + title,
+            self._options(key, shape),
+            shape,
+            said=lambda: self._chosen(key),
+            pick=lambda id: self._picked(key, shape, id),
+        )
 
     def _id(self, key: str) -> str:
         return self.id + key.replace("/", "")
@@ -85,39 +99,42 @@ class Menus(Generic[T, R]):
         return self.clauses.in_phase(phase, _(clause.short))
 
     def _options(self, key: str, shape: str) -> Iterator[Option]:
+        for value in self._values(key, shape):
+            yield self._option(key, shape, value)
+
+    def _picked(self, key: str, shape: str, id: str) -> Option | None:
+        ids = {self._entry(key, value): value for value in self._values(key, shape)}
+        return self._option(key, shape, ids[id]) if id in ids else None
+
+    def _values(self, key: str, shape: str) -> list[str]:
+        """What can be pressed, in order; of a list what can be added at its end, and its entries."""
         phase, clause = self.clauses.split(key)
-        now = self.clauses.said(self.record, key)
-        if phase:
-            line = self.spell(self.clauses.unsaying(self.record, key))
-            yield Option(f"{self._id(key)}-as", self._as_said(key), line, chosen=not now)
+        said = self.clauses.said(self.record, key)
+        first = [_AS_SAID] if phase else []
         if not clause.most:
-            yield from self._answers(key, now)
-            return
-        yield from self._entries(key, tuple(value for value in now if value != NONE), shape)
-        if shape == "menu" and (phase or now):
-            yield Option(
-                f"{self._id(key)}-none", self._none(key), self._listing(key, ()), chosen=now == (NONE,)
-            )
+            return [*first, *self._offered(clause, said)[:MENU]]
+        now = _listed(said)
+        offered = [v for v in self._offered(clause, now)[:ENTRIES] if v in now or len(now) < clause.most]
+        last = [NONE] if shape == "menu" and (phase or now) else []
+        return [*first, *offered, *last]
 
-    def _answers(self, key: str, now: Sequence[str]) -> Iterator[Option]:
+    def _option(self, key: str, shape: str, value: str) -> Option:
         phase, clause = self.clauses.split(key)
-        for value in self._offered(clause, now)[:MENU]:
+        said, id = self.clauses.said(self.record, key), self._entry(key, value)
+        if value == _AS_SAID:
+            line = self.spell(self.clauses.unsaying(self.record, key))
+            return Option(id, self._as_said(key), line, chosen=not said)
+        if clause.most and value == NONE:
+            return Option(id, self._none(key), self._listing(key, ()), chosen=said == (NONE,))
+        told = self.clauses.in_phase(phase, clause.told(value))
+        if not clause.most:
             line = self.spell(self.clauses.saying(self.record, (self.clauses.word(key, value),)))
-            told = self.clauses.in_phase(phase, clause.told(value))
-            yield Option(self._entry(key, value), told, line, self.hint(value), value in now)
-
-    def _entries(self, key: str, now: tuple[str, ...], shape: str) -> Iterator[Option]:
-        """Entries to be added at the end or, if they are in the list, taken out."""
-        phase, clause = self.clauses.split(key)
-        for value in self._offered(clause, now)[:ENTRIES]:
-            told = self.clauses.in_phase(phase, clause.told(value))
-            changed = tuple(v for v in now if v != value) if value in now else (*now, value)
-            if value in now and clause.most > 1:
-                told = f"{now.index(value) + 1}. {told}"
-            if len(changed) <= clause.most:
-                chosen = shape == "keys" and value in now
-                line = self._listing(key, changed)
-                yield Option(self._entry(key, value), told, line, self.hint(value), chosen)
+            return Option(id, told, line, self.hint(value), value in said)
+        now = _listed(said)
+        if value in now and clause.most > 1:
+            told = f"{now.index(value) + 1}. {told}"
+        line = self._listing(key, tuple(v for v in now if v != value) if value in now else (*now, value))
+        return Option(id, told, line, self.hint(value), shape == "keys" and value in now)
 
     def _offered(self, clause: Clause[T], now: Sequence[str]) -> list[str]:
         """The fixed answers, the names that are said, and others that are near."""

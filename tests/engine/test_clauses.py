@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.clauses import NONE, Clauses, Menus, Style, clause
+from engine.clauses import NONE, Clauses, Menus, Style, clause, words_of
 from engine.face.forms import Option
 from engine.model import WAKE
 
@@ -252,6 +252,30 @@ class TestBareWords:
         assert TASTE.choices(("plum", "much"), None) == ()
         assert TASTE.in_order(("much", "xyz", "plum", "apple")) == ("plum", "apple", "much", "xyz")
         assert TASTE.saying(Taste(), TASTE.fitting(("plum", "xyz", "much"), None)) == Taste(("plum",), "much")
+
+
+class TestTypedLines:
+    @pytest.mark.parametrize(
+        ("typed", "words"),
+        [
+            ("Pace = Slow, shun:ann; SHUN : bob", ["pace:slow", "shun:ann", "shun:bob"]),
+            ("2 / pace: fast 1/shun=none", ["2/pace:fast", "1/shun:none"]),
+            ("pace:slow / pace:fast | 2", ["pace:slow", "/", "pace:fast", "/", "2"]),
+            ("7/pace:slow", ["7", "/", "pace:slow"]),
+            ("left -> right", ["left", "right"]),
+        ],
+    )
+    def test_spellings_of_a_line(self, typed: str, words: list[str]) -> None:
+        assert words_of(typed, len(WISHES.phases)) == words
+
+    def test_without_phases_every_stroke_stands_apart(self) -> None:
+        assert words_of("2/pace:fast", 0) == ["2", "/", "pace:fast"]
+
+    @given(lines())
+    def test_a_spelled_line_is_read_as_it_is(self, line: tuple[str, ...]) -> None:
+        spelled = WISHES.words(WISHES.saying(WISHES.usual, line))
+
+        assert tuple(words_of(" ".join(spelled), len(WISHES.phases))) == spelled
 
 
 class TestMistakes:

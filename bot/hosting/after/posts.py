@@ -284,12 +284,12 @@ def lobby(sitting: Sitting) -> Message:
 
 
 def _shown_alone(sitting: Sitting) -> list[str]:
-    """What a show race is, and which automata are in it."""
+    """What a show is, and which automata are in it."""
     options = make_options(sitting.game.rules.Options, sitting.row.options)
     state, _agenda = sitting.game.rules.setup(0, options, {})
     racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
-    told = [_("A show race: nobody sits here, automata race by themselves, and everybody may watch.")]
-    return [*told, _("In the race: {racers}.").format(racers=racing)] if racing else told
+    told = [_("A show: nobody sits here, automata play by themselves, and everybody may watch.")]
+    return [*told, _("Taking part: {racers}.").format(racers=racing)] if racing else told
 
 
 def _seated(sitting: Sitting) -> list[str]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.hosting.after import posts, timing
+from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.limits import clip
 from engine import codec
 from engine.model import PACE, Decision, Order
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
 
 LINES = 2
 ROOM = 220

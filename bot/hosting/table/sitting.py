@@ -28,7 +28,7 @@ OPEN = "open"
 VACANT = (GHOST, OPEN)
 NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
-SHOW = N_("a show race of automata")
+SHOW = N_("a show of automata")
 FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
 
 
@@ -131,7 +131,7 @@ class Sitting:
 
     @property
     def show(self) -> bool:
-        """Whether this is a show race: nobody sits there, automata race, and whoever likes watches."""
+        """Whether this is a show: nobody sits there, automata race, and whoever likes watches."""
         return self.row.seats == 0
 
     @property
@@ -210,15 +210,15 @@ class Sitting:
     @property
     def pausing(self) -> bool:
         """Whether the table waits for nobody: between two phases, so that people may look and edit, or at a
-        show race, so that people may watch."""
+        show, so that people may watch."""
         table = self.running
         between = bool(table.open) and table.open[0].kind == PACE and table.outcome is None
         return between and self.row.pause > 0 and (self.show or bool(self.people))
 
     def must_seat(self) -> None:
-        """Raises `Refused` at a show race, where there is nothing to sit on."""
+        """Raises `Refused` at a show, where there is nothing to sit on."""
         if self.show:
-            raise Refused(_("Nobody sits at a show race: automata run it by themselves; you can watch."))
+            raise Refused(_("Nobody sits at a show: automata play it by themselves; you can watch."))
 
     def must_run(self) -> None:
         """Raises `Refused` unless the race is on."""

@@ -60,7 +60,7 @@ def question(sitting: Sitting, user: int) -> Decision:
 
 
 def until(sitting: Sitting) -> str:
-    """Until when the open question waits, or a show race; '' where nothing runs out."""
+    """Until when the open question waits, or a show; '' where nothing runs out."""
     timing = sitting.row.timing
     if timing.why == "asleep":
         return _("The table sleeps until the bot is back on its server.")
@@ -70,7 +70,7 @@ def until(sitting: Sitting) -> str:
         return _("It waits until it is moved to another channel.")
     if sitting.show and timing.stop:
         at = int(timing.began) + sitting.row.pause
-        return _("The race goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
+        return _("The game goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
     if timing.closing:
         closing = _("All are ready: it closes <t:{at}:R>, unless somebody wants to change something.")
         return closing.format(at=int(timing.closing))

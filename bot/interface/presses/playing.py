@@ -190,7 +190,7 @@ async def typed(call: Call) -> None:
         return
     user = call.reply.person.id
     profile = await call.host.profile(user, sitting.row.game)
-    await _keep(call, subject, seen(sitting, user, line, profile))
+    await _keep(call, subject, await asyncio.to_thread(seen, sitting, user, line, profile))
     await show_question(call, sitting, subject, note=_("*This is what you typed; it is not sent yet.*"))
 
 

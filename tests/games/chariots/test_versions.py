@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 from engine.games.chariots import GAME
-from engine.games.chariots.face.draft import fill_plot, read_plots
+from engine.games.chariots.face.draft import read_plots
 from engine.games.chariots.rules.driver import SILENT_PLOTS, move_line, plot_fallback
 from engine.games.chariots.rules.events import Plotted
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
@@ -21,6 +21,7 @@ from engine.games.chariots.rules.steps import Plotting
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.journal import start
 from engine.kernel import lapsed
+from engine.model import Decision
 from engine.selfplay import opening_of
 from tests.games.chariots.boards import board, scene
 
@@ -75,7 +76,7 @@ def test_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, kept
 def test_a_profile_means_the_same_at_tables_of_every_version(version: int, when: str) -> None:
     race = at(version, "red B1a\nblue B1b")
 
-    line = fill_plot(race, 1, (), f"5 4 3 ace:{when}")
+    line = GAME.rules.fill(View(1, race), Decision(1, 1, "plot"), "", f"5 4 3 ace:{when}")
 
     assert read_plots(race, 1, line)[0].policy.ace == when
 

@@ -7,14 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.games.chariots.rules.moves import PASSING
-from engine.games.chariots.rules.policy import (
-    CLAUSES,
-    PROFILE,
-    Policy,
-    Terms,
-)
+from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
 from engine.games.chariots.rules.state import COINS, Race
-from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, plotters, segments
+from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot
 from engine.model import Seat
 
 
@@ -61,26 +56,14 @@ def read_plot(words: Iterable[str], terms: Terms, base: Policy) -> Plot:
 
 def read_plots(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
     """The plots of a draft, one for each chariot that the seat plots for."""
-    parts = segments(draft.split())
-    chariots = plotters(race, seat)
-    parts += [()] * (len(chariots) - len(parts))
-    return tuple(read_plot(part, race.terms(c), race.usual) for c, part in zip(chariots, parts, strict=False))
+    parts = by_chariot(race, seat, draft.split())
+    return tuple(read_plot(part, race.terms(c), race.usual) for c, part in parts)
 
 
 def read_routes(race: Race, seat: Seat, draft: str) -> tuple[Plot, ...]:
     """What a draft changes for the phase, one plot without coins for each chariot."""
-    parts = segments(draft.split())
-    chariots = plotters(race, seat)
-    parts += [()] * (len(chariots) - len(parts))
-    return tuple(
-        read_plot((w for w in part if ":" in w), race.terms(c), c.policy)
-        for c, part in zip(chariots, parts, strict=False)
-    )
-
-
-def plot_line(lines: Sequence[str]) -> str:
-    """The lines of the chariots as one plot; '' when nothing is said."""
-    return f" {AND} ".join(lines).strip() if any(lines) else ""
+    parts = by_chariot(race, seat, draft.split())
+    return tuple(read_plot((w for w in part if ":" in w), race.terms(c), c.policy) for c, part in parts)
 
 
 def route_line(lines: Sequence[str]) -> str:
@@ -89,19 +72,3 @@ def route_line(lines: Sequence[str]) -> str:
     while len(parts) > 1 and parts[-1] == PASSING:
         parts.pop()
     return f" {AND} ".join(parts)
-
-
-def fill_plot(race: Race, seat: Seat, words: Sequence[str], profile: str) -> str:
-    """A plot with what a profile adds: coins where there are none, and clauses that are not spoken of.
-
-    Of the profile only what fits the table is added; what is said stays, be it legal or not.
-    """
-    told = read_plot(profile.split(), PROFILE, race.usual)
-    parts, chariots = segments(words), plotters(race, seat)
-    parts += [()] * (len(chariots) - len(parts))
-    for n, chariot in enumerate(chariots):
-        coins = tuple(w for w in parts[n] if ":" not in w)
-        clauses = tuple(w for w in parts[n] if ":" in w)
-        filled = CLAUSES.fill(clauses, told.clauses, race.terms(chariot))
-        parts[n] = (*(coins or map(str, told.coins)), *filled)
-    return plot_line([" ".join(part) for part in parts])

@@ -12,7 +12,7 @@ from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.sight import Sight
 from engine.games.chariots.rules.state import COINS, Chariot, Colour, Race
 from engine.games.chariots.rules.track import Name, crossing
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters, segments
+from engine.games.chariots.rules.words import COINS_IN_A_PLOT, by_chariot
 
 PHASES = (1, 2, 3)
 IMPULSES = (1, 2, 3, 4, 5)
@@ -37,10 +37,7 @@ def drafted(race: Race, seat: int, draft: str) -> tuple[Chariot, ...]:
 
     Words that say nothing about driving are passed over, so a draft of another kind changes nothing.
     """
-    chariots = plotters(race, seat)
-    parts = segments(draft.split())
-    parts += [()] * (len(chariots) - len(parts))
-    return tuple(_drafted(race, c, words) for c, words in zip(chariots, parts, strict=False))
+    return tuple(_drafted(race, c, words) for c, words in by_chariot(race, seat, draft.split()))
 
 
 def _drafted(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Chariot:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from engine.clauses import Style
 from engine.face.forms import Form, Group, Option, Preset
 from engine.face.pages import opened, paged
-from engine.games.chariots.face.draft import fill_plot
 from engine.games.chariots.face.narration import sideways
 from engine.games.chariots.face.plotting import plot_form, policy_form, profile_form, route_form
 from engine.games.chariots.rules.moves import PASSING, Move, announcements, gained, legal_moves
@@ -15,7 +14,7 @@ from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import NUMERALS, held, name
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, plotters, read
+from engine.games.chariots.rules.words import AND, plotters
 from engine.language import N_, _
 from engine.model import ACT, Decision, Link, Seat, Standing
 
@@ -45,13 +44,6 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
 def profile(draft: str, page: int = 1) -> Form:
     """A page of the panel in which a player edits the stored profile."""
     return profile_form(draft, page)
-
-
-def fill(view: View, decision: Decision, line: str, told: str) -> str:
-    """A line, perhaps unfinished, with what a stored profile adds; only plots have anything added."""
-    if decision.kind != "plot" or decision.seat is None:
-        return line
-    return fill_plot(view.race, decision.seat, read(view.race, decision, line), told)
 
 
 # One move

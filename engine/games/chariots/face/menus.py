@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clauses import Menus
@@ -60,21 +60,18 @@ class Writer:
 
     def coins(self) -> Group:
         """Keys for the next coin, and one that takes the last coin back."""
+        return Group(f"{self.id}coins", self.who + _("Coins"), self._coins(), "keys")
+
+    def _coins(self) -> Iterator[Option]:
         coins = self.plot.coins
         phase = "" if self.plot.complete else f"{NUMERALS[len(coins) + 1]}: "
-        left = () if self.plot.complete else tuple(c for c in COINS if c not in coins)
-        keys = [
-            Option(
-                f"{self.id}coin{c}", f"{self.who}{phase}{c}", self.spell(self.plot.with_coins((*coins, c)))
-            )
-            for c in left
-        ]
+        for coin in () if self.plot.complete else COINS:
+            if coin not in coins:
+                line = self.spell(self.plot.with_coins((*coins, coin)))
+                yield Option(f"{self.id}coin{coin}", f"{self.who}{phase}{coin}", line)
         if coins:
-            undo = self.spell(self.plot.with_coins(coins[:-1]))
-            keys.append(
-                Option(f"{self.id}undo", self.who + _("take back the {coin}").format(coin=coins[-1]), undo)
-            )
-        return Group(f"{self.id}coins", self.who + _("Coins"), tuple(keys), "keys")
+            told = self.who + _("take back the {coin}").format(coin=coins[-1])
+            yield Option(f"{self.id}undo", told, self.spell(self.plot.with_coins(coins[:-1])))
 
     def questions(self, keys: Sequence[str]) -> tuple[Group, ...]:
         """The menus of those of the clauses that apply at the table."""

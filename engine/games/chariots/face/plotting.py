@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
 from engine.face.forms import Form, Group, Option
 from engine.face.pages import opened, paged
-from engine.games.chariots.face.draft import (
-    Plot,
-    plot_line,
-    read_plot,
-    read_plots,
-    read_routes,
-    route_line,
-)
+from engine.games.chariots.face.draft import Plot, read_plot, read_plots, read_routes, route_line
 from engine.games.chariots.face.forecast import Leg, forecast
 from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, NEWEST, PROFILE
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, place, the_coins
 from engine.games.chariots.rules.state import COINS, Chariot, Race
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters
+from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plot_line, plotters
 from engine.language import N_, _, ngettext
 from engine.model import Seat
 
@@ -102,38 +95,26 @@ def profile_form(draft: str, page: int) -> Form:
 
     writer = Writer(plot, PROFILE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
-    book = paged((_silent(plot, spell), *writer.questions(keys)))
+    start = Group("plot", _("The coins that a plot starts with"), _silent(plot, spell))
+    book = paged((start, *writer.questions(keys)))
     silent = _("When you are silent, coins that suit where you stand are plotted for you.")
     if plot.complete:
         silent = _("When you are silent, {coins} is plotted for you.").format(
             coins=" ".join(map(str, plot.coins))
         )
-    start = _("Every plot starts from what you say here; what a table does not play is left out there.")
-    text = (silent, start, *_said(plot))
+    every = _("Every plot starts from what you say here; what a table does not play is left out there.")
+    text = (silent, every, *_said(plot))
     return opened(Form(_("How you usually drive"), text, (), spell(plot), True), book, page)
 
 
-def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
+def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Iterator[Option]:
     """The coins for one who says nothing."""
-    usual = Option(
-        "plot-none",
-        _("When I am silent: coins that suit where I stand"),
-        spell(plot.with_coins(())),
-        chosen=not plot.coins,
-    )
-    options = [usual]
+    usual = _("When I am silent: coins that suit where I stand")
+    yield Option("plot-none", usual, spell(plot.with_coins(())), chosen=not plot.coins)
     for coins in permutations(COINS, COINS_IN_A_PLOT):
-        told = " ".join(map(str, coins))
-        line = spell(plot.with_coins(coins))
-        options.append(
-            Option(
-                f"plot-{told.replace(' ', '')}",
-                _("Start with: {coins}").format(coins=told),
-                line,
-                chosen=coins == plot.coins,
-            )
-        )
-    return Group("plot", _("The coins that a plot starts with"), tuple(options))
+        told = _("Start with: {coins}").format(coins=" ".join(map(str, coins)))
+        id = f"plot-{''.join(map(str, coins))}"
+        yield Option(id, told, spell(plot.with_coins(coins)), chosen=coins == plot.coins)
 
 
 def _writers(

@@ -24,19 +24,13 @@ from engine.games.chariots.rules.moves import (
     scheduled,
     straight_on,
 )
-from engine.games.chariots.rules.policy import (
-    CLAUSES,
-    PHASE_WORDS,
-    Policy,
-    Way,
-    When,
-)
+from engine.games.chariots.rules.policy import CLAUSES, PHASE_WORDS, PROFILE, Policy, Way, When
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
-from engine.games.chariots.rules.state import SCHEDULE, Chariot, Coin, Colour, Race, View
+from engine.games.chariots.rules.state import COINS, SCHEDULE, Chariot, Coin, Colour, Race, View
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND
-from engine.model import Seat
+from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, read, segments
+from engine.model import Decision, Seat
 
 FIRST_SILENT_PLOT = "2 3 4"
 """What is plotted for one who says nothing, by version 1 of the rules."""
@@ -53,6 +47,7 @@ COIN = 0.75
 """What a coin is worth in moves when a cheaper line saves as much."""
 ANY_GAIN = 0.1
 """The least saving for which a coin is spent where it is to be spent in any case."""
+_COINS = tuple(map(str, COINS))
 
 
 def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
@@ -108,6 +103,30 @@ def plot_fallback(view: View, seat: Seat) -> str:
             clauses = CLAUSES.fitting(told, race.terms(chariot))
             parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)
+
+
+def fill(view: View, decision: Decision, line: str, profile: str) -> str:
+    """A plot with what a profile adds: coins where there are none, and clauses that are not spoken of.
+
+    Of the profile only what fits the table is added; what is said stays, be it legal or not. Other lines have
+    nothing added.
+    """
+    race = view.race
+    if decision.kind != "plot" or decision.seat is None:
+        return line
+    coins = tuple(dict.fromkeys(w for w in profile.split() if w in _COINS))[:COINS_IN_A_PLOT]
+    said = CLAUSES.saying(race.usual, CLAUSES.fitting(_clauses_in(profile.split()), PROFILE))
+    clauses = CLAUSES.words(said, race.usual)
+    words, parts = read(race, decision, line), []
+    for chariot, part in by_chariot(race, decision.seat, words):
+        plotted = tuple(w for w in part if ":" not in w)
+        filled = CLAUSES.fill(_clauses_in(part), clauses, race.terms(chariot))
+        parts.append(" ".join((*(plotted or coins), *filled)))
+    return plot_line([*parts, *map(" ".join, segments(words)[len(parts) :])])
+
+
+def _clauses_in(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(w for w in words if ":" in w)
 
 
 def _silent_coins(race: Race, chariot: Chariot) -> str:

@@ -93,6 +93,18 @@ def _clauses(race: Race, chariot: Chariot, written: tuple[str, ...]) -> tuple[Ch
     return CLAUSES.choices(written, race.terms(chariot))
 
 
+def by_chariot(race: Race, seat: Seat, words: Sequence[str]) -> list[tuple[Chariot, tuple[str, ...]]]:
+    """The chariots that a seat plots for, each with its words, () for those about which nothing is said."""
+    chariots, parts = plotters(race, seat), segments(words)
+    parts += [()] * (len(chariots) - len(parts))
+    return list(zip(chariots, parts, strict=False))
+
+
+def plot_line(parts: Sequence[str]) -> str:
+    """The words for one chariot after the other as one line; '' where nothing is said."""
+    return f" {AND} ".join(parts).strip() if any(parts) else ""
+
+
 def _next_chariot() -> Choice:
     return Choice(AND, _("And the next chariot"))
 
