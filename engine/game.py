@@ -353,6 +353,8 @@ class Game:
     """Whether it ever asks for a sealed answer."""
     foresight: Foresight | None = None
     written: Written | None = None
+    usual: bool = False
+    """Whether it is meant where nobody names a game."""
     workshop: bool = False
     """Whether it is still being built: the sandbox and the command line show it, servers do not."""
 

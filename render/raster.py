@@ -194,7 +194,7 @@ def _between(start: Point, end: Point, part: float) -> Point:
 
 def _text(canvas: Canvas, shape: Text) -> None:
     x, y = canvas.at(shape.x, shape.y)
-    size = round(shape.size * canvas.scale)
+    size = max(1, round(shape.size * canvas.scale))
     letters = font(shape.face, size)
     capital = letters.getbbox("H", anchor="ls")[1]
     anchor = {"middle": "ms", "left": "ls", "right": "rs"}[shape.anchor]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from engine.registry import all_games
 
 ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {"engine": {"engine"}, "render": {"render", "engine"}, "bot": {"bot", "render", "engine"}}
@@ -40,14 +44,35 @@ def where(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The full names of all modules that a file imports, wherever in the file."""
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a file says of itself, wherever in it; its tree is large and not kept."""
+
+    imports: tuple[str, ...]
+    """The full names of all modules; a relative one begins with its dots."""
+    uses: frozenset[str]
+    """What is called by a bare name, `print()`, and what is taken from a name, `random.Random`."""
+
+
+@cache
+def source(path: Path) -> Source:
+    imports, uses = [], set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        match node:
+            case ast.Import():
+                imports += [alias.name for alias in node.names]
+            case ast.ImportFrom():
+                module = "." * node.level + (node.module or "")
+                imports += [module, *(f"{module}.{alias.name}" for alias in node.names)]
+            case ast.Call(func=ast.Name(id=name)):
+                uses.add(f"{name}()")
+            case ast.Attribute(value=ast.Name(id=name)):
+                uses.add(f"{name}.{node.attr}")
+    return Source(tuple(imports), frozenset(uses))
+
+
+def imported(path: Path) -> tuple[str, ...]:
+    return source(path).imports
 
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
@@ -96,6 +121,21 @@ def _room(module: str) -> str:
     return parts[3] if module.startswith("engine.games.") and len(parts) > 3 else ""
 
 
+def test_nothing_beside_its_folder_and_its_tests_names_a_game() -> None:
+    """Nor by its title. Whatever has to know something of a game asks it."""
+    names = {word for key, rules in all_games().items() for word in (key, *re.findall(r"\w+", rules.title))}
+    named = re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b", re.IGNORECASE)
+    folders = ("engine", "render", "bot", "tests/soak", "tests/conformance")
+    paths = [path for folder in folders for path in sources(folder)]
+    wrong = {
+        (where(path), found[0])
+        for path in paths
+        if not re.match(r"engine/games/\w+/", where(path))
+        for found in named.finditer(path.read_text("utf-8"))
+    }
+    assert wrong == set()
+
+
 def test_the_kernel_knows_no_game() -> None:
     kernel = [p for p in sources("engine") if not where(p).startswith("engine/games/")]
     wrong = {(where(p), m) for p in kernel for m in imported(p) if m.startswith("engine.games.")}
@@ -115,14 +155,12 @@ def test_the_engine_knows_no_clock_no_file_no_network_and_no_picture() -> None:
 
 def test_the_engine_has_no_chance_but_the_labelled_draws() -> None:
     """`random.Random` values are handed in; the functions of the module share one hidden state."""
-    wrong = set()
-    for path in sources("engine"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module == "random":
-                wrong |= {(where(path), a.name) for a in node.names if a.name != "Random"}
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                named = node.value.id == "random" and node.attr != "Random"
-                wrong |= {(where(path), node.attr)} if named else set()
+    wrong = {
+        (where(path), name)
+        for path in sources("engine")
+        for name in (*imported(path), *source(path).uses)
+        if name.startswith("random.") and name != "random.Random"
+    }
     assert wrong == set()
 
 
@@ -132,8 +170,8 @@ def test_imports_name_their_module_in_full() -> None:
         where(path)
         for folder in MAY_IMPORT
         for path in sources(folder)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.level
+        for module in imported(path)
+        if module.startswith(".")
     }
     assert wrong == set()
 
@@ -144,8 +182,7 @@ def test_libraries_do_not_print() -> None:
         for folder in MAY_IMPORT
         for path in sources(folder)
         if not where(path).startswith(SPEAKERS)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+        if "print()" in source(path).uses
     }
     assert wrong == set()
 
@@ -167,8 +204,7 @@ def test_the_engine_opens_no_file() -> None:
         where(path)
         for path in sources("engine")
         if not where(path).startswith(TERMINAL)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
+        if "open()" in source(path).uses
     }
     assert wrong == set()
 

@@ -36,6 +36,7 @@ from bot.hosting.time.watch import Watch
 from bot.interface import commands, localisation, members, presses, router, typed
 from bot.interface.cooldowns import RATES, Cooldowns, Rates
 from bot.interface.floods import admitted
+from bot.interface.localisation import payload as registered
 from bot.interface.replies import Reply, kind_of
 from bot.interface.shared import Client, Interaction, Shared
 from bot.interface.suggesting import suggest
@@ -90,6 +91,7 @@ class Hippodrome(Client):
         *,
         thinker: Thinker | None = None,
         films: Films | None = None,
+        studio: Studio | None = None,
         now: Callable[[], float] | None = None,
         ticks: Callable[[], float] = time.monotonic,
         terms: Terms | None = None,
@@ -108,7 +110,7 @@ class Hippodrome(Client):
             **{"guild_ready_timeout": GUILD_READY_SECONDS, **options},
         )
         now = now or Watch()
-        metrics, studio = Metrics(), Studio()
+        metrics, studio = Metrics(), studio or Studio()
         studio.took = metrics.painted
         self.store = store
         self.thinker = thinker or Thinker()
@@ -147,18 +149,23 @@ class Hippodrome(Client):
 
     async def _sync_commands(self) -> None:
         """Register the commands, but only if they are not what was registered last."""
-        home = discord.Object(self._home) if self._home else None
+        application, home = self.application_id, discord.Object(self._home) if self._home else None
+        assert application is not None, "the client has logged in"
         if home is not None:
             self.tree.copy_global_to(guild=home)
-        tree = await localisation.payload(self.tree, home)
-        text = json.dumps([self.application_id, self._home, tree], sort_keys=True)
+        tree = await registered(self.tree, home)
+        text = json.dumps([application, self._home, tree], sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         async with self.store.reading() as read:
             known = await read.note(TREE_HASH)
         if known == digest:
             return
         try:
-            await self.tree.sync(guild=home)
+            # `tree.sync` would translate everything once more.
+            if home is None:
+                await self.http.bulk_upsert_global_commands(application, payload=tree)
+            else:
+                await self.http.bulk_upsert_guild_commands(application, home.id, payload=tree)
         except discord.RateLimited as error:
             seconds = error.retry_after
             log.error("Discord takes no commands for %.0f s; the old ones stay until the next start", seconds)

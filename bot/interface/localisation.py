@@ -147,6 +147,7 @@ class Localisation(app_commands.Translator):
 
     def __init__(self, tree: app_commands.CommandTree[Any]) -> None:
         self._tree = tree
+        self._languages = {locale: nearest(locale.value) for locale in discord.Locale}
 
     async def translate(
         self,
@@ -155,7 +156,7 @@ class Localisation(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """A name or text in the language of a locale, None where the English one has to do."""
-        language = nearest(locale.value)
+        language = self._languages[locale]
         if language == SOURCE:
             return None
         with speaking(language):

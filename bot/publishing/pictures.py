@@ -14,7 +14,7 @@ from bot.messages import Picture
 from engine import codec
 from engine.face.scene import Scene
 from engine.language import speaking
-from render.painter import paint
+from render.painter import SCALE, paint
 
 KEPT = 64
 _AT_ONCE = 2
@@ -29,10 +29,10 @@ class Painted:
     twin: str
 
 
-def draw(picture: Picture) -> Painted:
-    """Paint a picture now; a pure function of the picture."""
+def draw(picture: Picture, scale: float = SCALE) -> Painted:
+    """Paint a picture now; a pure function of the picture and its pixels a unit."""
     scene = scene_of(picture)
-    return Painted(paint(scene), scene.alt, scene.twin)
+    return Painted(paint(scene, scale), scene.alt, scene.twin)
 
 
 def scene_of(picture: Picture) -> Scene:
@@ -52,10 +52,11 @@ def _unmeasured(_seconds: float) -> None:
 class Studio:
     """Paints in threads, at most two at once, and remembers the latest pictures.
 
-    `took` is told how many seconds each took.
+    `scale` is how many pixels a unit has; `took` is told how many seconds each picture took.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, scale: float = SCALE) -> None:
+        self._scale = scale
         self._kept: OrderedDict[str, Painted] = OrderedDict()
         self._gate = asyncio.Semaphore(_AT_ONCE)
         self.took: Callable[[float], None] = _unmeasured
@@ -66,7 +67,7 @@ class Studio:
         if key not in self._kept:
             began = time.perf_counter()
             async with self._gate:
-                painted = await asyncio.to_thread(draw, picture)
+                painted = await asyncio.to_thread(draw, picture, self._scale)
             self.took(time.perf_counter() - began)
             self._kept[key] = painted
             if len(self._kept) > KEPT:

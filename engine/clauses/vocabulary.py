@@ -188,14 +188,7 @@ class Clauses(Generic[T, R]):
 
     def choices(self, written: Iterable[str], terms: T) -> tuple[Choice, ...]:
         """The legal next clauses after those written."""
-        said = self._by_key(written)
-        full = self._full(said)
-        first = max((self._order[key] for key in said), default=0) if self.bare else 0
-        found: list[Choice] = []
-        for key, sayable in _vocabulary(self, terms, spoken()).items():
-            if not (full and "/" in key) and (not first or self._order[key] >= first):
-                found += sayable.after(said.get(key, ()))
-        return tuple(found)
+        return _choices(self, tuple(written), terms, spoken())
 
     def fitting(self, words: Iterable[str], terms: T) -> tuple[str, ...]:
         """Those of the words that are legal at a table, one after the other; the rest is left out."""
@@ -340,6 +333,21 @@ class _Sayable:
         if len(said) >= self.most or said[0].endswith(f":{NONE}"):
             return ()
         return tuple(c for c in self.choices if c.word not in said and not c.word.endswith(f":{NONE}"))
+
+
+@lru_cache(maxsize=512)
+def _choices(
+    clauses: Clauses[T, Any], written: tuple[str, ...], terms: T, language: str
+) -> tuple[Choice, ...]:
+    """Whoever writes a line and whoever checks it ask for the same words, one after the other."""
+    said = clauses._by_key(written)
+    full = clauses._full(said)
+    first = max((clauses._order[key] for key in said), default=0) if clauses.bare else 0
+    found: list[Choice] = []
+    for key, sayable in _vocabulary(clauses, terms, language).items():
+        if not (full and "/" in key) and (not first or clauses._order[key] >= first):
+            found += sayable.after(said[key]) if key in said else sayable.choices
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)

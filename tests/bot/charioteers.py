@@ -38,7 +38,7 @@ async def race(s: Stage, *others: str, seats: int = 0, **options: Any) -> str:
 
 async def table(s: Stage, *others: str, seats: int = 0, **options: Any) -> str:
     """The code of a table of Ann's at which these people have sat down."""
-    await s.slash("Ann", "play", game=GAME, seats=seats or len(others) + 1)
+    await s.slash("Ann", "play", game=KEY, seats=seats or len(others) + 1)
     code = (await s.tables())[0].row.id
     for name, value in options.items():
         await s.slash("Ann", "table option", option=name, value=str(value), table=code)

@@ -13,29 +13,39 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import simcord
+from discord import app_commands
 from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import message_payload
 from simcord.enums import OverwriteType
 from simcord.interactions import base_payload
+from simcord.results import to_discord_message
 
+from bot.client import hippodrome
 from bot.client.hippodrome import Hippodrome
 from bot.hosting.running.thinking import Thinker, Worker
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
+from bot.interface import localisation
 from bot.interface.cooldowns import LOOSE
 from bot.publishing.films import Films
+from bot.publishing.pictures import Studio
 from bot.store import Filter
 from bot.store.sqlite import SqliteStore
+from engine import language
+from engine.language import known
 from engine.model import Decision
 from tests.bot.beyond import beyond_limits
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 QUICK = Terms(calm=0)
 """A race of the tests goes on as soon as all are ready."""
+SMALL = 0.25
+"""Pixels a unit of the pictures on a stage: all is painted, but in a twentieth of the time."""
 ROUNDS = 40
 """More than any race of the tests takes."""
 
@@ -46,9 +56,26 @@ def one_thread() -> Executor:
 
 
 def make_bot(store: SqliteStore, now: Callable[[], float], **options: Any) -> Hippodrome:
-    beside = {"thinker": Thinker(one_thread, nodes=60), "films": Films(Worker(one_thread))}
+    beside = {
+        "thinker": Thinker(one_thread, nodes=60),
+        "films": Films(Worker(one_thread)),
+        "studio": Studio(SMALL),
+    }
     plain = {"now": now, "ticks": now, "terms": QUICK, "rates": LOOSE}
     return Hippodrome(store, **{**beside, **plain, **options})
+
+
+_registered: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+
+
+async def registered_once(
+    tree: app_commands.CommandTree[Any], home: discord.abc.Snowflake | None
+) -> list[dict[str, Any]]:
+    """The commands as they are registered: the same for all bots that know the same languages."""
+    key = (known(), *language._added.values(), home)
+    if key not in _registered:
+        _registered[key] = await localisation.payload(tree, home)
+    return _registered[key]
 
 
 class Clock:
@@ -209,12 +236,20 @@ class Stage:
 
     def posts(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
         """What the bot has posted for everybody, oldest first."""
-        history = (channel or self.arena).history()
-        return [m for m in history if m.type == discord.MessageType.default and not m.flags.ephemeral]
+        return [*self._posts(channel or self.arena)][::-1]
 
     @property
     def newest(self) -> discord.Message:
-        return self.posts()[-1]
+        return next(self._posts(self.arena))
+
+    def _posts(self, channel: ChannelHandle) -> Iterator[discord.Message]:
+        """The newest first, each made when it is looked at: there may be hundreds of answers between them."""
+        stored = self.env.backend.messages.get(channel.id, {})
+        for number in sorted(stored, reverse=True):
+            if not stored[number].is_ephemeral:
+                message = to_discord_message(self.env, stored[number])
+                if message.type == discord.MessageType.default:
+                    yield message
 
     async def table(self, *others: str, **options: Any) -> str:
         """Ann opens a table, the others join; returns its code."""
@@ -312,7 +347,7 @@ async def stage(folder: Path, **options: Any) -> AsyncIterator[Stage]:
     store = SqliteStore(path)
     await store.open()
     bot = make_bot(store, clock.now, **options)
-    with _no_errors() as errors:
+    with _no_errors() as errors, patch.object(hippodrome, "registered", registered_once):
         # A refusal reaches the library's handler of errors on its way to the person; faults are logged.
         async with simcord.run(bot, check_errors=False) as env:
             guild = env.create_guild("Circus")

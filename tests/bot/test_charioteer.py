@@ -15,6 +15,7 @@ from PIL import Image
 
 from bot.hosting.playing import plans
 from bot.hosting.table.sitting import GHOST, Person
+from bot.publishing.pictures import Studio
 from engine.games.charioteer.rules import secrets
 from engine.games.charioteer.rules.autopilot import Taste, best
 from engine.games.charioteer.rules.cards import in_order
@@ -584,7 +585,7 @@ class TestSecrecy:
 
     async def test_what_others_see_does_not_depend_on_a_hand(self, tmp_path: Path) -> None:
         """The same race, but that Ann holds other cards and tokens: Ben and Cleo get the same to see."""
-        async with stage(tmp_path) as s:
+        async with stage(tmp_path, studio=Studio()) as s:
             code = await race(s, "Ben", automata=2)
             await all_best(s, code, turns=3)
             await typed(s, "Ann", "best", code)

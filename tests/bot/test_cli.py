@@ -1,29 +1,45 @@
-"""The operator's commands, as processes of their own: beside a running bot, without one, on broken files."""
+"""The operator's commands: as processes of their own beside a running bot, without one, on broken files."""
 
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import os
 import sqlite3
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from bot.__main__ import main
 from bot.care.dumps import write
 from bot.store.backups import back_up, digest_of
 from bot.store.sqlite import SqliteStore
 from engine.codec import text
 from engine.journal import dump_record
 from tests.bot.hosting.hall import Hall, hall
-from tests.bot.process import live_bot, start
+from tests.bot.process import environment, live_bot, start
 from tests.bot.socketcord import SocketCord
 
 
 async def run(data: Path, *arguments: object, extra: Mapping[str, str] | None = None) -> tuple[int, str, str]:
-    """A command's exit code, and what it says on both streams."""
+    """A command's exit code, and what it says on both streams, without a process to start."""
+    with (
+        patch.dict(os.environ, environment(data, extra or {}), clear=True),
+        redirect_stdout(io.StringIO()) as out,
+        redirect_stderr(io.StringIO()) as err,
+    ):
+        done = await asyncio.to_thread(main, [*map(str, arguments)])
+    return done, out.getvalue(), err.getvalue()
+
+
+async def run_apart(
+    data: Path, *arguments: object, extra: Mapping[str, str] | None = None
+) -> tuple[int, str, str]:
+    """The same in a process of its own, as beside a bot."""
     process = await start(data, *map(str, arguments), extra=extra)
     async with asyncio.timeout(60):
         out, err = await process.communicate()
@@ -80,12 +96,12 @@ async def test_a_backup_of_nothing(tmp_path: Path) -> None:
 async def test_beside_a_running_bot_everything_works_but_a_restore(tmp_path: Path) -> None:
     code, copy = await raced(tmp_path), tmp_path / "copy.db"
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as bot:
-        assert (await run(tmp_path, "backup", copy))[0] == 0
+        assert (await run_apart(tmp_path, "backup", copy))[0] == 0
         assert codes(copy) == [code]
-        assert (await run(tmp_path, "doctor"))[0] == 0
-        done, out, _ = await run(tmp_path, "replay", "--active")
+        assert (await run_apart(tmp_path, "doctor"))[0] == 0
+        done, out, _ = await run_apart(tmp_path, "replay", "--active")
         assert (done, out.split()[0]) == (0, code)
-        done, _, err = await run(tmp_path, "restore", copy)
+        done, _, err = await run_apart(tmp_path, "restore", copy)
         assert done == 2
         assert err.startswith("Another bot already runs on")
         assert bot.returncode is None
@@ -95,8 +111,8 @@ async def test_after_a_bot_was_killed_its_backup_can_be_restored(tmp_path: Path)
     await raced(tmp_path)
     async with SocketCord.launched() as discord:
         async with live_bot(discord, tmp_path):
-            await run(tmp_path, "backup", tmp_path / "copy.db")
-        assert (await run(tmp_path, "restore", tmp_path / "copy.db"))[0] == 0
+            await run_apart(tmp_path, "backup", tmp_path / "copy.db")
+        assert (await run_apart(tmp_path, "restore", tmp_path / "copy.db"))[0] == 0
         async with live_bot(discord, tmp_path):
             pass
 
@@ -277,27 +293,27 @@ async def test_a_doctor_asks_discord_what_the_bot_may_do_where_tables_live(tmp_p
         async with live_bot(discord, tmp_path):
             await discord.slash("Ann", "arena", "play", game="chariots")
             await discord.until("arena", lambda posts: len(posts) == 1)
-        done, out, err = await run(tmp_path, "doctor", "--live", extra=discord.environment)
+        done, out, err = await run_apart(tmp_path, "doctor", "--live", extra=discord.environment)
         assert "Discord accepts the token" in out, out + err
         assert "the bot has what it needs" in out
         assert done == 0
         wrong = discord.environment | {"DISCORD_TOKEN": "not.the.token"}
-        done, out, _ = await run(tmp_path, "doctor", "--live", extra=wrong)
+        done, out, _ = await run_apart(tmp_path, "doctor", "--live", extra=wrong)
         assert done == 1
         assert "does not accept" in out
 
 
 async def test_a_frozen_table_is_thawed_while_no_bot_runs(tmp_path: Path) -> None:
     code = await raced(tmp_path)
-    done, _, err = await run(tmp_path, "thaw", code)
+    done, _, err = await run_apart(tmp_path, "thaw", code)
     assert (done, len(err.strip().splitlines())) == (2, 1)
     with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
         file.execute("UPDATE tables SET stage = 'frozen'")
         file.commit()
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path):
-        done, _, err = await run(tmp_path, "thaw", code)
+        done, _, err = await run_apart(tmp_path, "thaw", code)
         assert (done, err.startswith("Another bot already runs on")) == (2, True)
-    assert (await run(tmp_path, "thaw", code.lower()))[0] == 0
+    assert (await run_apart(tmp_path, "thaw", code.lower()))[0] == 0
     with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
         assert file.execute("SELECT stage FROM tables").fetchall() == [("running",)]
 

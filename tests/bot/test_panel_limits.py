@@ -243,9 +243,10 @@ def test_every_page_of_a_long_log() -> None:
 def test_an_inbox_of_thirty_tables() -> None:
     table = next(race(4, "round", 12))
     mine = [seated(table, 4, id=f"WW{n:02}", homeless=n % 2 == 0) for n in range(30)]
-    newest = {sitting.row.id: SNOWFLAKE for sitting in mine}
-    for page in range(10):
-        assert problems(desk.inbox(mine, SNOWFLAKE + 1, None, newest, page)) == []
+    helped = [desk.entry(sitting, SNOWFLAKE + 1, help=True) for sitting in mine[::2]]
+    entries = helped + [desk.entry(sitting, SNOWFLAKE + 1, None, SNOWFLAKE) for sitting in mine]
+    for first in range(len(entries)):
+        assert problems(desk.inbox(entries, first)) == []
 
 
 def test_every_page_of_the_profile() -> None:

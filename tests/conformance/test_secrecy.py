@@ -35,6 +35,8 @@ def test_nothing_shown_to_a_reader_depends_on_what_is_hidden_from_him(case: Case
     for table in sample.tables(LOOKS):
         for reader in sample.readers:
             redrawn = sample.game.rules.resample(table.state, reader, random.Random(case.seed))
+            if redrawn == table.state:
+                continue  # he knows it all
             other = dataclasses.replace(table, state=redrawn)
             assert shown(sample, other, reader) == shown(sample, table, reader)
 

@@ -19,7 +19,7 @@ from engine.language import N_
 def setup(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(inbox)
     tree.add_command(profile)
-    tree.add_command(game)
+    tree.add_command(rules)
 
 
 @app_commands.command(description=N_("Your tables, those that wait for you first"))
@@ -46,7 +46,7 @@ async def profile(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.describe(game=N_("Which game"), chapter=N_("Where to begin"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
-async def game(interaction: Interaction, game: str | None = None, chapter: str | None = None) -> None:
+async def rules(interaction: Interaction, game: str | None = None, chapter: str | None = None) -> None:
     reply = Reply(interaction)
     await reply.acknowledge()
     found = find(game or GAMES[0].value)
@@ -55,7 +55,7 @@ async def game(interaction: Interaction, game: str | None = None, chapter: str |
     await reply.show(watching.chapter(found, NO_TABLE, number))
 
 
-@game.autocomplete("chapter")
+@rules.autocomplete("chapter")
 async def _chapters(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     game = getattr(interaction.namespace, "game", None) or GAMES[0].value
     titles = [c.title for c in find(game).face.chapters() if typed.lower() in c.title.lower()]

@@ -22,6 +22,7 @@ GAME = Game(
     name=N_("Chariots"),
     summary=N_("Plot three speeds in secret, then race impulse by impulse round the Circus Maximus."),
     author="Mark A. Biggar",
+    usual=True,
     version=NEWEST,
     seats=range(2, 5),
     tempos=TEMPOS,

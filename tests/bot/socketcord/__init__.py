@@ -1,6 +1,6 @@
 """A small Discord on real sockets, for tests of what only a network has: kill -9, races, lost answers.
 
-It is a process of its own, so it outlives the bot under test. The model of Discord is SimCord's; here
+The bot under test is a process of its own, which it outlives. The model of Discord is SimCord's; here
 are the gateway, the HTTP interface, nonces and a way to act and to make trouble from outside.
 
 ::

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Self
 
 import aiohttp
@@ -17,7 +17,6 @@ from tests.bot.beyond import beyond_limits
 
 TOKEN = "socketcord.test.token"
 PATIENCE = 15.0
-_ROOT = Path(__file__).parents[3]
 
 Json = dict[str, Any]
 
@@ -87,22 +86,22 @@ class SocketCord:
     @classmethod
     @asynccontextmanager
     async def launched(cls) -> AsyncIterator[Self]:
-        """A server in a process of its own; at its end nothing that was sent may be beyond a limit."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.bot.socketcord", stdout=asyncio.subprocess.PIPE, cwd=_ROOT
-        )
-        assert process.stdout is not None
+        """A server in a thread of its own; at its end nothing that was sent may be beyond a limit."""
+        from tests.bot.socketcord.server import serve_until_ended
+
+        started: SimpleQueue[tuple[int, Callable[[], None]]] = SimpleQueue()
+        thread = Thread(target=serve_until_ended, args=(lambda *said: started.put(said),))
+        thread.start()
+        port, end = await asyncio.to_thread(started.get, timeout=PATIENCE)
         try:
-            port = int(await asyncio.wait_for(process.stdout.readline(), PATIENCE))
             async with aiohttp.ClientSession() as http:
                 discord = cls(port, http)
                 yield discord
                 broken = beyond_limits((c.method, c.path, c.body) for c in await discord.calls())
                 assert not broken, "\n".join(broken)
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.terminate()
-            await process.wait()
+            end()
+            await asyncio.to_thread(thread.join)
 
     @property
     def environment(self) -> dict[str, str]:

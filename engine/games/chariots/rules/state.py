@@ -29,7 +29,7 @@ Ending = Literal["winner", "places", "alone", "night"]
 all others resigned; night fell (`Options.last_round`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chariot:
     """One chariot. `speed`, `face` and `free` are of the present phase, None before its reveal.
 
@@ -95,7 +95,7 @@ class Chariot:
         return self.crossings * LAP + square.progress, -square.inside_key
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Race:
     """The whole position. `order` is the order of moving in this impulse, fixed at its start.
 
@@ -133,7 +133,10 @@ class Race:
         return self.colours[seat - 1 :: self.seats]
 
     def chariot(self, name: str) -> Chariot:
-        return next(c for c in self.chariots if c.name == name)
+        for chariot in self.chariots:
+            if chariot.name == name:
+                return chariot
+        raise LookupError(f"there is no chariot {name!r}")
 
     def at(self, square: Name) -> Chariot | None:
         """Who stands there."""

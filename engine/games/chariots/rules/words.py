@@ -32,6 +32,8 @@ _LABELS = {
     "swap": N_("Null: drive my fourth coin instead"),
 }
 
+_SQUARE_CHOICES = {square: Choice(square, square) for square in SQUARES}
+
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The legal next words; `STOP` among them where the line may end, none when it is finished."""
@@ -56,15 +58,16 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
 def _next(lines: Iterable[tuple[str, ...]], written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The next words of those of the lines that begin as written."""
     n = len(written)
-    fitting = [line for line in lines if line[:n] == written]
-    if all(len(line) == n for line in fitting):
-        return ()
-    words = dict.fromkeys(line[n] if len(line) > n else "" for line in fitting)
-    return tuple(Choice(word, _label(word)) if word else STOP for word in words)
+    onward = dict.fromkeys(line[n] if len(line) > n else "" for line in lines if line[:n] == written)
+    return tuple(_SQUARE_CHOICES.get(word) or _choice(word) for word in onward) if any(onward) else ()
+
+
+def _choice(word: str) -> Choice:
+    return Choice(word, _label(word)) if word else STOP
 
 
 def _label(word: str) -> str:
-    """How a word of an impulse is shown; squares are shown as they are."""
+    """How a word of an impulse is shown."""
     if word in COLOURS:
         return name(word)
     return _(_LABELS[word]) if word in _LABELS else word
