@@ -45,12 +45,14 @@ from bot.interface import router
 from bot.messages import Item, Picture
 from bot.publishing import pictures
 from bot.publishing.pictures import Painted
+from engine import codec
 from engine.model import Decision
-from engine.selfplay import random_line
 from tests.bot.stage import PEOPLE, Stage, stage
 
-FORMS = "engine.face.forms" if importlib.util.find_spec("engine.face") else "engine.model"
-"""Where options are: an older checkout, with which one compares, has them elsewhere."""
+NEW = importlib.util.find_spec("engine.face") is not None
+"""Whether this is no older checkout, with which one compares: there options and games are elsewhere."""
+Option: type = importlib.import_module("engine.face.forms" if NEW else "engine.model").Option
+Budget: Any = importlib.import_module("engine.game" if NEW else "engine.rules").Budget
 
 TABLES: dict[str, tuple[dict[str, str], ...]] = {
     "chariots": (
@@ -90,7 +92,7 @@ def main(argv: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench panels", description=__doc__)
     parser.add_argument("--games", nargs="*", default=list(engine.all_games()))
     parser.add_argument(
-        "--questions", type=int, default=60, help="how many questions of a table are answered"
+        "--questions", type=int, default=12, help="how many questions of a table are answered"
     )
     parser.add_argument("--presses", type=int, default=12, help="presses at random in each panel")
     parser.add_argument("--json", action="store_true", help="all figures, as one line of JSON")
@@ -158,11 +160,13 @@ def _apart(game: str, wanted: argparse.Namespace, calls: bool, beat: Beat, done:
 
 def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
     watch = Watch(calls)
-    pictures.draw = _unpainted
+    if NEW:
+        codec.prepare(engine.find(game))  # As the services of the bot do when they start.
+    pictures.__dict__["draw"] = _unpainted
     return asyncio.run(_play(game, questions, presses, watch))
 
 
-def _unpainted(picture: Picture, scale: float = 1.0) -> Painted:
+def _unpainted(picture: Picture, *_scale: float) -> Painted:
     return Painted(b"", f"A picture of {picture.game}.", "")
 
 
@@ -191,7 +195,7 @@ class Watch:
         self._options = self._items = 0
         self._calls = itertools.count()
         self._held = 0.0
-        self._count(importlib.import_module(FORMS).Option, "_options")
+        self._count(Option, "_options")
         self._count(Item, "_items")
         if calls:
             threading.setprofile(self._called)
@@ -300,7 +304,7 @@ class Walker:
         return code
 
     async def play(self, code: str, questions: int) -> None:
-        """Answer questions at random, after having pressed about in their panels."""
+        """Answer questions as a computer player would, after having pressed about in their panels."""
         for question in range(questions):
             waiting = await self.s.waiting(code)
             if not waiting:
@@ -324,8 +328,11 @@ class Walker:
 
     async def send(self, code: str, who: str, asked: Decision) -> None:
         """Type a line, then send it."""
-        sitting = await self.s.bot.host.look(code)
-        line = random_line(engine.find(self.game), sitting.running.state, asked, self.rng)
+        sitting, game = await self.s.bot.host.look(code), engine.find(self.game)
+        rules: Any = game.rules if NEW else game
+        players: Any = game.players if NEW else rules.brains
+        view = rules.view(sitting.running.state, asked.seat)
+        line = next(iter(players.values()))(view, asked, self.rng, Budget(50))
         panel = await self.press(who, press(code, "typed", asked.id), "Type it", line, typed=True)
         for word in ("Send", "Yes, send"):
             found = [(id, label) for id, label, _values in panel if label == word]
@@ -361,6 +368,7 @@ class Walker:
         interaction: Any = discord.Interaction(data=payload, state=self.s.bot._connection)
         before = async_context.set(self.nowhere)
         name = self._name(id, label)
+        await asyncio.sleep(0)  # What was done so far is no part of the press.
         try:
             with self.watch.press(self.costs[name]):
                 await router.route(interaction)
