@@ -17,7 +17,7 @@ from itertools import permutations
 from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.chariots import GAME
-from engine.games.chariots.face.form import MANNERS
+from engine.games.chariots.face.form import STYLES
 from engine.games.chariots.players.brains import KEEN
 from engine.games.chariots.rules.state import COINS
 from engine.games.chariots.rules.track import GRID
@@ -30,8 +30,8 @@ PILOT = 0.2
 """Of all constant plots this share of the races is run first, and the best go on to the whole number."""
 BEST = 5
 PLOTS = 21
-STYLES = {"": "as by default", " ".join(KEEN.clauses): "keen"} | {
-    words: id for id, (words, _) in MANNERS.items()
+MANNERS = {"": "as by default", " ".join(KEEN.clauses): "keen"} | {
+    " ".join(style.words): style.id for style in STYLES
 }
 
 
@@ -102,7 +102,7 @@ def _constants(others: str, races: int, bar: Bar) -> Iterator[str]:
     pilot = range(1, _pilot(races) + 1)
     found = []
     for coins in permutations(COINS, 3):
-        for words in STYLES:
+        for words in MANNERS:
             driver = f"{CONSTANT}{' '.join(map(str, coins))} {words}".strip()
             found.append((_one_among(driver, others, SEATS, pilot, bar)[0], driver))
     found.sort(reverse=True)

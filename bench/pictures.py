@@ -35,7 +35,9 @@ FILMS = 3
 def main(argv: list[str]) -> None:
     """Print the medians in milliseconds, the median sizes and the medians of the paired ratios."""
     parser = argparse.ArgumentParser(prog="python -m bench pictures", description=__doc__)
-    parser.add_argument("--game", default="chariots", help="whose boards (default: chariots)")
+    parser.add_argument(
+        "--game", default=next(iter(engine.all_games())), help="whose boards (default: %(default)s)"
+    )
     parser.add_argument("--boards", type=int, default=30, help="boards painted each way")
     parser.add_argument("--frames", type=int, default=12, help="frames of the film")
     wanted = parser.parse_args(argv)

@@ -43,7 +43,7 @@ def parse(text: str) -> Any:
 def dump(value: Any, kind: Any = None) -> Any:
     """A value of a declared type as JSON values."""
     chosen: Any = kind or type(value)
-    return _adapter(chosen).dump_python(value, mode="json")
+    return _adapter(chosen).serializer.to_python(value, mode="json")
 
 
 def load(kind: Any, data: Any) -> Any:

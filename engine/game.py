@@ -204,6 +204,18 @@ def no_presets(view: Any, seat: Seat) -> tuple[Preset, ...]:
     return ()
 
 
+class Panel(Protocol):
+    """A page of the private panel of a decision at a draft; a broken draft is no error."""
+
+    def __call__(self, view: Any, decision: Decision, draft: str, page: int = 1) -> Form: ...
+
+
+class ProfilePanel(Protocol):
+    """A page of the panel in which a player edits the stored profile; its lines are profiles."""
+
+    def __call__(self, draft: str, page: int = 1) -> Form: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
     """How a game looks and speaks. `engine.face.plain` makes a whole one of choices and words."""
@@ -219,8 +231,7 @@ class Face:
     """(event): one redacted event in words."""
     story: Callable[[Sequence[Any]], tuple[str, ...]]
     """(events): the lines of a post about public events as they happened; six to ten for a round."""
-    form: Callable[[Any, Decision, str], Form]
-    """(view, decision, draft): the private panel of a decision at a draft; a broken draft is no error."""
+    form: Panel
     caption: Callable[[Any], str]
     """(view): where the game stands, in a few words for a headline: "lap 2 of 3, round 6"."""
     label: Callable[[Any, Seat], str]
@@ -229,8 +240,7 @@ class Face:
     """(view, draft, purpose): the scene for a purpose: `board` for all, `preview` of a draft, `mine`."""
     confirm: Callable[[Any, Decision, str], str] = no_doubt
     """(view, decision, line): a question that is put before a whole line is sent, '' where none is needed."""
-    profile: Callable[[str], Form] = no_profile
-    """(draft): the panel in which a player edits the stored profile; its lines are profiles."""
+    profile: ProfilePanel = no_profile
     lesson: Callable[[Any, Seat], str] = no_lesson
     """(view, seat): one hint for a beginner at this point of a practice game, or ''."""
     presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
@@ -264,8 +274,8 @@ class Ahead:
 
     line: Callable[[Any, Decision, str], str]
     """(view, decision, profile): the line with which the panel for a round to come begins."""
-    form: Callable[[Any, Decision, str], Form]
-    """(view, decision, draft): the panel for a round to come at a draft, as `Face.form`."""
+    form: Panel
+    """The panel for a round to come at a draft, as `Face.form`."""
 
 
 Drawing = Callable[[Sprite], tuple[Shape, ...]]
@@ -343,6 +353,8 @@ class Game:
     """Whether it ever asks for a sealed answer."""
     foresight: Foresight | None = None
     written: Written | None = None
+    usual: bool = False
+    """Whether it is meant where nobody names a game."""
     workshop: bool = False
     """Whether it is still being built: the sandbox and the command line show it, servers do not."""
 

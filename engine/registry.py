@@ -32,7 +32,7 @@ def in_order(games: Iterable[Game]) -> Mapping[str, Game]:
         for name in game.face.drawings:
             if drawn.setdefault(name, game.key) != game.key:
                 raise BadGame(f"{drawn[name]!r} and {game.key!r} both have a drawing {name!r}; rename one.")
-    return MappingProxyType(dict(sorted(found.items(), key=lambda item: item[0] != engine.games.USUAL)))
+    return MappingProxyType(dict(sorted(found.items(), key=lambda item: not item[1].usual)))
 
 
 def load(folder: str) -> Game:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from engine.registry import all_games
 
 ROOT = Path(__file__).parents[1]
 MAY_IMPORT = {"engine": {"engine"}, "render": {"render", "engine"}, "bot": {"bot", "render", "engine"}}
@@ -116,6 +119,21 @@ def _room(module: str) -> str:
     """Which room of a game a module stands in, '' for any other."""
     parts = module.split(".")
     return parts[3] if module.startswith("engine.games.") and len(parts) > 3 else ""
+
+
+def test_nothing_beside_its_folder_and_its_tests_names_a_game() -> None:
+    """Nor by its title. Whatever has to know something of a game asks it."""
+    names = {word for key, rules in all_games().items() for word in (key, *re.findall(r"\w+", rules.title))}
+    named = re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b", re.IGNORECASE)
+    folders = ("engine", "render", "bot", "tests/soak", "tests/conformance")
+    paths = [path for folder in folders for path in sources(folder)]
+    wrong = {
+        (where(path), found[0])
+        for path in paths
+        if not re.match(r"engine/games/\w+/", where(path))
+        for found in named.finditer(path.read_text("utf-8"))
+    }
+    assert wrong == set()
 
 
 def test_the_kernel_knows_no_game() -> None:

@@ -102,7 +102,7 @@ def leaderboard(rows: Sequence[Standing], game: str, server: str) -> Scene:
     band = sheet.title(_("Leaderboard"), game, server)
     if not rows:
         return _blank(band, head, _("Nobody has been rated here yet. The first game opens this board."))
-    order = _("In each row: player, rating, change, games, wins, podiums, reliability.")
+    order = _("In each row: player, rating, change, games, wins, top three, reliability.")
     height = sheet.table_height(len(rows))
     return Scene(
         WIDTH,
@@ -126,7 +126,7 @@ def _standing_columns() -> tuple[Column, ...]:
         Column(pgettext("column", "rating"), 486, "right", 100),
         Column(pgettext("column", "games"), 620, "middle", 84),
         Column(pgettext("column", "wins"), 700, "middle", 72),
-        Column(pgettext("column", "podiums"), 786, "middle", 98),
+        Column(pgettext("column", "top three"), 786, "middle", 98),
         Column(pgettext("column", "reliable"), 897, "middle", 120),
     )
 
@@ -181,7 +181,7 @@ def season_table(rows: Sequence[Scorer], season: str, server: str, scale: Sequen
     band = sheet.title(pgettext("title", "Season"), season, server)
     if not rows:
         return _blank(band, head, _("Nobody has points yet. The first game of the season opens this table."))
-    order = _("In each row: player, points, games, wins, podiums.")
+    order = _("In each row: player, points, games, wins, top three.")
     height = sheet.table_height(len(rows))
     return Scene(
         WIDTH,
@@ -205,7 +205,7 @@ def _scorer_columns() -> tuple[Column, ...]:
         Column(pgettext("column", "points"), 640, "right", 120),
         Column(pgettext("column", "games"), 718, "middle", 88),
         Column(pgettext("column", "wins"), 806, "middle", 74),
-        Column(pgettext("column", "podiums"), 900, "middle", 100),
+        Column(pgettext("column", "top three"), 900, "middle", 100),
     )
 
 
@@ -363,7 +363,7 @@ def _tiles(player: Player) -> tuple[Shape, ...]:
     numbers = (
         (pgettext("column", "games"), str(player.races)),
         (pgettext("column", "wins"), str(player.wins)),
-        (pgettext("column", "podiums"), str(player.podiums)),
+        (pgettext("column", "top three"), str(player.podiums)),
         (pgettext("column", "reliable"), sheet.percent(player.reliability)),
     )
     top, height = _TILES
@@ -419,8 +419,8 @@ def _who(player: Player) -> str:
 
 
 def _count(player: Player) -> str:
-    return _("Games {races}, wins {wins}, podiums {podiums}, reliable {part}.").format(
-        races=player.races,
+    return _("Games {games}, wins {wins}, top three {podiums}, reliable {part}.").format(
+        games=player.races,
         wins=player.wins,
         podiums=player.podiums,
         part=sheet.percent(player.reliability),

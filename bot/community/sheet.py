@@ -74,7 +74,7 @@ def ground(height: float) -> tuple[Shape, ...]:
 
 
 def _frieze() -> tuple[Shape, ...]:
-    """Four chariots before the stands."""
+    """Four teams before the stands."""
     top, wall, sand = BAND + 2, BAND + 50, BAND + 60
     return (
         Rect(0, top, WIDTH, wall - top, "stand"),

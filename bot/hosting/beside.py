@@ -12,12 +12,10 @@ import asyncio
 import contextvars
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from bot.hosting.host import Host
 from bot.hosting.table.sitting import Sitting
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
 
 T = TypeVar("T")
 

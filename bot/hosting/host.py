@@ -1,9 +1,9 @@
 """The tables of one bot: looked at, changed under a lock in one transaction, saved with all that follows.
 
-What can be done at a table stands in the modules beside this one (`lobby`, `play`, `absence`, `organise`, …):
-functions that take the host first. Each is one transaction: read, decide, write the journal, the table, its
-alarms and the parcels that tell of it. What cannot be done raises `Refused` or the engine's `GameError`, each
-with a sentence for the person, and changes nothing.
+What follows from a step stands in `bot.hosting.after`. What can be done at a table stands in the folders
+above (`playing`, `organising`, `seats`, …): functions that take the host first. Each is one transaction:
+read, decide, write the journal, the table, its alarms and the parcels that tell of it. What cannot be done
+raises `Refused` or the engine's `GameError`, each with a sentence for the person, and changes nothing.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ class Host:
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=self._keep(state, table))
         if before is not None:
             await advance.note(tx, before, sitting, steps)
-        seated = sitting
+        seated = sitting = await presence.mark(tx, sitting)
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))

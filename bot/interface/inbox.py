@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from bot.hosting.after.posts import LOBBY
+from bot.hosting.table.sitting import VACANT
 from bot.interface.shared import Interaction
 from bot.messages import Message
 from bot.panels import desk
-from bot.store import Filter, Stage
+from bot.store import Stage
 
 ALIVE: tuple[Stage, ...] = ("lobby", "running", "frozen")
 
 
-async def inbox_of(interaction: Interaction, page: int = 0) -> Message:
-    """A page of the inbox of whoever asks."""
+async def inbox_of(interaction: Interaction, first: int = 0) -> Message:
+    """A page of the inbox of whoever asks, that begins with the entry of that number."""
     host, user = interaction.client.shared.host, interaction.user.id
-    found = await host.tables(Filter(stages=ALIVE, user=user))
     async with host.store.reading() as read:
-        posts = [await read.post(s.row.id, s.row.latest or LOBBY) for s in found]
+        troubled, mine = await read.troubled(user, VACANT), await read.in_turn(user)
+        first = max(0, min(first, len(troubled) + len(mine) - 1))
+        start = max(0, first - desk.KEYS)
+        near = [*((id, True) for id in troubled), *((id, False) for id in mine)][start : first + desk.KEYS]
+        found = {id: await host.read(read, id) for id, _help in near}
+        posts = [await read.post(id, s.row.latest or LOBBY) for id, s in found.items()]
     newest = {post.table: post.message for post in posts if post is not None}
-    return desk.inbox(found, user, interaction.guild_id, newest, page)
+    entries = [
+        desk.entry(found[id], user, interaction.guild_id, newest.get(id, 0), help) for id, help in near
+    ]
+    return desk.inbox(entries, first - start, start, len(troubled) + len(mine))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
-from math import inf
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from bot.hosting.table.sitting import FROZEN, NOWHERE, Sitting
 from bot.hosting.table.status import until
 from bot.ids import press
 from bot.leaves import Entry, leaves
 from bot.limits import CONTENT, fit
-from bot.messages import Button, Message, Row, rows_of
+from bot.messages import Button, Message, rows_of
 from bot.panels import pages
 from bot.store import TableRow
 from bot.text import mention, several
@@ -27,42 +24,35 @@ KEYS = 20
 """The most buttons on a page, above those that turn it."""
 
 
-def inbox(
-    found: Sequence[Sitting],
-    user: int,
-    here: int | None = None,
-    newest: Mapping[str, int] = MappingProxyType({}),
-    page: int = 0,
-) -> Message:
+def entry(sitting: Sitting, user: int, here: int | None = None, newest: int = 0, help: bool = False) -> Entry:
+    """A table in somebody's inbox: what it waits for, or with `help` what it needs.
+
+    `here` is the server where this is shown, `newest` the message of the table's newest post.
+    """
+    if help:
+        return Entry("\n".join(_troubles(sitting, user)))
+    return Entry(_line(sitting, user, here, newest), _button(sitting, user))
+
+
+def inbox(entries: Sequence[Entry], first: int = 0, skipped: int = 0, of: int | None = None) -> Message:
     """A page of somebody's living tables: those that need help, those that wait for an answer, the others.
 
-    A show race is among the tables of who has opened it.
-    `here` is the server where this is shown, `newest` the message of each table's newest post.
+    A show is among the tables of who has opened it. `entries` are a stretch of all, behind those that
+    are `skipped`, with the page's own from `first` on; there are so many `of` them in all.
     """
-    mine = sorted(
-        (s for s in found if s.seat_of(user) or s.show), key=lambda s: (not _waits(s, user), _due(s))
-    )
-    entries = [Entry(line) for s in found for line in _troubles(s, user)]
-    entries += [Entry(_line(s, user, here, newest.get(s.row.id, 0)), _button(s, user)) for s in mine]
     if not entries:
         return Message(_("You sit at no table. `/play` opens one; `/practice` plays against bots."))
-    all_pages = leaves(entries, PAGE, KEYS)
-    page = max(0, min(page, len(all_pages) - 1))
+    shown, before = leaves(entries[first:], PAGE, KEYS)[0], leaves(entries[:first][::-1], PAGE, KEYS)[0]
+    start, of = skipped + first, len(entries) if of is None else of
     head = _("**Your tables**")
-    if len(all_pages) > 1:
-        head = _("**Your tables**, page {page} of {pages}").format(page=page + 1, pages=len(all_pages))
-    rows = rows_of([e.button for e in all_pages[page] if e.button])
-    return Message(
-        fit([head, *(e.line for e in all_pages[page])], CONTENT), rows + _turn(page, len(all_pages))
-    )
-
-
-def _turn(page: int, pages: int) -> tuple[Row, ...]:
-    if pages == 1:
-        return ()
-    back = Button(press(PROFILE, "inbox", page - 1), _("Earlier"), disabled=page == 0)
-    on = Button(press(PROFILE, "inbox", page + 1), _("Later"), disabled=page == pages - 1)
-    return ((back, on),)
+    if len(shown) < of:
+        words = _("**Your tables**, {first} to {last} of {n}")
+        head = words.format(first=start + 1, last=start + len(shown), n=of)
+    rows = rows_of([e.button for e in shown if e.button])
+    back = Button(press(PROFILE, "inbox", start - len(before)), _("Earlier"), disabled=not start)
+    on = Button(press(PROFILE, "inbox", start + len(shown)), _("Later"), disabled=start + len(shown) == of)
+    turn = ((back, on),) if len(shown) < of else ()
+    return Message(fit([head, *(e.line for e in shown)], CONTENT), rows + turn)
 
 
 def _button(sitting: Sitting, user: int) -> Button | None:
@@ -80,12 +70,6 @@ def _button(sitting: Sitting, user: int) -> Button | None:
 def _waits(sitting: Sitting, user: int) -> bool:
     asked = sitting.asked(user) if sitting.row.stage == "running" else None
     return asked is not None and sitting.running.answer(asked.id) is None
-
-
-def _due(sitting: Sitting) -> float:
-    """Until when a table waits, as far as that is known."""
-    clock = sitting.row.timing
-    return clock.held or clock.closing or clock.due or inf
 
 
 def _troubles(sitting: Sitting, user: int) -> list[str]:
@@ -137,9 +121,9 @@ def _turn_of(sitting: Sitting, user: int) -> str:
     if row.stage == "frozen":
         return _("frozen")
     if sitting.show and sitting.table is None:
-        return _("a show race that you can start.")
+        return _("a show that you can start.")
     if sitting.show:
-        return _("a show race. {until}").format(until=until(sitting)).rstrip()
+        return _("a show. {until}").format(until=until(sitting)).rstrip()
     if sitting.table is None:
         return _("the lobby is open, {n} of {seats} seats are taken").format(
             n=len(sitting.seats), seats=row.seats
@@ -157,20 +141,14 @@ def _turn_of(sitting: Sitting, user: int) -> str:
 def profile(key: str, draft: str, page: int, note: str = "") -> Message:
     """The defaults that a player's plots start from."""
     game = find(key)
-    form = game.face.profile(draft)
-    page = pages.present(form, page)
-    rows: list[Row] = []
-    if page == pages.CONTENTS:
-        rows += pages.contents(form, lambda n: press(PROFILE, "pgoto", key, n))
-    rows += [
-        pages.control(
-            group,
-            press(PROFILE, "pmenu", key, page, group.id),
-            partial(press, PROFILE, "pkey", key, page, group.id),
-        )
-        for group in pages.groups(form, page)
-    ]
-    last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form, page)]
+    form = game.face.profile(draft, page)
+    rows = pages.controls(
+        form,
+        goto=lambda number: press(PROFILE, "pgoto", key, number),
+        menu=lambda group: press(PROFILE, "pmenu", key, form.page, group),
+        key=lambda group, option: press(PROFILE, "pkey", key, form.page, group, option),
+    )
+    last = [Button(press(PROFILE, "ppage", key, to), label) for to, label in pages.leaves(form)]
     last.append(Button(press(PROFILE, "pclear", key), _("Start over")))
     lines = [_("**Your profile for {game}**").format(game=game.title), *form.text, *form.warnings, note]
     return Message(fit([x for x in lines if x], CONTENT), (*rows, tuple(last)))

@@ -31,7 +31,7 @@ def text(decision: Decision) -> list[str]:
     return told
 
 
-def last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tuple[Button, ...]:
+def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ...]:
     """What can be done with the line."""
     id, decision, address = sitting.row.id, subject.decision, subject.address
     buttons = []
@@ -40,7 +40,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tuple
         buttons.append(Button(press(id, "keepline"), _("Keep as a plan"), "success", disabled=empty))
         if many := len(foresight.kept(sitting, decision.seat)):
             buttons.append(Button(press(id, "lines"), _("Kept lines ({n})").format(n=many)))
-    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form, page)]
+    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form)]
     buttons.append(Button(press(id, "type", address), _("Type it")))
     if form.line:
         buttons.append(Button(press(id, "clear", address), _("Start over")))

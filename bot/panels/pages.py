@@ -1,40 +1,34 @@
-"""The pages of a long form: turned one by one, or chosen from a page of contents."""
+"""The controls of a page of a form: its groups or its contents, and where one can turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.messages import MENU_OPTIONS, ROWS, Button, Item, Menu, Row
 from engine.face.forms import Form, Group
+from engine.face.pages import CONTENTS, contents_pages
 from engine.language import _
 
-CONTENTS = 0
-"""The page that lists what is on all others but the first."""
 _FEW = 2
 """Up to how many pages need no contents."""
 
 
-def numbers(form: Form) -> list[int]:
-    """The pages of a form, in order; there is always a first one."""
-    return sorted({g.page for g in form.groups}) or [1]
+def controls(
+    form: Form, goto: Callable[[int], str], menu: Callable[[str], str], key: Callable[[str, str], str]
+) -> tuple[Row, ...]:
+    """What stands on the page, as much as there is room for above the last row.
 
-
-def present(form: Form, page: int) -> int:
-    """The page if the form has it, else the first."""
-    pages = numbers(form)
-    return page if page in pages or (page == CONTENTS and len(pages) > _FEW) else pages[0]
-
-
-def groups(form: Form, page: int) -> list[Group]:
-    """What stands on a page, as much as there is room for above its last row."""
-    return [g for g in form.groups if g.page == page][: ROWS - 1]
-
-
-def control(group: Group, menu: str, key: Callable[[str], str]) -> Row:
-    """A group as buttons, of which several may be chosen, or as a menu with one entry chosen at most.
-
-    `menu` is the custom id of the menu, `key` makes that of a button from the id of its option.
+    `goto` makes the custom id of a menu of contents from its number, `menu` that of a menu from its group,
+    `key` that of a button from its group and option.
     """
+    if form.contents:
+        return _contents(form, goto)
+    return tuple(_control(g, menu(g.id), partial(key, g.id)) for g in form.groups[: ROWS - 1])
+
+
+def _control(group: Group, menu: str, key: Callable[[str], str]) -> Row:
+    """A group as buttons, of which several may be chosen, or as a menu with one entry chosen at most."""
     if group.shape == "keys":
         return tuple(
             Button(key(o.id), o.label, "primary" if o.chosen else "secondary") for o in group.options
@@ -43,30 +37,32 @@ def control(group: Group, menu: str, key: Callable[[str], str]) -> Row:
     return Menu(menu, group.label, items)
 
 
-def leaves(form: Form, page: int) -> list[tuple[int, str]]:
-    """Where one can turn from a page, with what the button says; three at most."""
-    pages = numbers(form)
-    many = len(pages) > _FEW
-    if page == CONTENTS:
-        return [(pages[0], _("Back"))]
-    if page == pages[0]:
-        return [(CONTENTS if many else pages[1], _("More choices"))] if len(pages) > 1 else []
-    at = pages.index(page)
-    found = [(pages[at - 1], _("Back"))]
-    if at + 1 < len(pages):
-        found.append(
-            (pages[at + 1], _("Next page ({page} of {pages})").format(page=at + 2, pages=len(pages)))
-        )
+def leaves(form: Form) -> list[tuple[int, str]]:
+    """Where one can turn from the page of a form, with what the button says; three at most."""
+    page, last, many = form.page, form.pages, form.pages > _FEW
+    if page <= CONTENTS:
+        more = [(page - 1, _("More choices"))] if page - 1 in contents_pages(form) else []
+        return [(1 if page == CONTENTS else page + 1, _("Back")), *more]
+    if page == 1:
+        return [(CONTENTS if many else 2, _("More choices"))] if last > 1 else []
+    found = [(page - 1, _("Back"))]
+    if page < last:
+        found.append((page + 1, _("Next page ({page} of {pages})").format(page=page + 1, pages=last)))
     return [*found, (CONTENTS, _("All choices"))] if many else found
 
 
-def contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
-    """Menus of all choices that are not on the first page, with what is chosen; values are their groups.
+def page_of(at: Callable[[int], Form], group: str) -> int:
+    """On which page a group stands, the first where it is gone; `at` opens the form at a page."""
+    for number in contents_pages(at(CONTENTS)):
+        for page, found in at(number).contents:
+            if found.id == group:
+                return page
+    return 1
 
-    `id` makes the custom id of each menu from its number.
-    """
-    first = numbers(form)[0]
-    items = [Item(g.id, g.label, _chosen(g)) for g in form.groups if g.page != first]
+
+def _contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
+    """Menus of the contents with what is chosen of each; values are groups."""
+    items = [Item(group.id, group.label, group.chosen) for _page, group in form.contents]
     chunks = [items[n : n + MENU_OPTIONS] for n in range(0, len(items), MENU_OPTIONS)][: ROWS - 1]
     return tuple(
         Menu(
@@ -76,12 +72,3 @@ def contents(form: Form, id: Callable[[int], str]) -> tuple[Menu, ...]:
         )
         for n, c in enumerate(chunks)
     )
-
-
-def _chosen(group: Group) -> str:
-    return next((o.label for o in group.options if o.chosen), "")
-
-
-def page_of(form: Form, group: str) -> int:
-    """On which page a group stands; the first where it is gone."""
-    return next((g.page for g in form.groups if g.id == group), numbers(form)[0])

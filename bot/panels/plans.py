@@ -31,7 +31,7 @@ def text(sitting: Sitting, decision: Decision) -> list[str]:
     ]
 
 
-def last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tuple[Button, ...]:
+def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ...]:
     """What can be done with the plan."""
     id, address = sitting.row.id, subject.address
     lines = plans.planned(sitting, subject.decision.seat)
@@ -41,7 +41,7 @@ def last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tuple
     if lines:
         buttons.append(Button(press(id, "planback", address), _("Take back the last")))
         buttons.append(Button(press(id, "planforget", address), _("Forget the plan"), "danger"))
-    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form, page)]
+    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form)]
     if len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "answer", subject.decision.id), _("Back to this round")))
     return tuple(buttons[:KEYS_IN_A_ROW])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from zlib import crc32
 
 from bot.hosting.table.sitting import Receipt, Sitting
@@ -35,31 +34,29 @@ def initial_draft(sitting: Sitting, subject: Subject, profile: str) -> str:
     return game.rules.fill(view, decision, "", profile)
 
 
-def form_of(sitting: Sitting, user: int, subject: Subject, draft: str) -> Form:
-    """The form of a panel at a draft."""
+def form_of(sitting: Sitting, user: int, subject: Subject, draft: str, page: int = 1) -> Form:
+    """A page of the form of a panel at a draft."""
     game, view = sitting.game, sitting.view(user)
     if subject.purpose == "plan" and game.face.ahead is not None:
-        return game.face.ahead.form(view, subject.decision, draft)
-    return game.face.form(view, subject.decision, draft)
+        return game.face.ahead.form(view, subject.decision, draft, page)
+    return game.face.form(view, subject.decision, draft, page)
 
 
 def question(sitting: Sitting, user: int, subject: Subject, draft: str, page: int, note: str = "") -> Message:
     """The panel of a subject, the note on top."""
-    form, decision = form_of(sitting, user, subject, draft), subject.decision
-    page = pages.present(form, page)
+    form, decision = form_of(sitting, user, subject, draft, page), subject.decision
     head = _("**{question}** - table `{code}`").format(question=form.title, code=sitting.row.id)
+    shown = AHEAD if subject.purpose == "what-if" else "preview"
     match subject.purpose:
         case "what-if":
-            said, last, shown = foresight.text(decision), foresight.last_row, AHEAD
+            said, last = foresight.text(decision), foresight.last_row(sitting, subject, form)
         case "plan":
-            said, last, shown = plans.text(sitting, decision), plans.last_row, "preview"
+            said, last = plans.text(sitting, decision), plans.last_row(sitting, subject, form)
         case _:
-            said, last, shown = [sent(sitting, decision, draft, form.line)], _last_row, "preview"
+            said = [sent(sitting, decision, draft, form.line)]
+            last = _last_row(sitting, subject, draft, form)
     told = [note, head, *form.text, *(f"⚠ {w}" for w in form.warnings), *said]
-    rows: tuple[Row, ...] = (
-        *_controls(sitting.row.id, subject.address, form, page),
-        last(sitting, subject, form, page),
-    )
+    rows: tuple[Row, ...] = (*_controls(sitting.row.id, subject.address, form), last)
     beside = acts.beside_a_question(sitting, user) if subject.purpose == "answer" and len(rows) < ROWS else ()
     rows += (beside,) if beside else ()
     return Message(fit([x for x in told if x], CONTENT), rows, _preview(sitting, user, form.line, shown))
@@ -69,51 +66,45 @@ def confirmation(
     sitting: Sitting, user: int, decision: Decision, line: str, agreed: bool = False
 ) -> Message | None:
     """What is asked before a line is sent, until it is agreed to; None to send it."""
-    view = sitting.view(user)
-    asks = "" if agreed else sitting.game.face.confirm(view, decision, line)
+    asks = "" if agreed else sitting.game.face.confirm(sitting.view(user), decision, line)
     if not asks:
         return None
-    form = sitting.game.face.form(view, decision, line)
     id, number = sitting.row.id, decision.id
     keys = (
-        Button(press(id, "send", number, _mark(form), "sure"), _("Yes, send"), "success"),
+        Button(press(id, "send", number, _mark(line), "sure"), _("Yes, send"), "success"),
         Button(press(id, "page", number), _("No, change it")),
     )
-    return Message(fit([asks], CONTENT), (keys,), _preview(sitting, user, form.line, "preview"))
+    return Message(fit([asks], CONTENT), (keys,), _preview(sitting, user, line, "preview"))
 
 
-def shows(sitting: Sitting, user: int, subject: Subject, line: str, mark: str) -> bool:
+def shows(draft: str, mark: str) -> bool:
     """Whether a button to send was made for this very draft; an old one has no mark."""
-    return mark in ("", _mark(form_of(sitting, user, subject, line)))
+    return mark in ("", _mark(draft))
 
 
-def _mark(form: Form) -> str:
-    return f"{crc32(form.line.encode()):x}"
+def _mark(draft: str) -> str:
+    return f"{crc32(draft.encode()):x}"
 
 
-def _controls(table: str, address: str, form: Form, page: int) -> tuple[Row, ...]:
-    if page == pages.CONTENTS:
-        return pages.contents(form, lambda n: press(table, "goto", address, n))
-    return tuple(
-        pages.control(
-            group,
-            press(table, "menu", address, group.id),
-            partial(press, table, "opt", address, group.id),
-        )
-        for group in pages.groups(form, page)
+def _controls(table: str, address: str, form: Form) -> tuple[Row, ...]:
+    return pages.controls(
+        form,
+        goto=lambda number: press(table, "goto", address, number),
+        menu=lambda group: press(table, "menu", address, group),
+        key=lambda group, option: press(table, "opt", address, group, option),
     )
 
 
-def _last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tuple[Button, ...]:
+def _last_row(sitting: Sitting, subject: Subject, draft: str, form: Form) -> tuple[Button, ...]:
     id, decision, address = sitting.row.id, subject.decision, subject.address
     number = decision.id
     said = sitting.running.answer(number)
     as_sent = said is not None and said.line == form.line and number in sitting.running.ready
     buttons = [
-        Button(press(id, "send", address, _mark(form)), _("Send"), "success", disabled=not form.complete),
+        Button(press(id, "send", address, _mark(draft)), _("Send"), "success", disabled=not form.complete),
         Button(press(id, "type", address, *_example(decision)), _("Type it")),
     ]
-    if said and decision.sealed and page == pages.numbers(form)[0]:
+    if said and decision.sealed and form.page == 1:
         ready = number in sitting.running.ready
         buttons.append(Button(press(id, "withdraw", address), _("Withdraw"), "danger"))
         buttons.append(
@@ -123,7 +114,7 @@ def _last_row(sitting: Sitting, subject: Subject, form: Form, page: int) -> tupl
         )
         if as_sent:  # There is nothing to send, and a row has room for five.
             buttons[0] = plans.offer(sitting, decision)
-    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form, page)]
+    buttons += [Button(press(id, "page", address, to), label) for to, label in pages.leaves(form)]
     if form.line and len(buttons) < KEYS_IN_A_ROW:
         buttons.append(Button(press(id, "clear", address), _("Start over")))
     if subject.purpose == "answer":

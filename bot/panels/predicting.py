@@ -26,7 +26,7 @@ def predict(sitting: Sitting, picks: Sequence[int], count: int, kept: bool = Fal
     chosen = [*picks, *[NOBODY] * size][:size]
     again = _("Kept. You may change it until the first answers are opened.")
     if sitting.show:
-        again = _("Kept. You may change it until the race goes on.")
+        again = _("Kept. You may change it until the game goes on.")
     lines = [
         _("**How will the game of table `{code}` end?**").format(code=sitting.row.id),
         again if kept else _("Choose somebody for every place; it is kept as soon as all places are filled."),
@@ -53,7 +53,7 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
     if mine is None:
         none = _("You have made none; the end can be predicted until the first answers are opened.")
         if sitting.show:
-            none = _("You have made none; a show race can be predicted until its second post.")
+            none = _("You have made none; a show can be predicted until its second post.")
         lines.append(none)
     elif outcome:
         lines.append(predictions.verdict(mine.seats, outcome, names))
@@ -68,7 +68,7 @@ def result(sitting: Sitting, mine: Prediction | None, count: int) -> Message:
 
 def racers(sitting: Sitting) -> dict[int, str]:
     """What each seat plays and who drives it, and the automata, by number."""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     words = _("{side} ({driver})")
     seated = {
         s.seat: words.format(side=sitting.game.face.label(view, s.seat), driver=plain(called(s)))

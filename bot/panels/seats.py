@@ -20,7 +20,7 @@ DAY = 86_400
 
 def free_seats(sitting: Sitting) -> Message:
     """Which of several free seats somebody wants to take."""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     buttons = [
         Button(press(sitting.row.id, "seat", seat.seat), sitting.game.face.label(view, seat.seat), "success")
         for seat in sitting.vacant

@@ -60,7 +60,7 @@ def _askable(sitting: Sitting, person: Person) -> list[Button]:
 
 def removable(sitting: Sitting, person: Person) -> Message:
     """Whom somebody could ask to remove."""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     buttons = [
         Button(
             press(sitting.row.id, "ask", "remove", s.seat), clip(sitting.game.face.label(view, s.seat), LABEL)
@@ -78,10 +78,14 @@ def ask(sitting: Sitting, kind: str, say: Say, number: int = 0) -> Message:
     id, args = sitting.row.id, (kind, number) if number else (kind,)
     words = {
         "undo": _(
-            "**Undo the round just run?** Everybody plots it again, with new dice. Once a game for each seat."
+            "**Undo the round just run?** Everybody answers it again, with new dice. "
+            "Once a game for each seat."
         ),
         "draw": _("**Offer a draw?** Everybody still in the game would share a place."),
-        "end": _("**End the game now?** In a race everybody gets the place of that moment."),
+        "end": _(
+            "**End the game now?** Where a game has an order at every moment, everybody gets the place of "
+            "that moment."
+        ),
         "remove": _("**Remove a player?** A bot plays on; the player is told."),
     }[kind]
     verb = "why" if say.explains and say.alone else "put"

@@ -59,19 +59,19 @@ def board_then(past: Past, user: int, number: int, words: bool = False, profile:
         place=past.caption(part),
         code=id,
         n=part.number,
-        last=len(past.parts),
+        last=past.last,
     )
     how = "words" if words else "picture"
     steps = [
         Button(press(id, "then", target, how, tag), label, disabled=target == part.number)
-        for label, target, tag in _steps(part.number, len(past.parts))
+        for label, target, tag in _steps(part.number, past.last)
     ]
     more = [
         Button(press(id, "then", part.number, "picture" if words else "words"), _switch(words)),
         Button(press(id, "log", part.number, 0), _("Log")),
         Button(press(id, "film", part.number), _("Film")),
     ]
-    rows = rows_of(steps if len(past.parts) > 1 else []) + rows_of(more)
+    rows = rows_of(steps if past.last > 1 else []) + rows_of(more)
     if words:
         return Message(_twin(sitting, view, head, seen), rows)
     return Message(head, rows, _picture(sitting, view, seen))
@@ -111,7 +111,7 @@ def story(past: Past, user: int, number: int | None, page: int, foretold: bool =
     page = len(pages) - 1 if page < 0 else min(page, len(pages) - 1)
     here = _("page {n} of {last}").format(n=page + 1, last=len(pages))
     head = _("**Log of table `{code}`**: {place} ({n} of {last})").format(
-        code=past.sitting.row.id, n=part.number, last=len(past.parts), place=past.name(part)
+        code=past.sitting.row.id, n=part.number, last=past.last, place=past.name(part)
     )
     rows = [_turns(past, part, page, len(pages)), _jump(past, part), _beside(past, part, foretold)]
     return Message(
@@ -121,7 +121,7 @@ def story(past: Past, user: int, number: int | None, page: int, foretold: bool =
 
 def _turns(past: Past, part: Part, page: int, pages: int) -> tuple[Button, ...]:
     """To the pages before and after, across the parts; nothing where there is one page alone."""
-    id, last, n = past.sitting.row.id, len(past.parts), part.number
+    id, last, n = past.sitting.row.id, past.last, part.number
     if last == 1 and pages == 1:
         return ()
     at_first, at_last = n == 1 and page == 0, n == last and page == pages - 1
@@ -137,13 +137,14 @@ def _turns(past: Past, part: Part, page: int, pages: int) -> tuple[Button, ...]:
 
 def _jump(past: Past, part: Part) -> Menu | None:
     """A menu of the parts round this one."""
-    if len(past.parts) < 3:
+    if past.last < 3:
         return None
-    start = max(0, min(part.number - 1 - MENU_OPTIONS // 2, len(past.parts) - MENU_OPTIONS))
+    parts, here = past.parts, part.number - past.parts[0].number
+    start = max(0, min(here - MENU_OPTIONS // 2, len(parts) - MENU_OPTIONS))
     label = _("{n}. {place}")
     items = tuple(
         Item(str(p.number), label.format(n=p.number, place=past.name(p)), chosen=p == part)
-        for p in past.parts[start : start + MENU_OPTIONS]
+        for p in parts[start : start + MENU_OPTIONS]
     )
     return Menu(press(past.sitting.row.id, "jump"), _("Go to…"), items)
 
@@ -221,7 +222,7 @@ def races(found: Sequence[Sitting], newest: Mapping[str, int]) -> Message:
     label, line = _("{code}: {place}"), _("[`{code}`]({link}) **{game}**, {place}: {people}")
     items, lines = [], [_("**Games that are on**")]
     for sitting in found:
-        place = sitting.game.face.caption(sitting.game.rules.view(sitting.running.state, None))
+        place = sitting.game.face.caption(sitting.public)
         names, code = [called(s) for s in sitting.seats], sitting.row.id
         hint = clip(several([plain(n) for n in names]) or _(SHOW), OPTION_TEXT)
         items.append(Item(code, clip(label.format(code=code, place=place), OPTION_TEXT), hint))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -97,8 +97,12 @@ def _columns(kind: Any) -> tuple[tuple[str, str], ...]:
 
 def _stored(value: Any) -> Any:
     if isinstance(value, Timing):
-        value = asdict(value)
+        value = {**_flat(value), "banks": [_flat(bank) for bank in value.banks]}
     return text(value) if isinstance(value, dict | tuple) else value
+
+
+def _flat(value: Any) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def _tuple(stored: str) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,7 @@ from bot.store.rows import (
     Draft,
     Filter,
     Json,
+    JsonText,
     Motion,
     Offer,
     Parcel,
@@ -71,7 +73,17 @@ NEVER = 2**63 - 1
 _ENTRIES = "SELECT entry FROM entries WHERE table_id = ? AND number >= ? AND number < ?"
 _OF_SOMEBODY = """id IN (SELECT id FROM tables WHERE organiser = ?
     UNION SELECT table_id FROM seats WHERE user_id = ?)"""
+_ALIVE = "stage IN ('lobby', 'running', 'frozen')"
+_IN_TURN = f"""SELECT id, MAX(stage = 'running' AND COALESCE(awaited, FALSE)) AS waits, COALESCE(
+        NULLIF(json_extract(timing, '$.held'), 0), NULLIF(json_extract(timing, '$.closing'), 0),
+        NULLIF(json_extract(timing, '$.due'), 0), 9e999) AS ends
+    FROM tables LEFT JOIN (SELECT * FROM seats WHERE user_id = :user) ON table_id = id
+    WHERE id IN (SELECT id FROM tables WHERE organiser = :user AND seats = 0
+        UNION SELECT table_id FROM seats WHERE user_id = :user) AND {_ALIVE}
+    GROUP BY id ORDER BY waits DESC, ends, created DESC, id DESC"""  # noqa: S608
 _OF_THE_TABLE = "WHERE guild = (SELECT guild FROM tables WHERE id = ?)"
+
+_AT_THE_TABLE = "WHERE user_id IN (SELECT user_id FROM seats WHERE table_id = ?)"
 
 _OF_A_PERSON = {
     "people": "*",
@@ -109,12 +121,15 @@ class Reader:
     """`Reading` on one connection, in a transaction that begins with the first statement."""
 
     begin = "BEGIN"
+    asks_for_people = False
+    """Whether the people at a table come along with it, as they will be asked for next."""
 
     def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
         self._waiting = [Statement(self.begin)]
         self._begun = False
+        self._people: dict[int, PersonRow] = {}
 
     async def rows(self, sql: str, values: Any = ()) -> list[sqlite3.Row]:
         """Carry out one statement, after all that wait. Raises `StoreError`, `Stale`."""
@@ -152,16 +167,34 @@ class Reader:
         return await self._one(TABLES, "WHERE id = ?", id)
 
     async def seated(self, id: str) -> tuple[TableRow, Sequence[SeatRow], ServerRow | None] | None:
-        tables, seats, servers = await self.each(
+        tables, seats, servers, *people = await self.each(
             Statement(f"{TABLES.select} WHERE id = ?", (id,)),
             Statement(f"{SEATS.select} WHERE table_id = ? ORDER BY seat", (id,)),
             Statement(f"{SERVERS.select} {_OF_THE_TABLE}", (id,)),
+            *([Statement(f"{PEOPLE.select} {_AT_THE_TABLE}", (id,))] if self.asks_for_people else []),
         )
+        for found in people:
+            self._people |= {person.user: person for person in self._loaded(PEOPLE, found)}
         if not tables:
             return None
         [row], there = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
         server = None if row.guild is None else there[0] if there else ServerRow(row.guild)
         return row, self._loaded(SEATS, seats), server
+
+    async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
+        rows = await self.rows(
+            f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {_ALIVE} AND (
+                homeless OR stage = 'frozen' OR json_extract(timing, '$.why') = 'asleep'
+                OR organiser = ? AND stage = 'running' AND id IN (
+                    SELECT table_id FROM seats WHERE table_id = tables.id AND {among("driver", vacant)}))
+            ORDER BY created DESC, id DESC""",  # noqa: S608
+            (user, user, user, *vacant),
+        )
+        return [row[0] for row in rows]
+
+    async def in_turn(self, user: int) -> Sequence[str]:
+        rows = await self.rows(_IN_TURN, {"user": user})
+        return [row[0] for row in rows]
 
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         conditions, values = _conditions(where)
@@ -228,7 +261,9 @@ class Reader:
         return None if at is None else float(at)
 
     async def person(self, user: int) -> PersonRow:
-        return await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
+        if user not in self._people:
+            self._people[user] = await self._one(PEOPLE, "WHERE user_id = ?", user) or PersonRow(user)
+        return self._people[user]
 
     async def muted_tables(self, user: int) -> Sequence[str]:
         rows = await self.rows(
@@ -306,8 +341,24 @@ class Reader:
         )
         return bool(found)
 
-    async def rounds(self, table: str) -> Sequence[RoundRow]:
-        return await self._all(ROUNDS, "WHERE table_id = ? ORDER BY number", table)
+    async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
+        rest = "WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
+        return await self._all(ROUNDS, rest, table, first, NEVER if last is None else last)
+
+    async def last_round(self, table: str) -> int:
+        [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))
+        return number or 0
+
+    async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
+        rows = await self.rows(
+            """SELECT number, position FROM rounds
+            WHERE table_id = ? AND number BETWEEN ? AND ? AND position IS NOT NULL""",
+            (table, first, last),
+        )
+        try:
+            return {number: zlib.decompress(packed).decode() for number, packed in rows}
+        except (zlib.error, TypeError, ValueError) as error:
+            raise garbled(self._path, "rounds") from error
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         rows = await self.rows(
@@ -321,10 +372,6 @@ class Reader:
 
     async def offers(self, table: str) -> Sequence[Offer]:
         return await self._all(OFFERS, "WHERE table_id = ? ORDER BY lapses, user_id", table)
-
-    async def last_round(self, table: str) -> int:
-        [(number,)] = await self.rows("SELECT MAX(number) FROM rounds WHERE table_id = ?", (table,))
-        return number or 0
 
     async def predictions(self, table: str) -> Sequence[Prediction]:
         return await self._all(PREDICTIONS, "WHERE table_id = ? ORDER BY number", table)

@@ -147,7 +147,7 @@ class SeatRow:
     `excused` the extensions it has used, `undone` the rounds that were undone for it. `notes` are its
     player's own. `bequest` says what of them, and of the answers that are not open yet, goes to whoever takes
     the seat over. `since` is how many entries there were when its person sat down, and a `substitute` is one
-    who did so after the game had begun.
+    who did so after the game had begun. `awaited`: the table waits for an answer of this seat.
     """
 
     table: str
@@ -166,6 +166,7 @@ class SeatRow:
     bequest: Bequest = ""
     since: int = 0
     substitute: bool = False
+    awaited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from bot.store.rows import (
     Draft,
     Filter,
     Json,
+    JsonText,
     Motion,
     Offer,
     Parcel,
@@ -54,6 +55,20 @@ class Reading(Protocol):
     async def table(self, id: str) -> TableRow | None: ...
     async def seated(self, id: str) -> tuple[TableRow, Sequence[SeatRow], ServerRow | None] | None:
         """A table with its seats, by number, and its server, if it is on one."""
+        ...
+
+    async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
+        """Somebody's living tables that need help, newest first.
+
+        They have no home, sleep, are frozen, or are organised by them with a seat that one of `vacant` drives.
+        """
+        ...
+
+    async def in_turn(self, user: int) -> Sequence[str]:
+        """The living tables that somebody sits at, and show races of theirs.
+
+        Those that wait for them come first, and then those whose time runs out first.
+        """
         ...
 
     async def tables(self, where: Filter) -> Sequence[TableRow]:
@@ -174,8 +189,16 @@ class Reading(Protocol):
         """Whether somebody sits at a table or has ever done so, in its lobby too."""
         ...
 
-    async def rounds(self, table: str) -> Sequence[RoundRow]:
-        """By number."""
+    async def rounds(self, table: str, first: int = 1, last: int | None = None) -> Sequence[RoundRow]:
+        """By number, those from `first` to `last`."""
+        ...
+
+    async def last_round(self, table: str) -> int:
+        """The number of the latest round, 0 before the first."""
+        ...
+
+    async def positions(self, table: str, first: int, last: int) -> Mapping[int, JsonText]:
+        """The positions at the rounds from `first` to `last`, by number, as far as they were kept."""
         ...
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
@@ -188,10 +211,6 @@ class Reading(Protocol):
 
     async def offers(self, table: str) -> Sequence[Offer]:
         """The offers at a table, the first to lapse first; those that have lapsed too, until dropped."""
-        ...
-
-    async def last_round(self, table: str) -> int:
-        """The number of the latest round, 0 before the first."""
         ...
 
     async def predictions(self, table: str) -> Sequence[Prediction]:
@@ -393,7 +412,10 @@ class Writing(Reading, Protocol):
 
     async def drop_offer(self, offer: Offer) -> None: ...
 
-    async def put_round(self, row: RoundRow) -> None: ...
+    async def add_round(self, row: RoundRow, position: JsonText) -> None:
+        """Add a round behind all others of its table (`number` is ignored), with the position at it."""
+        ...
+
     async def drop_rounds(self, table: str, entry: int) -> None:
         """Drop the rounds with more than `entry` entries before them, after a rollback."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +26,6 @@ from bot.store.columns import (
     RATINGS,
     REPORTS,
     RESULTS,
-    ROUNDS,
     SEASONS,
     SEATS,
     SERVERS,
@@ -44,6 +44,7 @@ from bot.store.rows import (
     Departure,
     Draft,
     Json,
+    JsonText,
     Motion,
     Offer,
     Parcel,
@@ -100,6 +101,7 @@ class Writer(Reader):
     for the end; so `Stale` may be raised there."""
 
     begin = "BEGIN IMMEDIATE"
+    asks_for_people = True
 
     def __init__(self, connection: Connection, path: Path) -> None:
         super().__init__(connection, path)
@@ -225,6 +227,7 @@ class Writer(Reader):
         self._later(f"UPDATE alarms SET at = at + ? WHERE TRUE{_of(kinds)}", (by, *kinds))  # noqa: S608
 
     async def put_person(self, row: PersonRow) -> None:
+        self._people[row.user] = row
         self._later(PEOPLE.put, values(row))
 
     async def put_mute(self, user: int, table: str, muted: bool) -> None:
@@ -325,8 +328,13 @@ class Writer(Reader):
     async def drop_offer(self, offer: Offer) -> None:
         self._later("DELETE FROM offers WHERE table_id = ? AND user_id = ?", (offer.table, offer.user))
 
-    async def put_round(self, row: RoundRow) -> None:
-        self._later(ROUNDS.put, values(row))
+    async def add_round(self, row: RoundRow, position: JsonText) -> None:
+        self._later(
+            """INSERT INTO rounds (table_id, number, entry, caption, position) VALUES (:table_id,
+            (SELECT COALESCE(MAX(number), 0) + 1 FROM rounds WHERE table_id = :table_id),
+            :entry, :caption, :position)""",
+            values(row) | {"position": zlib.compress(position.encode(), 1)},
+        )
 
     async def drop_rounds(self, table: str, entry: int) -> None:
         self._later("DELETE FROM rounds WHERE table_id = ? AND entry > ?", (table, entry))
@@ -357,6 +365,7 @@ class Writer(Reader):
         return int(id)
 
     async def forget_person(self, user: int) -> None:
+        self._people.pop(user, None)
         for name in _OF_A_PERSON:
             self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self._later("DELETE FROM offers WHERE maker = ?", (user,))

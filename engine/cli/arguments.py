@@ -13,6 +13,7 @@ from engine.cli.counting import moves, perft
 from engine.cli.play import play
 from engine.cli.simulate import simulate
 from engine.model import TEMPOS
+from engine.registry import all_games
 
 
 class BadArguments(Exception):
@@ -42,7 +43,7 @@ def build_parser() -> Parser:
 
 
 def _add_table(parser: Parser) -> None:
-    parser.add_argument("game", help="the key of a game, such as chariots")
+    parser.add_argument("game", help=f"the key of a game: {', '.join(all_games())}")
     parser.add_argument("--tempo", default="round", help=f"one of {', '.join(TEMPOS)} (default: round)")
     parser.add_argument(
         "--option",
@@ -106,8 +107,10 @@ def _add_simulate(parser: Parser) -> None:
 
 
 def _add_position(parser: Parser, command: Callable[[argparse.Namespace], int]) -> None:
-    parser.add_argument("game", help="the key of a game that has positions, such as troy")
-    parser.add_argument("--position", default="", help="a line of cell-FEN (default: the first position)")
+    parser.add_argument("game", help="the key of a game that has positions as text")
+    parser.add_argument(
+        "--position", default="", help="a position in the game's notation (default: the first)"
+    )
     parser.set_defaults(command=command)
 
 

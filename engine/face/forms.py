@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from engine.model import Standing
@@ -27,23 +29,56 @@ class Option:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Group:
-    """Options that belong together: `keys` are shown as buttons, a `menu` as a drop-down."""
+    """Options that belong together: `keys` are shown as buttons, a `menu` as a drop-down.
+
+    The options are made when they are first looked at, so a generator is as good as a tuple. `said` tells
+    what is chosen here without making them, and `pick` makes the one of an id, None if there is no such.
+    """
 
     id: str
     label: str
-    options: tuple[Option, ...]
+    source: Iterable[Option]
     shape: Literal["keys", "menu"] = "menu"
-    page: int = 1
+    said: Callable[[], str] | None = None
+    pick: Callable[[str], Option | None] | None = None
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return tuple(self.source)
+
+    def option(self, id: str) -> Option | None:
+        """The option of that id, if the group has it."""
+        if self.pick is not None:
+            return self.pick(id)
+        return next((option for option in self.options if option.id == id), None)
+
+    @property
+    def chosen(self) -> str:
+        """What the option that is chosen is called, '' for none."""
+        if self.said is not None:
+            return self.said()
+        return next((option.label for option in self.options if option.chosen), "")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Group) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.id, self.label, self.options, self.shape
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a private panel shows for a decision and a draft.
+    """What a private panel shows for a decision and a draft: one page of it.
 
     `line` is the draft in its one spelling; `complete` says whether it may be sent; `text` are the
-    lines above the controls; groups stand on numbered pages, the common ones on page 1.
+    lines above the controls. The groups are those of the page, the common ones on page 1; the last page is
+    number `pages`. A page of contents (0 and below) has `contents` instead: the groups behind the first page,
+    each with its page, of which there are `topics` in all. `engine.face.pages` opens a form at a page.
     """
 
     title: str
@@ -52,6 +87,10 @@ class Form:
     line: str
     complete: bool
     warnings: tuple[str, ...] = ()
+    page: int = 1
+    pages: int = 1
+    topics: int = 0
+    contents: tuple[tuple[int, Group], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.face.forms import Chapter, Form, Group, Line, Option
+from engine.face.pages import opened
 from engine.face.scene import WIDTH, Rect, Scene, Text
 from engine.face.tableau import BAND, EDGE, band, band_ground, tablet
 from engine.game import Face
@@ -65,17 +66,15 @@ def plain(
     def story(events: Sequence[Any]) -> tuple[str, ...]:
         return tuple(line.text for line in map(narrate, events) if line is not None)
 
-    def form(view: Any, decision: Decision, draft: str) -> Form:
+    def form(view: Any, decision: Decision, draft: str, page: int = 1) -> Form:
         written = legal_part(choices, view, decision, draft)
         legal = choices(view, decision, written)
         words = tuple(choice for choice in legal if choice.word)
         options = tuple(_option(n, choice, written) for n, choice in enumerate(words))
-        groups = tuple(
-            Group(str(n), _("Next word"), options[n : n + MENU], page=1 + n // (MENUS * MENU))
-            for n in range(0, len(options), MENU)
-        )
+        menus = [Group(str(n), _("Next word"), options[n : n + MENU]) for n in range(0, len(options), MENU)]
         finished = len(words) < len(legal) or not legal
-        return Form(decision.kind.capitalize(), (board(view),), groups, " ".join(written), finished)
+        shown = Form(decision.kind.capitalize(), (board(view),), (), " ".join(written), finished)
+        return opened(shown, [menus[n : n + MENUS] for n in range(0, len(menus), MENUS)], page)
 
     def picture(view: Any, draft: str, purpose: str) -> Scene:
         return drawn(board(view))

@@ -48,6 +48,17 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     return " ".join(written)
 
 
+def legal(game: Game, state: Any, decision: Decision, line: str) -> bool:
+    """Whether a line in its stored spelling is an answer: what the rules say themselves is not read again."""
+    written: tuple[str, ...] = ()
+    for word in line.split():
+        if all(word != c.word for c in choices(game, state, decision, written)):
+            return False
+        written += (word,)
+    onward = choices(game, state, decision, written)
+    return not onward or any(not c.word for c in onward)
+
+
 def may(game: Game, state: Any, decision: Decision, line: str) -> bool:
     """Whether the line is a legal answer."""
     try:

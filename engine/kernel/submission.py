@@ -16,7 +16,7 @@ from engine import dice
 from engine.errors import BadOrder, RulesBug
 from engine.game import Game
 from engine.kernel.group import Group
-from engine.kernel.lines import may, spell
+from engine.kernel.lines import legal, may, spell
 from engine.language import SOURCE, speaking
 from engine.model import WAKE, Answer, By, Decision, Entry, Filed, Link, Lock, Order, Outcome, Step, Table
 from engine.run import Run
@@ -143,15 +143,24 @@ class Submission(Generic[S, T, E]):
         try:
             spelled = spell(self.game, self.state, decision, line)
         except BadOrder:
-            # Neither the line nor the objection: a log must not tell what a seat holds.
-            asked = f"{decision.kind} {decision.about}".strip()
-            raise RulesBug(f"the {by} answer of seat {decision.seat} to {asked!r} is illegal") from None
+            raise self._illegal(decision, by) from None
         return self._said(decision, spelled, by)
+
+    def fallback_for(self, decision: Decision) -> Answer:
+        """The fallback as the answer of a seat that nobody asks; an illegal one is a bug of the rules."""
+        if not legal(self.game, self.state, decision, decision.fallback):
+            raise self._illegal(decision, "fallback")
+        return self._said(decision, decision.fallback, "fallback")
 
     def nonce(self, decision: int) -> str:
         """A nonce that nobody can guess while the key is secret, for an answer given in advance."""
         text = f"nonce/{self.table.epoch}/{decision}".encode()
         return hmac.new(self._key, text, hashlib.sha256).hexdigest()[:32]
+
+    def _illegal(self, decision: Decision, by: By) -> RulesBug:
+        # Neither the line nor the objection: a log must not tell what a seat holds.
+        asked = f"{decision.kind} {decision.about}".strip()
+        return RulesBug(f"the {by} answer of seat {decision.seat} to {asked!r} is illegal")
 
     def _said(self, decision: Decision, spelled: str, by: By) -> Answer:
         nonce = self.nonce(decision.id) if decision.sealed else ""
@@ -165,21 +174,17 @@ class Submission(Generic[S, T, E]):
     def _excuse(self, seat: int) -> None:
         if all(d.seat == seat for d in self.group.open):
             for decision in self.group.open:
-                self.group.put(self.answer_for(decision, decision.fallback, "fallback"), ready=True)
+                self.group.put(self.fallback_for(decision), ready=True)
         else:
             self.group.without(seat)
 
     def _in_advance(self, decision: Decision) -> Answer | None:
-        if decision.given:
-            try:
-                spelled = spell(self.game, self.state, decision, decision.given)
-                return self._said(decision, spelled, "standing")
-            except BadOrder:
-                pass  # what was given has become impossible: the question is put as any other
+        if decision.given and legal(self.game, self.state, decision, decision.given):
+            return self._said(decision, decision.given, "standing")
         line = self._from_standing(decision)
         if line is not None:
             return self.answer_for(decision, line, "standing") if line != WAKE else None
-        return self.answer_for(decision, decision.fallback, "fallback") if decision.offer else None
+        return self.fallback_for(decision) if decision.offer else None
 
     def _from_standing(self, decision: Decision) -> str | None:
         mine = [f for f in self.filed if f.seat == decision.seat and f.order.kind == decision.kind]

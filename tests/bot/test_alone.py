@@ -213,7 +213,7 @@ class TestPractice:
     async def test_it_is_a_race_against_five_automata(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             answer = heard(await s.slash("Ann", "practice", game=GAME, options="laps=2"))
-            assert "Automata race against you: Yellow, Blue, White, Purple and Orange." in answer
+            assert "Automata play against you: Yellow, Blue, White, Purple and Orange." in answer
             sitting = await newest(s)
             assert [seat.user for seat in sitting.seats] == [s.people["Ann"].id]
             await raced(s, sitting.row.id, "Ann")

@@ -6,6 +6,7 @@ import dataclasses
 import io
 import random
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import discord
@@ -21,7 +22,7 @@ from bot.hosting.time.terms import TERM_LABELS
 from bot.interface.commands._shared import choice_of
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Menu, Message, Picture
-from bot.panels import acts, desk, lobby, mine, pages, plotting, watching
+from bot.panels import acts, desk, lobby, mine, plotting, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
 from bot.panels.subject import Subject
@@ -33,6 +34,7 @@ from engine.kernel import act_of
 from engine.model import ACT, Answer, Decision, Table, Tempo
 from engine.options import make_options, settings
 from engine.selfplay import next_order, opening_of, play_out, random_line
+from tests.forms import page_numbers, whole
 
 GAME = engine.find("chariots")
 LONG = "W" * 32
@@ -139,7 +141,7 @@ def _check_pages(sitting: Sitting, decision: Decision, draft: str) -> None:
     note = "W" * 400
     subject = Subject(decision, "act" if decision.kind == ACT else "answer")
     form = GAME.face.form(sitting.view(user), decision, draft)
-    for page in (pages.CONTENTS, *pages.numbers(form)):
+    for page in page_numbers(form):
         panel = plotting.question(sitting, user, subject, draft, page, note)
         assert problems(panel) == []
         assert panel.content.startswith(note)
@@ -241,19 +243,20 @@ def test_every_page_of_a_long_log() -> None:
 def test_an_inbox_of_thirty_tables() -> None:
     table = next(race(4, "round", 12))
     mine = [seated(table, 4, id=f"WW{n:02}", homeless=n % 2 == 0) for n in range(30)]
-    newest = {sitting.row.id: SNOWFLAKE for sitting in mine}
-    for page in range(10):
-        assert problems(desk.inbox(mine, SNOWFLAKE + 1, None, newest, page)) == []
+    helped = [desk.entry(sitting, SNOWFLAKE + 1, help=True) for sitting in mine[::2]]
+    entries = helped + [desk.entry(sitting, SNOWFLAKE + 1, None, SNOWFLAKE) for sitting in mine]
+    for first in range(len(entries)):
+        assert problems(desk.inbox(entries, first)) == []
 
 
 def test_every_page_of_the_profile() -> None:
     draft = ""
     for _ in range(2):
         form = GAME.face.profile(draft)
-        for page in (pages.CONTENTS, *pages.numbers(form)):
+        for page in page_numbers(form):
             assert problems(desk.profile(GAME.key, draft, page, "Saved.")) == []
-        for id in [g.id for g in form.groups]:
-            group = next(g for g in GAME.face.profile(draft).groups if g.id == id)
+        for id in [g.id for g in whole(partial(GAME.face.profile, "")).groups]:
+            group = next(g for g in whole(partial(GAME.face.profile, draft)).groups if g.id == id)
             draft = [o for o in group.options if not o.chosen][-1].line
 
 
@@ -265,7 +268,7 @@ def test_a_profile_with_everything_set(game: str) -> None:
     drafts = [*everything_set(found)]
     for draft in (*drafts[:: len(drafts) // 4 or 1], drafts[-1]):
         form = found.face.profile(draft)
-        for page in (pages.CONTENTS, *pages.numbers(form)):
+        for page in page_numbers(form):
             assert problems(desk.profile(game, draft, page, LONG)) == []
         assert problems(_question_from(game, draft, asked)) == []
 
@@ -274,9 +277,10 @@ def everything_set(game: engine.Game) -> Iterator[str]:
     """A profile to which one choice after the other is added, of each group as many as go together."""
     draft, seen = "", {""}
     yield draft
-    for group_id in [g.id for g in game.face.profile("").groups]:
+    for group_id in [g.id for g in whole(partial(game.face.profile, "")).groups]:
         for turn in range(99):
-            group = next((g for g in game.face.profile(draft).groups if g.id == group_id), None)
+            groups = whole(partial(game.face.profile, draft)).groups
+            group = next((g for g in groups if g.id == group_id), None)
             free = [o for o in group.options if not o.chosen and o.line not in seen] if group else []
             if not free or (turn and group is not None and group.shape == "menu"):
                 break

@@ -19,7 +19,7 @@ async def test_a_wrong_option_opens_nothing_and_says_what_is_possible(tmp_path: 
         for options, said in (
             ("laps=9", "'9' is not possible for laps; try one of: 2, 3, 4."),
             ("wheels=4", "There is no option 'wheels'; there are: laps"),
-            ("fast", "'fast' is no option; write them like laps=3 race_on=no."),
+            ("fast", "'fast' is no option; write each as name=value."),
         ):
             answer = await s.slash("Ann", "play", options=options, thread=True)
             assert answer.response is not None

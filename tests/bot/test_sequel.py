@@ -13,6 +13,7 @@ from bot.hosting.after import posts
 from bot.hosting.time.terms import Terms
 from engine import codec
 from engine.selfplay import random_line
+from tests.altered import alter
 from tests.bot.stage import Stage, heard, labels, shown, stage
 
 LAST = "That was the last answer, and the game has gone on."
@@ -133,12 +134,11 @@ async def test_a_fault_of_the_rules_in_what_follows_keeps_the_receipt(
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
         await s.plot("Ann", "2 3 4")
-        game = (await s.bot.host.look(code)).game
 
         def fails(*_args: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr(type(game), "advance", fails)
+        alter(monkeypatch, "chariots", advance=fails)
         said = await s.plot("Ben", "2 3 4")
         assert "is stored." in said
         assert LAST not in said

@@ -26,9 +26,9 @@ STALE = lobby.STALE
 
 
 async def opened(s: Stage, channel: ChannelHandle | None = None, **options: Any) -> str:
-    """Ann opens a show race; returns its code."""
+    """Ann opens a show; returns its code."""
     told = heard(await s.slash("Ann", "play", channel, game="charioteer", seats=0, **options))
-    assert "show race" in told
+    assert "show" in told
     return (await s.tables())[0].row.id
 
 
@@ -69,7 +69,7 @@ class TestLobby:
             assert (sitting.show, sitting.seats, sitting.row.organiser) == (True, (), s.people["Ann"].id)
             assert labels(s.newest) == ["Start", "Options", "Close", "Rules"]
             assert "nobody sits here" in s.newest.content
-            assert "In the race: Green, Yellow, Blue, White, Purple and Orange." in s.newest.content
+            assert "Taking part: Green, Yellow, Blue, White, Purple and Orange." in s.newest.content
 
     async def test_nobody_can_join_nor_be_invited_nor_be_a_bot(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -80,7 +80,7 @@ class TestLobby:
                 ("Ann", "table seats", {}),
                 ("Ann", "organise invite", {"person": s.people["Ben"]}),
             ):
-                assert "Nobody sits at a show race" in heard(await s.slash(who, command, table=code, **more))
+                assert "Nobody sits at a show" in heard(await s.slash(who, command, table=code, **more))
             answer = await s.slash(
                 "Ann", "play", game="charioteer", seats=0, invite=s.people["Ben"], options="laps=2"
             )
@@ -118,7 +118,7 @@ class TestLobby:
         async with stage(tmp_path) as s:
             code = await opened(s)
             await s.slash("Ann", "table option", option="automata", value="3", table=code)
-            assert "In the race: Green, Yellow and Blue." in s.newest.content
+            assert "Taking part: Green, Yellow and Blue." in s.newest.content
 
     async def test_only_its_organiser_starts_and_closes_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -151,7 +151,7 @@ class TestRace:
             await begun(s)
             for turn in (1, 2, 3):
                 assert len(told(s)) == turn
-                assert f"turn {turn}.** The race goes on by itself" in s.newest.content
+                assert f"turn {turn}.** The game goes on by itself" in s.newest.content
                 assert s.pinged() == []
                 await s.wait(PAUSE - 5)
                 assert len(told(s)) == turn
@@ -200,7 +200,7 @@ class TestRace:
             refused = heard(await s.slash("Ben", "organise pause", until="in 2 days", table=code))
             assert "Only those who sit at this table and its organiser" in refused
             await s.slash("Ann", "organise pause", until="in 2 days", table=code)
-            assert "pauses this show race" in s.newest.content
+            assert "pauses this show" in s.newest.content
             assert "Paused until" in s.posts()[-2].content
             await s.wait(DAY)
             assert len(told(s)) == 1
@@ -232,7 +232,7 @@ class TestRace:
             )
             for command, more in taking:
                 answer = await s.slash("Ann", command, seat=1, table=code, **more)
-                assert "Nobody sits at a show race" in heard(answer)
+                assert "Nobody sits at a show" in heard(answer)
             await s.slash("Ann", "organise hand-over", person=s.people["Ben"], table=code)
             await s.press("Ben", s.newest, "I take it")
             assert (await s.bot.host.look(code)).row.organiser == s.people["Ben"].id
@@ -360,7 +360,7 @@ class TestWatching:
                 await tx.put_server(ServerRow(s.guild.id, {"feed": news.id}))
             code = await opened(s, options="laps=2")
             (post,) = s.posts(news)
-            assert "There: a show race of automata." in post.content
+            assert "There: a show of automata." in post.content
             assert labels(post) == ["Rules"]
             await s.press("Ann", s.newest, "Start")
             await ended(s, code)
@@ -369,19 +369,19 @@ class TestWatching:
     async def test_it_is_in_the_inbox_of_who_opened_it_alone(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await opened(s)
-            assert "a show race that you can start" in shown(await s.slash("Ann", "inbox")).content
+            assert "a show that you can start" in shown(await s.slash("Ann", "inbox")).content
             await s.press("Ann", s.newest, "Start")
             assert f"`{code}`" in shown(await s.slash("Ann", "inbox")).content
             assert code not in shown(await s.slash("Ben", "inbox")).content
             sitting = await s.bot.host.look(code)
-            assert not any(row for row in desk.inbox([sitting], s.people["Ann"].id).rows)
+            assert desk.entry(sitting, s.people["Ann"].id).button is None
 
     async def test_it_is_among_the_games_that_are_on(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             code = await begun(s)
             found = shown(await s.slash("Ben", "watch games")).content
             assert f"`{code}`" in found
-            assert "a show race of automata" in found
+            assert "a show of automata" in found
 
     async def test_its_dice_can_be_checked(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -396,7 +396,7 @@ class TestWatching:
         async with stage(tmp_path) as s:
             code = await begun(s, options="laps=2")
             await ended(s, code)
-            past = await rounds.look_back(s.bot.host, code)
+            past = await rounds.look_back(s.bot.host, code, whole=True)
             assert len(past.parts) == len(told(s))
 
     async def test_a_rematch_is_another_show_race(self, tmp_path: Path) -> None:
@@ -404,7 +404,7 @@ class TestWatching:
             code = await begun(s, options="laps=2")
             await ended(s, code)
             last = s.newest
-            assert "another show race" in heard(await s.press("Ben", last, "Rematch"))
+            assert "another show" in heard(await s.press("Ben", last, "Rematch"))
             again = (await s.tables())[0]
             assert (again.show, again.row.organiser) == (True, s.people["Ben"].id)
             assert again.row.options == (await s.bot.host.look(code)).row.options

@@ -1032,25 +1032,40 @@ class TestWatching:
             assert not await read.has_sat("OTHR", 12)
             assert await read.former_seats("KBQT", 12) == []
 
-    async def test_rounds_come_by_number_and_are_replaced(self, two: Store) -> None:
+    async def test_rounds_are_numbered_as_they_come(self, two: Store) -> None:
         first, second = RoundRow("KBQT", 1, 4, "Round 1"), RoundRow("KBQT", 2, 9, "Round 2")
         async with two.writing() as tx:
-            for row in (second, replace(first, caption="Start"), first, RoundRow("OTHR", 1, 3, "x")):
-                await tx.put_round(row)
+            for row in (replace(first, number=7), RoundRow("OTHR", 0, 3, "x"), replace(second, number=0)):
+                await tx.add_round(row, "{}")
         async with two.reading() as read:
             assert await read.rounds("KBQT") == [first, second]
+            assert await read.rounds("KBQT", 2) == await read.rounds("KBQT", 2, 5) == [second]
+            assert await read.rounds("KBQT", 1, 1) == [first]
             assert await read.last_round("KBQT") == 2
             assert await read.last_round("LONE") == 0
 
+    async def test_a_round_keeps_its_position(self, two: Store) -> None:
+        async with two.writing() as tx:
+            for number in (1, 2, 3):
+                await tx.add_round(RoundRow("KBQT", 0, number * 4, ""), f'{{"lap": {number}, "Ω": "ʼ"}}')
+        async with two.reading() as read:
+            assert await read.positions("KBQT", 2, 3) == {
+                2: '{"lap": 2, "Ω": "ʼ"}',
+                3: '{"lap": 3, "Ω": "ʼ"}',
+            }
+            assert await read.positions("OTHR", 1, 3) == {}
+
     async def test_a_rollback_drops_the_rounds_that_lie_behind_it(self, two: Store) -> None:
         rows = [RoundRow("KBQT", number, number * 10, "") for number in (1, 2, 3)]
-        other = RoundRow("OTHR", 3, 30, "")
+        other = RoundRow("OTHR", 1, 30, "")
         async with two.writing() as tx:
             for row in (*rows, other):
-                await tx.put_round(row)
+                await tx.add_round(row, "{}")
             await tx.drop_rounds("KBQT", entry=20)
             assert await tx.rounds("KBQT") == rows[:2]
             assert await tx.rounds("OTHR") == [other]
+            await tx.add_round(replace(rows[2], entry=25), "{}")
+            assert (await tx.rounds("KBQT"))[-1] == replace(rows[2], entry=25)
 
     async def test_predictions_keep_the_order_of_the_first_ones(self, two: Store) -> None:
         async with two.writing() as tx:
@@ -1217,7 +1232,7 @@ WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
     lambda tx: tx.put_mute(11, "NONE", True),
     lambda tx: tx.add_motion(motion("NONE", "pause", 11)),
     lambda tx: tx.put_pause(Pause("NONE", 1.0, 2.0)),
-    lambda tx: tx.put_round(RoundRow("NONE", 1, 0, "")),
+    lambda tx: tx.add_round(RoundRow("NONE", 1, 0, ""), "{}"),
     lambda tx: tx.put_prediction(Prediction("NONE", 11, (1,))),
     lambda tx: tx.add_result(result(table="NONE")),
     lambda tx: tx.add_report(report(table="NONE")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import engine
 from bot.hosting.table.sitting import Sitting
 from bot.interface.commands import _completing
 from bot.messages import Message
-from bot.panels import mine, pages, plotting
+from bot.panels import mine, plotting
 from bot.panels.subject import Subject
 from bot.store import Purpose, SeatRow, TableRow
 from engine import codec
@@ -21,6 +22,7 @@ from engine.kernel import act_of
 from engine.model import ACT, Decision, Table
 from engine.selfplay import next_order, opening_of
 from tests.bot.test_panel_limits import LONG, SNOWFLAKE, problems
+from tests.forms import page_numbers, whole
 
 GAME = engine.find("troy")
 STEPS = 8
@@ -66,9 +68,9 @@ def options_of(form: Form) -> list[Option]:
 def check(sitting: Sitting, decision: Decision, draft: str) -> Form:
     """The form at a draft, every page of its panel having been looked at."""
     user = SNOWFLAKE + (decision.seat or 0)
-    form = GAME.face.form(sitting.view(user), decision, draft)
+    form = whole(partial(GAME.face.form, sitting.view(user), decision, draft))
     subject = Subject(decision, PURPOSES.get(decision.kind, "answer"))
-    for page in (pages.CONTENTS, *pages.numbers(form)):
+    for page in page_numbers(form):
         panel = plotting.question(sitting, user, subject, draft, page, "W" * 200)
         assert problems(panel) == []
         assert "… (" not in panel.content

@@ -37,7 +37,7 @@ class TestPositions:
     """The past is folded from what has happened."""
 
     def test_the_last_one_is_the_table_as_it_stands(self, past: Past) -> None:
-        assert past.after[-1] == past.sitting.running.state
+        assert past.position(past.parts[-1].end) == past.sitting.running.state
         assert past.parts[-1].end == len(past.entries)
 
     def test_every_part_begins_where_the_one_before_has_ended(self, past: Past) -> None:
@@ -51,7 +51,7 @@ class TestPositions:
             steps.append(rewind(GAME, opening, steps, target))
         entries = [codec.dump_entry(s.entry) for s in steps]
         found = told_by(seated(steps[-1].table, 2), entries, ())
-        assert list(found.after) == [s.table.state for s in steps]
+        assert [found.position(n) for n in range(1, len(steps) + 1)] == [s.table.state for s in steps]
         assert [e.number for e in standing(found.entries)] == [0, 1, 2, 3]
         assert [e.number for e in standing(found.entries[:-1])] == [0, 1, 2, 3, 4, 5]
         pages = [watching.story(found, 0, 1, page).content for page in (0, 1)]
@@ -61,7 +61,7 @@ class TestPositions:
 
     def test_a_past_board_shows_a_seat_no_more_than_it_saw(self, past: Past) -> None:
         part = past.parts[3]
-        state = past.after[part.end - 1]
+        state = past.position(part.end)
         assert past.view(part, SNOWFLAKE + 2) == GAME.rules.view(state, 2)
         assert past.view(part, 0) == GAME.rules.view(state, None)
 

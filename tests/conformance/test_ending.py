@@ -12,10 +12,16 @@ from engine.kernel import submit
 from engine.model import DRAWN, Order
 from engine.record import Record
 from tests.conformance.cases import GAMES, Case, every_case, played
-from tests.toys import TOYS
 
 END = Order("end", by="host")
 DRAW = Order("end", by="host", line=DRAWN)
+RANKED = [key for key, game in GAMES.items() if game.rules.ranks is not None]
+
+
+def plain(key: str) -> Case:
+    """A full table of a game as it is usually played."""
+    game = GAMES[key]
+    return Case(key, game.seats[-1], game.tempos[0])
 
 
 @every_case
@@ -51,26 +57,27 @@ def test_the_order_of_the_moment_tells_nothing_that_is_hidden(case: Case) -> Non
             assert sample.game.rules.ranks.ended(other, drawn) == sample.game.rules.ranks.ended(state, drawn)
 
 
-def test_the_places_of_a_race_that_is_over_are_those_of_the_moment() -> None:
-    for sample in (played(Case("chariots", 3, "round")), played(Case("charioteer", 3, "round"))):
-        table = sample.steps[-1].table
-        assert sample.game.rules.ranks is not None
-        stood = sample.game.rules.ranks.ended(table.state, False)
-        assert table.outcome is not None
-        assert stood is not None
-        assert (stood.ranking, stood.seats) == (table.outcome.ranking, table.outcome.seats)
+@pytest.mark.parametrize("key", RANKED)
+def test_the_places_of_a_game_that_is_over_are_those_of_the_moment(key: str) -> None:
+    sample = played(plain(key))
+    table = sample.steps[-1].table
+    assert sample.game.rules.ranks is not None
+    stood = sample.game.rules.ranks.ended(table.state, False)
+    assert table.outcome is not None
+    assert stood is not None
+    assert (stood.ranking, stood.seats) == (table.outcome.ranking, table.outcome.seats)
 
 
-def test_only_the_host_ends_a_game() -> None:
-    sample = played(Case("chariots", 2, "round"))
+@pytest.mark.parametrize("key", RANKED)
+def test_only_the_host_ends_a_game(key: str) -> None:
+    sample = played(plain(key))
     with pytest.raises(NotAsked, match="cannot end like that"):
         submit(sample.game, sample.steps[1].table, Order("end", seat=1), sample.opening.key())
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if name in TOYS or name == "troy"])
-def test_a_game_without_an_order_goes_on(sample: str) -> None:
-    game = GAMES[sample]
-    case = Case(sample, game.seats[-1], game.tempos[0])
+@pytest.mark.parametrize("key", [key for key in GAMES if key not in RANKED])
+def test_a_game_without_an_order_goes_on(key: str) -> None:
+    game, case = GAMES[key], plain(key)
     for order in (END, DRAW):
         with pytest.raises(NotAsked, match="cannot end like that"):
             submit(game, played(case).steps[0].table, order, played(case).opening.key())

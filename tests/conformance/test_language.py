@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -23,6 +24,7 @@ from engine.selfplay import random_line
 from tests.brackets import Brackets
 from tests.conformance.cases import GAMES, ORDERS, Case, Sample, cases_of, every_game, played
 from tests.conformance.play import play_wildly
+from tests.forms import options_of, whole
 
 MADE_UP = "xx"
 LOOKS = 5
@@ -110,8 +112,9 @@ def test_a_game_introduces_itself_in_every_language(game: Game) -> None:
 
 @each_game
 def test_the_profile_can_be_said_in_every_language(game: Game) -> None:
-    drafts = {option.line for group in game.face.profile("").groups for option in group.options}
-    check(text for draft in ("", *sorted(drafts)[::3]) for text in panel(game.face.profile(draft)))
+    drafts = {option.line for option in options_of(whole(partial(game.face.profile, "")))}
+    forms = (whole(partial(game.face.profile, draft)) for draft in ("", *sorted(drafts)[::3]))
+    check(text for form in forms for text in panel(form))
 
 
 @every_game
@@ -210,7 +213,8 @@ def drafts(sample: Sample, table: Table[Any, Any], decision: Decision) -> tuple[
 def forms(sample: Sample) -> Iterator[Form]:
     for table, decision in questions(sample):
         for draft in drafts(sample, table, decision):
-            yield sample.game.face.form(sample.game.rules.view(table.state, decision.seat), decision, draft)
+            view = sample.game.rules.view(table.state, decision.seat)
+            yield whole(partial(sample.game.face.form, view, decision, draft))
 
 
 def panel(form: Form) -> Iterator[str]:

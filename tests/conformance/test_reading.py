@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
 
 from engine import options
 from engine.errors import GameError
-from engine.face.forms import Form, Option
+from engine.face.forms import Form
 from engine.face.scene import Scene
 from engine.game import Budget, Game
 from engine.kernel import may, submit
@@ -17,6 +18,7 @@ from engine.model import WAKE, Decision, Order, Table
 from engine.selfplay import random_line
 from tests.conformance.cases import Case, Sample, every_case, every_game, played
 from tests.conformance.play import silent_order
+from tests.forms import options_of, whole
 
 ALT_LIMIT = 1_000
 BUDGET = Budget(40)
@@ -56,7 +58,7 @@ def test_every_panel_spells_its_draft_and_knows_whether_it_may_be_sent(case: Cas
             view = sample.game.rules.view(table.state, decision.seat)
             every_second = drafts(sample, table, decision)[decision.id % 2 :: 2]
             for draft in every_second:
-                form = sample.game.face.form(view, decision, draft)
+                form = whole(partial(sample.game.face.form, view, decision, draft))
                 assert form.title
                 assert form.complete == may(sample.game, table.state, decision, form.line)
                 assert sample.game.face.form(view, decision, form.line).line == form.line
@@ -71,7 +73,7 @@ def test_every_key_of_a_panel_leads_to_a_draft_in_its_spelling(case: Case) -> No
             view = sample.game.rules.view(table.state, decision.seat)
             rng = random.Random(decision.id)
             for draft in ("", decision.fallback):
-                pressed = options_of(sample.game.face.form(view, decision, draft))
+                pressed = options_of(whole(partial(sample.game.face.form, view, decision, draft)))
                 for option in rng.sample(pressed, min(PRESSES, len(pressed))):
                     assert sample.game.face.form(view, decision, option.line).line == option.line
 
@@ -86,8 +88,8 @@ def test_who_presses_keys_long_enough_has_a_line_to_send(case: Case) -> None:
             form = sample.game.face.form(view, decision, "")
             for _ in range(40 * PRESSES):
                 if not form.complete:
-                    front = [g for g in form.groups if g.page == 1]
-                    form = sample.game.face.form(view, decision, rng.choice(rng.choice(front).options).line)
+                    option = rng.choice(rng.choice(form.groups).options)
+                    form = sample.game.face.form(view, decision, option.line)
             assert form.complete
 
 
@@ -169,7 +171,7 @@ def test_every_position_has_its_headline_and_every_seat_its_name(case: Case) -> 
 def test_what_a_profile_adds_to_a_line_keeps_it_legal(case: Case) -> None:
     sample = played(case)
     table = sample.steps[0].table
-    profiles = {"", *(option.line for option in options_of(sample.game.face.profile("")))}
+    profiles = {"", *(option.line for option in options_of(whole(partial(sample.game.face.profile, ""))))}
     for decision in table.awaited():
         view = sample.game.rules.view(table.state, decision.seat)
         for profile in sorted(profiles):
@@ -179,9 +181,9 @@ def test_what_a_profile_adds_to_a_line_keeps_it_legal(case: Case) -> None:
 
 @every_game
 def test_the_panel_of_the_profile_leads_only_to_profiles(game: Game) -> None:
-    first = game.face.profile("")
+    first = whole(partial(game.face.profile, ""))
     for draft in (first.line, *(option.line for option in options_of(first)), *BROKEN):
-        form = game.face.profile(draft)
+        form = whole(partial(game.face.profile, draft))
         assert game.face.profile(form.line).line == form.line
         check_ids(form)
 
@@ -250,16 +252,12 @@ def consequence(sample: Sample, table: Table[Any, Any], decision: Decision, line
     return table.state, table.agenda, table.open, table.outcome
 
 
-def options_of(form: Form) -> list[Option]:
-    return [option for group in form.groups for option in group.options]
-
-
 def check_ids(form: Form) -> None:
     found = options_of(form)
     assert len({option.id for option in found}) == len(found)
     assert all(option.label for option in found)
     assert len({group.id for group in form.groups}) == len(form.groups)
-    assert all(group.options and group.page >= 1 for group in form.groups)
+    assert all(group.options for group in form.groups)
 
 
 def read_alt(scene: Scene) -> None:

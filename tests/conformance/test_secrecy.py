@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -21,6 +22,7 @@ from engine.kernel import choices, submit
 from engine.model import Decision, Order, Seat, Step, Table
 from engine.selfplay import random_line
 from tests.conformance.cases import CASES, Case, Sample, every_case, played
+from tests.forms import whole
 from tests.toys import TOYS
 
 LOOKS = 4
@@ -158,7 +160,7 @@ def tree(sample: Sample, table: Table[Any, Any], decision: Decision, line: str) 
 
 
 def forms_of(sample: Sample, view: Any, decision: Decision, line: str) -> list[Form]:
-    return [sample.game.face.form(view, decision, draft) for draft in ("", line, "xyzzy")]
+    return [whole(partial(sample.game.face.form, view, decision, draft)) for draft in ("", line, "xyzzy")]
 
 
 def shadows(

@@ -16,7 +16,7 @@ from engine.kernel import begin, submit
 from engine.record import Record
 from engine.selfplay import opening_of
 from tests.conformance.play import wild_order
-from tests.conformance.versions import CHOSEN, kept, path_of, read
+from tests.conformance.versions import cases_of, kept, path_of, read
 
 REAL = pytest.mark.parametrize("game", registry.all_games().values(), ids=registry.all_games().keys())
 ORDERS = 2_000
@@ -26,7 +26,7 @@ ORDERS = 2_000
 def test_of_every_version_a_finished_and_a_running_table_are_kept(game: Game) -> None:
     """Run `python -m tests.conformance.versions` before a new version is released."""
     for version in range(1, game.version + 1):
-        for case in CHOSEN[game.key]:
+        for case in cases_of(game.key):
             assert path_of(version, case, "finished").exists()
             assert path_of(version, case, "running").exists()
 

@@ -89,7 +89,7 @@ async def _told_strangers(host: Host, sitting: Sitting, rng: random.Random) -> l
     watch = GAMES[sitting.row.game].watch()
     if watch is None:
         return []
-    past = await look_back(host, sitting.row.id)
+    past = await look_back(host, sitting.row.id, whole=True)
     watch.look(past.entries)
     return [
         f"everybody may read of {hidden} in {text[:300]}"

@@ -283,8 +283,8 @@ def said(view: DuelView, standing: Standing) -> str:
     return ", then ".join(f"if {theirs} then {mine}" for theirs, mine in told)
 
 
-def form(view: DuelView, decision: Decision, draft: str) -> Form:
-    shown = plain(words).form(view, decision, draft)
+def form(view: DuelView, decision: Decision, draft: str, page: int = 1) -> Form:
+    shown = plain(words).form(view, decision, draft, page)
     if decision.kind != AHEAD:
         return shown
     return replace(shown, text=(twin(_look(view, shown.line)),))

@@ -165,9 +165,9 @@ async def _tell_phase(
 
 async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     """Remember the stop, so that one can come back to its picture and its part of the log."""
-    row, number = sitting.row, await tx.last_round(sitting.row.id) + 1
-    caption = sitting.game.face.caption(sitting.game.rules.view(sitting.running.state, None))
-    await tx.put_round(RoundRow(row.id, number, row.told, clip(caption, CAPTION_ROOM)))
+    row, caption = sitting.row, sitting.game.face.caption(sitting.public)
+    position = codec.text(codec.dump(sitting.running.state, sitting.game.rules.State))
+    await tx.add_round(RoundRow(row.id, 0, row.told, clip(caption, CAPTION_ROOM)), position)
 
 
 @_in_its_language
@@ -284,12 +284,12 @@ def lobby(sitting: Sitting) -> Message:
 
 
 def _shown_alone(sitting: Sitting) -> list[str]:
-    """What a show race is, and which automata are in it."""
+    """What a show is, and which automata are in it."""
     options = make_options(sitting.game.rules.Options, sitting.row.options)
     state, _agenda = sitting.game.rules.setup(0, options, {})
     racing = several([*automata_of(sitting.game, sitting.game.rules.view(state, None)).values()])
-    told = [_("A show race: nobody sits here, automata race by themselves, and everybody may watch.")]
-    return [*told, _("In the race: {racers}.").format(racers=racing)] if racing else told
+    told = [_("A show: nobody sits here, automata play by themselves, and everybody may watch.")]
+    return [*told, _("Taking part: {racers}.").format(racers=racing)] if racing else told
 
 
 def _seated(sitting: Sitting) -> list[str]:
@@ -320,11 +320,7 @@ def current(sitting: Sitting) -> Message:
     """The newest post of a started table, as it should read now."""
     row, table, game = sitting.row, sitting.running, sitting.game
     whole_board = game.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
-    place = (
-        f"**{_capital(game.face.caption(game.rules.view(table.state, None)))}.** "
-        if table.outcome is None
-        else ""
-    )
+    place = f"**{_capital(game.face.caption(sitting.public))}.** " if table.outcome is None else ""
     return Message(
         f"{row.body}\n{place}{status(sitting)}".rstrip(),
         _table_rows(sitting),
@@ -349,7 +345,7 @@ def _called(sitting: Sitting) -> tuple[int, ...]:
 
 def board_picture(sitting: Sitting, name: str, purpose: str = "board") -> Picture:
     """The public picture of a table."""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     return Picture(
         sitting.row.game, codec.dump(view, sitting.game.rules.View), purpose, name=name, language=spoken()
     )
@@ -410,7 +406,7 @@ def _places(sitting: Sitting) -> list[str]:
     outcome = sitting.running.outcome
     if outcome is None:
         return []
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     racers = {s.seat: named(s, sitting.game.face.label(view, s.seat)) for s in sitting.seats}
     for number, label in automata(sitting).items():
         racers[number] = label if sitting.show else _("{side} (automaton)").format(side=label)

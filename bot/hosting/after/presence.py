@@ -60,6 +60,17 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, t
     return sitting, gone
 
 
+async def mark(tx: Writing, sitting: Sitting) -> Sitting:
+    """Note in the seats whose answer the table waits for now."""
+    waits = {decision.seat for decision in sitting.running.awaited()}
+    for seat in sitting.seats:
+        if seat.awaited != (seat.seat in waits):
+            marked = dataclasses.replace(seat, awaited=not seat.awaited)
+            await tx.put_seat(marked)
+            sitting = with_seat(sitting, marked)
+    return sitting
+
+
 async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tuple[SeatRow, ...]) -> None:
     """Say whose seats have become vacant, and call them; `before` is the table at which they sat."""
     if not gone:

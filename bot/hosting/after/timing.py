@@ -162,7 +162,7 @@ async def whole_phase_again(tx: Writing, sitting: Sitting, now: float, full: Col
     """At least one whole phase from now, because people may not have been able to see the table.
 
     With banks the open question has cost nobody anything so far, and those of the seats `full` begin anew.
-    A show race, at which nobody is asked anything, stops once more for as long as it does.
+    A show, at which nobody is asked anything, stops once more for as long as it does.
     """
     if sitting.show:
         return await _pause_again(tx, sitting, now)

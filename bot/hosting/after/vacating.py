@@ -45,7 +45,7 @@ async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None
             entry=sitting.running.entries,
             since=seat.since,
             way=way,
-            place=place_now(sitting, seat.seat),
+            place=_place_now(sitting, seat.seat),
             asked=seat.asked,
             silent=seat.silent,
             substitute=seat.substitute,
@@ -54,7 +54,7 @@ async def depart(tx: Writing, sitting: Sitting, seat: SeatRow, way: Way) -> None
         await tx.put_former(sitting.row.id, seat.user, seat.seat)
 
 
-def place_now(sitting: Sitting, number: int) -> int:
+def _place_now(sitting: Sitting, number: int) -> int:
     """The place of a seat among all seats at this moment, 0 where the game knows none."""
     ranks = sitting.game.rules.ranks
     if ranks is None:

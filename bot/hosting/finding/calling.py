@@ -135,7 +135,7 @@ def offer(sitting: Sitting) -> str:
             free,
         )
         return words.format(game=game.title, code=row.id, n=free, pace=pace)
-    view = game.rules.view(sitting.running.state, None)
+    view = sitting.public
     sides = several([game.face.label(view, seat.seat) for seat in free_seats(sitting)])
     words = _("**{game}**, table `{code}`: {sides} can be taken over ({pace}, {progress}).")
     told = words.format(game=game.title, code=row.id, sides=sides, pace=pace, progress=progress_of(sitting))

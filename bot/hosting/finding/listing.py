@@ -127,7 +127,7 @@ def _lines_of(sitting: Sitting, link: str) -> Iterator[tuple[int, str, Button | 
         yield 0, _open(sitting, link), _join(sitting)
     if sitting.row.stage != "running":
         return
-    view, game = sitting.game.rules.view(sitting.running.state, None), sitting.game
+    view, game = sitting.public, sitting.game
     free, progress = free_seats(sitting), game.face.caption(view)
     for seat in free:
         side = game.face.label(view, seat.seat)
@@ -226,7 +226,7 @@ def place_of(sitting: Sitting, seat: int) -> int:
 
 def progress_of(sitting: Sitting) -> str:
     """Where a game stands, which says how long it is where that is known."""
-    return sitting.game.face.caption(sitting.game.rules.view(sitting.running.state, None))
+    return sitting.game.face.caption(sitting.public)
 
 
 def _join(sitting: Sitting) -> Button:

@@ -90,7 +90,7 @@ def _playing(sitting: Sitting) -> tuple[int, ...]:
     if game.rules.ranks is None or not may_draw(sitting):
         words = _("{game} has no draw to vote on; if it knows one, you offer it in the game itself.")
         raise Refused(words.format(game=game.title))
-    return game.rules.ranks.playing(sitting.view(None))
+    return game.rules.ranks.playing(sitting.public)
 
 
 @votes.kind_of_motion

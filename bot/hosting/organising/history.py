@@ -103,7 +103,7 @@ async def roll_back(
 
 
 async def undo(host: Host, id: str, person: Person, reason: str = "") -> Sitting:
-    """Ask all others to plot the round again that has just been run; raises `Refused`."""
+    """Ask all others to answer the round again that has just been run; raises `Refused`."""
     async with host.store.reading() as read:
         sitting = await host.read(read, id)
         sitting.must_run()
@@ -116,7 +116,7 @@ async def latest_round(read: Reading, sitting: Sitting) -> RoundRow:
     """The round that has just been run; raises `Refused` where there is none to undo."""
     if not sitting.game.sealed:
         words = _(
-            "{game} has no rounds to plot again; where a move can be taken back, the game itself offers it."
+            "{game} has no rounds to answer again; where a move can be taken back, the game itself offers it."
         )
         raise Refused(words.format(game=sitting.game.title))
     entries = await read.entries(sitting.row.id)
@@ -317,7 +317,7 @@ class UndoKind(_Rewinding):
 
     def asks(self, sitting: Sitting, motion: Motion) -> str:
         words = _(
-            "{person} asks to undo the round just run ({place}): everybody plots it again, with new dice."
+            "{person} asks to undo the round just run ({place}): everybody answers it again, with new dice."
         )
         return words.format(person=mention(motion.user), place=motion.about.partition(" ")[2])
 
@@ -342,7 +342,7 @@ class UndoKind(_Rewinding):
     def told(self, sitting: Sitting, motion: Motion, prepared: Prepared) -> str:
         with speaking(sitting.row.language):
             words = _(
-                "**The round just run is undone, as {person} asked: plot {place} again.** "
+                "**The round just run is undone, as {person} asked: answer {place} again.** "
                 "All dice from here on are new."
             )
             return words.format(person=mention(motion.user), place=_place(sitting, prepared))

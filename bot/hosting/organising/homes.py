@@ -65,7 +65,7 @@ async def _stays_on_its_server(read: Reading, sitting: Sitting, person: Person, 
 async def lost_home(host: Host, id: str, channel: int) -> None:
     """The table's channel cannot be written to; the game stays alive until somebody moves it.
 
-    A lobby, and a show race, at which nobody is asked anything, closes after a while.
+    A lobby, and a show, at which nobody is asked anything, closes after a while.
     """
     async with host.changing(id) as (tx, sitting):
         if sitting.row.channel != channel:

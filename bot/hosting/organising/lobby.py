@@ -44,7 +44,7 @@ NEWCOMERS = ("yes", "no")
 PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
 SHOW_PAUSES = PAUSES[1:]
-"""Seconds between the posts of a show race, the usual ones first; it never runs through at once."""
+"""Seconds between the posts of a show, the usual ones first; it never runs through at once."""
 MOST_INVITED = 50
 STALE = 14 * 86_400.0
 """Seconds after its last change at which a lobby closes by itself."""
@@ -98,7 +98,7 @@ async def open(
 ) -> Sitting:
     """Open a table with its opener in the first seat, and queue the lobby's post.
 
-    A table with 0 seats is a show race, which its opener organises and watches.
+    A table with 0 seats is a show, which its opener organises and watches.
     """
     async with host.store.writing() as tx:
         sitting = await open_in(host, tx, person, place, wishes, practice, season, language)
@@ -186,7 +186,7 @@ def check_seats(game: Game, wishes: Wishes) -> None:
             sentence = _("{game} is played by {few}, not by {seats}.")
         raise Refused(sentence.format(game=game.title, few=few, many=many, seats=wishes.seats))
     if not wishes.seats and wishes.invited is not None:
-        raise Refused(_("Nobody sits at a show race, so open it without an invitation; everybody may watch."))
+        raise Refused(_("Nobody sits at a show, so open it without an invitation; everybody may watch."))
 
 
 def check_tempo(game: Game, tempo: Tempo | None) -> None:
@@ -232,7 +232,7 @@ async def join(host: Host, id: str, person: Person, agreed: bool = False) -> Sit
 async def leave(host: Host, id: str, person: Person) -> Sitting:
     """Give up a seat in the lobby; the organiser's table goes to the next person or closes.
 
-    A show race that has not started is closed by its organiser alike.
+    A show that has not started is closed by its organiser alike.
     """
     async with host.changing(id) as (tx, sitting):
         if sitting.show:
@@ -243,7 +243,7 @@ async def leave(host: Host, id: str, person: Person) -> Sitting:
 
 async def _close_show(host: Host, tx: Writing, sitting: Sitting, person: Person) -> Sitting:
     sitting.must_be_arranged_by(person)
-    in_lobby(sitting, _("The race is on; `/organise end` ends it before its time."))
+    in_lobby(sitting, _("The game is on; `/organise end` ends it before its time."))
     await moderating.note(host, tx, sitting, person, "end")
     return await posts.end(tx, sitting, "")
 
@@ -343,7 +343,7 @@ async def begin_practice(host: Host, id: str, brains: tuple[str, ...]) -> Sittin
 
 
 def goes_stale(sitting: Sitting) -> bool:
-    """Whether nothing happens there by itself: in a lobby, or at a show race that has lost its channel."""
+    """Whether nothing happens there by itself: in a lobby, or at a show that has lost its channel."""
     return sitting.row.stage == "lobby" or (
         sitting.row.stage == "running" and sitting.show and sitting.row.homeless
     )

@@ -7,16 +7,13 @@ a log, which the managers of the server can read.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from bot.hosting.after import posts
+from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import Act, Reading, Writing
 from bot.text import harmless, mention
 from engine.language import N_, _, speaking
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
 
 LONGEST_REASON = 200
 SHOWN = 100

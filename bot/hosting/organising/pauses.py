@@ -122,7 +122,7 @@ class PauseKind(votes.Kind):
                 "{person} pauses this game until <t:{at}:f> (<t:{at}:R>). Answers can be sent all the same."
             )
             if sitting.show:
-                words = _("{person} pauses this show race until <t:{at}:f> (<t:{at}:R>).")
+                words = _("{person} pauses this show until <t:{at}:f> (<t:{at}:R>).")
             told = words.format(person=mention(motion.user), at=motion.about)
         people = tuple(s.user for s in sitting.people if s.user is not None)
         await posts.call(tx, sitting, "pause", "\n".join(x for x in (told, why) if x), people)

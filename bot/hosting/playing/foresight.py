@@ -1,6 +1,6 @@
 """Lines of moves kept in advance, and the question "what if …" in which they are tried out.
 
-Both are for games that let people look ahead (`engine.foresight`). What is tried out is a draft with a
+Both are for games that let people look ahead (`engine.game.Foresight`). What is tried out is a draft with a
 purpose of its own. What is kept is a standing line of the kernel, several of them being branches; it is as
 secret as an answer that is not sent, and goes when somebody else takes the seat over. What becomes of kept
 lines is noted for the panels of their owner (`news_of`); nobody else is told.

@@ -106,7 +106,7 @@ async def close_early(host: Host, id: str) -> None:
 async def go_on(host: Host, id: str) -> None:
     """Go on to the next phase of a round when the pause before it is over.
 
-    A show race that has lost its channel waits for another one, and closes without: nobody could watch.
+    A show that has lost its channel waits for another one, and closes without: nobody could watch.
     """
 
     def gone_on(sitting: Sitting) -> Steps:

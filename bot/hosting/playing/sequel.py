@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.hosting.after import posts, timing
+from bot.hosting.host import Host
 from bot.hosting.playing import play
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.limits import clip
 from engine import codec
 from engine.model import PACE, Decision, Order
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
 
 LINES = 2
 ROOM = 220
@@ -78,7 +75,7 @@ async def _story(host: Host, sitting: Sitting, user: int, first: int) -> tuple[s
     events = posts.public_events(game, [codec.load_entry(game, data) for data in stored])
     seat = sitting.seat_of(user)
     if game.face.recap is not None and seat is not None:
-        told = game.face.recap(sitting.view(None), events, seat.seat)
+        told = game.face.recap(sitting.public, events, seat.seat)
     else:
         told = game.face.story(events)[-LINES:]
     return tuple(clip(line, ROOM) for line in told[-LINES:])

@@ -11,17 +11,15 @@ import asyncio
 import platform
 from collections.abc import Sequence
 from importlib import metadata
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import engine
+from bot.hosting.host import Host
 from bot.hosting.table.sitting import PLAYER, Person, Refused, Sitting
 from bot.store import Reading, ReportRow, RoundRow
 from engine import codec, journal
 from engine.language import _, speaking
 from engine.model import Entry
-
-if TYPE_CHECKING:
-    from bot.hosting.host import Host
 
 Json = dict[str, Any]
 

@@ -1,19 +1,23 @@
 """The past of a table: its parts as they were posted, and how the game stood after each of them.
 
-Positions are folded from the stored events; nothing is decided again, so that the past stays what people
-saw even where the rules have changed since.
+Positions are those that were kept at the stops, and what follows from them by the stored events; nothing is
+decided again, so that the past stays what people saw even where the rules have changed since. A part costs
+what it holds, however long the game.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
+from operator import itemgetter
 from typing import Any
 
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Refused, Sitting
-from bot.store import RoundRow
+from bot.store import JsonText, RoundRow
 from engine import codec
 from engine.kernel import first_position
 from engine.language import _
@@ -34,25 +38,34 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A table with all that happened at it. `after` are the positions after each entry, secrets included."""
+    """A table with a stretch of its past. `parts` are those in sight, of which there are `last` in all.
+
+    `entries` are those of the stretch in which anything happened, `after` the positions after entries by
+    their numbers, secrets included.
+    """
 
     sitting: Sitting
-    entries: tuple[Entry[Any], ...]
-    after: tuple[Any, ...]
     parts: tuple[Part, ...]
+    last: int
+    entries: tuple[Entry[Any], ...]
+    after: tuple[tuple[int, Any], ...]
 
     def part(self, number: int | None) -> Part:
-        """A part by its number, the nearest one where there is none; None is the last one."""
-        last = len(self.parts)
-        return self.parts[last - 1 if number is None else max(1, min(number, last)) - 1]
+        """A part in sight by its number, the nearest one where there is none; None is the last one."""
+        nearest = self.last if number is None else max(1, min(number, self.last))
+        return self.parts[max(0, min(nearest - self.parts[0].number, len(self.parts) - 1))]
 
     def told(self, part: Part) -> tuple[Entry[Any], ...]:
-        return self.entries[part.first : part.end]
+        return tuple(e for e in self.entries if part.first <= e.number < part.end)
+
+    def position(self, entries: int) -> Any:
+        """How the game stood when there were so many entries."""
+        return _position(self.after, entries - 1)
 
     def view(self, part: Part, user: int | None) -> Any:
         """What that person (None: the public) could see at the end of a part."""
         seat = self.sitting.seat_of(user) if user is not None else None
-        return self.sitting.game.rules.view(self.after[part.end - 1], seat.seat if seat else None)
+        return self.sitting.game.rules.view(self.position(part.end), seat.seat if seat else None)
 
     def caption(self, part: Part) -> str:
         """Where the game stood at the end of a part."""
@@ -62,7 +75,8 @@ class Past:
         """What a part is called: where the game stood when it began."""
         if not part.first:
             return _("the start")
-        return self.sitting.game.face.caption(self.sitting.game.rules.view(self.after[part.first - 1], None))
+        game = self.sitting.game
+        return game.face.caption(game.rules.view(self.position(part.first), None))
 
     def latest(self) -> Part:
         """What is filmed where no part is asked for: the latest post, and what has followed."""
@@ -75,7 +89,7 @@ class Past:
         """What a film of a part shows; where a post tells a single move, those before it belong to it."""
         if not self.sitting.game.turns:
             return part
-        return Part(part.number, self.parts[max(0, part.number - MOVES_OF_A_FILM)].first, part.end)
+        return Part(part.number, self.part(part.number - MOVES_OF_A_FILM + 1).first, part.end)
 
     @property
     def filmed_whole(self) -> bool:
@@ -83,16 +97,18 @@ class Past:
         return self.sitting.running.outcome is not None or self.sitting.game.turns
 
     def whole(self) -> Part:
-        return Part(0, 0, len(self.entries))
+        """The whole game, where all of it is in sight."""
+        return Part(0, 0, self.parts[-1].end)
 
     def frames(self, part: Part) -> list[Json]:
         """The public views of a part as dumped, each unlike the one before: how it stood, and every change.
 
         What a rollback has undone is left out; so is all that came before the opening position was set up.
         """
-        game = self.sitting.game
-        shown = [e for e in standing(self.entries[: part.end]) if e.number >= max(1, part.first)]
-        state = self.after[shown[0].number - 1] if shown else self.after[part.end - 1]
+        game, first = self.sitting.game, max(1, part.first)
+        led = standing([e for e in self.entries if e.number < part.end])
+        shown = [e for e in led if e.number >= first]
+        state = self.position(shown[0].number if shown else part.end)
         views = [game.rules.view(state, None)]
         for event in (event for entry in shown for event in entry.events):
             state = game.rules.evolve(state, event)
@@ -104,54 +120,98 @@ class Past:
 
 def standing(entries: Sequence[Entry[Any]]) -> list[Entry[Any]]:
     """The entries that lead to the position after the last one, without those that a rollback has undone."""
-    found = []
-    number = len(entries) - 1
-    while number >= 0:
-        entry = entries[number]
+    found: list[Entry[Any]] = []
+    latest: float = inf
+    for entry in reversed(entries):
+        if entry.number > latest:
+            continue
         if entry.order.verb == "rollback":
-            number = int(entry.order.line)
+            latest = int(entry.order.line)
         else:
             found.append(entry)
-            number -= 1
     return found[::-1]
 
 
-async def look_back(host: Host, id: str) -> Past:
-    """The past of a table; raises `Refused` where the race has not begun."""
+async def look_back(
+    host: Host, id: str, number: int | None = None, *, before: int = 0, around: int = 0, whole: bool = False
+) -> Past:
+    """A part of a table's past, the last one without a number; raises `Refused` before the race has begun.
+
+    With it are in sight what happened in so many parts `before` it, and where the game stood at the ends of
+    so many `around` it. `whole`: everything.
+    """
     async with host.store.reading() as read:
         sitting = await host.read(read, id)
-        entries, rows = await read.entries(sitting.row.id), await read.rounds(sitting.row.id)
-    if sitting.table is None:
-        raise Refused(_("This game has not started yet; there is nothing to look back at."))
-    return await asyncio.to_thread(told_by, sitting, entries, rows)
+        if sitting.table is None:
+            raise Refused(_("This game has not started yet; there is nothing to look back at."))
+        id, posts = sitting.row.id, await read.last_round(sitting.row.id)
+        latest = await read.rounds(id, posts)
+        last = posts + _is_a_part(latest, await read.telling(id, latest[-1].entry if latest else 0))
+        number = last if number is None else max(1, min(number, last))
+        start = 1 if whole else max(1, min(number - before, number - around // 2, last - around + 1))
+        stop = last if whole else max(number, min(last, start + around - 1))
+        rows, kept = await read.rounds(id, start - 1, stop), await read.positions(id, start - 1, stop)
+        parts = _parts(rows, range(start, stop + 1), last, sitting.running.entries)
+        told = [part for part in parts if number - before <= part.number <= number]
+        if whole or len(kept) < len(rows):  # stops of old have kept no position
+            first, end, known = 0, None, {}
+        else:
+            first, end = told[0].first, told[-1].end
+            known = {row.entry - 1: kept[row.number] for row in rows}
+        entries = await read.telling(id, first, end)
+    return await asyncio.to_thread(_past, sitting, parts, last, first, entries, known)
 
 
 def told_by(sitting: Sitting, entries: Sequence[Json], rows: Sequence[RoundRow]) -> Past:
-    """The past of a table from what is stored of it."""
-    loaded = tuple(codec.load_entry(sitting.game, data) for data in entries)
-    return Past(sitting, loaded, _positions(sitting, loaded), _parts(loaded, rows))
+    """The whole past of a table from what is stored of it."""
+    last = len(rows) + _is_a_part(rows, entries[rows[-1].entry if rows else 0 :])
+    return _past(sitting, _parts(rows, range(1, last + 1), last, len(entries)), last, 0, entries, {})
 
 
-def _positions(sitting: Sitting, entries: Sequence[Entry[Any]]) -> tuple[Any, ...]:
-    """The position after each entry."""
-    game, table = sitting.game, sitting.running
-    state, _agenda = first_position(game, len(table.seats), table.options, {}, table.version)
-    found: list[Any] = []
+def _is_a_part(rows: Sequence[RoundRow], since: Sequence[Json]) -> bool:
+    """Whether what has happened since the latest post is a part of its own; a table has at least one."""
+    return not rows or any(e["events"] or e["order"]["verb"] == "rollback" for e in since)
+
+
+def _parts(rows: Sequence[RoundRow], numbers: range, last: int, end: int) -> tuple[Part, ...]:
+    """One part for every post, and one for what has happened since the latest."""
+    ends = {0: 0, **{row.number: row.entry for row in rows}, last: end}
+    return tuple(Part(number, ends[number - 1], ends[number]) for number in numbers)
+
+
+def _past(
+    sitting: Sitting,
+    parts: tuple[Part, ...],
+    last: int,
+    first: int,
+    stored: Sequence[Json],
+    kept: Mapping[int, JsonText],
+) -> Past:
+    """The past of these parts, from the entries from `first` on in which anything happened.
+
+    `kept` are positions by the numbers of the entries that led to them.
+    """
+    game = sitting.game
+    known = {number: codec.load(game.rules.State, codec.parse(text)) for number, text in kept.items()}
+    after = [(first - 1, known[first - 1] if first else _opening(sitting))]
+    entries = tuple(codec.load_entry(game, data) for data in stored)
     for entry in entries:
-        if entry.order.verb == "rollback":
-            state = found[int(entry.order.line)]
+        rolled_back = entry.order.verb == "rollback"
+        state = _position(after, int(entry.order.line)) if rolled_back else after[-1][1]
         for event in entry.events:
             state = game.rules.evolve(state, event)
-        found.append(state)
-    return tuple(found)
+        after.append((entry.number, state))
+    if kept and parts[-1].number == last:
+        known[parts[-1].end - 1] = sitting.running.state
+    return Past(sitting, parts, last, entries, tuple(sorted({**known, **dict(after)}.items())))
 
 
-def _parts(entries: Sequence[Entry[Any]], rows: Sequence[RoundRow]) -> tuple[Part, ...]:
-    """One part for every post, and one for what has happened since the latest; a table has at least one."""
-    ends = [row.entry for row in rows]
-    since = ends[-1] if ends else 0
-    if not ends or any(entry.events or entry.order.verb == "rollback" for entry in entries[since:]):
-        ends.append(len(entries))
-    else:
-        ends[-1] = len(entries)
-    return tuple(Part(n, first, end) for n, (first, end) in enumerate(zip([0, *ends], ends, strict=False), 1))
+def _opening(sitting: Sitting) -> Any:
+    table = sitting.running
+    state, _agenda = first_position(sitting.game, len(table.seats), table.options, {}, table.version)
+    return state
+
+
+def _position(after: Sequence[tuple[int, Any]], entry: int) -> Any:
+    """The position after an entry, of those that are known after some entries."""
+    return after[bisect_right(after, entry, key=itemgetter(0)) - 1][1]

@@ -159,14 +159,10 @@ async def _remove(
             words = _("{person} was removed from this game; a bot plays {side} now.")
             told = words.format(person=mention(gone.user), side=side_of(sitting, gone.seat))
         await posts.call(tx, sitting, "removed", "\n".join(x for x in (told, why) if x), (gone.user,))
-    return await _left(host, tx, sitting, gone, with_seat(sitting, seat))
-
-
-async def _left(host: Host, tx: Writing, before: Sitting, gone: SeatRow, sitting: Sitting) -> Sitting:
-    """What follows when somebody does not drive a seat any more; `sitting` is the table without them."""
-    sitting = await succeed(tx, sitting, gone.user)
+    organiser = sitting.row.organiser
+    sitting = await succeed(tx, with_seat(sitting, seat), gone.user)
     sitting = await timing.keep(tx, sitting, host.now())
-    if sitting.row.organiser != before.row.organiser:
+    if sitting.row.organiser != organiser:
         await tell_organiser(tx, sitting)
     await posts.tell_status(tx, sitting)
     return sitting

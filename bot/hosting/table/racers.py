@@ -15,7 +15,7 @@ def automata_of(game: Game, view: object) -> Mapping[str, str]:
 
 def automata(sitting: Sitting) -> dict[int, str]:
     """The automata of a table by number, with what people call them; raises `Refused` in the lobby."""
-    labels = automata_of(sitting.game, sitting.view(None)).values()
+    labels = automata_of(sitting.game, sitting.public).values()
     return dict(enumerate(labels, len(sitting.running.seats) + 1))
 
 
@@ -29,7 +29,7 @@ def finish(sitting: Sitting) -> tuple[tuple[int, ...], ...]:
     outcome = sitting.running.outcome
     if outcome is None:
         return ()
-    names = automata_of(sitting.game, sitting.view(None))
+    names = automata_of(sitting.game, sitting.public)
     number = dict(zip(names, automata(sitting), strict=True))
     return tuple(
         tuple(one if isinstance(one, int) else number[one] for one in level) for level in outcome.levels

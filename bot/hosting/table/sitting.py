@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 import engine
@@ -27,7 +28,7 @@ OPEN = "open"
 VACANT = (GHOST, OPEN)
 NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
-SHOW = N_("a show race of automata")
+SHOW = N_("a show of automata")
 FROZEN = N_("This table is frozen while a fault in the rules is looked into; nothing is lost.")
 
 
@@ -101,7 +102,7 @@ class Receipt:
     sitting: Sitting
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sitting:
     """A table as one look finds it: its row, its seats and, once started, the engine's table.
 
@@ -117,7 +118,7 @@ class Sitting:
     def game(self) -> engine.Game:
         return engine.find(self.row.game)
 
-    @property
+    @cached_property
     def terms(self) -> Terms:
         return load_terms(self.row.terms)
 
@@ -130,7 +131,7 @@ class Sitting:
 
     @property
     def show(self) -> bool:
-        """Whether this is a show race: nobody sits there, automata race, and whoever likes watches."""
+        """Whether this is a show: nobody sits there, automata race, and whoever likes watches."""
         return self.row.seats == 0
 
     @property
@@ -183,10 +184,15 @@ class Sitting:
         invited = person.id in (self.row.invited or ())
         return at_home or invited or person.id == self.row.organiser or self.seat_of(person.id) is not None
 
+    @cached_property
+    def public(self) -> Any:
+        """What everybody may see of the game; raises `Refused` in the lobby."""
+        return self.game.rules.view(self.running.state, None)
+
     def view(self, user: int | None) -> Any:
         """What that person (None: the public) may see."""
         seat = self.seat_of(user) if user is not None else None
-        return self.game.rules.view(self.running.state, seat.seat if seat else None)
+        return self.game.rules.view(self.running.state, seat.seat) if seat is not None else self.public
 
     def asked(self, user: int) -> Decision | None:
         """The open question of a person, an unanswered one first."""
@@ -204,15 +210,15 @@ class Sitting:
     @property
     def pausing(self) -> bool:
         """Whether the table waits for nobody: between two phases, so that people may look and edit, or at a
-        show race, so that people may watch."""
+        show, so that people may watch."""
         table = self.running
         between = bool(table.open) and table.open[0].kind == PACE and table.outcome is None
         return between and self.row.pause > 0 and (self.show or bool(self.people))
 
     def must_seat(self) -> None:
-        """Raises `Refused` at a show race, where there is nothing to sit on."""
+        """Raises `Refused` at a show, where there is nothing to sit on."""
         if self.show:
-            raise Refused(_("Nobody sits at a show race: automata run it by themselves; you can watch."))
+            raise Refused(_("Nobody sits at a show: automata play it by themselves; you can watch."))
 
     def must_run(self) -> None:
         """Raises `Refused` unless the race is on."""

@@ -60,7 +60,7 @@ def question(sitting: Sitting, user: int) -> Decision:
 
 
 def until(sitting: Sitting) -> str:
-    """Until when the open question waits, or a show race; '' where nothing runs out."""
+    """Until when the open question waits, or a show; '' where nothing runs out."""
     timing = sitting.row.timing
     if timing.why == "asleep":
         return _("The table sleeps until the bot is back on its server.")
@@ -70,7 +70,7 @@ def until(sitting: Sitting) -> str:
         return _("It waits until it is moved to another channel.")
     if sitting.show and timing.stop:
         at = int(timing.began) + sitting.row.pause
-        return _("The race goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
+        return _("The game goes on by itself at <t:{at}:t> (<t:{at}:R>).").format(at=at)
     if timing.closing:
         closing = _("All are ready: it closes <t:{at}:R>, unless somebody wants to change something.")
         return closing.format(at=int(timing.closing))
@@ -81,7 +81,7 @@ def until(sitting: Sitting) -> str:
 
 def banks(sitting: Sitting) -> str:
     """What every side has left, as it was when the question was put; '' without banks, and for a crowd."""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     left = {bank.seat: bank.left for bank in sitting.row.timing.banks}
     told = [
         _("{side} {time}").format(side=sitting.game.face.label(view, s.seat), time=said_left(left[s.seat]))
@@ -115,7 +115,7 @@ def _free(sitting: Sitting) -> str:
     """The seats that a substitute may take."""
     if not sitting.vacant:
         return ""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     sides = several([sitting.game.face.label(view, s.seat) for s in sitting.vacant])
     if any(s.driver == OPEN for s in sitting.vacant):
         return _("Free to take: {sides}.").format(sides=sides)
@@ -125,14 +125,14 @@ def _free(sitting: Sitting) -> str:
 def _crowd(sitting: Sitting, decisions: Sequence[Decision]) -> str:
     """The seats of some questions; the names of what they play are left out where many sit."""
     seats = [s for d in decisions for s in sitting.seats if s.seat == d.seat]
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     few = len(sitting.seats) <= FEW
     return several([named(s, sitting.game.face.label(view, s.seat)) if few else who(s) for s in seats])
 
 
 def headline(sitting: Sitting) -> str:
     """Game, place in the game, table."""
-    view = sitting.game.rules.view(sitting.running.state, None)
+    view = sitting.public
     words = _("**{game}**, {place} - table `{code}`")
     return words.format(game=sitting.game.title, place=sitting.game.face.caption(view), code=sitting.row.id)
 
@@ -183,7 +183,7 @@ def named(seat: SeatRow, label: str) -> str:
 
 def side_of(sitting: Sitting, number: int) -> str:
     """What a seat plays, as people call it."""
-    return sitting.game.face.label(sitting.game.rules.view(sitting.running.state, None), number)
+    return sitting.game.face.label(sitting.public, number)
 
 
 def _lower(text: str) -> str:

@@ -185,4 +185,4 @@ def _name(sitting: Sitting, seat: SeatRow) -> str:
     """Who drives a seat, or what is driven where nobody does."""
     if seat.driver not in VACANT or sitting.table is None:
         return called(seat)
-    return sitting.game.face.label(sitting.game.rules.view(sitting.running.state, None), seat.seat)
+    return sitting.game.face.label(sitting.public, seat.seat)

@@ -66,6 +66,8 @@ GAMES = [
     app_commands.Choice(name=app_commands.locale_str(clip(r.title, 100)), value=r.key)
     for r in all_games().values()
 ]
+FEWEST = min(r.seats[0] for r in all_games().values())
+MOST = max(r.seats[-1] for r in all_games().values())
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
@@ -77,12 +79,10 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 @app_commands.guild_only()
 @app_commands.describe(
     game=N_("Which game"),
-    seats=N_("How many may sit down, bots included; with 0 automata race alone, if the game has any"),
+    seats=N_("How many may sit down, bots included; with 0 automata play alone, if the game has any"),
     tempo=N_("How often people are asked: once a round, once a phase, or at every choice"),
     pace=N_("How long people have; the lobby's Options have every length, times of day and quiet hours"),
-    options=N_(
-        "What the game lets you choose, for example laps=3 extra_actions=yes; the lobby has it as menus"
-    ),
+    options=N_("What the game lets you choose, as name=value; the lobby has it as menus"),
     thread=N_("Give the table a thread of its own"),
     invite=N_("Make it a table by invitation, beginning with this person"),
     reliability=N_("How many of a hundred deadlines people must have met to join"),
@@ -97,7 +97,7 @@ def setup(tree: app_commands.CommandTree[Any]) -> None:
 async def play(
     interaction: Interaction,
     game: str | None = None,
-    seats: app_commands.Range[int, 0, 14] | None = None,
+    seats: app_commands.Range[int, FEWEST, MOST] | None = None,
     tempo: Literal["round", "phase", "impulse"] | None = None,
     pace: str | None = None,
     options: str = "",
@@ -138,7 +138,7 @@ def _opened(sitting: Sitting) -> str:
     """What somebody hears who has opened a table."""
     if sitting.show:
         return _(
-            "The show race `{code}` is open in <#{channel}>: automata race by themselves, and you organise "
+            "The show `{code}` is open in <#{channel}>: automata play by themselves, and you organise "
             "it. Press Start."
         )
     if sitting.row.thread:
@@ -192,7 +192,7 @@ def options_typed(text: str) -> dict[str, str]:
     for part in _parts(text):
         name, equals, value = part.partition("=")
         if not equals:
-            words = _("'{part}' is no option; write them like laps=3 race_on=no.")
+            words = _("'{part}' is no option; write each as name=value.")
             raise Refused(words.format(part=harmless(part)))
         found[name] = value
     return found
@@ -263,7 +263,7 @@ def _check_permissions(interaction: Interaction, thread: bool) -> None:
 @app_commands.describe(
     game=N_("Which game"),
     level=N_("How well the bots play"),
-    options=N_("What the game lets you choose, for example retract_after_reply=yes"),
+    options=N_("What the game lets you choose, as name=value"),
 )
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -298,7 +298,7 @@ def _rivals(sitting: Sitting) -> list[str]:
     """Against which automata somebody practises, where the game has any."""
     racing = [*automata(sitting).values()]
     words = ngettext(
-        "An automaton races against you: {racers}.", "Automata race against you: {racers}.", len(racing)
+        "An automaton plays against you: {racers}.", "Automata play against you: {racers}.", len(racing)
     )
     return [words.format(racers=several(racing))] if racing else []
 

@@ -11,7 +11,6 @@ from bot.hosting.after import posts
 from bot.hosting.organising import lobby
 from bot.hosting.playing import foresight, play
 from bot.hosting.playing.sequel import sequel
-from bot.hosting.records import rounds
 from bot.hosting.seats import absence
 from bot.hosting.table.sitting import Refused
 from bot.hosting.table.status import question
@@ -66,7 +65,7 @@ async def board(interaction: Interaction, words: bool = False, table: str | None
 @app_commands.describe(table=TABLE)
 async def log(interaction: Interaction, table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)
-    await tell(reply, await rounds.look_back(reply.host, sitting.row.id))
+    await tell(reply, sitting.row.id)
 
 
 @GROUP.command(description=N_("The game so far as text with numbered moves, as a file"))

@@ -38,7 +38,7 @@ async def draw(interaction: Interaction, reason: Reason = "", table: str | None 
     await votes.propose(reply, sitting, "draw", reason=reason)
 
 
-@GROUP.command(description=N_("Ask all others to plot the round again that has just been run"))
+@GROUP.command(description=N_("Ask all others to answer the round again that has just been run"))
 @app_commands.describe(reason=REASON, table=TABLE)
 async def undo(interaction: Interaction, reason: Reason = "", table: str | None = None) -> None:
     reply, sitting = await begin(interaction, table)

@@ -37,7 +37,7 @@ async def leave(call: Call) -> None:
 
 
 def left(sitting: Sitting) -> str:
-    """What somebody hears who has left a lobby, or closed a show race before its start."""
+    """What somebody hears who has left a lobby, or closed a show before its start."""
     words = _("You have closed table `{code}`.") if sitting.show else _("You have left table `{code}`.")
     return words.format(code=sitting.row.id)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
 import discord
 
@@ -86,8 +88,9 @@ async def goto(call: Call) -> None:
     if subject is None:
         return
     draft = await draft_of(call, sitting, subject)
-    form = await asyncio.to_thread(plotting.form_of, sitting, call.reply.person.id, subject, draft.line)
-    await show_question(call, sitting, subject, page=pages.page_of(form, call.choice))
+    form = partial(plotting.form_of, sitting, call.reply.person.id, subject, draft.line)
+    found = await asyncio.to_thread(pages.page_of, form, call.choice)
+    await show_question(call, sitting, subject, page=found)
 
 
 @press_of("clear")
@@ -107,7 +110,7 @@ async def send(call: Call) -> None:
     decision, draft = subject.decision, await draft_of(call, sitting, subject)
     host, person = call.host, call.reply.person
     mark, agreed = "".join(call.press.args[1:2]), call.press.args[2:] == ("sure",)
-    same = await asyncio.to_thread(plotting.shows, sitting, person.id, subject, draft.line, mark)
+    same = plotting.shows(draft.line, mark)
     if not (same or agreed):
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
@@ -189,7 +192,7 @@ async def typed(call: Call) -> None:
         return
     user = call.reply.person.id
     profile = await call.host.profile(user, sitting.row.game)
-    await _keep(call, subject, seen(sitting, user, line, profile))
+    await _keep(call, subject, await asyncio.to_thread(seen, sitting, user, line, profile))
     await show_question(call, sitting, subject, note=_("*This is what you typed; it is not sent yet.*"))
 
 
@@ -220,7 +223,8 @@ async def draft_of(call: Call, sitting: Sitting, subject: Subject) -> Draft:
     kept = await host.draft(call.table, number, user, subject.purpose)
     if kept is not None:
         return kept
-    line = plotting.initial_draft(sitting, subject, await host.profile(user, sitting.row.game))
+    profile = await host.profile(user, sitting.row.game)
+    line = await asyncio.to_thread(plotting.initial_draft, sitting, subject, profile)
     return Draft(call.table, number, user, line, purpose=subject.purpose)
 
 
@@ -255,15 +259,22 @@ async def _choose(call: Call, group: str, option: str) -> None:
         if subject is None:
             return
         draft = await draft_of(call, sitting, subject)
-        form = await asyncio.to_thread(plotting.form_of, sitting, user, subject, draft.line)
-        await _keep(call, subject, pressed(form, group, option), draft.page)
+        form = partial(plotting.form_of, sitting, user, subject, draft.line)
+        line = await asyncio.to_thread(pressed, form, draft.page, group, option)
+        await _keep(call, subject, line, draft.page)
         await show_question(call, sitting, subject)
 
 
-def pressed(form: Form, group: str, option: str) -> str:
-    """The draft after a press; a control that is no longer there leaves it as it is."""
-    options = [o for g in form.groups if g.id == group for o in g.options]
-    return next((o.line for o in options if o.id == option), form.line)
+def pressed(at: Callable[[int], Form], page: int, group: str, option: str) -> str:
+    """The draft after a press on a page; a control that is no longer there leaves it as it is.
+
+    An old panel may show another page than the one that was turned to last.
+    """
+    form = at(page)
+    if group not in {g.id for g in form.groups}:
+        form = at(pages.page_of(at, group))
+    found = next((g.option(option) for g in form.groups if g.id == group), None)
+    return form.line if found is None else found.line
 
 
 async def _say(call: Call, verb: str, note: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.interface.presses.playing import pressed
 from bot.interface.router import Call, press_of
 from bot.panels import desk, pages
@@ -22,7 +24,8 @@ async def profile_key(call: Call) -> None:
 async def _choose(call: Call, option: str) -> None:
     key, page, group = call.word(0), call.number(1, 1), call.word(2)
     line = await call.host.profile(call.reply.person.id, key)
-    await _keep_profile(call, key, pressed(find(key).face.profile(line), group, option), page)
+    at = partial(find(key).face.profile, line)
+    await _keep_profile(call, key, pressed(at, page, group, option), page)
 
 
 @press_of("ppage")
@@ -36,7 +39,7 @@ async def profile_page(call: Call) -> None:
 async def profile_goto(call: Call) -> None:
     game = call.word(0)
     line = await call.host.profile(call.reply.person.id, game)
-    page = pages.page_of(find(game).face.profile(line), call.choice)
+    page = pages.page_of(partial(find(game).face.profile, line), call.choice)
     await call.reply.show(desk.profile(game, line, page))
 
 

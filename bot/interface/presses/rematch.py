@@ -18,7 +18,7 @@ async def again(call: Call) -> None:
     if sitting.row.practice:
         words = _("Your next practice game, `{code}`, has begun; you have seat {seat}.")
     if sitting.show:
-        words = _("Table `{code}` is open for another show race; its organiser starts it.")
+        words = _("Table `{code}` is open for another show; its organiser starts it.")
         await call.reply.say(words.format(code=sitting.row.id))
         return
     seat = sitting.my_seat(call.reply.person.id).seat

@@ -6,12 +6,11 @@ import asyncio
 
 from bot.hosting.after.predictions import made
 from bot.hosting.records import rounds
-from bot.hosting.records.rounds import Past
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.interface.floods import after
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
-from bot.messages import Message
+from bot.messages import MENU_OPTIONS, Message
 from bot.panels import watching as panels
 from bot.publishing.films import Reel
 from engine import find
@@ -21,11 +20,6 @@ from engine.language import _, spoken
 async def watched(call: Call) -> Sitting:
     """The table of a press; the router has asked whether it is known to whoever pressed."""
     return await call.host.look(call.table)
-
-
-async def _look_back(call: Call) -> Past:
-    """The table of a press with its past; raises `Refused`."""
-    return await rounds.look_back(call.host, call.table)
 
 
 async def _board(call: Call, sitting: Sitting, words: bool = False) -> Message:
@@ -56,27 +50,27 @@ async def watch(call: Call) -> None:
 
 @press_of("log")
 async def log(call: Call) -> None:
-    await tell(
-        call.reply, await _look_back(call), call.number(0) if call.press.args else None, call.number(1, -1)
-    )
+    await tell(call.reply, call.table, call.number(0) if call.press.args else None, call.number(1, -1))
 
 
 @press_of("jump")
 async def jump(call: Call) -> None:
-    await tell(call.reply, await _look_back(call), call.chosen_number(), 0)
+    await tell(call.reply, call.table, call.chosen_number(), 0)
 
 
-async def tell(reply: Reply, past: Past, number: int | None = None, page: int = -1) -> None:
-    """Show the log of a part, the last one where none is named."""
-    user, table = reply.person.id, past.sitting.row.id
-    async with reply.host.store.reading() as read:
-        foretold = any(p.user == user for p in await made(read, table))
-    await reply.show(panels.story(past, user, number, page, foretold))
+async def tell(reply: Reply, table: str, number: int | None = None, page: int = -1) -> None:
+    """Show the log of a part, the last one where none is named; raises `Refused`."""
+    host, user = reply.host, reply.person.id
+    past = await rounds.look_back(host, table, number, around=MENU_OPTIONS)
+    async with host.store.reading() as read:
+        foretold = any(p.user == user for p in await made(read, past.sitting.row.id))
+    await reply.show(await asyncio.to_thread(panels.story, past, user, number, page, foretold))
 
 
 @press_of("then")
 async def then(call: Call) -> None:
-    past, in_words = await _look_back(call), call.press.args[1:2] == ("words",)
+    past = await rounds.look_back(call.host, call.table, call.number(0))
+    in_words = call.press.args[1:2] == ("words",)
     user = call.reply.person.id
     profile = await call.host.profile(user, past.sitting.row.game)
     await call.reply.show(panels.board_then(past, user, call.number(0), in_words, profile))
@@ -89,9 +83,11 @@ async def film(call: Call) -> None:
     if wait:
         words = _("You have seen several films just now; the next one is shown <t:{at}:R>.")
         raise Refused(words.format(at=after(call.interaction, wait)))
-    past = await rounds.look_back(call.host, call.table)
-    part = past.latest() if not call.press.args else past.filmed(past.part(call.number(0)))
-    if call.press.args[:1] == ("0",):
+    number, whole = call.number(0) if call.press.args else None, call.press.args[:1] == ("0",)
+    before = rounds.MOVES_OF_A_FILM
+    past = await rounds.look_back(call.host, call.table, number, before=before, whole=whole)
+    part = past.latest() if number is None else past.filmed(past.part(number))
+    if whole:
         if not past.filmed_whole:
             raise Refused(
                 _("The film of the whole game is shown after its end; the Log has one of each round.")

@@ -21,3 +21,15 @@ CREATE INDEX entries_that_open ON entries (table_id) WHERE opens;
 -- older than this layout.
 DELETE FROM interactions;
 ALTER TABLE interactions ADD COLUMN entry INTEGER NOT NULL DEFAULT 0;
+
+-- The position at a stop, packed, so that one can come back to it without all that came before.
+ALTER TABLE rounds ADD COLUMN position BLOB;
+
+-- Whose answer a table waits for, so that somebody's tables can be put in order without a look at each position.
+ALTER TABLE seats ADD COLUMN awaited BOOLEAN NOT NULL DEFAULT FALSE;
+UPDATE seats SET awaited = TRUE WHERE EXISTS (
+    SELECT 1 FROM tables AS at, json_each(CASE WHEN json_valid(at.state) THEN at.state END, '$.open') AS asked
+    WHERE at.id = seats.table_id AND json_extract(asked.value, '$.seat') = seats.seat
+    AND NOT EXISTS (
+        SELECT 1 FROM json_each(at.state, '$.answers') AS said
+        WHERE json_extract(said.value, '$.decision') = json_extract(asked.value, '$.id')));

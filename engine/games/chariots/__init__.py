@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.game import Face, Game, Ranks, Rules
 from engine.games.chariots.face import caption, drawings, form, guide, narration, picture
 from engine.games.chariots.players import brains, figures
-from engine.games.chariots.rules import facts, outcome, play, secrets, words
+from engine.games.chariots.rules import driver, facts, outcome, play, secrets, words
 from engine.games.chariots.rules import state as position
 from engine.games.chariots.rules.events import EVENTS
 from engine.games.chariots.rules.evolve import evolve
@@ -22,6 +22,7 @@ GAME = Game(
     name=N_("Chariots"),
     summary=N_("Plot three speeds in secret, then race impulse by impulse round the Circus Maximus."),
     author="Mark A. Biggar",
+    usual=True,
     version=NEWEST,
     seats=range(2, 5),
     tempos=TEMPOS,
@@ -46,7 +47,7 @@ GAME = Game(
         redact=secrets.redact,
         resample=secrets.resample,
         facts=facts.facts,
-        fill=form.fill,
+        fill=driver.fill,
         tally=figures.tally,
     ),
     face=Face(

@@ -13,6 +13,7 @@ from bot.hosting.table.admission import NO_SEAT
 from bot.hosting.table.sitting import GHOST, OPEN, PLAYER, Person, Refused, Sitting, Wishes
 from bot.hosting.time.terms import Terms
 from bot.store import SeatRow
+from tests.altered import alter
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
 
@@ -364,7 +365,7 @@ async def test_a_profile_at_which_the_rules_fail_does_not_hold_the_deadline(
         id = await h.race("Ann", "Ben")
         await h.round(id, "Ann", "Ben")
         entries = (await h.look(id)).running.entries
-        monkeypatch.setattr(type((await h.look(id)).game), "fill", broken)
+        alter(monkeypatch, "chariots", fill=broken)
         for _ in ("the excused extension", "the deadline after it"):
             await h.wait(2 * DAY)
         sitting = await h.look(id)

@@ -18,6 +18,7 @@ from bot.hosting.time.terms import SHORTEST, Terms
 from bot.messages import load
 from bot.store import Timing
 from engine.model import Link, Order, Standing
+from tests.altered import alter
 from tests.bot.hosting.hall import DAY, HOME, HOUR, PEOPLE, Hall, hall
 from tests.bot.hosting.unchanged import refused
 from tests.toys import duel
@@ -319,7 +320,7 @@ class TestOrganiser:
             await move(h, id)
             banks = await left(h, id)
             with monkeypatch.context() as broken:
-                broken.setattr(type(duel.GAME), "story", _fails)
+                alter(broken, duel.GAME.key, story=_fails)
                 with pytest.raises(Refused):
                     await move(h, id)
             assert (await h.look(id)).row.stage == "frozen"

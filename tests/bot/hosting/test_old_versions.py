@@ -30,12 +30,12 @@ async def test_it_is_played_on_looked_back_at_and_audited(
     async with hall(tmp_path) as h:
         code = await old_race(h, monkeypatch)
         record = await h.host.record(code)
-        past = await look_back(h.host, code)
+        past = await look_back(h.host, code, whole=True)
 
     assert (record.opening.version, record.table.version, record.table.state.version) == (1, 1, 1)
     assert {c.policy.ace for c in record.table.state.chariots} == {"crash"}
     assert [d.fallback for d in record.table.open] == ["2 3 4", "2 3 4"]
-    assert past.after[-1] == record.table.state
+    assert past.position(past.parts[-1].end) == record.table.state
     assert audit(record) == []
 
 

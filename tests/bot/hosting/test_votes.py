@@ -645,7 +645,7 @@ class TestUndo:
     async def test_a_game_without_rounds_says_so(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await match(h)
-            async with refused(h, id, "Chariots (Troy) has no rounds to plot again"):
+            async with refused(h, id, "Chariots (Troy) has no rounds to answer again"):
                 await history.undo(h.host, id, PEOPLE["Ann"])
 
 

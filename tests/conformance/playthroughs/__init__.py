@@ -1,34 +1,45 @@
 """Golden playthroughs: one short game of each kind as text, so that a change of what people see shows.
 
-`python -m tests.conformance.playthroughs` writes them anew; read the difference before you commit it.
+`python -m tests.conformance.playthroughs` writes them anew; read the difference before you commit it. Which
+game that is stands in the first lines of each: seats, tempo, seed and options may be changed there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from engine.kernel import choices
-from engine.model import Decision, Order, Step
-from tests.conformance.cases import Case, Sample, played
+from engine.model import Decision, Order, Step, Tempo
+from engine.options import settings
+from tests.conformance.cases import GAMES, Case, Sample, played
 
 FOLDER = Path(__file__).parent
 ENTRIES = 40
 _WORDS = 8
 _WIDTH = 240
 
-CHOSEN: Mapping[str, Case] = {
-    "toy-hands": Case("toy-hands", 2, "round", (("laps", 1),), seed=3),
-    "toy-duel": Case("toy-duel", 2, "round", seed=3),
-    "toy-market": Case("toy-market", 3, "round", (("length", 12),), seed=4),
-    "toy-parade": Case("toy-parade", 1, "phase", (("length", 20),), seed=2),
-    "toy-dash": Case("toy-dash", 2, "phase", (("length", 8),), seed=5),
-    "chariots": Case("chariots", 3, "phase", seed=1),
-    "troy": Case("troy", 2, "round", (("retract_after_reply", True),), seed=4),
-    "charioteer": Case("charioteer", 2, "round", (("laps", 2), ("automata", 2)), seed=1),
-}
-"""The game that is written down for each key."""
+_SEATS = re.compile(r"(\d+) seats at tempo (\w+), seed (\d+)")
+
+
+def case_of(key: str) -> Case:
+    """The game that is written down for a key: the one that its playthrough names, else a plain one."""
+    game, path = GAMES[key], path_of(key)
+    if not path.exists():
+        return Case(key, game.seats[-1], game.tempos[-1])
+    _title, told, options = path.read_text(encoding="utf-8").splitlines()[:3]
+    found = _SEATS.fullmatch(told)
+    assert found is not None, told
+    chosen = ast.parse(options, mode="eval").body
+    assert isinstance(chosen, ast.Call), options
+    values = {k.arg: ast.literal_eval(k.value) for k in chosen.keywords}
+    given = tuple(
+        (s.name, values[s.name]) for s in settings(game.rules.Options) if values[s.name] != s.default
+    )
+    return Case(key, int(found[1]), cast(Tempo, found[2]), given, int(found[3]))
 
 
 def path_of(key: str) -> Path:

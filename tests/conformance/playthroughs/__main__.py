@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.conformance.playthroughs import CHOSEN, path_of, playthrough
+from tests.conformance.cases import GAMES
+from tests.conformance.playthroughs import case_of, path_of, playthrough
 
-for key, case in CHOSEN.items():
-    path_of(key).write_text(playthrough(case), encoding="utf-8")
+for key in GAMES:
+    path_of(key).write_text(playthrough(case_of(key)), encoding="utf-8")
     print(f"{path_of(key).name} is written.")

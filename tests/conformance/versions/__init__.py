@@ -8,34 +8,40 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from engine import registry
 from engine.journal import dump_record, load_record
+from engine.model import Tempo
 from engine.record import Record
 from tests.conformance.cases import Case, Sample, played
 
 FOLDER = Path(__file__).parent
 
-CHOSEN: Mapping[str, tuple[Case, ...]] = {
-    "chariots": (
-        Case("chariots", 4, "round", (("extra_actions", True), ("faster_recovery", True)), seed=11),
-        Case("chariots", 2, "phase", (("laps", 2), ("extra_actions", True)), seed=12),
-        Case("chariots", 3, "impulse", (("laps", 3),), seed=13),
-    ),
-    "troy": (
-        Case("troy", 2, "round", seed=14),
-        Case("troy", 2, "round", (("retract_after_reply", True),), seed=15),
-    ),
-    "charioteer": (
-        Case("charioteer", 3, "round", (("laps", 2), ("automata", 2)), seed=16),
-        Case("charioteer", 2, "round", (("laps", 2),), seed=17),
-        Case("charioteer", 0, "round", (("laps", 2), ("automata", 4)), seed=18),
-    ),
-}
-"""The tables that are kept of each game; people at them answer, change their minds, sleep and plan ahead."""
+_NAME = re.compile(r"(.+)-(\d+)-(\d+)-(\w+)-(\d+)-(?:finished|running)\.json\.gz")
+
+
+@cache
+def cases_of(key: str) -> tuple[Case, ...]:
+    """The tables that are kept of a game; people at them answer, change their minds, sleep and plan ahead.
+
+    Of a game of which none is kept yet, that is one of each tempo.
+    """
+    found: dict[tuple[int, int], Case] = {}
+    for path in kept("finished"):
+        name = _NAME.fullmatch(path.name)
+        if name is not None and name[1] == key:
+            seats, seed = int(name[3]), int(name[5])
+            options = tuple((n, v) for n, v in read(path).opening.options.items())
+            found[seed, seats] = Case(key, seats, cast(Tempo, name[4]), options, seed)
+    if found:
+        return tuple(found[place] for place in sorted(found))
+    rules = registry.find(key)
+    return tuple(Case(key, rules.seats[-1], tempo, seed=n) for n, tempo in enumerate(rules.tempos, 1))
 
 
 def export(version: int, case: Case, sample: Sample) -> None:
@@ -63,7 +69,7 @@ def read(path: Path) -> Record:
 def export_present() -> None:
     """The tables of the present versions, unless they are kept already."""
     for key, game in registry.all_games().items():
-        for case in CHOSEN[key]:
+        for case in cases_of(key):
             if not path_of(game.version, case, "finished").exists():
                 export(game.version, case, played(case))
 

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -21,6 +21,7 @@ from engine.journal import replay, rewind, start
 from engine.kernel import choices, spell, submit
 from engine.model import Order, Step
 from engine.selfplay import opening_of, play_on
+from tests.forms import whole
 from tests.games.charioteer.boards import asked, board
 
 HANDS = {
@@ -129,7 +130,7 @@ def texts_of(race: Race, reader: int | None) -> str:
         scene = GAME.face.picture(view, "", purpose)
         found += [scene.alt, scene.twin]
     if reader:
-        form = GAME.face.form(view, asked(race, race.of(reader).name), "")
+        form = whole(partial(GAME.face.form, view, asked(race, race.of(reader).name), ""))
         found += [*form.text, *form.warnings, *(o.label + o.hint for g in form.groups for o in g.options)]
         found += [GAME.face.lesson(view, reader), *(p.sentence for p in GAME.face.presets(view, reader))]
     return "\n".join(found)

@@ -10,11 +10,10 @@ import pytest
 
 from engine.games.chariots.rules.driver import announce_line, move_line, plot_fallback, swap_line
 from engine.games.chariots.rules.moves import announcements, legal_moves
-from engine.games.chariots.rules.policy import DEFAULT, clause_choices, with_clauses
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.sight import Sight
 from engine.games.chariots.rules.state import SCHEDULE, Options, Race, View
 from engine.games.chariots.rules.track import SQUARES
-from engine.games.chariots.rules.words import rivals
 from tests.games.chariots.boards import board
 
 EXTRA = Options(extra_actions=True)
@@ -24,7 +23,7 @@ def told(text: str, *clauses: str, impulse: int = 1, phase: int = 1, options: Op
     """A board whose first chariot, red, drives by the clauses. All chariots have begun their first lap."""
     race = board(text, impulse=impulse, phase=phase, options=options)
     chariots = [c if c.best else replace(c, crossings=1, best=1) for c in race.chariots]
-    chariots[0] = replace(chariots[0], policy=with_clauses(DEFAULT, clauses))
+    chariots[0] = replace(chariots[0], policy=CLAUSES.saying(DEFAULT, clauses))
     return replace(race, chariots=tuple(chariots))
 
 
@@ -337,8 +336,9 @@ def test_whatever_is_said_the_driver_says_something_legal(seed: int) -> None:
     for chariot in race.chariots:
         words: tuple[str, ...] = ()
         for _ in range(10):
-            words += (rng.choice(clause_choices(words, EXTRA, "impulse", rivals(race, chariot))).word,)
-        said = replace(chariot, policy=with_clauses(DEFAULT, words))
+            terms = replace(race, tempo="impulse").terms(chariot)
+            words += (rng.choice(CLAUSES.choices(words, terms)).word,)
+        said = replace(chariot, policy=CLAUSES.saying(DEFAULT, words))
         race = replace(race, chariots=tuple(said if c.name == said.name else c for c in race.chariots))
         view = View(said.seat, race)
         assert move_line(view, said.name)[0] in {m.line for m in legal_moves(race, said)}

@@ -5,21 +5,21 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
 from engine.face.forms import Form, Group, Option
 from engine.games.chariots import GAME
-from engine.games.chariots.face.plotting import GROUPS_ON_A_PAGE
-from engine.games.chariots.rules.policy import DEFAULT, MENUS, with_clauses, words_of
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.state import Options, Race
 from engine.games.chariots.rules.steps import Announcing, Moving, Phase, Plotting, SettingAside
 from engine.journal import start
 from engine.kernel import act_of, may, submit
 from engine.model import TEMPOS, Decision, Order, Table, Tempo
 from engine.selfplay import next_order, opening_of
+from tests.forms import whole
 from tests.games.chariots.boards import Scene, board, scene
 
 EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True, "fair_grid": True}
@@ -33,7 +33,7 @@ def plotting(tempo: Tempo = "round") -> Scene:
 
 def panel(play: Scene, draft: str = "", seat: int = 1) -> Form:
     decision = next(d for d in play.questions if d.seat == seat)
-    return GAME.face.form(GAME.rules.view(play.race, seat), decision, draft)
+    return whole(partial(GAME.face.form, GAME.rules.view(play.race, seat), decision, draft))
 
 
 def fill(play: Scene, line: str, profile: str) -> str:
@@ -58,10 +58,6 @@ def faults(form: Form) -> Iterator[str]:
     """Everything in a panel that Discord or a reader would refuse."""
     ids = [option.id for option in options(form)] + [g.id for g in form.groups]
     yield from (f"twice: {id}" for id in set(ids) if ids.count(id) > 1 and id != "swap")
-    pages = [g.page for g in form.groups]
-    if sorted(set(pages)) != list(range(1, max(pages, default=0) + 1)):
-        yield f"pages: {pages}"
-    yield from (f"page {page} is too full" for page in set(pages) if pages.count(page) > GROUPS_ON_A_PAGE)
     for g in form.groups:
         keys = g.shape == "keys"
         if not 1 <= len(g.options) <= (5 if keys else 25):
@@ -116,7 +112,7 @@ def test_every_panel_can_be_shown_and_leads_to_legal_lines(
     for table, decision in questions_of_a_race(seats, tempo, given):
         view, draft = GAME.rules.view(table.state, decision.seat), ""
         for _ in range(5):
-            form = GAME.face.form(view, decision, draft)
+            form = whole(partial(GAME.face.form, view, decision, draft))
             assert list(faults(form)) == []
             assert not form.complete or may(GAME, table.state, decision, form.line)
             if not options(form):
@@ -154,16 +150,17 @@ class TestPlot:
         assert pressed(form, "undo") == "5"
 
     def test_the_first_page_has_what_is_used_most(self) -> None:
-        form = panel(plotting())
+        form = GAME.face.form(GAME.rules.view(plotting().race, 1), plotting().questions[0], "")
 
-        assert [g.id for g in form.groups if g.page == 1] == ["coins", "free", "null", "ace"]
+        assert [g.id for g in form.groups] == ["coins", "free", "null", "ace"]
 
     def test_every_question_of_the_table_has_its_menu(self) -> None:
         plain = {g.id for g in panel(plotting()).groups}
+        terms = plotting().race.terms(plotting().race.chariots[0])
         extra = {g.id for g in panel(scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1))).groups}
 
-        assert {m.key for m in MENUS if not m.needs} <= plain
-        assert {m.key for m in MENUS} <= extra
+        assert {m.key for m in CLAUSES.clauses if m.applies(terms)} <= plain
+        assert {m.key for m in CLAUSES.clauses} <= extra
         assert "whip" not in plain
 
     def test_the_present_answer_is_the_chosen_one(self) -> None:
@@ -255,7 +252,7 @@ class TestPlot:
 class TestRoute:
     def play(self) -> Scene:
         race = board("red B4a, plot 5 2 3\nblue B1b, plot 2 3 4")
-        told = replace(race.chariots[0], policy=with_clauses(DEFAULT, ("null:never",)))
+        told = replace(race.chariots[0], policy=CLAUSES.saying(DEFAULT, ("null:never",)))
         return scene(replace(race, chariots=(told, race.chariots[1]), phase=0), Phase(1, 1), tempo="phase")
 
     def test_the_line_that_matters_now_comes_first(self) -> None:
@@ -330,11 +327,11 @@ class TestWindows:
 
 class TestUnasked:
     def act(self, race: Race, draft: str = "") -> Form:
-        return GAME.face.form(GAME.rules.view(race, 1), act_of(1), draft)
+        return whole(partial(GAME.face.form, GAME.rules.view(race, 1), act_of(1), draft))
 
     def test_it_starts_from_what_was_said(self) -> None:
         race = plotting().race
-        told = replace(race.chariots[0], policy=with_clauses(DEFAULT, ("null:never", "lane:b")))
+        told = replace(race.chariots[0], policy=CLAUSES.saying(DEFAULT, ("null:never", "lane:b")))
         race = replace(race, chariots=(told, race.chariots[1]))
 
         form = self.act(race)
@@ -372,6 +369,9 @@ class TestProfile:
     def test_what_is_said_is_read_before_it_is_filled(self) -> None:
         assert fill(plotting(), "2, 3, 4 null = never", "null:crash lane:b") == "2 3 4 null:never lane:b"
 
+    def test_what_is_said_of_a_chariot_too_many_stays(self) -> None:
+        assert fill(plotting(), "2 3 4 / 5 4 3", "null:crash") == "2 3 4 null:crash / 5 4 3"
+
     def test_what_the_table_does_not_play_is_left_out(self) -> None:
         said = ("lane:b", "extra:ahead", "whip:crash", "swap:banned", "take:ace", "2/extra-at:B4a")
         profile = GAME.face.profile(f"5 2 4 ace-whom:any null:wake null-from:3 {' '.join(said)}").line
@@ -387,9 +387,9 @@ class TestProfile:
         assert fill(pairs, "", profile) == "5 2 4 lane:b ace-whom:any"
 
     def test_its_panel_has_every_question_that_names_no_square_alone(self) -> None:
-        panel = {g.id for g in GAME.face.profile("").groups}
+        panel = {g.id for g in whole(partial(GAME.face.profile, "")).groups}
 
-        assert panel >= {m.key for m in MENUS if m.values}
+        assert panel >= {m.key for m in CLAUSES.clauses if m.values}
 
     def test_it_holds_for_each_chariot(self) -> None:
         play = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
@@ -403,7 +403,7 @@ class TestProfile:
         assert fill(play, "B3a", "5 2 4 lane:c") == "B3a"
 
     def test_its_panel_shows_menus_only(self) -> None:
-        form = GAME.face.profile("5 2 4 null:crash")
+        form = whole(partial(GAME.face.profile, "5 2 4 null:crash"))
 
         assert list(faults(form)) == []
         assert {g.shape for g in form.groups} == {"menu"}
@@ -416,7 +416,7 @@ class TestProfile:
         table = start(GAME, opening_of(GAME, 2, 1, {"chariots": chariots}, tempo)).table
         decision = table.open[0]
         view = GAME.rules.view(table.state, decision.seat)
-        for option in options(GAME.face.profile("")):
+        for option in options(whole(partial(GAME.face.profile, ""))):
             filled = GAME.rules.fill(view, decision, "", f"2 3 4 {option.line}")
             assert may(GAME, table.state, decision, filled), filled
 
@@ -428,7 +428,7 @@ def test_presets_are_sentences_for_legal_words(tempo: Tempo) -> None:
     for preset in GAME.face.presets(GAME.rules.view(play.race, 1), 1):
         if preset.standing is None:
             assert may(GAME, play.race, decision, f"2 3 4 {preset.words}")
-            assert words_of(with_clauses(DEFAULT, preset.words.split()))
+            assert CLAUSES.words(CLAUSES.saying(DEFAULT, preset.words.split()))
         elif preset.standing.kind == "plot":
             play = Scene(play.table, play.key).submit(Order("file", 1, standing=preset.standing))
             assert may(GAME, play.race, decision, preset.words)

@@ -10,7 +10,7 @@ import pytest
 from engine.games.chariots import GAME
 from engine.games.chariots.face.narration import narrate, story
 from engine.games.chariots.rules import events as e
-from engine.games.chariots.rules.policy import DEFAULT, with_clauses
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.steps import Impulse, Moving
 from engine.model import Tempo
 from engine.selfplay import opening_of, play_out
@@ -56,7 +56,7 @@ class TestTheLog:
             assert text.endswith(".")
 
     def test_a_hidden_plot_is_told_without_its_coins(self) -> None:
-        policy = with_clauses(DEFAULT, ("null:never",))
+        policy = CLAUSES.saying(DEFAULT, ("null:never",))
         plotted = e.Plotted(1, "red", 1, (5, 2, 4), policy)
         seen = GAME.rules.redact(plotted, 2)
         assert seen is not None

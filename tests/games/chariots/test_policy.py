@@ -9,38 +9,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.chariots.rules.policy import (
-    DEFAULT,
-    MENUS,
-    NONE,
-    Menu,
-    Policy,
-    answers,
-    at_phase,
-    by_phase,
-    clause_choices,
-    fitting,
-    menu,
-    sentence,
-    with_clauses,
-    words_of,
-)
+from engine.clauses import NONE, Clause
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy, Terms
 from engine.games.chariots.rules.state import Options
-from engine.model import TEMPOS, WAKE
+from engine.model import TEMPOS, WAKE, Tempo
 
 RIVALS = ("blue", "green")
 FULL = Options(laps=4, extra_actions=True, faster_recovery=True)
 
 
-def legal(*written: str, options: Options = FULL, tempo: str | None = "impulse") -> set[str]:
-    return {c.word for c in clause_choices(written, options, tempo, RIVALS)}  # type: ignore[arg-type]
+def table(options: Options = FULL, tempo: Tempo | None = "impulse") -> Terms:
+    return Terms(options, tempo, RIVALS)
 
 
-def values(question: Menu) -> list[str]:
-    return [c.word for c in answers(question, FULL, "impulse", RIVALS)]
+def legal(*written: str, options: Options = FULL, tempo: Tempo | None = "impulse") -> set[str]:
+    return {c.word for c in CLAUSES.choices(written, table(options, tempo))}
 
 
-def field_strategy(question: Menu) -> st.SearchStrategy[object]:
+def values(question: Clause[Terms]) -> list[str]:
+    return [c.word for c in CLAUSES.answers(question, table())]
+
+
+def field_strategy(question: Clause[Terms]) -> st.SearchStrategy[object]:
     words = values(question)
     if question.most:
         return st.lists(st.sampled_from(words), max_size=question.most, unique=True).map(tuple)
@@ -58,7 +48,7 @@ def phase_clauses(draw: st.DrawFn) -> list[str]:
     """Answers to some questions for one phase each, lists in any order or emptied."""
     words = []
     for key in draw(st.lists(st.sampled_from(PHASE_KEYS), max_size=3, unique=True)):
-        question = menu(key[2:])
+        question = CLAUSES.by_key[key[2:]]
         possible = [w for w in ALL if w.startswith(f"{key}:") and not w.endswith(f":{NONE}")]
         fewest = 0 if question.most else 1
         most = question.most or 1
@@ -68,8 +58,8 @@ def phase_clauses(draw: st.DrawFn) -> list[str]:
 
 
 POLICIES = st.builds(
-    lambda fields, phases: with_clauses(Policy(**fields), phases),
-    st.fixed_dictionaries({m.field: field_strategy(m) for m in MENUS}),
+    lambda fields, phases: CLAUSES.saying(Policy(**fields), phases),
+    st.fixed_dictionaries({m.field: field_strategy(m) for m in CLAUSES.clauses}),
     phase_clauses(),
 )
 
@@ -77,14 +67,14 @@ POLICIES = st.builds(
 @settings(max_examples=60)
 @given(POLICIES)
 def test_what_is_written_reads_as_the_same_policy(policy: Policy) -> None:
-    assert with_clauses(DEFAULT, words_of(policy)) == policy
+    assert CLAUSES.saying(DEFAULT, CLAUSES.words(policy)) == policy
 
 
 @settings(max_examples=60)
 @given(POLICIES, POLICIES)
 def test_what_differs_from_another_policy_leads_from_it(policy: Policy, base: Policy) -> None:
     """Save that a base keeps what it says about single phases, if nothing else is said there."""
-    reached = with_clauses(base, words_of(policy, base))
+    reached = CLAUSES.saying(base, CLAUSES.words(policy, base))
 
     assert dataclasses.replace(reached, phases=()) == dataclasses.replace(policy, phases=())
     assert set(policy.phases) <= set(reached.phases)
@@ -93,23 +83,23 @@ def test_what_differs_from_another_policy_leads_from_it(policy: Policy, base: Po
 @settings(max_examples=60)
 @given(POLICIES)
 def test_every_policy_can_be_said_in_legal_clauses(policy: Policy) -> None:
-    words = words_of(policy)
+    words = CLAUSES.words(policy)
 
-    assert fitting(words, FULL, "impulse", RIVALS) == words
+    assert CLAUSES.fitting(words, table()) == words
 
 
 def test_a_policy_at_its_defaults_has_no_words() -> None:
-    assert words_of(DEFAULT) == ()
+    assert CLAUSES.words(DEFAULT) == ()
 
 
 def test_every_field_of_a_policy_can_be_said() -> None:
     fields = set(Policy.__dataclass_fields__) - {"phases"}
 
-    assert {m.field for m in MENUS} == fields
+    assert {m.field for m in CLAUSES.clauses} == fields
 
 
-@pytest.mark.parametrize("question", MENUS, ids=lambda m: m.key)
-def test_the_default_is_among_the_answers(question: Menu) -> None:
+@pytest.mark.parametrize("question", CLAUSES.clauses, ids=lambda m: m.key)
+def test_the_default_is_among_the_answers(question: Clause[Terms]) -> None:
     default = getattr(DEFAULT, question.field)
 
     said = {str(v) for v in default} if question.most else {str(default)}
@@ -117,10 +107,10 @@ def test_the_default_is_among_the_answers(question: Menu) -> None:
     assert said <= set(values(question))
 
 
-@pytest.mark.parametrize("question", MENUS, ids=lambda m: m.key)
-def test_every_answer_is_a_sentence_that_fits_a_menu(question: Menu) -> None:
+@pytest.mark.parametrize("question", CLAUSES.clauses, ids=lambda m: m.key)
+def test_every_answer_is_a_sentence_that_fits_a_menu(question: Clause[Terms]) -> None:
     for word in values(question):
-        told = sentence(f"{question.key}:{word}")
+        told = CLAUSES.sentence(f"{question.key}:{word}")
         assert told.startswith(question.short)
         assert len(question.short) + 2 < len(told) <= 80
 
@@ -135,14 +125,14 @@ def test_a_list_grows_in_order_without_repeating() -> None:
 
     assert "taken:push" in after
     assert "taken:inside" not in after
-    assert with_clauses(DEFAULT, ("taken:null", "taken:inside")).taken == ("null", "inside")
+    assert CLAUSES.saying(DEFAULT, ("taken:null", "taken:inside")).taken == ("null", "inside")
 
 
 def test_a_list_is_emptied_by_none_and_then_closed() -> None:
     assert f"taken:{NONE}" in legal()
     assert not {w for w in legal(f"taken:{NONE}") if w.startswith("taken:")}
     assert f"taken:{NONE}" not in legal("taken:side")
-    assert with_clauses(DEFAULT, (f"taken:{NONE}",)).taken == ()
+    assert CLAUSES.saying(DEFAULT, (f"taken:{NONE}",)).taken == ()
 
 
 def test_squares_to_drive_through_are_bounded() -> None:
@@ -164,7 +154,7 @@ def test_nobody_is_woken_at_tempo_round() -> None:
 
 
 @pytest.mark.parametrize("tempo", [*TEMPOS, None])
-def test_additional_actions_are_spoken_of_only_where_they_exist(tempo: str | None) -> None:
+def test_additional_actions_are_spoken_of_only_where_they_exist(tempo: Tempo | None) -> None:
     plain = legal(options=Options(), tempo=tempo)
 
     assert not {w for w in plain if w.split(":")[0].removeprefix("2/") in {"extra", "whip", "swap", "take"}}
@@ -187,11 +177,11 @@ def test_ones_own_second_chariot_is_a_target_only_with_two_each() -> None:
 
 
 def test_a_clause_may_hold_in_one_phase_only() -> None:
-    policy = with_clauses(DEFAULT, ("null:never", "2/null:loss", "3/free:outside"))
+    policy = CLAUSES.saying(DEFAULT, ("null:never", "2/null:loss", "3/free:outside"))
 
-    assert at_phase(policy, 1).null == "never"
-    assert at_phase(policy, 2).null == "loss"
-    assert at_phase(policy, 3) == with_clauses(DEFAULT, ("null:never", "free:outside"))
+    assert CLAUSES.at(policy, 1).null == "never"
+    assert CLAUSES.at(policy, 2).null == "loss"
+    assert CLAUSES.at(policy, 3) == CLAUSES.saying(DEFAULT, ("null:never", "free:outside"))
 
 
 def test_a_clause_for_a_phase_is_said_once_for_that_phase() -> None:
@@ -201,11 +191,11 @@ def test_a_clause_for_a_phase_is_said_once_for_that_phase() -> None:
     assert {"1/null:crash", "null:crash"} <= after
 
 
-@pytest.mark.parametrize("question", [m for m in MENUS if m.key != "take"], ids=lambda m: m.key)
-def test_whatever_is_in_force_while_driving_can_be_said_for_one_phase(question: Menu) -> None:
+@pytest.mark.parametrize("question", [m for m in CLAUSES.clauses if m.key != "take"], ids=lambda m: m.key)
+def test_whatever_is_in_force_while_driving_can_be_said_for_one_phase(question: Clause[Terms]) -> None:
     whole = {w for w in legal() if w.startswith(f"{question.key}:") and ":phase" not in w}
 
-    assert by_phase(question)
+    assert question.phased
     assert {f"{n}/{w}" for w in whole for n in (1, 2, 3)} <= legal()
 
 
@@ -217,12 +207,12 @@ def test_what_is_said_before_the_race_goes_on_holds_for_no_single_phase() -> Non
 
 
 def test_a_list_for_one_phase_takes_the_place_of_the_one_for_the_round() -> None:
-    policy = with_clauses(DEFAULT, ("taken:side", "avoid-end:B4a", "2/taken:push", "2/taken:back"))
-    policy = with_clauses(policy, ("3/avoid-end:none",))
+    policy = CLAUSES.saying(DEFAULT, ("taken:side", "avoid-end:B4a", "2/taken:push", "2/taken:back"))
+    policy = CLAUSES.saying(policy, ("3/avoid-end:none",))
 
-    assert [at_phase(policy, n).taken for n in (1, 2, 3)] == [("side",), ("push", "back"), ("side",)]
-    assert [at_phase(policy, n).avoid_end for n in (1, 2, 3)] == [("B4a",), ("B4a",), ()]
-    assert with_clauses(policy, ("2/taken:null",)).phases == ("2/taken:null", "3/avoid-end:none")
+    assert [CLAUSES.at(policy, n).taken for n in (1, 2, 3)] == [("side",), ("push", "back"), ("side",)]
+    assert [CLAUSES.at(policy, n).avoid_end for n in (1, 2, 3)] == [("B4a",), ("B4a",), ()]
+    assert CLAUSES.saying(policy, ("2/taken:null",)).phases == ("2/taken:null", "3/avoid-end:none")
 
 
 def test_a_list_for_one_phase_grows_and_closes_like_any_other() -> None:
@@ -242,35 +232,35 @@ def test_a_policy_for_single_phases_has_an_end() -> None:
 
     assert "1/ace:never" in legal(*full[:-1])
     assert not {w for w in legal(*full) if "/" in w}
-    assert fitting((*full, "1/ace:never", "ace:never"), FULL, "impulse", RIVALS) == (*full, "ace:never")
+    assert CLAUSES.fitting((*full, "1/ace:never", "ace:never"), table()) == (*full, "ace:never")
 
 
 def test_a_later_word_replaces_an_earlier_policy() -> None:
-    earlier = with_clauses(DEFAULT, ("null:crash", "taken:back", "2/ace:loss"))
+    earlier = CLAUSES.saying(DEFAULT, ("null:crash", "taken:back", "2/ace:loss"))
 
-    later = with_clauses(earlier, ("null:gain2", "taken:side", "taken:push", "2/ace:never"))
+    later = CLAUSES.saying(earlier, ("null:gain2", "taken:side", "taken:push", "2/ace:never"))
 
-    assert words_of(later) == ("taken:side", "taken:push", "null:gain2", "2/ace:never")
+    assert CLAUSES.words(later) == ("taken:side", "taken:push", "null:gain2", "2/ace:never")
 
 
 def test_what_does_not_fit_a_table_is_left_out() -> None:
     profile = ("null:crash", "ace-whom:yellow", "swap:crashed", "null:never", "nonsense:1")
 
-    assert fitting(profile, Options(), "round", RIVALS) == ("null:crash",)
+    assert CLAUSES.fitting(profile, table(Options(), "round")) == ("null:crash",)
 
 
 def test_a_sentence_names_the_phase_and_the_rival() -> None:
-    assert sentence("2/null:never") == "Phase II: Null: Never spend it"
-    assert sentence("stance:block-blue").endswith("Block Blue")
+    assert CLAUSES.sentence("2/null:never") == "Phase II: Null: Never spend it"
+    assert CLAUSES.sentence("stance:block-blue").endswith("Block Blue")
     with pytest.raises(KeyError):
-        sentence("wings:two")
+        CLAUSES.sentence("wings:two")
 
 
 def test_a_line_of_clauses_always_ends() -> None:
     rng = random.Random(4)
     written: tuple[str, ...] = ()
-    while choices := clause_choices(written, FULL, "impulse", RIVALS):
+    while choices := CLAUSES.choices(written, table()):
         written += (rng.choice(choices).word,)
 
     assert len(written) < 120
-    assert with_clauses(DEFAULT, written) != DEFAULT
+    assert CLAUSES.saying(DEFAULT, written) != DEFAULT

@@ -11,16 +11,17 @@ from functools import cache
 import pytest
 
 from engine.games.chariots import GAME
-from engine.games.chariots.face.draft import fill_plot, read_plots
+from engine.games.chariots.face.draft import read_plots
 from engine.games.chariots.rules.driver import SILENT_PLOTS, move_line, plot_fallback
 from engine.games.chariots.rules.events import Plotted
-from engine.games.chariots.rules.policy import DEFAULTS, with_clauses, words_of
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
 from engine.games.chariots.rules.routes import ROUTES, walk
 from engine.games.chariots.rules.state import COINS, Options, Race, View
 from engine.games.chariots.rules.steps import Plotting
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.journal import start
 from engine.kernel import lapsed
+from engine.model import Decision
 from engine.selfplay import opening_of
 from tests.games.chariots.boards import board, scene
 
@@ -57,9 +58,9 @@ def test_one_who_says_nothing_drives_by_the_defaults_of_the_version(
 def test_a_clause_means_the_same_in_every_version(version: int) -> None:
     """What is a default in one version is a word in another, so both can always be said."""
     for words in (("ace:crash", "banned:outside"), ("ace:loss", "banned:inside"), ("ace:never",)):
-        policy = with_clauses(DEFAULTS[version], words)
+        policy = CLAUSES.saying(DEFAULTS[version], words)
         assert [getattr(policy, word.split(":")[0]) for word in words] == [w.split(":")[1] for w in words]
-        assert with_clauses(DEFAULTS[version], words_of(policy, DEFAULTS[version])) == policy
+        assert CLAUSES.saying(DEFAULTS[version], CLAUSES.words(policy, DEFAULTS[version])) == policy
 
 
 @pytest.mark.parametrize(("version", "kept"), [(1, "5 4 3 ace:loss"), (2, "5 4 3 ace:crash")])
@@ -75,7 +76,7 @@ def test_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, kept
 def test_a_profile_means_the_same_at_tables_of_every_version(version: int, when: str) -> None:
     race = at(version, "red B1a\nblue B1b")
 
-    line = fill_plot(race, 1, (), f"5 4 3 ace:{when}")
+    line = GAME.rules.fill(View(1, race), Decision(1, 1, "plot"), "", f"5 4 3 ace:{when}")
 
     assert read_plots(race, 1, line)[0].policy.ace == when
 
@@ -132,7 +133,7 @@ def test_a_clause_is_credited_only_with_what_the_defaults_would_not_have_done() 
     text = "red B3a, speed 4\nblue B4a\ngreen B3b"
     for version, said in ((1, True), (2, False)):
         race = at(version, text)
-        pushing = with_clauses(race.usual, ("ace:loss", "null:never"))
+        pushing = CLAUSES.saying(race.usual, ("ace:loss", "null:never"))
         usual = replace(race.usual, null="never")
         red = replace(race.chariots[0], policy=pushing)
         race = replace(race, chariots=(red, *race.chariots[1:]))

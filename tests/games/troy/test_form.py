@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
@@ -16,6 +16,7 @@ from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.state import Game, View
 from engine.kernel import act_of, begin, may
 from engine.model import Decision
+from tests.forms import whole
 from tests.games.troy.positions import after, game
 from tests.games.troy.tables import Played
 
@@ -23,7 +24,7 @@ ROWS = limits.ROWS - 1
 
 
 def panel(game: Game, draft: str = "", kind: str = "move", seat: int = 1) -> Form:
-    return GAME.face.form(View(game, seat), Decision(1, seat, kind), draft)
+    return whole(partial(GAME.face.form, View(game, seat), Decision(1, seat, kind), draft))
 
 
 def options(form: Form) -> list[Option]:
@@ -48,10 +49,6 @@ def faults(form: Form) -> Iterator[str]:
     """Everything that Discord or a reader would refuse."""
     ids = [option.id for option in options(form)] + [group.id for group in form.groups]
     yield from (f"twice: {id}" for id in set(ids) if ids.count(id) > 1)
-    pages = [group.page for group in form.groups]
-    if sorted(set(pages)) != list(range(1, max(pages, default=0) + 1)):
-        yield f"pages: {pages}"
-    yield from (f"page {page} is too full" for page in set(pages) if pages.count(page) > ROWS)
     for group in form.groups:
         most = limits.BUTTONS_IN_ROW if group.shape == "keys" else limits.OPTIONS
         if not 1 <= len(group.options) <= most:
@@ -109,7 +106,7 @@ def test_a_common_move_takes_a_cell_a_target_and_the_key_to_send() -> None:
     now = begin(GAME, 2, b"").table.state
     for cell in options_of_cells(panel(now)):
         second = panel(now, cell.line)
-        assert all(menu.page == 1 for menu in menus(second))
+        assert second.pages == 1
         for target in (option for menu in menus(second) for option in menu.options):
             assert panel(now, target.line).complete
 
@@ -131,12 +128,10 @@ def test_every_cell_with_a_move_is_offered_on_the_first_page() -> None:
 def test_each_man_and_both_have_a_menu_of_what_they_can_do() -> None:
     now = game("d4 RN, d5 k, e6 bq, f5 B, c2 S")
     form = panel(now, "d4")
-    told = labels(form)
-    assert [menu.label for menu in menus(form)] == [
-        "d4, rook: where to?",
-        "d4, knight: where to?",
-        "d4, both: where to?",
-    ]
+    both = panel(now, keys(form)["only-d4RN"])
+    told = labels(form) | labels(both)
+    assert [menu.label for menu in menus(form)] == ["d4, rook: where to?", "d4, knight: where to?"]
+    assert [menu.label for menu in menus(both)] == ["d4, both: where to?"]
     assert told["d4R-d5"] == "d5, beside the king"
     assert told["d4Rxk-d5"] == told["d4RNxk-d5"] == "d5, takes the king"
     assert told["d4Nxq-e6"] == "e6, takes the queen, beside the bishop"
@@ -158,7 +153,7 @@ def test_an_enemy_in_the_cell_can_be_dragged_along() -> None:
 def test_who_has_very_many_targets_can_be_chosen_first() -> None:
     now = game("d4 QN")
     form = panel(now, "d4")
-    assert all(menu.page == 1 for menu in menus(form))
+    assert form.pages == 1
     assert keys(form)["only-d4QN"] == "d4QN"
     alone = panel(now, "d4QN")
     offered = [option.id for menu in menus(alone) for option in menu.options]
@@ -344,4 +339,4 @@ def test_the_profile_is_chosen_from_a_menu_and_a_key() -> None:
     assert [option.line for option in options(form)] == ["", "turned:white", "turned:always", "help:always"]
     chosen = GAME.face.profile("help:always turned:white nonsense")
     assert chosen.line == "turned:white help:always"
-    assert [option.id for option in options(chosen) if option.chosen] == ["turned:white", "help"]
+    assert [option.id for option in options(chosen) if option.chosen] == ["turned-white", "help-always"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -15,6 +16,7 @@ from engine.games.troy.rules.foreseeing import MOST
 from engine.games.troy.rules.state import Game, View
 from engine.kernel import choices, spell
 from engine.model import Decision, Order, Standing
+from tests.forms import whole
 from tests.games.troy.positions import game
 from tests.games.troy.tables import Played
 
@@ -26,7 +28,7 @@ def ahead(seat: int | None = 1) -> Decision:
 
 
 def panel(game: Game, draft: str) -> Form:
-    return GAME.face.form(View(game, 1), ahead(), draft)
+    return whole(partial(GAME.face.form, View(game, 1), ahead(), draft))
 
 
 def keys(form: Form) -> dict[str, str]:

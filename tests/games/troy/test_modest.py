@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.games.troy.rules.board import Board
+from engine.games.troy.rules.board import Board, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.modest import balance, modest_move
 from engine.games.troy.rules.state import Game, Options, Position
@@ -29,14 +29,16 @@ def gone_on(board: Board, goals: Goals) -> bool:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_quick_look_denies_no_win(seed: int) -> None:
-    """Whatever a change completes for either side, `may_win` had said that it might."""
+    """Whatever a change completes for either side, `chances` had said that it might."""
     rng, seen = random.Random(seed), 0
     for _position in range(25):
         now = crowd(rng)
         board, goals = board_of(now.position, now.options), goals_of(now)
         held = [bool(goals.held(board, side)) for side in (0, 1)]
         for change in rng.sample(board.moves(), min(60, len(board.moves()))):
-            might = [goals.may_win(board, change, side) for side in (0, 1)]
+            might = [
+                goals.chances(board, side).given_by(change, census_after(board, change)) for side in (0, 1)
+            ]
             board.make(change)
             for side in (0, 1):
                 if goals.held(board, side) and not held[side]:
@@ -62,7 +64,7 @@ def test_a_win_that_one_move_makes_is_looked_at(men: str, turn: str) -> None:
     assert gone_on(board, goals)
     found = 0
     for change in board.moves():
-        might = [goals.may_win(board, change, side) for side in (0, 1)]
+        might = [goals.chances(board, side).given_by(change, census_after(board, change)) for side in (0, 1)]
         board.make(change)
         won = [bool(goals.held(board, side)) for side in (0, 1)]
         board.unmake()
@@ -104,4 +106,4 @@ def test_the_centre_is_looked_at_from_both_sides() -> None:
     board, goals = board_of(now.position, now.options), goals_of(now)
     leaving = [change for change in board.moves() if change[0] == CENTRE[-1] and change[2]]
     assert leaving
-    assert all(goals.may_win(board, change, 0) for change in leaving)
+    assert all(goals.chances(board, 0).given_by(change, census_after(board, change)) for change in leaving)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.games.charioteer.rules.autopilot import BEST, CROWD, Taste, best, taste_of
+from engine.games.charioteer.rules.autopilot import BEST, CROWD, NEWEST, Taste, best, taste_of
 from engine.games.charioteer.rules.cards import (
     SYMBOLS,
     CardName,
@@ -39,7 +39,7 @@ class Draft:
     def line(self) -> str:
         """The draft in its one spelling."""
         if self.taste is not None:
-            return " ".join((BEST, *self.taste.words))
+            return " ".join((BEST, *NEWEST.words(self.taste)))
         crowd = (CROWD,) if self.crowd else ()
         return " ".join(word for word in (self.symbol, *self.cards, *crowd, *self.tokens) if word)
 

@@ -2,59 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
+from engine.clauses import Style
 from engine.errors import BadOrder
 from engine.face.forms import Form, Group, Option, Preset
+from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import forecast
-from engine.games.charioteer.face.menus import Writer, spending_names, taste_groups
-from engine.games.charioteer.rules.autopilot import BEST, Taste, best, line_of, spendings, taste_of
+from engine.games.charioteer.face.menus import Writer, taste_groups
+from engine.games.charioteer.rules.autopilot import BEST, NEWEST, TASTES, Taste, best, line_of, taste_of
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.reading import read
 from engine.games.charioteer.rules.sets import damage_after, icons, shared
-from engine.games.charioteer.rules.speech import cards_told, spending_name, symbol_name, token_name
+from engine.games.charioteer.rules.speech import cards_told, symbol_name, token_name
 from engine.games.charioteer.rules.state import Play, Race, View
-from engine.games.charioteer.rules.tokens import SPENDINGS
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
 from engine.model import ACT, Decision, Link, Seat, Standing
 
-_STEADY: Mapping[str, tuple[Taste, str]] = {
-    "best": (
-        Taste(),
+_STYLES = (
+    Style(
+        "best",
         N_("Play the best set for me in every turn, repair when I am hurt, and keep +3 for the finish"),
+        (),
     ),
-    "red": (Taste(("red",)), N_("Play the best red set for me, unless another one is much better")),
-    "yellow": (Taste(("yellow",)), N_("Play the best yellow set for me, unless another one is much better")),
-    "black": (Taste(("black",)), N_("Play the best black set for me, unless another one is much better")),
-    "green": (Taste(("green",)), N_("Play the best green set for me, unless another one is much better")),
-    "mend": (Taste((), "mend"), N_("Play the best set for me, and spend tokens against damage only")),
-    "final": (Taste((), "final"), N_("Play the best set for me, and keep all tokens for the last lap")),
-    "never": (Taste((), "never"), N_("Play the best set for me, and never spend a token")),
-    "spend": (Taste((), "spend"), N_("Play the best set for me, and spend every token as soon as it helps")),
-}
+    Style("red", N_("Play the best red set for me, unless another one is much better"), ("red",)),
+    Style("yellow", N_("Play the best yellow set for me, unless another one is much better"), ("yellow",)),
+    Style("black", N_("Play the best black set for me, unless another one is much better"), ("black",)),
+    Style("green", N_("Play the best green set for me, unless another one is much better"), ("green",)),
+    Style("mend", N_("Play the best set for me, and spend tokens against damage only"), ("mend",)),
+    Style("final", N_("Play the best set for me, and keep all tokens for the last lap"), ("final",)),
+    Style("never", N_("Play the best set for me, and never spend a token"), ("never",)),
+    Style("spend", N_("Play the best set for me, and spend every token as soon as it helps"), ("spend",)),
+)
 
 
-def form(view: View, decision: Decision, draft: str) -> Form:
-    """The panel of a decision at a draft, which may be unfinished or broken."""
+def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
+    """A page of the panel of a decision at a draft, which may be unfinished or broken."""
     seat = decision.seat or 0
     if decision.kind == ACT:
         return _act_form(view.race, decision, draft)
     if decision.kind != SET:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
-    return _set_form(view.race, decision, read_draft(view.race, seat, draft))
+    return _set_form(view.race, decision, read_draft(view.race, seat, draft), page)
 
 
-def ahead_form(view: View, decision: Decision, draft: str) -> Form:
-    """The panel of a turn to come: the best set by a taste, as nobody knows its cards."""
+def ahead_form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
+    """A page of the panel of a turn to come: the best set by a taste, as nobody knows its cards."""
     begun = read_draft(view.race, decision.seat or 0, draft)
     if begun.taste is None:
-        return _set_form(view.race, decision, begun)
+        return _set_form(view.race, decision, begun, page)
     return _ahead_form(view.race, begun.taste)
 
 
@@ -65,7 +67,7 @@ def confirm(view: View, decision: Decision, line: str) -> str:
     return next((choice.hint for choice in choices(view.race, decision, ()) if choice.word == line), "")
 
 
-def profile(draft: str) -> Form:
+def profile(draft: str, page: int = 1) -> Form:
     """The panel in which a player says what is played for one who is silent; its lines are tastes."""
     taste = taste_of(draft.split())
     text = (
@@ -75,17 +77,17 @@ def profile(draft: str) -> Form:
         ),
         _("A set of a favourite colour is preferred while it is worth at most two spaces less."),
     )
-    groups = taste_groups(taste, _words, {s: spending_name(s) for s in SPENDINGS})
+    groups = taste_groups(NEWEST, taste, _words)
     return Form(_("How you usually play"), text, groups, _words(taste), True)
 
 
 def _words(taste: Taste) -> str:
-    return " ".join(taste.words)
+    return " ".join(NEWEST.words(taste))
 
 
 def ahead(view: View, decision: Decision, told: str) -> str:
     """The line that plays a turn to come by a profile."""
-    return " ".join((BEST, *taste_of(told.split()).words))
+    return Draft(taste=taste_of(told.split())).line
 
 
 def fill(view: View, decision: Decision, line: str, profile: str) -> str:
@@ -118,25 +120,23 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     if seat not in view.race.players:
         return ()
     found = []
-    for id, (taste, told) in _STEADY.items():
-        if taste.spending not in spendings(view.race):
-            continue
-        line = Draft(taste=taste).line
-        found.append(Preset(id, _(told), line, Standing(id, SET, (Link(line),))))
+    for style in TASTES[view.race.version].ready(_STYLES, None):
+        line = " ".join((BEST, *style.words))
+        found.append(Preset(style.id, _(style.sentence), line, Standing(style.id, SET, (Link(line),))))
     return tuple(found)
 
 
 def _ahead_form(race: Race, taste: Taste) -> Form:
     """The panel for a turn to come: what is preferred then, as its hand is not known."""
     text = _("The best set by your favourites is played then, from the hand you hold in that turn.")
-    groups = taste_groups(taste, lambda changed: Draft(taste=changed).line, spending_names(race))
+    groups = taste_groups(TASTES[race.version], taste, lambda changed: Draft(taste=changed).line)
     return Form(_("Your sets for turns to come"), (text,), groups, Draft(taste=taste).line, True)
 
 
 # The set of a turn
 
 
-def _set_form(race: Race, decision: Decision, draft: Draft) -> Form:
+def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     seat, hand = decision.seat or 0, race.driver(decision.seat or 0).hand
     play = play_of_draft(race, seat, draft)
     text = [telling.turn(race), telling.hand(hand)]
@@ -153,9 +153,9 @@ def _set_form(race: Race, decision: Decision, draft: Draft) -> Form:
         text.append(_("Choose a set, and what goes with it."))
     warnings = _missing(race, seat, draft) if play is None else _useless(race, seat, play)
     title = _("Your set for turn {turn}").format(turn=race.turn)
-    groups = Writer(race, seat, draft).groups()
     complete = may_be_sent(race, decision, draft.line)
-    return Form(title, tuple(t for t in text if t), groups, draft.line, complete, tuple(warnings))
+    form = Form(title, tuple(t for t in text if t), (), draft.line, complete, tuple(warnings))
+    return opened(form, Writer(race, seat, draft).book(), page)
 
 
 def _missing(race: Race, seat: Seat, draft: Draft) -> Iterator[str]:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
+from engine.clauses import Clauses, Menus
 from engine.face.forms import Group, Option
+from engine.face.pages import Book
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
 from engine.games.charioteer.face.forecast import Forecast, forecast
-from engine.games.charioteer.rules.autopilot import Taste, spendings
-from engine.games.charioteer.rules.cards import CARDS, COLOURS, SYMBOLS, TOKENS, CardName, SymbolName, Token
+from engine.games.charioteer.rules.autopilot import TASTES, Taste
+from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
 from engine.games.charioteer.rules.sets import icons, legal_sets
-from engine.games.charioteer.rules.speech import colour_name, spending_name, symbol_name, token_name
-from engine.games.charioteer.rules.state import Driver, Race
-from engine.games.charioteer.rules.tokens import SPENDINGS, Spending
+from engine.games.charioteer.rules.speech import symbol_name, token_name
+from engine.games.charioteer.rules.state import Driver, Play, Race
 from engine.language import _, ngettext
 from engine.model import Seat
 
 MENU = 25
 KEYS = 5
 HINT = 100
+
+Key = Callable[[], Option]
+"""What makes a key once it is shown."""
 
 
 @dataclass(frozen=True)
@@ -42,55 +46,67 @@ class Writer:
         legal = legal_sets(self.driver.hand, self.race.active)
         return tuple(sorted((forecast(self.race, self.seat, play) for play in legal), key=_worth))
 
-    def groups(self) -> tuple[Group, ...]:
+    def book(self) -> Book:
         """Sets and what goes with them on page 1, the way card by card behind it."""
         if self.draft.taste is not None:
-            beside = taste_groups(
-                self.draft.taste, lambda taste: Draft(taste=taste).line, spending_names(self.race)
-            )
+            tastes = TASTES[self.race.version]
+            beside = taste_groups(tastes, self.draft.taste, lambda taste: Draft(taste=taste).line)
         else:
-            beside = _rows(
-                "keys", _("What goes with the set"), (*self._crowd(), *self._tokens(), self._best())
-            )
-        numbers = _rows("cards", _("Cards of your hand"), tuple(self._cards()))
-        return (self._sets(), *beside, *(replace(g, page=2) for g in (self._symbols(), *numbers)))
+            keys = (*self._crowd(), *self._tokens(), self._best)
+            beside = _rows("keys", _("What goes with the set"), keys)
+        numbers = _rows(
+            "cards",
+            _("Cards of your hand"),
+            [partial(self._card, place) for place in range(len(self.driver.hand))],
+        )
+        sets = Group("set", _("Which set do you play?"), self._sets(), pick=self._picked)
+        symbols = Group("symbol", _("Which symbol counts?"), self._symbols())
+        return [(sets, *beside), (symbols, *numbers)]
 
     # Whole sets
 
-    def _sets(self) -> Group:
+    def _sets(self) -> Iterator[Option]:
+        yield from map(self._set, self._shown)
+
+    def _picked(self, id: str) -> Option | None:
+        return next((self._set(told) for told in self._shown if _id(told.play) == id), None)
+
+    @cached_property
+    def _shown(self) -> Sequence[Forecast]:
         """The best set of every symbol, then the strongest of the others, as many as a menu holds."""
         firsts = {told.play.symbol: told for told in reversed(self.forecasts)}.values()
         chosen = [told for told in self.forecasts if told.play == self.draft.set]
         kept = {told.play: told for told in (*chosen, *sorted(firsts, key=_worth), *self.forecasts)}
-        shown = sorted([*kept.values()][:MENU], key=_worth)
-        return Group("set", _("Which set do you play?"), tuple(self._set(told) for told in shown))
+        return sorted([*kept.values()][:MENU], key=_worth)
 
     def _set(self, told: Forecast) -> Option:
         play = told.play
         line = replace(self.draft, taste=None, symbol=play.symbol, cards=play.cards, crowd=play.crowd).line
         hint = telling.hint(self.race, told, HINT)
-        id = "-".join(Draft(play.symbol, play.cards, play.crowd).line.split())
-        return Option(id, telling.label(told), line, hint, play == self.draft.set)
+        return Option(_id(play), telling.label(told), line, hint, play == self.draft.set)
 
     # What goes with them
 
-    def _crowd(self) -> Iterator[Option]:
+    def _crowd(self) -> Iterator[Key]:
         draft, active = self.draft, self.race.active
         joins = bool(active and draft.symbol) and bool(CARDS[active].count(SYMBOLS[draft.symbol]))
         if draft.crowd or joins:
             line = replace(draft, crowd="" if draft.crowd else active).line
-            yield Option("crowd", _("With the crowd card"), line, chosen=bool(draft.crowd))
+            yield partial(Option, "crowd", _("With the crowd card"), line, chosen=bool(draft.crowd))
 
-    def _tokens(self) -> Iterator[Option]:
-        """A key for each kind that is held: it spends one more, and after the last one none."""
+    def _tokens(self) -> Iterator[Key]:
+        """A key for each kind that is held."""
         for token in dict.fromkeys(TOKENS):
-            held, spent = self.driver.tokens.count(token), self.draft.tokens.count(token)
-            if held:
-                label = token_name(token)
-                if held > 1:
-                    told = _("{token}: {spent} of {held}")
-                    label = told.format(token=label, spent=spent, held=held)
-                yield Option(token, label, self._spending(token, (spent + 1) % (held + 1)), chosen=spent > 0)
+            if token in self.driver.tokens:
+                yield partial(self._token, token)
+
+    def _token(self, token: Token) -> Option:
+        """It spends one more, and after the last one none."""
+        held, spent = self.driver.tokens.count(token), self.draft.tokens.count(token)
+        label = token_name(token)
+        if held > 1:
+            label = _("{token}: {spent} of {held}").format(token=label, spent=spent, held=held)
+        return Option(token, label, self._spending(token, (spent + 1) % (held + 1)), chosen=spent > 0)
 
     def _spending(self, token: Token, count: int) -> str:
         others = tuple(t for t in self.draft.tokens if t != token)
@@ -101,12 +117,10 @@ class Writer:
 
     # Card by card
 
-    def _symbols(self) -> Group:
-        options = []
+    def _symbols(self) -> Iterator[Option]:
         for symbol in dict.fromkeys(told.play.symbol for told in self.forecasts):
-            options.append(Option(symbol, symbol_name(SYMBOLS[symbol]), self._of(symbol), self._most(symbol)))
-        found = tuple(replace(o, chosen=o.id == self.draft.symbol) for o in options)
-        return Group("symbol", _("Which symbol counts?"), found)
+            label, chosen = symbol_name(SYMBOLS[symbol]), symbol == self.draft.symbol
+            yield Option(symbol, label, self._of(symbol), self._most(symbol), chosen)
 
     def _of(self, symbol: SymbolName) -> str:
         """The draft with another symbol, and those of its cards that show it."""
@@ -119,12 +133,12 @@ class Writer:
         most = max(told.points for told in self.forecasts if told.play.symbol == symbol)
         return ngettext("Up to {n} point.", "Up to {n} points.", most).format(n=most)
 
-    def _cards(self) -> Iterator[Option]:
+    def _card(self, place: int) -> Option:
         hand = self.driver.hand
-        for n, card in enumerate(hand):
-            chosen = hand[:n].count(card) < self.draft.cards.count(card)
-            label = _("{number}: {card}").format(number=n + 1, card=card)
-            yield Option(f"card{n + 1}", label, self._with(card, not chosen), chosen=chosen)
+        card = hand[place]
+        chosen = hand[:place].count(card) < self.draft.cards.count(card)
+        label = _("{number}: {card}").format(number=place + 1, card=card)
+        return Option(f"card{place + 1}", label, self._with(card, not chosen), chosen=chosen)
 
     def _with(self, card: CardName, more: bool) -> str:
         cards = list(self.draft.cards)
@@ -136,35 +150,19 @@ class Writer:
         return settled(self.race, self.seat, draft).line
 
 
-def spending_names(race: Race) -> Mapping[Spending, str]:
-    """When tokens can be spent at a table; in version 1 it is never where nothing is said."""
-    meant = {SPENDINGS[0]: spending_name("never")} if race.version == 1 else {}
-    return {s: meant.get(s, spending_name(s)) for s in spendings(race)}
-
-
 def taste_groups(
-    taste: Taste, spell: Callable[[Taste], str], spending: Mapping[Spending, str]
+    tastes: Clauses[None, Taste], taste: Taste, spell: Callable[[Taste], str]
 ) -> tuple[Group, ...]:
     """Keys for favourite colours, in the order in which they are pressed, and when tokens are spent."""
-    keys = []
-    for colour in COLOURS:
-        liked = colour in taste.colours
-        others = tuple(c for c in taste.colours if c != colour)
-        name = colour_name(colour)
-        label = f"{taste.colours.index(colour) + 1}. {name}" if liked else name
-        line = spell(replace(taste, colours=others if liked else (*others, colour)))
-        keys.append(Option(colour, label, line, chosen=liked))
-    options = tuple(
-        Option(s, name, spell(replace(taste, spending=s)), chosen=s == taste.spending)
-        for s, name in spending.items()
-    )
-    return (
-        Group("colours", _("Favourite colours, in order"), tuple(keys), "keys"),
-        Group("spending", _("When are tokens spent?"), options),
-    )
+    menus = Menus(tastes, None, taste, spell)
+    return menus.group("colours", "keys"), menus.group("spending")
 
 
-def _rows(id: str, label: str, keys: Sequence[Option]) -> tuple[Group, ...]:
+def _id(play: Play) -> str:
+    return "-".join(Draft(play.symbol, play.cards, play.crowd).line.split())
+
+
+def _rows(id: str, label: str, keys: Sequence[Key]) -> tuple[Group, ...]:
     """Keys in rows of equal length."""
     if not keys:
         return ()
@@ -172,7 +170,8 @@ def _rows(id: str, label: str, keys: Sequence[Option]) -> tuple[Group, ...]:
     size = -(-len(keys) // count)
     starts = range(0, len(keys), size)
     return tuple(
-        Group(f"{id}{n}", label, tuple(keys[at : at + size]), "keys") for n, at in enumerate(starts, 1)
+        Group(f"{id}{n}", label, (key() for key in keys[at : at + size]), "keys")
+        for n, at in enumerate(starts, 1)
     )
 
 

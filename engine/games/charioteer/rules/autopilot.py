@@ -1,18 +1,19 @@
-"""Answers that are given in advance: `best` and a taste, from which a set follows at the reveal.
-
-A taste is what a player's profile holds: favourite colours, and when tokens are spent.
-"""
+"""Answers that are given in advance: `best` and a taste, from which a set follows at the reveal."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
+from engine.clauses import Clauses, clause
 from engine.games.charioteer.rules import sets, version1
 from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS, Colour, token_of
-from engine.games.charioteer.rules.state import Play, Race
+from engine.games.charioteer.rules.speech import colour_name
+from engine.games.charioteer.rules.state import VERSION, Play, Race
 from engine.games.charioteer.rules.tokens import SPENDINGS, Spending, spent
 from engine.games.charioteer.rules.track import on_from
+from engine.language import N_
 from engine.model import Seat
 
 BEST = "best"
@@ -29,25 +30,46 @@ SKILL = 1
 
 @dataclass(frozen=True, slots=True)
 class Taste:
+    """What a player's profile holds: favourite colours, and when tokens are spent."""
+
     colours: tuple[Colour, ...] = ()
     spending: Spending = SPENDINGS[0]
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The tail of a line that begins with `best`."""
-        return (*self.colours, *(() if self.spending == SPENDINGS[0] else (self.spending,)))
+
+def _tastes(*spending: tuple[Spending, str]) -> Clauses[None, Taste]:
+    liked = [(colour, "") for colour in COLOURS]
+    return Clauses(
+        (
+            clause(
+                "colours", "", N_("Favourite colours, in order"), *liked, most=len(liked), called=colour_name
+            ),
+            clause("spending", "", N_("When are tokens spent?"), *spending),
+        ),
+        usual=Taste(),
+        bare=True,
+    )
 
 
-def spendings(race: Race) -> tuple[Spending, ...]:
-    """What can be said about tokens at a table; the first is meant where nothing is said."""
-    return tuple(s for s in SPENDINGS if race.version > 1 or s != "never")
+_NEVER = N_("Never spend a token")
+_HELPING: tuple[tuple[Spending, str], ...] = (
+    ("mend", N_("Spend those that ward off or repair")),
+    ("final", N_("Spend all that help, in the last lap")),
+    ("spend", N_("Spend all that help, at once")),
+)
+TASTES: Mapping[int, Clauses[None, Taste]] = MappingProxyType(
+    {
+        1: _tastes(("usual", _NEVER), *_HELPING),
+        2: _tastes(("usual", N_("Spend each when it pays")), ("never", _NEVER), *_HELPING),
+    }
+)
+"""What can follow `best`, by the version with which a table was opened: in version 1 nobody who says nothing
+about tokens spends one."""
+NEWEST = TASTES[VERSION]
 
 
-def taste_of(words: Sequence[str]) -> Taste:
+def taste_of(words: Iterable[str]) -> Taste:
     """The taste that words tell, in any order; others are left out."""
-    colours = tuple(dict.fromkeys(c for w in words for c in COLOURS if c == w))
-    said = [s for w in words for s in SPENDINGS if s == w]
-    return Taste(colours, said[-1] if said else SPENDINGS[0])
+    return NEWEST.saying(NEWEST.usual, NEWEST.fitting(NEWEST.in_order(words), None))
 
 
 def play_of(race: Race, seat: Seat, words: Sequence[str]) -> Play:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from engine.games.charioteer.rules import values
 
@@ -34,8 +34,7 @@ ICON_LETTERS: Mapping[str, Token] = {
 _COLOUR_LETTERS: Mapping[str, Colour] = {colour[0].upper(): colour for colour in COLOURS}
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     colour: Colour
     number: int
 

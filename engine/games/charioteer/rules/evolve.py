@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine.games.charioteer.rules.cards import COLOURS, WHITE_TOKENS, Colour, in_order, tokens_in_order
@@ -34,6 +33,7 @@ from engine.games.charioteer.rules.events import (
 from engine.games.charioteer.rules.state import Name, Race
 from engine.games.charioteer.rules.values import SKILL_START
 from engine.model import Seat
+from engine.values import changed
 
 X = TypeVar("X")
 
@@ -58,13 +58,13 @@ def evolve(race: Race, event: Event) -> Race:
 def _run(race: Race, event: LinedUp | TurnBegan | LapBegan | Resigned | RaceEnded) -> Race:
     match event:
         case LinedUp():
-            return replace(race, seating=event.order, order=event.order, stand=event.seating)
+            return changed(race, seating=event.order, order=event.order, stand=event.seating)
         case TurnBegan():
             return _turn_begun(race, event)
         case Resigned():
             return _resigned(race, event.seat)
         case RaceEnded():
-            return replace(race, over=event.ending)
+            return changed(race, over=event.ending)
         case LapBegan():
             return race
 
@@ -77,19 +77,19 @@ def _start(skills: tuple[Colour, ...]) -> tuple[int, ...]:
 
 def _driver(race: Race, seat: Seat, **changes: Any) -> Race:
     drivers = list(race.drivers)
-    drivers[seat - 1] = replace(drivers[seat - 1], **changes)
-    return replace(race, drivers=tuple(drivers))
+    drivers[seat - 1] = changed(drivers[seat - 1], **changes)
+    return changed(race, drivers=tuple(drivers))
 
 
 def _chariot(race: Race, name: Name, **changes: Any) -> Race:
-    return replace(
-        race, chariots=tuple(replace(c, **changes) if c.name == name else c for c in race.chariots)
+    return changed(
+        race, chariots=tuple(changed(c, **changes) if c.name == name else c for c in race.chariots)
     )
 
 
 def _turn_begun(race: Race, event: TurnBegan) -> Race:
-    drivers = tuple(replace(d, shield=False) for d in race.drivers)
-    return replace(race, turn=event.turn, emperor=event.wish, order=event.order, drivers=drivers, reds=0)
+    drivers = tuple(changed(d, shield=False) for d in race.drivers)
+    return changed(race, turn=event.turn, emperor=event.wish, order=event.order, drivers=drivers, reds=0)
 
 
 def _played(race: Race, event: SetPlayed) -> Race:
@@ -112,7 +112,7 @@ def _played(race: Race, event: SetPlayed) -> Race:
         play=play,
         points=0,
     )
-    return replace(race, discard=(*race.discard, *play.cards), spent=(*race.spent, *spent))
+    return changed(race, discard=(*race.discard, *play.cards), spent=(*race.spent, *spent))
 
 
 def _without(items: tuple[X, ...], gone: tuple[X, ...]) -> tuple[X, ...]:
@@ -127,21 +127,21 @@ def _drawn(
 ) -> Race:
     match event:
         case DeckShuffled():
-            return replace(race, draw=in_order(event.cards), discard=())
+            return changed(race, draw=in_order(event.cards), discard=())
         case BagFilled():
-            return replace(race, bag=tokens_in_order(event.tokens), spent=())
+            return changed(race, bag=tokens_in_order(event.tokens), spent=())
         case CardsDealt():
             hand = in_order((*race.driver(event.seat).hand, *event.cards))
-            race = replace(race, draw=_without(race.draw, event.cards))
+            race = changed(race, draw=_without(race.draw, event.cards))
             return _driver(race, event.seat, hand=hand)
         case CrowdShifted():
-            return replace(race, crowd=race.crowd[1:], discard=(*race.discard, event.gone))
+            return changed(race, crowd=race.crowd[1:], discard=(*race.discard, event.gone))
         case CrowdFilled():
-            return replace(race, crowd=event.track, draw=_without(race.draw, event.cards))
+            return changed(race, crowd=event.track, draw=_without(race.draw, event.cards))
         case FanTokenDrawn():
             assert event.token  # only a redacted one has none
             fan = (*race.driver(event.seat).fan, event.token)
-            race = replace(race, bag=_without(race.bag, (event.token,)))
+            race = changed(race, bag=_without(race.bag, (event.token,)))
             return _driver(race, event.seat, fan=fan)
 
 
@@ -154,8 +154,8 @@ def _on_the_track(race: Race, event: DiceRolled | StoodUp | Driven | LaidDown) -
         case Driven():
             return _driven(race, event)
         case LaidDown():
-            chariots = tuple(replace(c, lying=c.lying or c.name in event.chariots) for c in race.chariots)
-            return replace(race, chariots=chariots)
+            chariots = tuple(changed(c, lying=c.lying or c.name in event.chariots) for c in race.chariots)
+            return changed(race, chariots=chariots)
 
 
 def _driven(race: Race, event: Driven) -> Race:
@@ -163,7 +163,7 @@ def _driven(race: Race, event: Driven) -> Race:
     trail = (*chariot.trail, *event.path[1:]) if event.whip else event.path
     overtaken = (*chariot.overtaken, *event.overtaken) if event.whip else event.overtaken
     race = _chariot(race, event.chariot, space=event.path[-1], trail=trail, overtaken=overtaken)
-    race = replace(race, stand=event.stand)
+    race = changed(race, stand=event.stand)
     if chariot.seat and not event.whip:
         race = _driver(race, chariot.seat, points=event.points)
     return race
@@ -180,7 +180,7 @@ def _on_displays(
         case AutomatonAttacked():
             for seat in event.hit:
                 race = _driver(race, seat, cubes=race.driver(seat).cubes + event.cubes)
-            return replace(race, reds=race.reds + 1)
+            return changed(race, reds=race.reds + 1)
         case Recovered():
             return _driver(race, event.seat, damage=race.driver(event.seat).damage - event.cubes)
         case DamageTaken():
@@ -196,7 +196,7 @@ def _resigned(race: Race, seat: Seat) -> Race:
     """The chariot leaves the track; its driver's cards and tokens stay face down beside it."""
     name = race.of(seat).name
     race = _chariot(race, name, gone=True)
-    return replace(
+    return changed(
         race,
         stand=tuple(n for n in race.stand if n != name),
         order=tuple(n for n in race.order if n != name),

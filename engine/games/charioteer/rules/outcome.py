@@ -21,10 +21,8 @@ _CLOSE = (
 
 def outcome(race: Race) -> Outcome | None:
     """All chariots best first, the players' seats among them; None while the race goes on."""
-    stood = ended(race, drawn=False)
-    if not race.over or stood is None:
-        return None
-    return replace(stood, reason=_reason(race, *race.standings()[:2]))
+    stood = ended(race, drawn=False) if race.over else None
+    return stood and replace(stood, reason=_reason(race, *race.standings()[:2]))
 
 
 def ended(race: Race, drawn: bool) -> Outcome | None:

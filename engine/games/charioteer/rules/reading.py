@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.errors import BadOrder
-from engine.games.charioteer.rules.autopilot import BEST, CROWD, spendings
+from engine.games.charioteer.rules.autopilot import BEST, CROWD, TASTES
 from engine.games.charioteer.rules.cards import (
     CARDS,
     COLOURS,
@@ -108,9 +108,10 @@ def _preferences(race: Race, words: Sequence[str]) -> tuple[str, ...]:
 
     What is meant anyway where nothing is said has no word.
     """
-    spending = spendings(race)[1:]
-    rest = [word for word in words if word != BEST and (word not in SPENDINGS or word in spending)]
-    return (BEST, *sorted(rest, key=lambda word: (word not in COLOURS, word not in spending)))
+    tastes = TASTES[race.version]
+    sayable = {choice.word for choice in tastes.choices((), None)}
+    rest = [word for word in words if word != BEST and (word not in SPENDINGS or word in sayable)]
+    return (BEST, *tastes.in_order(rest))
 
 
 # What words can mean

@@ -11,6 +11,7 @@ from engine.games.charioteer.rules.cards import in_order, tokens_in_order
 from engine.games.charioteer.rules.events import CardsDealt, Event, FanTokenDrawn
 from engine.games.charioteer.rules.state import Driver, Race, View
 from engine.model import Seat
+from engine.values import changed
 
 X = TypeVar("X")
 
@@ -20,7 +21,7 @@ def view(race: Race, seat: Seat | None) -> View:
     drivers = tuple(d if n == seat else _seen(d) for n, d in enumerate(race.drivers, 1))
     return View(
         seat,
-        replace(race, drivers=drivers, draw=(), bag=()),
+        changed(race, drivers=drivers, draw=(), bag=()),
         pile=len(race.draw),
         left=len(race.bag),
         held=tuple(len(d.hand) for d in race.drivers),
@@ -29,7 +30,7 @@ def view(race: Race, seat: Seat | None) -> View:
 
 
 def _seen(driver: Driver) -> Driver:
-    return replace(driver, hand=(), white=(), fan=())
+    return changed(driver, hand=(), white=(), fan=())
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
@@ -55,9 +56,9 @@ def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
     for n, driver in enumerate(race.drivers, 1):
         if n != seat:
             hand = in_order([cards.pop() for _card in driver.hand])
-            driver = replace(driver, hand=hand, fan=tuple(tokens.pop() for _token in driver.fan))
+            driver = changed(driver, hand=hand, fan=tuple(tokens.pop() for _token in driver.fan))
         drivers.append(driver)
-    return replace(race, drivers=tuple(drivers), draw=in_order(cards), bag=tokens_in_order(tokens))
+    return changed(race, drivers=tuple(drivers), draw=in_order(cards), bag=tokens_in_order(tokens))
 
 
 def _mixed(items: Sequence[X], rng: random.Random) -> list[X]:

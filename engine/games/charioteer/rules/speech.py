@@ -25,13 +25,6 @@ _TOKENS: Mapping[str, str] = {
     "whole": N_("Full recovery"),
     "whip": N_("Whip"),
 }
-_SPENDINGS: Mapping[str, str] = {
-    "usual": N_("Spend each when it pays"),
-    "never": N_("Never spend a token"),
-    "mend": N_("Spend those that ward off or repair"),
-    "final": N_("Spend all that help, in the last lap"),
-    "spend": N_("Spend all that help, at once"),
-}
 _SYMBOLS: Mapping[str, str] = {
     "red": N_("Red {number}"),
     "yellow": N_("Yellow {number}"),
@@ -59,11 +52,6 @@ def wish_name(wish: str) -> str:
 
 def token_name(token: str) -> str:
     return _(_TOKENS[token])
-
-
-def spending_name(spending: str) -> str:
-    """When tokens are spent."""
-    return _(_SPENDINGS[spending])
 
 
 def symbol_name(symbol: Symbol) -> str:

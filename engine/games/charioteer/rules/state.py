@@ -72,7 +72,7 @@ class Dice:
     lost: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chariot:
     """One chariot; `seat` is 0 for an automaton.
 
@@ -90,7 +90,7 @@ class Chariot:
     dice: Dice | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Driver:
     """The display of a player. `skills` are marker positions in the order of `COLOURS`.
 
@@ -128,7 +128,7 @@ class Driver:
         return min(values.MOST_DAMAGE, minor + major + self.cubes)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Race:
     """The whole position.
 

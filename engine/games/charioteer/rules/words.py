@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.charioteer.rules.autopilot import BEST, CROWD, spendings
-from engine.games.charioteer.rules.cards import COLOURS, SYMBOLS, TOKENS
+from engine.games.charioteer.rules.autopilot import BEST, CROWD, TASTES
+from engine.games.charioteer.rules.cards import SYMBOLS, TOKENS
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.sets import legal_sets
-from engine.games.charioteer.rules.speech import colour_name, spending_name, symbol_name, token_name
+from engine.games.charioteer.rules.speech import colour_name, symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.language import _
 from engine.model import ACT, STOP, Choice, Decision
@@ -24,21 +24,14 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     if decision.kind != SET:
         raise ValueError(f"a race has no decision of kind {decision.kind!r}")
     if written[:1] == (BEST,):
-        return _preferences(written[1:], spendings(race)[1:])
+        onward = TASTES[race.version].choices(written[1:], None)
+        return (STOP, *onward) if onward else ()
     return _set(race, race.driver(seat), written)
 
 
 def _resigning(race: Race, seat: int) -> Choice:
     told = _("Do you really want to resign? {who} leaves the race at once and for good.")
     return Choice("resign", _("Resign"), told.format(who=colour_name(race.of(seat).name)))
-
-
-def _preferences(written: tuple[str, ...], spending: tuple[str, ...]) -> tuple[Choice, ...]:
-    """Favourite colours, then perhaps when tokens are spent."""
-    if any(word in spending for word in written):
-        return ()
-    colours = (Choice(c, colour_name(c)) for c in COLOURS if c not in written)
-    return (STOP, *colours, *(Choice(s, spending_name(s)) for s in spending))
 
 
 def _set(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:

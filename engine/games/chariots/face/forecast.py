@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.evolve import evolve
 from engine.games.chariots.rules.moves import due
-from engine.games.chariots.rules.policy import fitting, with_clauses
+from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.sight import Sight
 from engine.games.chariots.rules.state import COINS, Chariot, Colour, Race
 from engine.games.chariots.rules.track import Name, crossing
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters, rivals, segments
+from engine.games.chariots.rules.words import COINS_IN_A_PLOT, by_chariot
 
 PHASES = (1, 2, 3)
 IMPULSES = (1, 2, 3, 4, 5)
@@ -36,19 +37,17 @@ def drafted(race: Race, seat: int, draft: str) -> tuple[Chariot, ...]:
 
     Words that say nothing about driving are passed over, so a draft of another kind changes nothing.
     """
-    chariots = plotters(race, seat)
-    parts = segments(draft.split())
-    parts += [()] * (len(chariots) - len(parts))
-    return tuple(_drafted(race, c, words) for c, words in zip(chariots, parts, strict=False))
+    return tuple(_drafted(race, c, words) for c, words in by_chariot(race, seat, draft.split()))
 
 
 def _drafted(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Chariot:
     coins = tuple(int(w) for w in words if w in _COINS)[:COINS_IN_A_PLOT]
-    clauses = fitting((w for w in words if ":" in w), race.options, race.tempo, rivals(race, chariot))
+    clauses = CLAUSES.fitting((w for w in words if ":" in w), race.terms(chariot))
     base = race.usual if coins else chariot.policy
-    return replace(chariot, plot=coins or chariot.plot, policy=with_clauses(base, clauses))
+    return replace(chariot, plot=coins or chariot.plot, policy=CLAUSES.saying(base, clauses))
 
 
+@lru_cache(maxsize=64)
 def forecast(race: Race, chariot: Chariot, control: bool) -> tuple[Leg, ...]:
     """The rest of the round of a chariot, phase by phase, if all rolls to come are made or all are failed.
 

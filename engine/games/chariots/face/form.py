@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.clauses import Style
 from engine.face.forms import Form, Group, Option, Preset
-from engine.games.chariots.face.draft import fill_plot
+from engine.face.pages import opened, paged
 from engine.games.chariots.face.narration import sideways
-from engine.games.chariots.face.plotting import (
-    paged,
-    plot_form,
-    policy_form,
-    profile_form,
-    route_form,
-)
+from engine.games.chariots.face.plotting import plot_form, policy_form, profile_form, route_form
 from engine.games.chariots.rules.moves import PASSING, Move, announcements, gained, legal_moves
-from engine.games.chariots.rules.policy import words_of
+from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import NUMERALS, held, name
 from engine.games.chariots.rules.state import COLOURS, Chariot, Race, View
 from engine.games.chariots.rules.track import EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, plotters, read
+from engine.games.chariots.rules.words import AND, plotters
 from engine.language import N_, _
 from engine.model import ACT, Decision, Link, Seat, Standing
 
@@ -27,41 +22,34 @@ _KEYS = 5
 _MENU = 25
 
 
-def form(view: View, decision: Decision, draft: str) -> Form:
-    """The panel of a decision at a draft, which may be unfinished or broken."""
+def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
+    """A page of the panel of a decision at a draft, which may be unfinished or broken."""
     race, seat = view.race, decision.seat or 0
     match decision.kind:
         case "plot":
-            return plot_form(race, seat, draft)
+            return plot_form(race, seat, draft, page)
         case "route":
-            return route_form(race, seat, draft)
+            return route_form(race, seat, draft, page)
         case "move":
-            return _move_form(race, race.chariot(decision.about), decision, draft)
+            return _move_form(race, race.chariot(decision.about), decision, draft, page)
         case "announce":
             return _announce_form(race, race.chariot(decision.about), draft)
         case "swap":
             return _swap_form(race, race.chariot(decision.about), draft)
         case kind if kind == ACT:
-            return _act_form(race, seat, draft)
+            return _act_form(race, seat, draft, page)
     raise ValueError(f"a race has no decision of kind {decision.kind!r}")
 
 
-def profile(draft: str) -> Form:
-    """The panel in which a player edits the stored profile."""
-    return profile_form(draft)
-
-
-def fill(view: View, decision: Decision, line: str, told: str) -> str:
-    """A line, perhaps unfinished, with what a stored profile adds; only plots have anything added."""
-    if decision.kind != "plot" or decision.seat is None:
-        return line
-    return fill_plot(view.race, decision.seat, read(view.race, decision, line), told)
+def profile(draft: str, page: int = 1) -> Form:
+    """A page of the panel in which a player edits the stored profile."""
+    return profile_form(draft, page)
 
 
 # One move
 
 
-def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str) -> Form:
+def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str, page: int) -> Form:
     moves = {m.line: m for m in legal_moves(race, chariot)}
     line = " ".join(draft.split())
     line = line if line in moves else ""
@@ -76,7 +64,7 @@ def _move_form(race: Race, chariot: Chariot, decision: Decision, draft: str) -> 
         told = _told(race, chariot, moves[decision.fallback])
         text.append(_("If you say nothing: {move}.").format(move=told))
     title = _at_impulse(_("{who} moves: impulse {impulse} of phase {phase}"), race, chariot)
-    return Form(title, tuple(text), paged(groups, ()), line, bool(line))
+    return opened(Form(title, tuple(text), (), line, bool(line)), paged(groups), page)
 
 
 _PURSES = (
@@ -214,7 +202,7 @@ def _swap_form(race: Race, chariot: Chariot, draft: str) -> Form:
 # Unasked
 
 
-def _act_form(race: Race, seat: Seat, draft: str) -> Form:
+def _act_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     words = draft.split()
     mine = [c for c in race.of(seat) if c.racing]
     if not mine or race.over:
@@ -228,8 +216,8 @@ def _act_form(race: Race, seat: Seat, draft: str) -> Form:
     chosen = next((c for c in mine if words[:2] == ["policy", c.name]), mine[0] if len(mine) == 1 else None)
     if chosen is None:
         return _which_chariot(race, mine)
-    said = tuple(words[2:]) if words[:1] == ["policy"] else words_of(chosen.policy, race.usual)
-    return policy_form(race, chosen, said)
+    said = tuple(words[2:]) if words[:1] == ["policy"] else CLAUSES.words(chosen.policy, race.usual)
+    return policy_form(race, chosen, said, page)
 
 
 def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
@@ -238,7 +226,7 @@ def _which_chariot(race: Race, mine: Sequence[Chariot]) -> Form:
         Option(
             c.name,
             told.format(who=name(c.name)),
-            " ".join(("policy", c.name, *words_of(c.policy, race.usual))),
+            " ".join(("policy", c.name, *CLAUSES.words(c.policy, race.usual))),
         )
         for c in mine
     )
@@ -255,23 +243,32 @@ _PLOTS = {
     "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
     "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
 }
-MANNERS = {
-    "sparing": ("null:crash ace:crash", N_("Spend coins only to avoid a crash")),
-    "hoarding": ("null:never ace:never", N_("Never spend a coin")),
-    "eager": (
-        "null:gain2 ace:gain2 left:spend",
+STYLES = (
+    Style("sparing", N_("Spend coins only to avoid a crash"), ("null:crash", "ace:crash")),
+    Style("hoarding", N_("Never spend a coin"), ("null:never", "ace:never")),
+    Style(
+        "eager",
         N_("Spend a coin whenever it saves two squares, and before the line"),
+        ("null:gain2", "ace:gain2", "left:spend"),
     ),
-    "pushing": ("taken:push taken:inside taken:outside taken:side", N_("Push whoever stands in my way")),
-    "wide": ("free:outside banned:outside lane:c", N_("Keep to the outside, away from the crowd")),
-}
+    Style(
+        "pushing",
+        N_("Push whoever stands in my way"),
+        ("taken:push", "taken:inside", "taken:outside", "taken:side"),
+    ),
+    Style(
+        "wide",
+        N_("Keep to the outside, away from the crowd"),
+        ("free:outside", "banned:outside", "lane:c"),
+    ),
+)
 
 
 def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     """Sentences for answers in advance: plots for every round, manners of driving, windows left unused."""
     race = view.race
     count = len(plotters(race, seat))
-    found = [Preset(id, _(told), words) for id, (words, told) in MANNERS.items()]
+    found = [Preset(style.id, _(style.sentence), " ".join(style.words)) for style in STYLES]
     for id, (coins, told) in _PLOTS.items() if count else ():
         line = f" {AND} ".join([coins] * count)
         found.append(Preset(id, _(told), line, Standing(id, "plot", (Link(line),))))

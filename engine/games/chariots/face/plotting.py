@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
 from engine.face.forms import Form, Group, Option
-from engine.games.chariots.face.draft import (
-    PROFILE,
-    Plot,
-    plot_line,
-    read_plot,
-    read_plots,
-    read_routes,
-    route_line,
-    terms,
-)
+from engine.face.pages import opened, paged
+from engine.games.chariots.face.draft import Plot, read_plot, read_plots, read_routes, route_line
 from engine.games.chariots.face.forecast import Leg, forecast
-from engine.games.chariots.face.menus import FIRST, LATER, Writer
-from engine.games.chariots.rules.policy import sentence
+from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, NEWEST, PROFILE
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, place, the_coins
 from engine.games.chariots.rules.state import COINS, Chariot, Race
-from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plotters
+from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plot_line, plotters
 from engine.language import N_, _, ngettext
 from engine.model import Seat
 
-GROUPS_ON_A_PAGE = 4
 _SENTENCES = 6
 _COSTLY = 2.0
 """From how many expected squares on one is warned of what a phase may lose in a turn."""
@@ -42,7 +33,7 @@ _OPEN = {
 Spell = Callable[[Sequence[str]], str]
 
 
-def plot_form(race: Race, seat: Seat, draft: str) -> Form:
+def plot_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     """Coins and the most used menus on page 1, everything else behind it."""
     chariots, plots = plotters(race, seat), read_plots(race, seat, draft)
     writers = _writers(race, chariots, plots, plot_line)
@@ -51,17 +42,16 @@ def plot_form(race: Race, seat: Seat, draft: str) -> Form:
     else:
         first = [group for w in writers for group in (w.coins(), *w.questions(FIRST[:1]))]
     on_first = {group.id for group in first}
-    later = [
-        g for w in writers for g in (*w.questions((*FIRST, *LATER)), *w.phases()) if g.id not in on_first
-    ]
+    later = [g for w in writers for g in w.questions((*FIRST, *LATER, *BY_PHASE)) if g.id not in on_first]
     text = [line for c, p in zip(chariots, plots, strict=True) for line in _about(race, c, p)]
     warnings = [line for c, p in zip(chariots, plots, strict=True) for line in _warnings(race, c, p)]
     complete = all(p.complete for p in plots)
     title, line = _("Plot for round {round}").format(round=race.round), plot_line([p.line for p in plots])
-    return Form(title, tuple(text), paged(first, later), line, complete, tuple(warnings))
+    form = Form(title, tuple(text), (), line, complete, tuple(warnings))
+    return opened(form, paged(first, later), page)
 
 
-def route_form(race: Race, seat: Seat, draft: str) -> Form:
+def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
     """What may be said when the coins and rolls of a phase are known."""
     chariots, plots = plotters(race, seat), read_routes(race, seat, draft)
     writers = _writers(race, chariots, plots, route_line)
@@ -76,74 +66,55 @@ def route_form(race: Race, seat: Seat, draft: str) -> Form:
     text += [_control_told(c) for c in chariots if c.speed]
     title = _("Route for phase {phase} of round {round}")
     title = title.format(phase=NUMERALS[race.phase], round=race.round)
-    return Form(title, tuple(text), paged(first, later), route_line([p.line for p in plots]), True)
+    form = Form(title, tuple(text), (), route_line([p.line for p in plots]), True)
+    return opened(form, paged(first, later), page)
 
 
-def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...]) -> Form:
+def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...], page: int) -> Form:
     """How one chariot is to be driven from now on; the coins stay as they are."""
-    plot = read_plot((w for w in words if ":" in w), terms(race, chariot))
+    terms = race.terms(chariot)
+    plot = read_plot((w for w in words if ":" in w), terms, race.usual)
 
     def spell(changed: Plot) -> str:
         return " ".join(("policy", chariot.name, *changed.clauses))
 
-    writer = Writer(plot, terms(race, chariot), spell, chariot.square)
-    groups = paged(writer.questions(("free", "banned", "null", "ace")), writer.questions(LATER[1:]))
-    later = paged((), writer.phases())
-    behind = max((g.page for g in groups), default=1) - 1
-    pages = (*groups, *(replace(g, page=g.page + behind) for g in later))
+    writer = Writer(plot, terms, spell, chariot.square)
+    book = paged(writer.questions(("free", "banned", "null", "ace")), writer.questions(LATER[1:]))
+    book += paged(writer.questions(BY_PHASE))
     text = (_standing(race, chariot), *_said(plot))
-    return Form(_("How {who} drives on").format(who=name(chariot.name)), text, pages, spell(plot), True)
+    form = Form(_("How {who} drives on").format(who=name(chariot.name)), text, (), spell(plot), True)
+    return opened(form, book, page)
 
 
-def profile_form(draft: str) -> Form:
+def profile_form(draft: str, page: int) -> Form:
     """What a player's plots start from; its lines are plots for one chariot, perhaps without coins."""
-    plot = read_plot(draft.split(), PROFILE)
+    plot = read_plot(draft.split(), PROFILE, DEFAULTS[NEWEST])
 
     def spell(changed: Plot) -> str:
         return changed.line
 
     writer = Writer(plot, PROFILE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
-    groups = paged((_silent(plot, spell), *writer.questions(keys)), ())
+    start = Group("plot", _("The coins that a plot starts with"), _silent(plot, spell))
+    book = paged((start, *writer.questions(keys)))
     silent = _("When you are silent, coins that suit where you stand are plotted for you.")
     if plot.complete:
         silent = _("When you are silent, {coins} is plotted for you.").format(
             coins=" ".join(map(str, plot.coins))
         )
-    start = _("Every plot starts from what you say here; what a table does not play is left out there.")
-    text = (silent, start, *_said(plot))
-    return Form(_("How you usually drive"), text, groups, spell(plot), True)
+    every = _("Every plot starts from what you say here; what a table does not play is left out there.")
+    text = (silent, every, *_said(plot))
+    return opened(Form(_("How you usually drive"), text, (), spell(plot), True), book, page)
 
 
-def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
+def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Iterator[Option]:
     """The coins for one who says nothing."""
-    usual = Option(
-        "plot-none",
-        _("When I am silent: coins that suit where I stand"),
-        spell(plot.with_coins(())),
-        chosen=not plot.coins,
-    )
-    options = [usual]
+    usual = _("When I am silent: coins that suit where I stand")
+    yield Option("plot-none", usual, spell(plot.with_coins(())), chosen=not plot.coins)
     for coins in permutations(COINS, COINS_IN_A_PLOT):
-        told = " ".join(map(str, coins))
-        line = spell(plot.with_coins(coins))
-        options.append(
-            Option(
-                f"plot-{told.replace(' ', '')}",
-                _("Start with: {coins}").format(coins=told),
-                line,
-                chosen=coins == plot.coins,
-            )
-        )
-    return Group("plot", _("The coins that a plot starts with"), tuple(options))
-
-
-def paged(first: Sequence[Group], later: Sequence[Group]) -> tuple[Group, ...]:
-    """The groups on numbered pages, those of `later` from page 2 on."""
-    size = GROUPS_ON_A_PAGE
-    front = [replace(group, page=1 + n // size) for n, group in enumerate(first)]
-    start = 1 + max((group.page for group in front), default=1)
-    return (*front, *(replace(group, page=start + n // size) for n, group in enumerate(later)))
+        told = _("Start with: {coins}").format(coins=" ".join(map(str, coins)))
+        id = f"plot-{''.join(map(str, coins))}"
+        yield Option(id, told, spell(plot.with_coins(coins)), chosen=coins == plot.coins)
 
 
 def _writers(
@@ -158,7 +129,7 @@ def _writers(
     return tuple(
         Writer(
             plot,
-            terms(race, chariot),
+            race.terms(chariot),
             at(n),
             chariot.square,
             f"{n}" if several else "",
@@ -240,7 +211,7 @@ def _said(plot: Plot) -> tuple[str, ...]:
     """What the clauses say, the first of them in full."""
     if not plot.clauses:
         return ()
-    told = [sentence(w) for w in plot.clauses[:_SENTENCES]]
+    told = [CLAUSES.sentence(w) for w in plot.clauses[:_SENTENCES]]
     more = len(plot.clauses) - len(told)
     if more:
         told.append(_("and {number} more").format(number=more))

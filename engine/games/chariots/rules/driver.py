@@ -24,21 +24,13 @@ from engine.games.chariots.rules.moves import (
     scheduled,
     straight_on,
 )
-from engine.games.chariots.rules.policy import (
-    PHASE_WORDS,
-    Policy,
-    Way,
-    When,
-    at_phase,
-    fitting,
-    words_of,
-)
+from engine.games.chariots.rules.policy import CLAUSES, PHASE_WORDS, PROFILE, Policy, Way, When
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
-from engine.games.chariots.rules.state import SCHEDULE, Chariot, Coin, Colour, Race, View
+from engine.games.chariots.rules.state import COINS, SCHEDULE, Chariot, Coin, Colour, Race, View
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, rivals
-from engine.model import Seat
+from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, read, segments
+from engine.model import Decision, Seat
 
 FIRST_SILENT_PLOT = "2 3 4"
 """What is plotted for one who says nothing, by version 1 of the rules."""
@@ -55,6 +47,7 @@ COIN = 0.75
 """What a coin is worth in moves when a cheaper line saves as much."""
 ANY_GAIN = 0.1
 """The least saving for which a coin is spent where it is to be spent in any case."""
+_COINS = tuple(map(str, COINS))
 
 
 def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
@@ -65,11 +58,11 @@ def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
     race = view.race
     me = race.chariot(chariot)
     moves = legal_moves(race, me)
-    line = _move(Sight(race, me), moves).line
-    if me.policy == race.usual or len(moves) == 1:
-        return line, False
-    plain = Sight(race, dataclasses.replace(me, policy=race.usual))
-    return line, line != _move(plain, moves).line
+    sight = Sight(race, me)
+    move = _move(sight, moves)
+    if len(moves) == 1 or sight.policy == race.usual:
+        return move.line, False
+    return move.line, move != _move(Sight(race, me, race.usual), moves)
 
 
 def announce_line(view: View, chariot: Colour) -> tuple[str, bool]:
@@ -89,7 +82,7 @@ def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
     """Whether the fourth coin replaces the one about to be exposed: `swap` by a clause, or `.`."""
     race = view.race
     me = race.chariot(chariot)
-    policy = at_phase(me.policy, race.phase + 1)
+    policy = CLAUSES.at(me.policy, race.phase + 1)
     if may_swap(race, me) and me.aside is not None and _old_enough(policy, me, "null"):
         coin = me.plot[race.phase]
         if any(_swaps(race, me, why, coin, me.aside) for why in policy.swap):
@@ -106,10 +99,34 @@ def plot_fallback(view: View, seat: Seat) -> str:
     parts = []
     for chariot in race.of(seat):
         if chariot.place is None:
-            told = words_of(dataclasses.replace(chariot.policy, phases=()), race.usual)
-            clauses = fitting(told, race.options, race.tempo, rivals(race, chariot))
+            told = CLAUSES.words(dataclasses.replace(chariot.policy, phases=()), race.usual)
+            clauses = CLAUSES.fitting(told, race.terms(chariot))
             parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)
+
+
+def fill(view: View, decision: Decision, line: str, profile: str) -> str:
+    """A plot with what a profile adds: coins where there are none, and clauses that are not spoken of.
+
+    Of the profile only what fits the table is added; what is said stays, be it legal or not. Other lines have
+    nothing added.
+    """
+    race = view.race
+    if decision.kind != "plot" or decision.seat is None:
+        return line
+    coins = tuple(dict.fromkeys(w for w in profile.split() if w in _COINS))[:COINS_IN_A_PLOT]
+    said = CLAUSES.saying(race.usual, CLAUSES.fitting(_clauses_in(profile.split()), PROFILE))
+    clauses = CLAUSES.words(said, race.usual)
+    words, parts = read(race, decision, line), []
+    for chariot, part in by_chariot(race, decision.seat, words):
+        plotted = tuple(w for w in part if ":" not in w)
+        filled = CLAUSES.fill(_clauses_in(part), clauses, race.terms(chariot))
+        parts.append(" ".join((*(plotted or coins), *filled)))
+    return plot_line([*parts, *map(" ".join, segments(words)[len(parts) :])])
+
+
+def _clauses_in(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(w for w in words if ":" in w)
 
 
 def _silent_coins(race: Race, chariot: Chariot) -> str:
@@ -126,8 +143,8 @@ def _move(sight: Sight, moves: Sequence[Move]) -> Move:
     best = min(steps, key=lambda m: sight.worth(m.square), default=None)
     ways = sight.policy.taken if _barred(sight, best) else ()
     return (
-        _with_coin(sight, moves, ways)
-        or next((m for way in ways if (m := _by_way(sight, way, moves))), None)
+        _with_coin(sight, moves, steps, ways)
+        or next((m for way in ways if (m := _by_way(sight, way, moves, steps))), None)
         or best
         or _fate(sight, moves)
     )
@@ -141,17 +158,18 @@ def _barred(sight: Sight, best: Move | None) -> bool:
     return best is None or sight.worth(best.square)[:2] > sight.worth(wanted)[:2]
 
 
-def _by_way(sight: Sight, way: Way, moves: Sequence[Move]) -> Move | None:
+def _by_way(sight: Sight, way: Way, moves: Sequence[Move], steps: Sequence[Move]) -> Move | None:
     """The best move of one entry in the list for a taken square."""
     if way == "push":
         wanted = sight.wanted()
         pushes = [m for m in moves if m.push and not m.null and m.square == wanted and _ace_may(sight, m)]
         return min(pushes, key=lambda m: _put_rank(sight, m), default=None)
     if way == "null":
-        slips = [m for m in moves if _is_slip(sight, m) and _saving(sight, m, moves) > 0]
+        without = _without(sight, steps)
+        slips = [m for m in moves if _is_slip(sight, m) and without > sight.ahead(m.square)]
         return min(slips, key=lambda m: sight.ahead(m.square), default=None)
-    steps = [m for m in moves if m.free and not m.fate and way in sight.ways(m.square)]
-    return min(steps, key=lambda m: sight.worth(m.square), default=None)
+    mine = [m for m in steps if way in sight.ways(m.square)]
+    return min(mine, key=lambda m: sight.worth(m.square), default=None)
 
 
 def _is_slip(sight: Sight, move: Move) -> bool:
@@ -159,18 +177,22 @@ def _is_slip(sight: Sight, move: Move) -> bool:
     return move.null and not move.push and move.square not in EDGE[sight.me.square] and _null_may(sight, move)
 
 
-def _with_coin(sight: Sight, moves: Sequence[Move], listed: Iterable[Way]) -> Move | None:
+def _with_coin(
+    sight: Sight, moves: Sequence[Move], steps: Sequence[Move], listed: Iterable[Way]
+) -> Move | None:
     """The best move for which the policy spends a coin here; coins in the list for a taken square wait."""
-    waiting = {"null": "null" in listed, "push": "push" in listed}
-    found = []
-    for move in moves:
-        if move.free or move.fate or not _may(sight, move):
-            continue
-        if (move.null and waiting["null"]) or (move.push and waiting["push"]):
-            continue
-        if _saving(sight, move, moves) >= _needed(sight, move, moves):
+    coined = [m for m in moves if not (m.free or m.fate)]
+    if not coined:
+        return None
+    null = math.nan if "null" in listed else _threshold(sight, sight.policy.null, sight.policy.null_at, steps)
+    ace = math.nan if "push" in listed else _threshold(sight, sight.policy.ace, sight.policy.ace_at, steps)
+    without, found = _without(sight, steps), []
+    for move in coined:
+        needed = (null if move.null else 0) + (ace if move.push else 0)
+        ahead = sight.ahead(move.square)
+        if without - ahead >= needed and _may(sight, move):
             price = COIN * (move.null + move.push)
-            rank = sight.ahead(move.square) + price, -sight.progress(move.square)
+            rank = ahead + price, -sight.progress(move.square)
             found.append(((*rank, *_put_rank(sight, move)), move))
     return min(found, key=lambda f: f[0])[1] if found else None
 
@@ -208,21 +230,13 @@ def _hits(sight: Sight, target: Chariot) -> bool:
             return target.name == name
 
 
-def _saving(sight: Sight, move: Move, moves: Sequence[Move]) -> float:
-    """Moves that a coin saves against the best step without one; no end of them against a crash."""
-    without = min((sight.ahead(m.square) for m in moves if m.free and not m.fate), default=math.inf)
-    return without - sight.ahead(move.square)
+def _without(sight: Sight, steps: Sequence[Move]) -> float:
+    """What is left after the best step without a coin; where there is none a crash threatens."""
+    return min((sight.ahead(m.square) for m in steps), default=math.inf)
 
 
-def _needed(sight: Sight, move: Move, moves: Sequence[Move]) -> float:
-    """What a move has to save by the policy for its coins; NaN, which nothing reaches, for never."""
-    policy = sight.policy
-    null = _threshold(sight, policy.null, policy.null_at, moves) if move.null else 0
-    ace = _threshold(sight, policy.ace, policy.ace_at, moves) if move.push else 0
-    return null + ace
-
-
-def _threshold(sight: Sight, when: When, places: Sequence[str], moves: Sequence[Move]) -> float:
+def _threshold(sight: Sight, when: When, places: Sequence[str], steps: Sequence[Move]) -> float:
+    """The moves that a coin has to save by the policy; NaN, which nothing reaches, for never."""
     if _here(sight, places) or (sight.policy.left == "spend" and _before_the_line(sight)):
         return ANY_GAIN
     match when:
@@ -231,7 +245,6 @@ def _threshold(sight: Sight, when: When, places: Sequence[str], moves: Sequence[
         case "crash" | "wake":
             return math.inf
         case "loss":
-            steps = (m for m in moves if m.free and not m.fate)
             return math.inf if any(sight.loss(m.square) < 0 for m in steps) else 1
         case _:
             return int(when.removeprefix("gain"))

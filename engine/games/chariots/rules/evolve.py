@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, assert_never
 
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Colour, Race
 from engine.games.chariots.rules.track import Name, step
+from engine.values import changed
 
 
 def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a fact
@@ -21,8 +21,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.CoinHeldBack():
             return _change(race, event.chariot, **{event.coin: False})
         case e.RoundBegan():
-            chariots = tuple(replace(c, **_FRESH_ROUND, before=c.plot[: c.shown]) for c in race.chariots)
-            return replace(race, chariots=chariots, round=event.round, phase=0, impulse=0, order=())
+            chariots = tuple(changed(c, **_FRESH_ROUND, before=c.plot[: c.shown]) for c in race.chariots)
+            return changed(race, chariots=chariots, round=event.round, phase=0, impulse=0, order=())
         case e.CoinTakenBack() | e.CoinReturned():
             return _change(race, event.chariot, **{event.coin: True})
         case e.Plotted():
@@ -39,7 +39,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.ImpulseBegan():
             return _begin_impulse(race, event)
         case e.OrderFixed():
-            return replace(race, order=event.order)
+            return changed(race, order=event.order)
         case e.CoinSpent():
             boost: dict[str, Any] = {"boost": event.action} if event.action in ("extra", "first") else {}
             return _change(race, event.chariot, **{event.coin: False}, **boost)
@@ -60,7 +60,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Resigned():
             return _change(race, event.chariot, resigned=True)
         case e.RaceEnded():
-            return replace(race, over=event.why)
+            return changed(race, over=event.why)
         case _:
             assert_never(event)
 
@@ -73,9 +73,8 @@ _FRESH_ROUND: dict[str, Any] = {"plot": (), "aside": None, "shown": 0, **_FRESH_
 
 
 def _change(race: Race, name: Colour, **changes: Any) -> Race:
-    return replace(
-        race, chariots=tuple(replace(c, **changes) if c.name == name else c for c in race.chariots)
-    )
+    chariots = [changed(c, **changes) if c.name == name else c for c in race.chariots]
+    return changed(race, chariots=tuple(chariots))
 
 
 def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:
@@ -83,7 +82,7 @@ def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:
         Chariot(name, seat, square, trail=(square,), policy=race.usual) for name, seat, square in event.places
     ]
     chariots.sort(key=lambda c: COLOURS.index(c.name))
-    return replace(race, chariots=tuple(chariots), tempo=event.tempo)
+    return changed(race, chariots=tuple(chariots), tempo=event.tempo)
 
 
 def _swap(race: Race, event: e.CoinsSwapped) -> Race:
@@ -96,22 +95,22 @@ def _swap(race: Race, event: e.CoinsSwapped) -> Race:
 def _expose(race: Race, event: e.CoinsExposed) -> Race:
     speeds = dict(event.speeds)
     chariots = tuple(
-        replace(c, **_SPEED[speed], speed=speed, shown=event.phase, down=False)
+        changed(c, **_SPEED[speed], speed=speed, shown=event.phase, down=False)
         if (speed := speeds.get(c.name))
-        else replace(c, **_FRESH_PHASE)
+        else changed(c, **_FRESH_PHASE)
         for c in race.chariots
     )
     if event.phase == 1:
-        chariots = tuple(replace(c, trail=(c.square,)) for c in chariots)
-    return replace(race, chariots=chariots, phase=event.phase, impulse=0, order=())
+        chariots = tuple(changed(c, trail=(c.square,)) for c in chariots)
+    return changed(race, chariots=chariots, phase=event.phase, impulse=0, order=())
 
 
 def _begin_impulse(race: Race, event: e.ImpulseBegan) -> Race:
     chariots = tuple(
-        replace(c, boost="", whipped=False, stall=c.stall if c.down or event.impulse <= c.stall else 0)
+        changed(c, boost="", whipped=False, stall=c.stall if c.down or event.impulse <= c.stall else 0)
         for c in race.chariots
     )
-    return replace(race, chariots=chariots, impulse=event.impulse, order=())
+    return changed(race, chariots=chariots, impulse=event.impulse, order=())
 
 
 def _displace(race: Race, event: e.Pushed | e.Moved, **changes: Any) -> Race:

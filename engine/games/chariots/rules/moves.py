@@ -15,9 +15,10 @@ The one definition of legal moves, and of the words that say them:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple
 
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.state import SCHEDULE, Action, Cause, Chariot, Coin, Colour, Race
@@ -26,10 +27,8 @@ from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, Name
 START_HEADING = (2, 0)
 """Before its first move a chariot looks at the line (a ruling)."""
 
-Taken = Mapping[Name, Chariot]
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """What one chariot does on one impulse: a step, or a word for what befalls one that cannot move."""
 
@@ -39,7 +38,7 @@ class Move:
     put: Name = ""
     fate: Literal["", "crash", "recover", "stay"] = ""
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The move as words of an order."""
         if self.fate:
@@ -60,6 +59,8 @@ class Move:
 CRASH = Move(fate="crash")
 RECOVER = Move(fate="recover")
 STAY = Move(fate="stay")
+_STEPS = {square: Move(square) for square in EDGE}
+_NULL_STEPS = {square: Move(square, null=True) for square in EDGE}
 
 
 def read_move(words: tuple[str, ...]) -> Move:
@@ -84,15 +85,38 @@ def occupied(race: Race) -> dict[Name, Chariot]:
     return {c.square: c for c in race.chariots if c.racing}
 
 
+class _Reach(NamedTuple):
+    """All that a chariot's moves depend on, but for who stands where."""
+
+    square: Name
+    near: tuple[Name, ...]
+    corners: tuple[Name, ...]
+    banned: bool
+    null: bool
+    ace: bool
+    fates: tuple[Move, ...]
+
+    def open(self, square: Name) -> bool:
+        return not (self.banned and square in INSIDE)
+
+
 def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
     """Everything the chariot may do at its own move on this impulse; never empty.
 
     Moves without a coin come first, and while there is one, nobody may crash or stand still.
     """
-    taken = occupied(race)
-    free = tuple(Move(n) for n in _near(chariot) if n not in taken and may_enter(chariot, n))
-    with_coins = tuple(_with_coins(chariot, taken))
-    return free + with_coins + (() if free else _fates(race, chariot))
+    here, near = chariot.square, _near(chariot)
+    corners = () if chariot.whipped else CORNER[here]
+    fates = _fates(race, chariot)
+    reach = _Reach(here, near, corners, chariot.banned, chariot.null, chariot.ace, fates)
+    return _moves(reach, tuple(c.square for c in race.chariots if c.racing))
+
+
+@lru_cache(maxsize=1024)
+def _moves(reach: _Reach, taken: tuple[Name, ...]) -> tuple[Move, ...]:
+    """Kept, as a move is asked for, decided and checked at one and the same position."""
+    free = tuple(_STEPS[n] for n in reach.near if n not in taken and reach.open(n))
+    return (*free, *_with_coins(reach, taken), *(() if free else reach.fates))
 
 
 def free_squares(race: Race, chariot: Chariot) -> tuple[Name, ...]:
@@ -116,22 +140,21 @@ def straight_on(chariot: Chariot) -> tuple[Name, ...]:
     return BESIDE[chariot.square].get(side(*(chariot.heading or START_HEADING)), ())
 
 
-def _with_coins(chariot: Chariot, taken: Taken) -> Iterator[Move]:
-    near = _near(chariot)
-    corners = () if chariot.whipped else CORNER[chariot.square]
-    if chariot.null:
-        yield from (Move(n, null=True) for n in near if n not in taken and not may_enter(chariot, n))
-        yield from (Move(n, null=True) for n in corners if n not in taken and may_enter(chariot, n))
-    if not chariot.ace:
+def _with_coins(reach: _Reach, taken: tuple[Name, ...]) -> Iterator[Move]:
+    near, corners = reach.near, reach.corners
+    if reach.null:
+        yield from (_NULL_STEPS[n] for n in near if n not in taken and not reach.open(n))
+        yield from (_NULL_STEPS[n] for n in corners if n not in taken and reach.open(n))
+    if not reach.ace:
         return
     for square in near:
-        if square in taken and (may_enter(chariot, square) or chariot.null):
-            null = not may_enter(chariot, square)
-            yield from (Move(square, null, True, put) for put in puts(chariot.square, square, taken))
-    if chariot.null:
+        if square in taken and (reach.open(square) or reach.null):
+            null = not reach.open(square)
+            yield from (Move(square, null, True, put) for put in puts(reach.square, square, taken))
+    if reach.null:
         for square in corners:
-            if square in taken and may_enter(chariot, square):
-                yield from (Move(square, True, True, put) for put in puts(chariot.square, square, taken))
+            if square in taken and reach.open(square):
+                yield from (Move(square, True, True, put) for put in puts(reach.square, square, taken))
 
 
 def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:

@@ -11,7 +11,7 @@ from engine.games.chariots.rules import driver
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
-from engine.games.chariots.rules.policy import NEWEST, with_clauses
+from engine.games.chariots.rules.policy import CLAUSES, NEWEST
 from engine.games.chariots.rules.secrets import view
 from engine.games.chariots.rules.state import (
     COLOURS,
@@ -109,7 +109,7 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
             _resign(run, seat)
         case ("policy", name, *clauses):
             chariot = run.state.chariot(name)
-            policy = with_clauses(run.state.usual, clauses)
+            policy = CLAUSES.saying(run.state.usual, clauses)
             now = run.state.round, run.state.phase
             run.emit(e.PolicyChanged(*now, chariot.name, seat, policy, run.state.version))
         case _:
@@ -201,7 +201,7 @@ def _plotting(run: RaceRun, number: int, answers: Answers) -> None:
     for answer in answers:
         for chariot, words in _by_chariot(run, answer):
             coins = tuple(int(word) for word in words[:COINS_IN_A_PLOT])
-            policy = with_clauses(run.state.usual, words[COINS_IN_A_PLOT:])
+            policy = CLAUSES.saying(run.state.usual, words[COINS_IN_A_PLOT:])
             version = run.state.version
             run.emit(e.Plotted(number, chariot.name, chariot.seat, coins, policy, version))
     _take_back(run, spent=2)
@@ -243,7 +243,7 @@ def _routes(run: RaceRun, answers: Answers) -> None:
     for answer in answers:
         for chariot, words in _by_chariot(run, answer):
             if words != (m.PASSING,):
-                policy = with_clauses(chariot.policy, words)
+                policy = CLAUSES.saying(chariot.policy, words)
                 round_, phase, _ = _now(run)
                 version = run.state.version
                 run.emit(e.PolicyChanged(round_, phase, chariot.name, chariot.seat, policy, version))

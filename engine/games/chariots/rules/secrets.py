@@ -6,10 +6,10 @@ import random
 from dataclasses import replace
 
 from engine.games.chariots.rules.events import Event, Plotted, PolicyChanged
-from engine.games.chariots.rules.policy import DEFAULT, Policy, clause_choices, with_clauses
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULT, Policy
 from engine.games.chariots.rules.state import Chariot, Race, View
-from engine.games.chariots.rules.words import rivals
 from engine.model import Seat
+from engine.values import changed
 
 _MOST_REDRAWN_CLAUSES = 4
 
@@ -17,11 +17,11 @@ _MOST_REDRAWN_CLAUSES = 4
 def view(race: Race, seat: Seat | None) -> View:
     """The race with all that a seat (None: the public) may not know left blank."""
     chariots = tuple(c if c.seat == seat else _seen(race, c) for c in race.chariots)
-    return View(seat, replace(race, chariots=chariots))
+    return View(seat, changed(race, chariots=chariots))
 
 
 def _seen(race: Race, chariot: Chariot) -> Chariot:
-    return replace(chariot, plot=chariot.plot[: chariot.shown], aside=None, policy=race.usual)
+    return changed(chariot, plot=chariot.plot[: chariot.shown], aside=None, policy=race.usual)
 
 
 def redact(event: Event, seat: Seat | None) -> Event | None:
@@ -45,16 +45,16 @@ def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
 def _redrawn(race: Race, chariot: Chariot, rng: random.Random) -> Chariot:
     policy = _some_policy(race, chariot, rng)
     if chariot.aside is None:
-        return replace(chariot, policy=policy)
+        return changed(chariot, policy=policy)
     hidden = [*chariot.plot[chariot.shown :], chariot.aside]
     rng.shuffle(hidden)
     *plot, aside = (*chariot.plot[: chariot.shown], *hidden)
-    return replace(chariot, plot=tuple(plot), aside=aside, policy=policy)
+    return changed(chariot, plot=tuple(plot), aside=aside, policy=policy)
 
 
 def _some_policy(race: Race, chariot: Chariot, rng: random.Random) -> Policy:
     words: tuple[str, ...] = ()
-    others = rivals(race, chariot)
+    terms = race.terms(chariot)
     for _ in range(rng.randint(0, _MOST_REDRAWN_CLAUSES)):
-        words += (rng.choice(clause_choices(words, race.options, race.tempo, others)).word,)
-    return with_clauses(race.usual, words)
+        words += (rng.choice(CLAUSES.choices(words, terms)).word,)
+    return CLAUSES.saying(race.usual, words)

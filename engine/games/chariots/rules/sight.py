@@ -5,14 +5,13 @@ All worths are moves that are left to the line, so the smallest is the best.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
-from engine.games.chariots.rules.policy import Policy, Way, at_phase
-from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, Table, left, outlook, towards
+from engine.games.chariots.rules.policy import CLAUSES, Policy, Way
+from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, left, outlook, towards
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
 from engine.games.chariots.rules.track import BEHIND, EDGE, LAP, SQUARES, Name, crossing
+
+Worth = tuple[float, float, float, Name]
 
 NOWHERE = 99.0
 _NEAR = 10
@@ -33,44 +32,28 @@ def next_coin(race: Race, chariot: Chariot) -> int | None:
     return chariot.plot[race.phase] if race.phase < len(chariot.plot) else None
 
 
-@dataclass(frozen=True)
 class Sight:
-    """One chariot at its move on the present impulse."""
+    """One chariot at its move on the present impulse.
 
-    race: Race
-    me: Chariot
+    `last` says that the next forward crossing brings it home, `steps` counts moves of this phase after the
+    present one, `coin` is the one to be careful of at the end of the phase, `route` the shortest way that is
+    open to it in this phase. `policy` is that of the phase: the chariot's own one, unless another is given.
+    """
 
-    @cached_property
-    def policy(self) -> Policy:
-        return at_phase(self.me.policy, self.race.phase)
-
-    @cached_property
-    def taken(self) -> dict[Name, Chariot]:
-        return occupied(self.race)
-
-    @cached_property
-    def last(self) -> bool:
-        """Whether the next forward crossing brings it home."""
-        return self.me.crossings >= self.race.options.laps
-
-    @cached_property
-    def steps(self) -> int:
-        """Moves of this phase after the present one."""
-        return moves_left(self.me, self.race.impulse)
-
-    @cached_property
-    def coin(self) -> int | None:
-        """The coin to be careful of at the end of the phase."""
-        return next_coin(self.race, self.me) if self.policy.avoid == "traps" else None
-
-    @cached_property
-    def route(self) -> Route:
-        """The shortest way that is open to it in this phase."""
-        return ROUTES["outside" if self.me.banned else "inside"]
-
-    @cached_property
-    def _outlook(self) -> Table:
-        return outlook(self.steps, self.me.banned, self.last, self.coin)
+    def __init__(self, race: Race, me: Chariot, policy: Policy | None = None) -> None:
+        self.race = race
+        self.me = me
+        self.policy = policy = policy or CLAUSES.at(me.policy, race.phase)
+        self.taken: dict[Name, Chariot] = occupied(race)
+        self.last = me.crossings >= race.options.laps
+        self.steps = moves_left(me, race.impulse)
+        self.coin = next_coin(race, me) if policy.avoid == "traps" else None
+        self.route: Route = ROUTES["outside" if me.banned else "inside"]
+        self._line = policy.banned if me.banned else policy.free
+        self._target = self._square_to_pass(policy.banned_via if me.banned else policy.free_via)
+        self._outlook = outlook(self.steps, me.banned, self.last, self.coin)
+        self._no_wishes = policy.lane == "any" and policy.stance == "race" and not policy.avoid_end
+        self._worths: dict[Name, Worth] = {}
 
     def ahead(self, name: Name) -> float:
         """What is left after a step to that square if the rest of the phase is driven as well as can be."""
@@ -86,29 +69,27 @@ class Sight:
         now = self.route.last[here] if self.last else self.route.more[here]
         return left(self.route, here, name, self.last) - now
 
-    def worth(self, name: Name) -> tuple[float, float, float, Name]:
+    def worth(self, name: Name) -> Worth:
         """The rank of an edge neighbour as the next square by the policy.
 
         Of two that are worth the same the one farther along is better, then the one farther in, or out.
         """
-        key = SQUARES[name].inside_key
-        outward = self._line == "outside"
-        return self._way(name) + self._wishes(name), -self.progress(name), -key if outward else key, name
+        if name not in self._worths:
+            key = SQUARES[name].inside_key
+            sideways = -key if self._line == "outside" else key
+            worth = self._way(name) + self._wishes(name), -self.progress(name), sideways, name
+            self._worths[name] = worth
+        return self._worths[name]
 
     def progress(self, name: Name) -> int:
         """How much farther along the track a step to that square leads."""
         here = self.me.square
         return SQUARES[name].progress - SQUARES[here].progress + crossing(here, name) * LAP
 
-    @cached_property
-    def _line(self) -> str:
-        return self.policy.banned if self.me.banned else self.policy.free
-
-    @cached_property
-    def _target(self) -> Name | None:
-        """The next square that the policy wants to drive through, if it is near and ahead."""
+    def _square_to_pass(self, wanted: tuple[Name, ...]) -> Name | None:
+        """The next of the squares that the policy wants to drive through, if it is near and ahead."""
         here = self.me.square
-        for name in self.policy.banned_via if self.me.banned else self.policy.free_via:
+        for name in wanted:
             far = towards(name, self.me.banned).get(here, NOWHERE)
             ahead = SQUARES[name].progress > SQUARES[here].progress and name not in self.me.trail
             if ahead and far <= _NEAR:
@@ -130,6 +111,8 @@ class Sight:
         return name in DEAD_ENDS or (self._line == "outside" and SQUARES[name].inside)
 
     def _wishes(self, name: Name) -> float:
+        if self._no_wishes:
+            return 0.0
         cost = self._lane(name)
         if not self.steps and name in self.policy.avoid_end:
             cost += _WISH

@@ -1,15 +1,14 @@
-"""The position of a race, its options, and what one seat sees of it."""
+"""The position of a race, and what one seat sees of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy
+from engine.games.chariots.rules.options import Options as Options
+from engine.games.chariots.rules.policy import DEFAULT, DEFAULTS, Policy, Terms
 from engine.games.chariots.rules.track import LAP, SQUARES, Name
-from engine.language import N_
 from engine.model import Tempo, seen_by
-from engine.options import option
 
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
@@ -30,43 +29,7 @@ Ending = Literal["winner", "places", "alone", "night"]
 all others resigned; night fell (`Options.last_round`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    laps: int = option(2, N_("Laps"), (2, 3, 4))
-    chariots: int = option(
-        0,
-        N_("Chariots per player"),
-        (0, 1, 2),
-        N_("two each is for two players only, and their default"),
-        (N_("by players"), N_("one"), N_("two")),
-    )
-    race_on: bool = option(
-        True, N_("Race on for places"), hint=N_("the others go on when the winner is home")
-    )
-    extra_actions: bool = option(
-        False, N_("Additional actions"), hint=N_("more uses of the null and ace coins")
-    )
-    faster_recovery: bool = option(
-        False, N_("Faster recovery"), hint=N_("one spent coin comes back each round")
-    )
-    long_whips: bool = option(False, N_("Whips reach diagonally"), hint=N_("with additional actions"))
-    fair_grid: bool = option(
-        False,
-        N_("Fair grid"),
-        hint=N_("the best places cost special coins, which come back with the first lap"),
-    )
-
-    @property
-    def last_round(self) -> int:
-        """When night falls, so that every race ends: three times as long as a slow race takes."""
-        return 12 * self.laps
-
-    def teams(self, seats: int) -> int:
-        """Chariots per player."""
-        return self.chariots or (2 if seats == 2 else 1)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chariot:
     """One chariot. `speed`, `face` and `free` are of the present phase, None before its reveal.
 
@@ -132,7 +95,7 @@ class Chariot:
         return self.crossings * LAP + square.progress, -square.inside_key
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Race:
     """The whole position. `order` is the order of moving in this impulse, fixed at its start.
 
@@ -155,6 +118,11 @@ class Race:
         """How a chariot is driven about which nothing is said, by the version of the rules at this table."""
         return DEFAULTS[self.version]
 
+    def terms(self, chariot: Chariot) -> Terms:
+        """What decides which clauses can be said of a chariot."""
+        rivals = tuple(c.name for c in self.chariots if c.seat != chariot.seat)
+        return Terms(self.options, self.tempo, rivals)
+
     @property
     def colours(self) -> tuple[Colour, ...]:
         """The colours that race, known before the chariots are lined up."""
@@ -165,7 +133,10 @@ class Race:
         return self.colours[seat - 1 :: self.seats]
 
     def chariot(self, name: str) -> Chariot:
-        return next(c for c in self.chariots if c.name == name)
+        for chariot in self.chariots:
+            if chariot.name == name:
+                return chariot
+        raise LookupError(f"there is no chariot {name!r}")
 
     def at(self, square: Name) -> Chariot | None:
         """Who stands there."""

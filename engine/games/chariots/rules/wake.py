@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.games.chariots.rules.driver import move_line
 from engine.games.chariots.rules.moves import RECOVER, announcements, legal_moves
-from engine.games.chariots.rules.policy import Policy, When, at_phase
+from engine.games.chariots.rules.policy import CLAUSES, Policy, When
 from engine.games.chariots.rules.state import Chariot, Race, View
 from engine.model import WAKE
 
@@ -23,13 +23,13 @@ def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
     """
     match window:
         case "move":
-            return _move(race, chariot, at_phase(chariot.policy, race.phase))
+            return _move(race, chariot, CLAUSES.at(chariot.policy, race.phase))
         case "announce":
-            policy = at_phase(chariot.policy, race.phase)
+            asked = CLAUSES.asks(CLAUSES.at(chariot.policy, race.phase), window)
             said = {word for words in announcements(race, chariot) for word in words}
-            return any(getattr(policy, w) == WAKE for w in ("extra", "first", "whip", "balk") if w in said)
+            return not said.isdisjoint(asked)
         case "swap":
-            return WAKE in at_phase(chariot.policy, race.phase + 1).swap
+            return bool(CLAUSES.asks(CLAUSES.at(chariot.policy, race.phase + 1), window))
 
 
 def _move(race: Race, chariot: Chariot, policy: Policy) -> bool:

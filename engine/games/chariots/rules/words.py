@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from engine.clauses import words_of
 from engine.games.chariots.rules.moves import PASSING, announcements, legal_moves, may_swap
-from engine.games.chariots.rules.policy import clause_choices
+from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
-from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Colour, Race
+from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Race
 from engine.games.chariots.rules.track import SQUARES
 from engine.language import N_, _
 from engine.model import ACT, STOP, Choice, Decision, Seat
@@ -30,6 +31,8 @@ _LABELS = {
     "balk": N_("Ace: whip the horses of…"),
     "swap": N_("Null: drive my fourth coin instead"),
 }
+
+_SQUARE_CHOICES = {square: Choice(square, square) for square in SQUARES}
 
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -55,15 +58,16 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
 def _next(lines: Iterable[tuple[str, ...]], written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The next words of those of the lines that begin as written."""
     n = len(written)
-    fitting = [line for line in lines if line[:n] == written]
-    if all(len(line) == n for line in fitting):
-        return ()
-    words = dict.fromkeys(line[n] if len(line) > n else "" for line in fitting)
-    return tuple(Choice(word, _label(word)) if word else STOP for word in words)
+    onward = dict.fromkeys(line[n] if len(line) > n else "" for line in lines if line[:n] == written)
+    return tuple(_SQUARE_CHOICES.get(word) or _choice(word) for word in onward) if any(onward) else ()
+
+
+def _choice(word: str) -> Choice:
+    return Choice(word, _label(word)) if word else STOP
 
 
 def _label(word: str) -> str:
-    """How a word of an impulse is shown; squares are shown as they are."""
+    """How a word of an impulse is shown."""
     if word in COLOURS:
         return name(word)
     return _(_LABELS[word]) if word in _LABELS else word
@@ -85,13 +89,20 @@ def segments(words: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(part) for part in parts]
 
 
-def rivals(race: Race, chariot: Chariot) -> tuple[Colour, ...]:
-    """The chariots of other seats, by the names that clauses use."""
-    return tuple(c.name for c in race.chariots if c.seat != chariot.seat)
-
-
 def _clauses(race: Race, chariot: Chariot, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    return clause_choices(written, race.options, race.tempo, rivals(race, chariot))
+    return CLAUSES.choices(written, race.terms(chariot))
+
+
+def by_chariot(race: Race, seat: Seat, words: Sequence[str]) -> list[tuple[Chariot, tuple[str, ...]]]:
+    """The chariots that a seat plots for, each with its words, () for those about which nothing is said."""
+    chariots, parts = plotters(race, seat), segments(words)
+    parts += [()] * (len(chariots) - len(parts))
+    return list(zip(chariots, parts, strict=False))
+
+
+def plot_line(parts: Sequence[str]) -> str:
+    """The words for one chariot after the other as one line; '' where nothing is said."""
+    return f" {AND} ".join(parts).strip() if any(parts) else ""
 
 
 def _next_chariot() -> Choice:
@@ -144,13 +155,11 @@ _SYNONYMS = {
     "swap": {"-": PASSING, "pass": PASSING, "no": PASSING, "keep": PASSING, "yes": "swap"},
     "route": {"-": PASSING, "pass": PASSING, "planned": PASSING, "go": PASSING},
 }
-_FOR_ONE_PHASE = re.compile(r"(?<![\w:])([123]) ?/ ?(?=[a-z-]+:)")
-_KEPT = "§"
 
 
 def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins do not matter."""
-    tokens = _tokens(text)
+    tokens = words_of(text, len(CLAUSES.phases))
     if decision.kind == "plot":
         tokens = [coin for token in tokens for coin in _coins(token)]
     synonyms = _SYNONYMS.get(decision.kind, {})
@@ -160,16 +169,6 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     if decision.kind == "announce" and words[-1:] in (("extra",), ("first",)):
         return (words[-1], *words[:-1])
     return words
-
-
-def _tokens(text: str) -> list[str]:
-    """Small letters and single words; the stroke of a clause for one phase stays within its word."""
-    # Single blanks first: an expression with a blank for any number of them would take their square in time.
-    text = " ".join(text.lower().replace(_KEPT, " ").split())
-    text = re.sub(r" ?[:=] ?", ":", text)
-    text = _FOR_ONE_PHASE.sub(rf"\1{_KEPT}", text)
-    text = re.sub(r"[,;]|->|→", " ", text).replace("|", AND).replace(AND, f" {AND} ")
-    return text.replace(_KEPT, AND).split()
 
 
 def _coins(token: str) -> list[str]:

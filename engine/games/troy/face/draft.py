@@ -44,7 +44,7 @@ class Draft:
     @property
     def unit(self) -> str:
         """The from-cell with the men that go, if they are chosen."""
-        return self.stem.partition("-")[0].partition("x")[0]
+        return unit_of(self.stem)
 
     def at(self, begun: str) -> Draft:
         """The draft with another choice of the move."""
@@ -94,13 +94,18 @@ def settled(game: Game, begun: str) -> str:
     return begun.rstrip("=")
 
 
+def unit_of(move: str) -> str:
+    """The from-cell of a move, or of the beginning of one, with the men that go."""
+    return move.partition("-")[0].partition("x")[0]
+
+
 def goes_on(move: str, begun: str) -> bool:
     """Whether a move can become of what is begun."""
     stem, _equals, became = begun.partition("=")
     if not move.startswith(stem):
         return False
     if "-" not in begun:
-        unit = move.partition("-")[0].partition("x")[0]
+        unit = unit_of(move)
         return begun in (unit, unit.rstrip(LETTERS))
     whole, _equals, becoming = move.partition("=")
     return stem == whole and not Counter(became) - Counter(becoming)

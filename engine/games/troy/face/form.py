@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+from engine.clauses import Clauses, Menus, clause
 from engine.face.forms import Form, Group, Option
+from engine.face.pages import opened
 from engine.game import AHEAD
 from engine.games.troy.face.draft import Draft, read_draft, read_path
 from engine.games.troy.face.menus import Writer
@@ -21,25 +23,40 @@ from engine.games.troy.rules.words import choices
 from engine.language import N_, _
 from engine.model import ACT, Decision
 
-_SIDES_TURNED: Mapping[str, str] = MappingProxyType(
-    {
-        "": N_("My side is always below"),
-        "turned:white": N_("White's side is always below"),
-        "turned:always": N_("Black's side is always below"),
-    }
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a player's profile holds: how the board is seen."""
+
+    turned: str = "own"
+    help: tuple[str, ...] = ()
+
+
+LOOKS: Clauses[None, Looks] = Clauses(
+    (
+        clause(
+            "turned",
+            "",
+            N_("Which side of the board is below?"),
+            ("own", N_("My side is always below")),
+            ("white", N_("White's side is always below")),
+            ("always", N_("Black's side is always below")),
+        ),
+        clause("help", "", N_("Threats"), ("always", N_("Always tell me what is threatened")), most=1),
+    ),
+    usual=Looks(),
 )
-_HELPED = "help:always"
 
 
-def form(view: View, decision: Decision, draft: str) -> Form:
-    """The panel of a decision at a draft, which may be unfinished or broken."""
+def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
+    """A page of the panel of a decision at a draft, which may be unfinished or broken."""
     match decision.kind:
         case "move":
-            return _move_form(view.game, read_draft(view.game, draft))
+            return _move_form(view.game, read_draft(view.game, draft), page)
         case "accept":
             return _respite_form(view.game, decision, draft)
         case kind if kind == AHEAD:
-            return _ahead_form(view.game, read_path(view.game, draft))
+            return _ahead_form(view.game, read_path(view.game, draft), page)
         case kind if kind == ACT:
             return _act_form(view.game, decision, draft)
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
@@ -58,55 +75,49 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
     """An empty draft with how the profile wants to see it; a profile never chooses a move."""
     if line or decision.kind not in ("move", AHEAD):
         return line
-    words = profile.split()
+    looks = _looks(profile)
     black = decision.seat is not None and side_of(decision.seat) == "b"
-    turned = ("turned:white" if black else "turned:always") in words
-    helped = _HELPED in words
-    return " ".join(look for look, wanted in ((TURNED, turned), (HELP, helped)) if wanted)
+    turned = looks.turned == ("white" if black else "always")
+    return " ".join(look for look, wanted in ((TURNED, turned), (HELP, looks.help)) if wanted)
 
 
-def profile(draft: str) -> Form:
+def _looks(profile: str) -> Looks:
+    return LOOKS.saying(LOOKS.usual, LOOKS.fitting(profile.split(), None))
+
+
+def profile(draft: str, page: int = 1) -> Form:
     """The panel in which a player says how he wants to see the board."""
-    words = draft.split()
-    turned = next((word for word in words if word in _SIDES_TURNED), "")
-    helped = _HELPED if _HELPED in words else ""
+    looks = _looks(draft)
 
-    def spell(*said: str) -> str:
-        return " ".join(word for word in said if word)
+    def spell(changed: Looks) -> str:
+        return " ".join(LOOKS.words(changed))
 
-    sides = tuple(
-        Option(word or "turned:own", _(label), spell(word, helped), chosen=word == turned)
-        for word, label in _SIDES_TURNED.items()
-    )
-    wish = spell(turned, "" if helped else _HELPED)
-    key = Option("help", _("Always tell me what is threatened"), wish, chosen=bool(helped))
-    groups = (
-        Group("turned", _("Which side of the board is below?"), sides),
-        Group("help", _("Threats"), (key,), "keys"),
-    )
+    menus = Menus(LOOKS, None, looks, spell)
+    groups = (menus.group("turned"), menus.group("help", "keys"))
     text = _(
         "This is how your private boards look. Whatever you choose, each panel can be changed by itself."
     )
-    return Form(_("How you see the board"), (text,), groups, spell(turned, helped), True)
+    return Form(_("How you see the board"), (text,), groups, spell(looks), True)
 
 
 # The move
 
 
-def _move_form(game: Game, draft: Draft) -> Form:
+def _move_form(game: Game, draft: Draft, page: int) -> Form:
     writer = Writer(game, draft)
     whole = draft.begun in legal(game)
     called = (_call(draft),) if whole and game.options.strict_check else ()
     text = (*_standing(game, draft), *_chosen(writer))
     false = draft.called and not threats_after(game, draft.begun)
-    return Form(
+    form = Form(
         _("Your move"),
         text,
-        writer.groups((*called, *writer.looks())),
+        (),
         draft.line,
         whole and not false,
         tuple(_warnings(game, draft, false)) if whole else (),
     )
+    return opened(form, writer.book((*called, *writer.looks())), page)
 
 
 def _call(draft: Draft) -> Option:
@@ -205,16 +216,14 @@ def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decisio
 # Looking ahead
 
 
-def _ahead_form(game: Game, draft: Draft) -> Form:
+def _ahead_form(game: Game, draft: Draft, page: int) -> Form:
     """The menus of whoever is to move after the moves so far; what is begun is not yet part of the line."""
     now = after(game, draft.path)
     writer = Writer(now, draft)
     keys = (*_taking_back(draft), *writer.looks())
     text = (*_path_told(draft), *_next_told(writer))
-    groups = writer.groups(keys)
-    if len(draft.path) >= MOST:
-        groups = tuple(group for group in groups if group.shape == "keys")
-    return Form(_("What if …"), text, groups, draft.line, not draft.begun)
+    form = Form(_("What if …"), text, (), draft.line, not draft.begun)
+    return opened(form, [writer.row(keys)] if len(draft.path) >= MOST else writer.book(keys), page)
 
 
 def _taking_back(draft: Draft) -> Iterator[Option]:

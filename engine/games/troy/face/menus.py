@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain, islice
 
 from engine.face.forms import Group, Option
-from engine.games.troy.face.draft import Draft, goes_on, settled
+from engine.face.pages import GROUPS as ROWS
+from engine.face.pages import Book
+from engine.games.troy.face.draft import Draft, settled, unit_of
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, legal
 from engine.games.troy.rules.cells import CELLS, NAMES, SIZE
@@ -18,8 +22,9 @@ from engine.games.troy.rules.state import Game
 from engine.language import N_, _, ngettext
 
 MENU = 25
-ROWS = 4
-"""How many menus and rows of keys stand on a page."""
+KEYS = 5
+MOST = 55
+"""How many entries the menus of a page hold together."""
 _FEW = 12
 """Up to how many cells need but one menu."""
 _TARGETS: Mapping[tuple[bool, str], str] = {
@@ -33,25 +38,51 @@ _TARGETS: Mapping[tuple[bool, str], str] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Entries:
+    """A menu before it is made: the ids of its entries, and what makes one of them."""
+
+    id: str
+    label: str
+    ids: Sequence[str]
+    make: Callable[[str], Option]
+
+    def group(self) -> Group:
+        return Group(self.id, self.label, map(self.make, self.ids), pick=self._pick)
+
+    def _pick(self, id: str) -> Option | None:
+        return self.make(id) if id in self.ids else None
+
+
+@dataclass(frozen=True)
 class Writer:
     """The controls for a draft in its game: that of the table or, looking ahead, the one after the path."""
 
     game: Game
     draft: Draft
 
-    def groups(self, keys: Sequence[Option]) -> tuple[Group, ...]:
-        """All menus, and one row of keys on the first page: those given and those of this step."""
-        menus, own = self._step() if self.game.result is None else ([], [])
-        row = (*own, *keys)[:5]
-        return _paged([Group("keys", _("More"), row, "keys")], menus)
+    def book(self, keys: Iterable[Option]) -> Book:
+        """Menus over a row of keys on the first page, of this step and those given; then menus alone."""
+        menus, own = self._step() if self.game.result is None else ([], ())
+        first = _fitting(menus, ROWS - 1)
+        book: list[Sequence[Group]] = [
+            (*(menu.group() for menu in menus[:first]), *self.row(chain(own, keys)))
+        ]
+        while menus := menus[first:]:
+            first = _fitting(menus, ROWS)
+            book.append([menu.group() for menu in menus[:first]])
+        return book
 
-    def _step(self) -> tuple[list[Group], list[Option]]:
+    def row(self, keys: Iterable[Option]) -> tuple[Group]:
+        """A row of keys, as many as it holds."""
+        return (Group("keys", _("More"), islice(keys, KEYS), "keys"),)
+
+    def _step(self) -> tuple[list[Entries], Iterator[Option]]:
         if not self.draft.begun:
-            return self._cells(), []
+            return self._cells(), iter(())
         if self._promotes():
-            return self._promotions(), [self._back("cell", _("Other target"), self.draft.cell)]
+            return self._promotions(), self._backs({"cell": (_("Other target"), self.draft.cell)})
         menus, keys = self._targets()
-        return menus, [*keys, self._back("other", _("Other cell"), "")]
+        return menus, self._backs({**keys, "other": (_("Other cell"), "")})
 
     def looks(self) -> Iterator[Option]:
         """Keys that change how the panel looks."""
@@ -61,30 +92,53 @@ class Writer:
 
     def _option(self, begun: str, label: str, hint: str = "") -> Option:
         chosen = self.draft.begun == begun or self.draft.stem == begun
-        return Option(begun, label, self.draft.at(settled(self.game, begun)).line, hint, chosen)
+        whole = self._stems.get(begun, ())
+        return Option(begun, label, self.draft.at(whole[0] if len(whole) == 1 else begun).line, hint, chosen)
 
-    def _back(self, id: str, label: str, begun: str) -> Option:
-        return Option(id, label, self.draft.at(begun).line)
+    def _backs(self, ways: Mapping[str, tuple[str, str]]) -> Iterator[Option]:
+        """Keys that lead to another beginning of a move, by their ids."""
+        for id, (label, begun) in ways.items():
+            yield Option(id, label, self.draft.at(begun).line)
+
+    @cached_property
+    def _moves(self) -> Mapping[str, Sequence[str]]:
+        """The legal moves by their cell."""
+        found: dict[str, list[str]] = {}
+        for move in legal(self.game):
+            found.setdefault(unit_of(move).rstrip(LETTERS), []).append(move)
+        return found
+
+    @cached_property
+    def _stems(self) -> Mapping[str, Sequence[str]]:
+        """The moves from the cell that is chosen by all but what men become."""
+        found: dict[str, list[str]] = {}
+        for move in self._moves.get(self.draft.cell, ()):
+            found.setdefault(move.partition("=")[0], []).append(move)
+        return found
+
+    @cached_property
+    def _codes(self) -> Sequence[int]:
+        return board_of(self.game.position, self.game.options).cell
 
     # --- from where ---
 
-    def _cells(self) -> list[Group]:
-        found = Counter(NAMES[parts_of(move).start] for move in legal(self.game))
-        options = [self._cell(cell, found[cell]) for cell in sorted(found, key=_by_file)]
-        least = 1 if len(options) <= _FEW else 2
+    def _cells(self) -> list[Entries]:
+        cells = sorted(self._moves, key=_by_file)
+        least = 1 if len(cells) <= _FEW else 2
         return [
-            Group(f"from{n}", _from(chunk), tuple(chunk))
-            for n, chunk in enumerate(_chunks(options, least), 1)
+            Entries(f"from{n}", _from(chunk), chunk, self._cell)
+            for n, chunk in enumerate(_chunks(cells, least), 1)
         ]
 
-    def _cell(self, cell: str, moves: int) -> Option:
+    def _cell(self, cell: str) -> Option:
         label = _("{cell}: {men}").format(cell=cell, men=self.standing(cell))
+        moves = len(self._moves[cell])
         return self._option(cell, label, ngettext("{n} move", "{n} moves", moves).format(n=moves))
 
     def standing(self, cell: str) -> str:
         """Who stands on a cell, own men first."""
         turn = SIDES.index(self.game.turn)
-        men = MEN_OF[board_of(self.game.position, self.game.options).cell[CELLS[cell]]]
+        men = MEN_OF[self._codes[CELLS[cell]]]
         own = [speech.man_number(man) for man in men if side_of(man) == turn]
         foes = [
             _("{man} of {side}").format(man=speech.man_number(man), side=speech.side(SIDES[side_of(man)]))
@@ -95,34 +149,28 @@ class Writer:
 
     # --- who, and where to ---
 
-    def _targets(self) -> tuple[list[Group], list[Option]]:
+    def _targets(self) -> tuple[list[Entries], dict[str, tuple[str, str]]]:
         """A menu for every man and for both, and keys to choose who goes where there are more targets."""
         menus = [self._unit_menus(unit) for unit in self._units()]
-        if sum(map(len, menus)) < ROWS:
-            return [menu for found in menus for menu in found], []
+        every = [menu for found in menus for menu in found]
+        if _fitting(every, ROWS - 1) == len(every):
+            return every, {}
         chosen = self.draft.unit
         if chosen != self.draft.cell:
-            every = self._back("men", _("Other men"), self.draft.cell)
-            return self._unit_menus(chosen), [every]
-        keys = [self._back(f"only-{unit}", self._going(unit), unit) for unit in self._units()]
-        return [found[0] for found in menus], keys
+            return self._unit_menus(chosen), {"men": (_("Other men"), self.draft.cell)}
+        first = [found[0] for found in menus]
+        keys = {f"only-{unit}": (self._going(unit), unit) for unit in self._units()}
+        return first[: _fitting(first, ROWS - 1)], keys
 
     def _units(self) -> list[str]:
         """The cell with each of its men who can go, and with both: own men first."""
-        units = {move.partition("-")[0].partition("x")[0] for move in self._from_cell()}
+        units = {unit_of(stem) for stem in self._stems}
         return sorted(units, key=lambda unit: (len(unit), _rank_of(unit[-1])))
 
-    def _from_cell(self) -> list[str]:
-        return [move for move in legal(self.game) if goes_on(move, self.draft.cell)]
-
-    def _unit_menus(self, unit: str) -> list[Group]:
-        moves = [parts_of(move) for move in legal(self.game) if goes_on(move, unit)]
-        stems = {parts.text.partition("=")[0]: parts for parts in moves}
+    def _unit_menus(self, unit: str) -> list[Entries]:
+        stems = {stem: parts_of(moves[0]) for stem, moves in self._stems.items() if unit_of(stem) == unit}
         captures_first = sorted(stems, key=lambda stem: (stems[stem].taken is None, _by_file_of(stems[stem])))
-        options = [
-            self._option(stem, self._target(stems[stem]), _arrives(stems[stem])) for stem in captures_first
-        ]
-        chunks = _chunks(options, 1)
+        chunks = _chunks(captures_first, 1)
         told = (
             _("{cell}, {men}: where to?")
             if len(chunks) == 1
@@ -130,7 +178,12 @@ class Writer:
         )
         words = {"cell": self.draft.cell, "men": self._going(unit), "all": len(chunks)}
         return [
-            Group(f"to-{unit.removeprefix(self.draft.cell)}-{n}", told.format(n=n, **words), tuple(chunk))
+            Entries(
+                f"to-{unit.removeprefix(self.draft.cell)}-{n}",
+                told.format(n=n, **words),
+                chunk,
+                lambda stem: self._option(stem, self._target(stems[stem]), _arrives(stems[stem])),
+            )
             for n, chunk in enumerate(chunks, 1)
         ]
 
@@ -144,7 +197,7 @@ class Writer:
 
     def _target(self, parts: Parts) -> str:
         """Where a move leads, who is taken there, and beside whom one comes to stand."""
-        there = Counter(MEN_OF[board_of(self.game.position, self.game.options).cell[parts.target]])
+        there = Counter(MEN_OF[self._codes[parts.target]])
         there -= Counter(() if parts.taken is None else (parts.taken,))
         mate = next(iter(there), None)
         own = mate is not None and side_of(mate) == SIDES.index(self.game.turn)
@@ -158,15 +211,15 @@ class Writer:
     # --- what they become ---
 
     def _promotes(self) -> bool:
-        return "-" in self.draft.begun and any(parts.becoming for parts in self._ways())
+        return "-" in self.draft.begun and any(parts_of(move).becoming for move in self._ways())
 
-    def _ways(self) -> list[Parts]:
+    def _ways(self) -> Sequence[str]:
         """The moves that are left when only what men become is open."""
-        return [parts_of(move) for move in legal(self.game) if goes_on(move, self.draft.stem)]
+        return self._stems[self.draft.stem]
 
-    def _promotions(self) -> list[Group]:
+    def _promotions(self) -> list[Entries]:
         """A menu for the man who arrives, or two, of which the second one comes with the first choice."""
-        ways = [letters(parts.becoming) for parts in self._ways()]
+        ways = [letters(parts_of(move).becoming) for move in self._ways()]
         chosen = self.draft.begun.partition("=")[2]
         if len(ways[0]) == 1:
             return [self._becoming("1", _("What does he become?"), ways, "", chosen)]
@@ -175,19 +228,18 @@ class Writer:
             return [first]
         return [first, self._becoming("2", _("What does the other become?"), ways, chosen[:1], chosen[1:])]
 
-    def _becoming(self, id: str, label: str, ways: Sequence[str], mate: str, chosen: str) -> Group:
+    def _becoming(self, number: str, label: str, ways: Sequence[str], mate: str, chosen: str) -> Entries:
         """The kinds that one man can become beside what his mate becomes ('' while that is open)."""
         kinds = dict.fromkeys(kind for way in ways for kind in way if not Counter(mate + kind) - Counter(way))
-        options = tuple(
-            Option(
-                f"{id}{kind}",
-                speech.man(kind),
-                self.draft.at(settled(self.game, f"{self.draft.stem}={_in_order(mate + kind)}")).line,
-                chosen=kind == chosen,
-            )
-            for kind in sorted(kinds, key=_rank_of)
+
+        def option(id: str) -> Option:
+            kind = id[-1]
+            begun = settled(self.game, f"{self.draft.stem}={_in_order(mate + kind)}")
+            return Option(id, speech.man(kind), self.draft.at(begun).line, chosen=kind == chosen)
+
+        return Entries(
+            f"become{number}", label, [f"{number}{k}" for k in sorted(kinds, key=_rank_of)], option
         )
-        return Group(f"become{id}", label, options)
 
 
 def _in_order(became: str) -> str:
@@ -210,19 +262,18 @@ def _arrives(parts: Parts) -> str:
     return _("There it may be promoted.") if parts.becoming else ""
 
 
-def _from(chunk: Sequence[Option]) -> str:
-    first, last = chunk[0].id, chunk[-1].id
-    return _("Move from which cell? {first} … {last}").format(first=first, last=last)
+def _from(cells: Sequence[str]) -> str:
+    return _("Move from which cell? {first} … {last}").format(first=cells[0], last=cells[-1])
 
 
-def _chunks(options: Sequence[Option], least: int) -> list[Sequence[Option]]:
-    """The options in menus of equal length, so many at least."""
-    count = max(least, -(-len(options) // MENU))
-    size = -(-len(options) // count)
-    return [options[n : n + size] for n in range(0, len(options), size)]
+def _chunks(begun: Sequence[str], least: int) -> list[Sequence[str]]:
+    """The entries of menus of equal length, so many at least."""
+    count = max(least, -(-len(begun) // MENU))
+    size = -(-len(begun) // count)
+    return [begun[n : n + size] for n in range(0, len(begun), size)]
 
 
-def _paged(keys: Sequence[Group], menus: Sequence[Group]) -> tuple[Group, ...]:
-    """Three menus over the keys on the first page, four on each one behind it."""
-    first, rest = menus[: ROWS - 1], menus[ROWS - 1 :]
-    return (*first, *keys, *(replace(menu, page=2 + n // ROWS) for n, menu in enumerate(rest)))
+def _fitting(menus: Sequence[Entries], rows: int) -> int:
+    """How many of the menus, from the first one on, stand on a page with so many rows for them."""
+    held = accumulate(len(menu.ids) for menu in menus[:rows])
+    return max(min(1, len(menus)), sum(entries <= MOST for entries in held))

@@ -126,6 +126,14 @@ class Board:
             self.census += CENSUS[content]
             self.key ^= _KEYS[n][content]
 
+    def copy(self) -> Board:
+        """The same position without its past."""
+        made = object.__new__(Board)
+        made.cell, made.sets, made.past = self.cell.copy(), self.sets.copy(), []
+        made.turn, made.variant, made.census = self.turn, self.variant, self.census
+        made.key, made.ban = self.key, self.ban
+        return made
+
     # --- changing the position ---------------------------------------------------------------
 
     def make(self, change: Change) -> None:

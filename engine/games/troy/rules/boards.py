@@ -10,7 +10,7 @@ from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
 from engine.games.troy.rules.men import KINDS, SIDES
 from engine.games.troy.rules.move import parts_of, texts
-from engine.games.troy.rules.state import Game, Options, Position
+from engine.games.troy.rules.state import Game, Options, Position, Side
 from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
 
 NO_SKIRMISHERS = KINDS.replace("S", "")
@@ -28,8 +28,13 @@ def variant_of(options: Options) -> Variant:
 
 def goals_of(game: Game) -> Goals:
     """What wins in a game."""
-    ways = ELIMINATIONS[:1] if game.options.wins == "kings" else WAYS
-    return Goals(fen.read(game.opening).starts, ways, kinds_of(game.options))
+    return _goals(game.opening, game.options)
+
+
+@lru_cache(maxsize=64)
+def _goals(opening: str, options: Options) -> Goals:
+    ways = ELIMINATIONS[:1] if options.wins == "kings" else WAYS
+    return Goals(fen.read(opening).starts, ways, kinds_of(options))
 
 
 def setting_of(options: Options) -> fen.Setting:
@@ -46,16 +51,17 @@ def setting_of(options: Options) -> fen.Setting:
 
 def board_of(position: Position, options: Options) -> Board:
     """The board of a position."""
-    board = Board(_codes(position.cells), SIDES.index(position.turn), variant_of(options))
-    if position.ban:
-        said = parts_of(position.ban)
-        board.ban = (said.start, said.target, 0, board.cell[said.start])
-    return board
+    return _board(position.cells, position.turn, position.ban, options).copy()
 
 
 @lru_cache(maxsize=256)
-def _codes(cells: str) -> tuple[int, ...]:
-    return fen.read_cells(cells)
+def _board(cells: str, turn: Side, ban: str, options: Options) -> Board:
+    """Kept as it is, for copies that may be changed."""
+    board = Board(fen.read_cells(cells), SIDES.index(turn), variant_of(options))
+    if ban:
+        said = parts_of(ban)
+        board.ban = (said.start, said.target, 0, board.cell[said.start])
+    return board
 
 
 def legal(game: Game) -> Mapping[str, Change]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.games.troy.rules.board import Board, Change
-from engine.games.troy.rules.cells import AROUND, CELLS, numbers
+from engine.games.troy.rules.cells import ALL, AROUND, CELLS, numbers
 from engine.games.troy.rules.men import MIXED, OWN, kind_of
 
 Shown = dict[int, frozenset[str]]
@@ -56,6 +56,18 @@ def _struck(cells: int, men: tuple[tuple[int, ...], ...], start: int, end: int, 
     shown = {n: frozenset(map(kind_of, own)) for n, own in zip(numbers(cells), men, strict=True)}
     wanted = frozenset(kinds)
     return wanted <= _kinds(cells, shown) and _line(cells, start, end, shown, wanted - shown[start], set())
+
+
+def corners_wanting(board: Board, side: int) -> int:
+    """The cells on one of which a man has to arrive so that a side holds two far corners: all, if it does."""
+    own, found = _own(board, side), 0
+    for corners in _CORNERS:
+        wanting = corners & ~own
+        if not wanting:
+            return ALL
+        if wanting != corners:
+            found |= wanting
+    return found
 
 
 def may_strike(board: Board, change: Change, side: int) -> bool:

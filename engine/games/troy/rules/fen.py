@@ -16,7 +16,7 @@ from importlib import resources
 
 from engine.errors import BadOptions
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, SIZE, numbers
-from engine.games.troy.rules.men import LETTERS, MEN_OF, SIDES, code, kind_of, letters, side_of
+from engine.games.troy.rules.men import CODES, LETTERS, MEN_OF, SIDES, code, kind_of, letters, side_of
 from engine.language import _
 
 Starts = tuple[int, int]
@@ -108,7 +108,9 @@ def read_cells(text: str) -> tuple[int, ...]:
 def _read_rank(rank: int, text: str) -> list[int]:
     row: list[int] = []
     for token in _TOKEN.findall(text):
-        if token.isdecimal():
+        if token in _CODES:
+            row.append(_CODES[token])
+        elif token.isdecimal():
             row += [0] * (int(token) if len(token) <= 2 else SIZE + 1)
         else:
             row.append(_read_cell(f"{FILES[min(len(row), SIZE - 1)]}{rank}", rank, token))
@@ -164,6 +166,10 @@ def _say_rank(codes: Sequence[int]) -> str:
 def _say_cell(content: int) -> str:
     men = letters(MEN_OF[content])
     return f"({men})" if len(men) == 2 else men
+
+
+_CODES = {_say_cell(content): content for content in range(1, CODES)}
+"""The contents of cells as `say_cells` spells them."""
 
 
 def say_starts(starts: Starts) -> str:

@@ -17,11 +17,13 @@ def modest_move(game: Game) -> str:
     board, goals = board_of(game.position, game.options), goals_of(game)
     mover = board.turn
     before = balance(board.census, mover)
+    mine, theirs = goals.chances(board, mover), goals.chances(board, mover ^ 1)
 
     def merit(move: tuple[str, Change]) -> tuple[int, int]:
         change = move[1]
-        if not any(goals.may_win(board, change, side) for side in (mover, mover ^ 1)):
-            return 0, balance(census_after(board, change), mover) - before
+        census = census_after(board, change)
+        if not (mine.given_by(change, census) or theirs.given_by(change, census)):
+            return 0, balance(census, mover) - before
         board.make(change)
         ended = goals.winner(board, mover)
         gain = balance(board.census, mover) - before

@@ -35,9 +35,8 @@ class Parts:
 
     @property
     def text(self) -> str:
-        taken = f"x{letters((self.taken,))}" if self.taken is not None else ""
-        became = f"={letters(self.becoming)}" if self.becoming else ""
-        return f"{NAMES[self.start]}{letters(self.men)}{taken}-{NAMES[self.target]}{became}"
+        going, became = _letters(self.men, self.taken, self.becoming)
+        return f"{NAMES[self.start]}{going}-{NAMES[self.target]}{became}"
 
 
 def parts(board: Board, change: Change) -> Parts:
@@ -74,7 +73,22 @@ def parts_of(text: str) -> Parts:
 
 def text_of(board: Board, change: Change) -> str:
     """A change as text, in the position before it."""
-    return parts(board, change).text
+    start, target, left, arrived = change
+    side, cell = board.turn, board.cell
+    far = bool(FAR[side] >> target & 1)
+    going, became = _told(side, cell[start], cell[target], left, arrived, far)
+    return f"{NAMES[start]}{going}-{NAMES[target]}{became}"
+
+
+@lru_cache(maxsize=4096)
+def _told(side: int, before: int, there: int, left: int, arrived: int, far: bool) -> tuple[str, str]:
+    """Who goes and takes, and what becomes of them, as a move says it."""
+    return _letters(*_meant(side, before, there, left, arrived, far))
+
+
+def _letters(men: tuple[int, ...], taken: int | None, becoming: tuple[int, ...]) -> tuple[str, str]:
+    prey = f"x{letters((taken,))}" if taken is not None else ""
+    return f"{letters(men)}{prey}", f"={letters(becoming)}" if becoming else ""
 
 
 def texts(board: Board) -> dict[str, Change]:

@@ -21,6 +21,7 @@ HORSE, ALTAR, BOLT = "horse", "altar", "bolt"
 WAYS = (*ELIMINATIONS, HORSE, ALTAR, BOLT)
 CENTRE: tuple[int, ...] = tuple(CELLS[name] for name in ("e5", "f5", "e6", "f6"))
 """Where an altar is built (win 9)."""
+_CENTRE_CELLS = sum(1 << n for n in CENTRE)
 _MASK = (1 << FIELD) - 1
 _BISHOP = tuple(CODE_OF[man_of(side, "B"),] for side in (WHITE, BLACK))
 _HORSES = tuple(
@@ -75,20 +76,9 @@ class Goals:
                 return side, ways
         return None
 
-    def may_win(self, board: Board, change: Change, side: int) -> bool:
-        """Whether a change can complete a win of a side that holds none, told without carrying it out.
-
-        False is certain; True is for those that are worth a look.
-        """
-        start, target, _left, arrived = change
-        census = census_after(board, change)
-        if census != board.census:
-            for men, _way in _eliminations(side, self.ways, self.kinds):
-                if not census & men:
-                    return True
-        if self.starts[side ^ 1] >> target & 1 and arrived in _HORSES[side]:
-            return True
-        return start in CENTRE or target in CENTRE or bolt.may_strike(board, change, side)
+    def chances(self, board: Board, side: int) -> Chances:
+        """Which changes of a position can complete a win of a side that holds none."""
+        return Chances(self, board, side)
 
     def threats(self, board: Board, side: int) -> tuple[str, ...]:
         """The ways in which a side could win if it were to move at once, rule 9 left out (rule 23)."""
@@ -98,7 +88,8 @@ class Goals:
         ban, board.ban = board.ban, None
         changes = board.moves()
         if not self.held(board, side):
-            changes = [change for change in changes if self.may_win(board, change, side)]
+            chances = self.chances(board, side)
+            changes = [change for change in changes if chances.given_by(change, census_after(board, change))]
         found = {way for change in changes for way in self._won_by(board, change, side)}
         board.ban = ban
         if skipped:
@@ -114,6 +105,37 @@ class Goals:
         ways = self.held(board, side)
         board.unmake()
         return ways
+
+
+class Chances:
+    """Which changes of one position can complete a win of a side, told without carrying them out."""
+
+    __slots__ = ("_board", "_eliminations", "_homes", "_side", "_targets")
+
+    def __init__(self, goals: Goals, board: Board, side: int) -> None:
+        self._board = board
+        self._side = side
+        self._eliminations = _eliminations(side, goals.ways, goals.kinds)
+        self._homes = goals.starts[side ^ 1]
+        self._targets = self._homes | _CENTRE_CELLS | bolt.corners_wanting(board, side)
+        """Where something can be won by arriving, whoever is taken."""
+
+    def given_by(self, change: Change, census: int) -> bool:
+        """Whether a change after which that is the census may win: False is certain, True is worth a look."""
+        start, target, _left, arrived = change
+        if census != self._board.census:
+            for men, _way in self._eliminations:
+                if not census & men:
+                    return True
+        if _CENTRE_CELLS >> start & 1:
+            return True
+        if not self._targets >> target & 1:
+            return False
+        return (
+            bool(_CENTRE_CELLS >> target & 1)
+            or bool(self._homes >> target & 1 and arrived in _HORSES[self._side])
+            or bolt.may_strike(self._board, change, self._side)
+        )
 
 
 def men_left(board: Board, side: int, kind: str) -> int:

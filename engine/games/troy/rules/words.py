@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.game import AHEAD
 from engine.games.troy.rules import foreseeing, objections, reading
 from engine.games.troy.rules.boards import legal
@@ -26,9 +28,14 @@ def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[C
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
 
 
+@lru_cache(maxsize=64)
+def _choices(moves: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(Choice(move) for move in moves)
+
+
 def _move(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
     if not written:
-        return tuple(Choice(move) for move in legal(game))
+        return _choices(tuple(legal(game)))
     may_call = game.options.strict_check and len(written) == 1 and written[0] in legal(game)
     if may_call and threats_after(game, written[0]):
         return STOP, Choice(CHECK, _("Call check"))

@@ -1,0 +1,7 @@
+"""Answers in advance, for every game: clauses, from which typed lines, profiles and panels come."""
+
+from engine.clauses.menus import Menus
+from engine.clauses.reading import words_of
+from engine.clauses.vocabulary import NONE, Clause, Clauses, Style, clause
+
+__all__ = ["NONE", "Clause", "Clauses", "Menus", "Style", "clause", "words_of"]

@@ -1,0 +1,44 @@
+"""The variants of the rulebook that a table may play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.language import N_
+from engine.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    laps: int = option(2, N_("Laps"), (2, 3, 4))
+    chariots: int = option(
+        0,
+        N_("Chariots per player"),
+        (0, 1, 2),
+        N_("two each is for two players only, and their default"),
+        (N_("by players"), N_("one"), N_("two")),
+    )
+    race_on: bool = option(
+        True, N_("Race on for places"), hint=N_("the others go on when the winner is home")
+    )
+    extra_actions: bool = option(
+        False, N_("Additional actions"), hint=N_("more uses of the null and ace coins")
+    )
+    faster_recovery: bool = option(
+        False, N_("Faster recovery"), hint=N_("one spent coin comes back each round")
+    )
+    long_whips: bool = option(False, N_("Whips reach diagonally"), hint=N_("with additional actions"))
+    fair_grid: bool = option(
+        False,
+        N_("Fair grid"),
+        hint=N_("the best places cost special coins, which come back with the first lap"),
+    )
+
+    @property
+    def last_round(self) -> int:
+        """When night falls, so that every race ends: three times as long as a slow race takes."""
+        return 12 * self.laps
+
+    def teams(self, seats: int) -> int:
+        """Chariots per player."""
+        return self.chariots or (2 if seats == 2 else 1)
