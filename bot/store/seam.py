@@ -60,7 +60,7 @@ class Reading(Protocol):
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
         """Somebody's living tables that need help, newest first.
 
-        They have no home, sleep, are frozen, or are organised by them with a seat that one of `vacant` drives.
+        They have no home, sleep, are frozen, or are organised by them with a seat that `vacant` drives.
         """
         ...
 

@@ -73,7 +73,8 @@ def plain(
         options = tuple(_option(n, choice, written) for n, choice in enumerate(words))
         menus = [Group(str(n), _("Next word"), options[n : n + MENU]) for n in range(0, len(options), MENU)]
         finished = len(words) < len(legal) or not legal
-        shown = Form(decision.kind.capitalize(), (board(view),), (), " ".join(written), finished)
+        called = _(labels[decision.kind]) if decision.kind in labels else decision.kind.capitalize()
+        shown = Form(called, (board(view),), (), " ".join(written), finished)
         return opened(shown, [menus[n : n + MENUS] for n in range(0, len(menus), MENUS)], page)
 
     def picture(view: Any, draft: str, purpose: str) -> Scene:

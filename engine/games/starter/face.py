@@ -52,8 +52,8 @@ def chapters() -> tuple[Chapter, ...]:
     """The whole rules in one chapter."""
     text = _(
         "Every round everybody plots a pace in secret: walk is 1 space, trot 2, gallop 4. If you gallop, you "
-        "roll a die: on 1 to {stumbles} you stumble and stay where you are. Once somebody is past the end and "
-        "all have moved, whoever is furthest wins."
+        "roll a die: on 1 to {stumbles} you stumble and stay where you are. The race ends after the round in "
+        "which somebody reaches the end; the furthest chariot wins."
     )
     return (Chapter(_("The race"), text.format(stumbles=STUMBLES), "board"),)
 
