@@ -33,8 +33,6 @@ _LABELS = {
     "swap": N_("Null: drive my fourth coin instead"),
 }
 
-_SQUARE_CHOICES = {square: Choice(square, square) for square in SQUARES}
-
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The legal next words; `STOP` among them where the line may end, none when it is finished."""
@@ -66,15 +64,11 @@ def _onward(
 ) -> tuple[Choice, ...]:
     n = len(written)
     onward = dict.fromkeys(line[n] if len(line) > n else "" for line in lines if line[:n] == written)
-    return tuple(_SQUARE_CHOICES.get(word) or _choice(word) for word in onward) if any(onward) else ()
-
-
-def _choice(word: str) -> Choice:
-    return Choice(word, _label(word)) if word else STOP
+    return tuple(Choice(word, _label(word)) if word else STOP for word in onward) if any(onward) else ()
 
 
 def _label(word: str) -> str:
-    """How a word of an impulse is shown."""
+    """How a word of an impulse is shown; squares are shown as they are."""
     if word in COLOURS:
         return name(word)
     return _(_LABELS[word]) if word in _LABELS else word
