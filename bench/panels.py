@@ -29,7 +29,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -80,6 +80,9 @@ class Cost:
     held: float = 0.0
 
 
+Beat = Callable[[], object]
+WATCHED = 0.5
+"""Seconds after which a walk that goes on shows it."""
 Costs = dict[str, list[Cost]]
 """The presses of a game by their kind."""
 
@@ -96,7 +99,8 @@ def main(argv: list[str]) -> None:
     wanted = parser.parse_args(argv)
     found = {}
     for game in wanted.games:
-        timed, counted = (_apart(game, wanted, calls) for calls in (False, True))
+        with _progress(game) as (beat, done):
+            timed, counted = (_apart(game, wanted, calls, beat, done) for calls in (False, True))
         found[game] = {kind: _worst(timed[kind], counted.get(kind, [])) for kind in timed}
         if not wanted.json:
             _show(game, found[game])
@@ -130,11 +134,28 @@ def _high(times: list[float]) -> float:
     return sorted(times)[(len(times) - 1) * 49 // 50]
 
 
-def _apart(game: str, wanted: argparse.Namespace, calls: bool) -> Costs:
+@contextlib.contextmanager
+def _progress(game: str) -> Iterator[tuple[Beat, Beat]]:
+    """What to call while a walk goes on, and what at its end; an older checkout shows nothing."""
+    if importlib.util.find_spec("engine.cli.progress") is None:
+        yield (lambda: None), (lambda: None)
+        return
+    from engine.cli.progress import progress
+
+    with progress(2, f"walks through {game}") as bar:
+        yield bar.beat, bar.done
+
+
+def _apart(game: str, wanted: argparse.Namespace, calls: bool, beat: Beat, done: Beat) -> Costs:
     """The walk in a process of its own, in which nothing is warm and no thread is older than the profile."""
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=fresh) as process:
-        return process.submit(_walk, game, wanted.questions, wanted.presses, calls).result()
+        walk = process.submit(_walk, game, wanted.questions, wanted.presses, calls)
+        while not walk.done():
+            wait([walk], timeout=WATCHED)
+            beat()
+        done()
+        return walk.result()
 
 
 def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:

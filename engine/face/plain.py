@@ -72,7 +72,8 @@ def plain(
         words = tuple(choice for choice in legal if choice.word)
         menus = [_menu(words, written, first) for first in range(0, len(words), MENU)]
         finished = len(words) < len(legal) or not legal
-        shown = Form(decision.kind.capitalize(), (board(view),), (), " ".join(written), finished)
+        called = _(labels[decision.kind]) if decision.kind in labels else decision.kind.capitalize()
+        shown = Form(called, (board(view),), (), " ".join(written), finished)
         return opened(shown, [menus[n : n + MENUS] for n in range(0, len(menus), MENUS)], page)
 
     def picture(view: Any, draft: str, purpose: str) -> Scene:

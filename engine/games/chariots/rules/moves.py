@@ -46,11 +46,11 @@ class Move:
         null = ("null",) if self.null else ()
         return (*null, "push", self.square, self.put) if self.push else (*null, self.square)
 
-    @property
+    @cached_property
     def line(self) -> str:
         return " ".join(self.words)
 
-    @property
+    @cached_property
     def free(self) -> bool:
         """Whether it costs no coin."""
         return not (self.null or self.push or self.fate == "recover")
