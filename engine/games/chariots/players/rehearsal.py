@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.games.chariots.players.prospects import Coins
-from engine.games.chariots.rules.driver import ANY_GAIN, COIN, NEAR_THE_LINE
+from engine.games.chariots.rules.autopilot import ANY_GAIN, COIN, NEAR_THE_LINE
 from engine.games.chariots.rules.moves import puts
 from engine.games.chariots.rules.policy import Policy, When
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, left

@@ -25,11 +25,12 @@ from engine.games.chariots.rules.moves import (
     straight_on,
 )
 from engine.games.chariots.rules.policy import CLAUSES, PHASE_WORDS, PROFILE, Policy, Way, When
+from engine.games.chariots.rules.reading import read
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
 from engine.games.chariots.rules.state import COINS, SCHEDULE, Chariot, Coin, Colour, Race, View
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, read, segments
+from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, segments
 from engine.model import Decision, Seat
 
 FIRST_SILENT_PLOT = "2 3 4"
