@@ -7,7 +7,7 @@ import pytest
 from tests.games.troy.boards import INITIAL, board, goes, legal
 
 
-def test_1_a_skirmisher_moves_slanting_and_not_straight() -> None:
+def test_1_a_skirmisher_moves_diagonally_and_not_straight() -> None:
     goes(
         """
         5  .  .  *  .  *
@@ -17,7 +17,7 @@ def test_1_a_skirmisher_moves_slanting_and_not_straight() -> None:
     )
 
 
-def test_1_a_skirmisher_captures_straight_and_not_slanting() -> None:
+def test_1_a_skirmisher_captures_straight_and_not_diagonally() -> None:
     """Where it moves it may still join an enemy."""
     goes(
         """
@@ -40,7 +40,7 @@ def test_1_a_skirmisher_of_black_goes_down() -> None:
 
 
 @pytest.mark.parametrize(("man", "cell"), [("S", "b3"), ("P", "b3")])
-def test_1_2_there_is_no_first_step_of_two(man: str, cell: str) -> None:
+def test_2_there_is_no_first_step_of_two(man: str, cell: str) -> None:
     far = {move for move in legal(INITIAL) if move.startswith(f"{cell}{man}-") and move[-1] == "5"}
 
     assert far == set()
@@ -56,7 +56,7 @@ def test_2_a_pawn_moves_straight_by_one() -> None:
     )
 
 
-def test_2_a_pawn_captures_slanting_and_not_straight() -> None:
+def test_2_a_pawn_captures_diagonally_and_not_straight() -> None:
     goes(
         """
         5  .  .  .  n* rx

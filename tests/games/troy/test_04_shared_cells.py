@@ -72,7 +72,7 @@ def test_7_an_enemy_mate_lends_nothing() -> None:
 
 
 @pytest.mark.parametrize("unit", ["d4R", "d4N"])
-def test_7_8_rook_and_knight_each_may_enter_or_take(unit: str) -> None:
+def test_7_rook_and_knight_each_may_enter_or_take(unit: str) -> None:
     """The king on d5 may be joined or taken; beside bishop and queen on e6 there is no room but theirs."""
     position = board("""
         6  .  .  .  .  bq

@@ -48,7 +48,7 @@ def test_13_no_line_passes_a_shared_cell(pair: str) -> None:
     assert beyond == set()
 
 
-def test_13_14_a_rook_passes_single_friends_up_to_a_pair() -> None:
+def test_14_a_rook_passes_single_friends_up_to_a_pair() -> None:
     goes(
         """
         7  Q

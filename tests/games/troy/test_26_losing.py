@@ -51,7 +51,7 @@ def test_27_the_mover_himself_may_be_without_moves() -> None:
     assert played.table.outcome is None
 
 
-def test_time_is_lost_with_the_game() -> None:
+def test_n4_time_is_lost_with_the_game() -> None:
     played = Played().move("d4P-d5").lapse()
 
     assert played.game.result == Result("w", ("time",))

@@ -135,7 +135,7 @@ def test_30_after_the_reply_too_where_the_table_agreed_so() -> None:
 
 
 @pytest.mark.parametrize("after_reply", [False, True])
-def test_a_move_by_which_one_lost_oneself_can_be_taken_back(after_reply: bool) -> None:
+def test_n2_a_move_by_which_one_lost_oneself_can_be_taken_back(after_reply: bool) -> None:
     played = Played(position=LAST_PAWN, retract_after_reply=after_reply)
     played.move("i9P-i10=Q")
     assert played.table.outcome is None
@@ -148,34 +148,34 @@ def test_a_move_by_which_one_lost_oneself_can_be_taken_back(after_reply: bool) -
     assert played.game.left == (9, 10)
 
 
-def test_or_the_loss_is_accepted() -> None:
+def test_n2_or_the_loss_is_accepted() -> None:
     played = Played(position=LAST_PAWN).move("i9P-i10=Q", "accept")
 
     assert played.table.outcome is not None
     assert played.table.outcome.seats == ((2,), (1,))
 
 
-def test_who_lets_the_time_pass_has_accepted() -> None:
+def test_n2_who_lets_the_time_pass_has_accepted() -> None:
     played = Played(position=LAST_PAWN).move("i9P-i10=Q").lapse()
 
     assert played.table.outcome is not None
     assert played.table.outcome.seats == ((2,), (1,))
 
 
-def test_who_has_none_left_has_lost_at_once() -> None:
+def test_n2_who_has_none_left_has_lost_at_once() -> None:
     played = Played(position=LAST_PAWN, retractions=0).move("i9P-i10=Q")
 
     assert played.table.outcome is not None
 
 
-def test_a_loss_by_the_reply_is_final() -> None:
+def test_n2_a_loss_by_the_reply_is_final() -> None:
     """Black could have moved the king away; after White's move it is too late."""
     played = Played(position=LAST_KING.replace(" w", " b")).move("g10s-h9", "a5Rxk-a10")
 
     assert played.table.outcome is not None
 
 
-def test_unless_the_table_agreed_otherwise() -> None:
+def test_n2_unless_the_table_agreed_otherwise() -> None:
     played = Played(position=LAST_KING.replace(" w", " b"), retract_after_reply=True)
     before = played.game.position
     played.move("g10s-h9", "a5Rxk-a10")
@@ -189,7 +189,7 @@ def test_unless_the_table_agreed_otherwise() -> None:
 
 
 @pytest.mark.parametrize("end", ["resign", "time", "agreed"])
-def test_what_is_not_taken_back(end: str) -> None:
+def test_n2_what_is_not_taken_back(end: str) -> None:
     played = Played(retract_after_reply=True).move("d4P-d5", "d7p-d6")
     match end:
         case "resign":

@@ -380,7 +380,7 @@ def threat_cells(shown: Scene) -> set[str]:
     return {cell_at(s.x - 20, s.y + 20) for s in shown.shapes if isinstance(s, Text) and s.text == "!"} - {""}
 
 
-def test_a_check_is_announced_and_only_helpers_learn_what_is_threatened() -> None:
+def test_23_a_check_is_announced_and_only_helpers_learn_what_is_threatened() -> None:
     public, helped = scene(CHECK), scene(CHECK, "help", "mine")
 
     assert "Check!" in texts(public)

@@ -259,7 +259,7 @@ def test_a_win_that_is_barred_is_explained() -> None:
     assert told.startswith("d4Rxk-d8 would win, but the check before it was not called")
 
 
-def test_a_false_check_is_refused() -> None:
+def test_24_a_false_check_is_refused() -> None:
     field = game("d4 P, a1 K, j10 k", wins="kings", strict_check=True)
     assert "threatens no win" in refused(field, "d4P-d5 check")
 

@@ -296,7 +296,7 @@ def _room(a: Attempt) -> str:
 
 
 def _foot(a: Attempt) -> str:
-    """Pawns and skirmishers go one way and capture another (rules 1 and 2)."""
+    """Pawns and skirmishers go one way and capture another."""
     if a.powers & PAWN:
         return a.no(_("{move} is not possible: a pawn goes straight ahead and takes only slanting ahead."))
     return a.no(_("{move} is not possible: a skirmisher goes slanting ahead and takes only straight ahead."))
