@@ -25,6 +25,7 @@ def rooks() -> Played:
 
 @pytest.mark.parametrize("seat", [1, 2])
 def test_n3_a_draw_is_offered_and_accepted_by_either_side(seat: int) -> None:
+    """A game is drawn by agreement."""
     played = Played().act(seat, "draw").act(3 - seat, "draw")
 
     assert played.game.result == Result("", ("agreed",))
@@ -33,6 +34,7 @@ def test_n3_a_draw_is_offered_and_accepted_by_either_side(seat: int) -> None:
 
 
 def test_n3_a_draw_is_declined_by_a_word() -> None:
+    """An offer that is declined is gone."""
     played = Played().act(1, "draw").act(2, "decline")
 
     assert played.table.outcome is None
@@ -40,6 +42,7 @@ def test_n3_a_draw_is_declined_by_a_word() -> None:
 
 
 def test_n3_or_by_a_move_of_the_other_side() -> None:
+    """An offer is declined by a move of the side to which it was made."""
     played = Played().move("d4P-d5").act(1, "draw").move("d7p-d6")
 
     assert "decline" not in acts(played, 2)
@@ -53,6 +56,7 @@ def test_n3_an_offer_stays_while_its_own_side_moves() -> None:
 
 
 def test_n3_nobody_accepts_his_own_offer() -> None:
+    """It takes both sides to agree."""
     played = Played().act(1, "draw")
 
     with pytest.raises(BadOrder):
@@ -60,6 +64,7 @@ def test_n3_nobody_accepts_his_own_offer() -> None:
 
 
 def test_n3_a_third_time_is_a_draw() -> None:
+    """A game is drawn at the third repetition of a position."""
     played = rooks().move(*shuffle("R a3 b3", "r j8 i8", 3))
     assert played.table.outcome is None
 
@@ -84,6 +89,7 @@ WALK = shuffle("R a3 b3 c3 d3 e3 f3 g3", "r j8 i8 h8 g8 f8 e8 d8 c8", 50)
 
 
 def test_n3_fifty_quiet_turns_of_each_are_a_draw() -> None:
+    """A game is drawn after fifty turns of each side without a capture or a promotion."""
     played = rooks().move(*WALK[:-1])
     assert played.table.outcome is None
 

@@ -12,6 +12,7 @@ from tests.games.troy.tables import Played
 
 
 def test_n5_both_kings_taken_is_the_only_win() -> None:
+    """To play with only one win type, taking both kings."""
     horse = "9  .  .  .  .  NP\n5  k\n1  K"
 
     assert wins(board(horse), wins="kings") == {"w": set(), "b": set()}
@@ -19,6 +20,7 @@ def test_n5_both_kings_taken_is_the_only_win() -> None:
 
 
 def test_n5_then_check_is_given_only_to_a_last_king() -> None:
+    """Check would then only come into play when a side has just one king left."""
     one = board("8  k\n4  R\n1  .  .  K")
     two = board("8  k  k\n4  R\n1  .  .  K")
 
@@ -27,6 +29,7 @@ def test_n5_then_check_is_given_only_to_a_last_king() -> None:
 
 
 def test_n5_without_overleaping_friends_are_joined_and_not_passed() -> None:
+    """To play without overleaping."""
     goes(
         """
         2  p*x
@@ -62,6 +65,7 @@ def test_n5_without_overleaping_knights_leap_as_ever() -> None:
 
 
 def test_n5_without_skirmishers_pawns_stand_in_their_place() -> None:
+    """To play without berolina pawns, substituting usual ones."""
     played = Played(skirmishers=False)
 
     assert played.game.position.cells == INITIAL.split()[0].replace("S", "P").replace("s", "p")
@@ -103,6 +107,7 @@ def test_11_foot_may_enter_where_it_captures() -> None:
 
 
 def test_11_foot_enters_beyond_a_run_of_friends_but_joins_none_of_it() -> None:
+    """The option opens the cells of enemies, not those of friends."""
     goes(
         """
         6  .  .  .  .  .  n*x
@@ -115,12 +120,14 @@ def test_11_foot_enters_beyond_a_run_of_friends_but_joins_none_of_it() -> None:
 
 
 def test_11_a_pair_of_foot_men_still_finds_no_room() -> None:
+    """The option does not make room for two."""
     position = board("5  .  .  n\n4  .  .  .  PP")
 
     assert moves_of(position, "d4PP", "c5", foot_may_enter=True) == {"d4PPxn-c5"}
 
 
 def test_15_who_leaves_an_enemy_may_be_kept_from_passing_friends() -> None:
+    """The other reading of rule 15: whoever was in such a pair cannot overleap."""
     goes(
         """
         6  .  .  .  q
@@ -136,6 +143,7 @@ def test_15_who_leaves_an_enemy_may_be_kept_from_passing_friends() -> None:
 
 
 def test_15_whoever_leaves_a_friend_passes_friends_all_the_same() -> None:
+    """The other reading of rule 15 is about pairs of opposite colours alone."""
     position = board("6  .  .  .  q\n5  .  .  .  P\n4  .  .  .  RK")
 
     assert moves_of(position, "d4R", "d6", mixed_may_leap=False) == {"d4R-d6", "d4Rxq-d6"}

@@ -35,6 +35,7 @@ def test_nobody_has_won_as_long_as_everybody_is_there() -> None:
 
 @pytest.mark.parametrize(("man", "way"), list(NAMES.items()))
 def test_v1_to_v7_no_man_of_a_type_is_left(man: str, way: str) -> None:
+    """Eliminating all pieces of a particular type from the opposition army."""
     assert wins(without(man)) == {"w": {way}, "b": set()}
 
 
@@ -60,6 +61,7 @@ def test_v1_to_v7_a_promoted_man_counts() -> None:
 
 
 def test_v1_to_v7_promoting_the_last_pawn_away_loses() -> None:
+    """A kind that one has given up oneself is eliminated, too."""
     before = board("""
         10 k  q  r  b  n  .  s
         9  .  .  .  .  .  .  .  .  P
@@ -76,6 +78,7 @@ def test_v1_to_v7_promoting_the_last_pawn_away_loses() -> None:
     [("e9", "NP", "w"), ("g9", "KN", "w"), ("g9", "NN", "w"), ("e2", "np", "b"), ("g2", "qn", "b")],
 )
 def test_v8_a_knight_and_a_friend_on_a_start_cell_of_the_kings(cell: str, men: str, side: str) -> None:
+    """One of the enemy kings' start squares, occupied with a knight paired with another friendly piece."""
     rank, file = int(cell[1:]), "abcdefghij".index(cell[0])
 
     held = wins(board(f"{rank} " + ". " * file + men))
@@ -93,14 +96,17 @@ def test_v8_what_is_no_horse(men: str) -> None:
 
 
 def test_v8_only_start_cells_of_the_enemy_count() -> None:
+    """The two enemy kings' start squares, not one's own."""
     assert "horse" not in wins(board("9  .  .  .  NP .  NP\n2  .  .  .  .  NP .  NP"))["w"]
 
 
 def test_v8_the_cell_counts_wherever_the_kings_are() -> None:
+    """Where a king started, whether one stands there or not."""
     assert "horse" in wins(board("9  .  .  .  .  NP\n4  k"))["w"]
 
 
 def test_v8_start_cells_may_be_named_by_a_position() -> None:
+    """A position that is no array says where its kings started."""
     elsewhere = board("9  NP .  .  .  NP") + " e2g2/a9"
 
     assert "horse" in wins(elsewhere)["w"]
@@ -108,12 +114,14 @@ def test_v8_start_cells_may_be_named_by_a_position() -> None:
 
 
 def test_v9_an_altar_of_four_bishops_in_the_centre() -> None:
+    """Solely of bishops on otherwise empty squares, upon the 4 central squares."""
     assert "altar" in wins(board("6  .  .  .  .  B  B\n5  .  .  .  .  B  B"))["w"]
     assert "altar" in wins(board("6  .  .  .  .  b  b\n5  .  .  .  .  b  b"))["b"]
 
 
 @pytest.mark.parametrize("last", [".", "Bk", "BB", "BP", "Q", "b"])
 def test_v9_what_spoils_an_altar(last: str) -> None:
+    """A gap, a mate, a friend of another kind, an enemy: it has to be solely bishops."""
     held = wins(board(f"6  .  .  .  .  B  {last}\n5  .  .  .  .  B  B"))
 
     assert "altar" not in held["w"] | held["b"]
@@ -140,10 +148,12 @@ def bolt(text: str) -> bool:
 
 
 def test_v10_a_line_from_corner_to_corner_with_all_seven_types() -> None:
+    """A continuously connected line of your men from one corner to its far opposite."""
     assert bolt(DIAGONAL)
 
 
 def test_v10_either_pair_of_corners_and_either_side() -> None:
+    """From any corner to its far opposite."""
     mirrored = "\n".join(
         " ".join([rank, *(["."] * (10 - len(cells)) + cells[::-1])]).lower()
         for rank, *cells in (line.split() for line in DIAGONAL.strip().splitlines())
@@ -153,18 +163,22 @@ def test_v10_either_pair_of_corners_and_either_side() -> None:
 
 
 def test_v10_a_cell_shared_with_an_enemy_counts() -> None:
+    """A line of your men: they stand there, whoever else does."""
     assert bolt(DIAGONAL.replace("4  .  .  .  B", "4  .  .  .  Bk"))
 
 
 def test_v10_both_men_of_a_pair_count() -> None:
+    """Each type is represented, if only by a mate."""
     assert bolt(DIAGONAL.replace("2  .  Q", "2  .  P").replace("3  .  .  R", "3  .  .  QR"))
 
 
 def test_v10_a_type_that_is_missing_spoils_it() -> None:
+    """Each of the 7 types of piece is represented."""
     assert not bolt(DIAGONAL.replace("1  K", "1  P"))
 
 
 def test_v10_a_gap_spoils_it() -> None:
+    """The line is continuously connected."""
     assert not bolt(DIAGONAL.replace("5  .  .  .  .  N", "5  .  .  .  .  n"))
 
 

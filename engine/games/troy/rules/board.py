@@ -106,8 +106,8 @@ class Board:
     """A position that can be changed and changed back.
 
     `cell` holds the code of each cell, `sets` the cells of each class, `turn` who is to move (0 White),
-    `census` all men (see `men.CENSUS`), `ban` the change that would only undo the last one, `key` a number that is the
-    same for equal positions.
+    `census` all men (see `men.CENSUS`), `ban` the change that would only undo the last one, `key` a number
+    that is the same for equal positions.
     """
 
     __slots__ = ("ban", "cell", "census", "key", "past", "sets", "turn", "variant")
