@@ -352,7 +352,7 @@ def test_an_offer_of_a_draw_is_shown() -> None:
     [
         (replace(START, result=Result("w", ("queen",))), "White has won", "Black has no queen left."),
         (PENDING, "Black has won, if that stands", "White has no queen left."),
-        (DRAWN, "Drawn", "the third time."),
+        (DRAWN, "Drawn", "has come up 3 times."),
     ],
     ids=["won", "pending", "drawn"],
 )
