@@ -29,7 +29,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -42,15 +42,17 @@ from simcord.interactions import base_payload
 import engine
 from bot.ids import NO_TABLE, parse, press
 from bot.interface import router
-from bot.messages import Item
+from bot.messages import Item, Picture
 from bot.publishing import pictures
 from bot.publishing.pictures import Painted
+from engine import codec
 from engine.model import Decision
-from engine.selfplay import random_line
 from tests.bot.stage import PEOPLE, Stage, stage
 
-FORMS = "engine.face.forms" if importlib.util.find_spec("engine.face") else "engine.model"
-"""Where options are: an older checkout, with which one compares, has them elsewhere."""
+NEW = importlib.util.find_spec("engine.face") is not None
+"""Whether this is no older checkout, with which one compares: there options and games are elsewhere."""
+Option: type = importlib.import_module("engine.face.forms" if NEW else "engine.model").Option
+Budget: Any = importlib.import_module("engine.game" if NEW else "engine.rules").Budget
 
 TABLES: dict[str, tuple[dict[str, str], ...]] = {
     "chariots": (
@@ -78,6 +80,9 @@ class Cost:
     held: float = 0.0
 
 
+Beat = Callable[[], object]
+WATCHED = 0.5
+"""Seconds after which a walk that goes on shows it."""
 Costs = dict[str, list[Cost]]
 """The presses of a game by their kind."""
 
@@ -85,16 +90,17 @@ Costs = dict[str, list[Cost]]
 def main(argv: list[str]) -> None:
     """Print a line for each kind of press of each game, the worst of its presses."""
     parser = argparse.ArgumentParser(prog="python -m bench panels", description=__doc__)
-    parser.add_argument("--games", nargs="*", default=list(engine.all_games()))
+    parser.add_argument("--games", nargs="*", default=_hosted())
     parser.add_argument(
-        "--questions", type=int, default=60, help="how many questions of a table are answered"
+        "--questions", type=int, default=12, help="how many questions of a table are answered"
     )
     parser.add_argument("--presses", type=int, default=12, help="presses at random in each panel")
     parser.add_argument("--json", action="store_true", help="all figures, as one line of JSON")
     wanted = parser.parse_args(argv)
     found = {}
     for game in wanted.games:
-        timed, counted = (_apart(game, wanted, calls) for calls in (False, True))
+        with _progress(game) as (beat, done):
+            timed, counted = (_apart(game, wanted, calls, beat, done) for calls in (False, True))
         found[game] = {kind: _worst(timed[kind], counted.get(kind, [])) for kind in timed}
         if not wanted.json:
             _show(game, found[game])
@@ -106,6 +112,11 @@ def main(argv: list[str]) -> None:
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
+
+
+def _hosted() -> list[str]:
+    """The games that servers are shown."""
+    return [key for key, game in engine.all_games().items() if not getattr(game, "workshop", False)]
 
 
 def _show(game: str, kinds: dict[str, Cost]) -> None:
@@ -128,17 +139,40 @@ def _high(times: list[float]) -> float:
     return sorted(times)[(len(times) - 1) * 49 // 50]
 
 
-def _apart(game: str, wanted: argparse.Namespace, calls: bool) -> Costs:
+@contextlib.contextmanager
+def _progress(game: str) -> Iterator[tuple[Beat, Beat]]:
+    """What to call while a walk goes on, and what at its end; an older checkout shows nothing."""
+    if importlib.util.find_spec("engine.cli.progress") is None:
+        yield (lambda: None), (lambda: None)
+        return
+    from engine.cli.progress import progress
+
+    with progress(2, f"walks through {game}") as bar:
+        yield bar.beat, bar.done
+
+
+def _apart(game: str, wanted: argparse.Namespace, calls: bool, beat: Beat, done: Beat) -> Costs:
     """The walk in a process of its own, in which nothing is warm and no thread is older than the profile."""
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=fresh) as process:
-        return process.submit(_walk, game, wanted.questions, wanted.presses, calls).result()
+        walk = process.submit(_walk, game, wanted.questions, wanted.presses, calls)
+        while not walk.done():
+            wait([walk], timeout=WATCHED)
+            beat()
+        done()
+        return walk.result()
 
 
 def _walk(game: str, questions: int, presses: int, calls: bool) -> Costs:
     watch = Watch(calls)
-    pictures.draw = lambda picture: Painted(b"", f"A picture of {picture.game}.", "")
+    if NEW:
+        codec.prepare(engine.find(game))  # As the services of the bot do when they start.
+    pictures.__dict__["draw"] = _unpainted
     return asyncio.run(_play(game, questions, presses, watch))
+
+
+def _unpainted(picture: Picture, *_scale: float) -> Painted:
+    return Painted(b"", f"A picture of {picture.game}.", "")
 
 
 async def _play(game: str, questions: int, presses: int, watch: Watch) -> Costs:
@@ -166,7 +200,7 @@ class Watch:
         self._options = self._items = 0
         self._calls = itertools.count()
         self._held = 0.0
-        self._count(importlib.import_module(FORMS).Option, "_options")
+        self._count(Option, "_options")
         self._count(Item, "_items")
         if calls:
             threading.setprofile(self._called)
@@ -275,7 +309,7 @@ class Walker:
         return code
 
     async def play(self, code: str, questions: int) -> None:
-        """Answer questions at random, after having pressed about in their panels."""
+        """Answer questions as a computer player would, after having pressed about in their panels."""
         for question in range(questions):
             waiting = await self.s.waiting(code)
             if not waiting:
@@ -299,8 +333,11 @@ class Walker:
 
     async def send(self, code: str, who: str, asked: Decision) -> None:
         """Type a line, then send it."""
-        sitting = await self.s.bot.host.look(code)
-        line = random_line(engine.find(self.game), sitting.running.state, asked, self.rng)
+        sitting, game = await self.s.bot.host.look(code), engine.find(self.game)
+        rules: Any = game.rules if NEW else game
+        players: Any = game.players if NEW else rules.brains
+        view = rules.view(sitting.running.state, asked.seat)
+        line = next(iter(players.values()))(view, asked, self.rng, Budget(50))
         panel = await self.press(who, press(code, "typed", asked.id), "Type it", line, typed=True)
         for word in ("Send", "Yes, send"):
             found = [(id, label) for id, label, _values in panel if label == word]
@@ -336,6 +373,7 @@ class Walker:
         interaction: Any = discord.Interaction(data=payload, state=self.s.bot._connection)
         before = async_context.set(self.nowhere)
         name = self._name(id, label)
+        await asyncio.sleep(0)  # What was done so far is no part of the press.
         try:
             with self.watch.press(self.costs[name]):
                 await router.route(interaction)

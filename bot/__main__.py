@@ -26,7 +26,7 @@ from typing import Any
 
 import discord
 
-from bot import logs
+from bot import games, logs
 from bot.care import commands as care
 from bot.care.dumps import Dumps
 from bot.care.services import care_for
@@ -179,12 +179,13 @@ async def run_in_sandbox(settings: Settings, port: int) -> None:
     store = SqliteStore(settings.data / "sandbox.db", synchronous=settings.synchronous)
     await store.open()
     try:
-        await run_sandbox(
-            lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, **_means(settings)),
-            services=services,
-            after_start=Hippodrome.post_boards_again,
-            port=port,
-        )
+        with games.workshop():
+            await run_sandbox(
+                lambda: Hippodrome(store, terms=AT_ONE_DESK, rates=LOOSE, **_means(settings)),
+                services=services,
+                after_start=Hippodrome.post_boards_again,
+                port=port,
+            )
     finally:
         await store.close()
 

@@ -27,6 +27,14 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
+def prepare(game: Game) -> None:
+    """Make what reads and writes a game's values; else the first of each kind takes many milliseconds."""
+    rules = game.rules
+    kinds: tuple[Any, ...] = (rules.State, rules.View, *rules.Steps, *rules.Events)
+    for kind in kinds:
+        _adapter(kind)
+
+
 def parse(text: str) -> Any:
     """JSON values from a text that anybody may have written; raises `BadRecord`."""
     try:

@@ -35,7 +35,7 @@ def commit(seed: bytes) -> str:
 def derive(seed: bytes, tokens: Iterable[str]) -> bytes:
     """The key of a table: the host's seed, salted by each player's token in seat order."""
     salt = "/".join(tokens).encode()
-    return hmac.new(seed, b"hippodrome/key/" + salt, hashlib.sha256).digest()
+    return hmac.digest(seed, b"hippodrome/key/" + salt, "sha256")
 
 
 def seal(nonce: str, decision: int, seat: int, line: str) -> str:
@@ -51,7 +51,7 @@ def draw(key: bytes, epoch: int, label: str, sides: int) -> int:
     attempt = 0
     while True:
         text = f"{epoch}|{label}|{attempt}".encode()
-        number = int.from_bytes(hmac.new(key, text, hashlib.sha256).digest()[:8], "big")
+        number = int.from_bytes(hmac.digest(key, text, "sha256")[:8], "big")
         if number < limit:
             return number % sides
         attempt += 1

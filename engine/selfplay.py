@@ -78,7 +78,7 @@ def opening_of(
 def chance(key: bytes, table: Table[Any, Any], decision: Decision) -> random.Random:
     """The chance of whoever answers a decision; it tells nothing about the dice of the table."""
     text = f"driver/{table.epoch}/{decision.id}".encode()
-    return random.Random(hmac.new(key, text, hashlib.sha256).digest())
+    return random.Random(hmac.digest(key, text, "sha256"))
 
 
 def random_line(game: Game, state: Any, decision: Decision, rng: random.Random) -> str:

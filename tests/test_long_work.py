@@ -14,6 +14,9 @@ from engine.cli.progress import say
 from tests.bot.hosting.hall import Hall
 from tests.soak.run import Size, soak
 from tests.terminal import before_a_terminal
+from tests.test_boundaries import ROOT, imported
+
+BENCHES = [path for path in (ROOT / "bench").glob("*.py") if not path.name.startswith("_")]
 
 
 def test_a_benchmark_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,3 +61,9 @@ async def test_a_replay_of_all_tables_shows_how_many_are_done(
     *lines, rest = found.screen
     assert all(line.endswith("the same by the present rules.") for line in lines)
     assert (len(lines), rest) == (2, "")
+
+
+@pytest.mark.parametrize("path", sorted(BENCHES), ids=lambda path: path.stem)
+def test_every_benchmark_shows_its_progress_by_the_one_bar(path: Path) -> None:
+    assert any(module == "engine.cli.progress" for module in imported(path))
+    assert "tqdm" not in path.read_text("utf-8")

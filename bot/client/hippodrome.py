@@ -45,6 +45,7 @@ from bot.publishing.films import Films
 from bot.publishing.pictures import Studio
 from bot.publishing.publisher import Publisher
 from bot.store import Filter, Store
+from engine import all_games, codec
 from engine.language import nearest, speak
 
 log = logging.getLogger(__name__)
@@ -259,6 +260,8 @@ class Hippodrome(Client):
 @asynccontextmanager
 async def services(bot: Hippodrome) -> AsyncIterator[None]:
     """Everything that runs by itself while the context lasts: the clock, the drive and the publisher."""
+    for game in all_games().values():
+        await asyncio.to_thread(codec.prepare, game)
     await bot.drive.sweep()
     tasks = [
         asyncio.create_task(for_ever("clock", bot.clock.run)),

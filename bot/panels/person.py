@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games import offered
 from bot.hosting.people.vacations import HOUR, VACATION_HOURS
 from bot.hosting.time.terms import term_values
 from bot.ids import press
@@ -17,7 +18,6 @@ from bot.panels.desk import PROFILE
 from bot.store import Away, PersonRow
 from bot.text import several
 from bot.times import said_length
-from engine import all_games
 from engine.language import N_, _
 
 REMINDERS = {
@@ -67,7 +67,7 @@ def settings(
     )
     buttons = [quiet.door()] + [
         Button(press(PROFILE, "ppage", key, 1), _("Profile for {game}").format(game=game.title))
-        for key, game in all_games().items()
+        for key, game in offered().items()
     ]
     rows = (reminders, quiet.moments(person), zone, *rows_of(buttons[:10]))
     return Message(fit([x for x in lines if x], CONTENT), rows)

@@ -62,37 +62,49 @@ class Columns(Generic[Row]):
         given = [name for name in names if not (numbered and name == "id")]
         changed = [name for name in names if name not in key]
         self.select = f"SELECT {', '.join(names)} FROM {table}"  # noqa: S608
+        self._names = names
         self.insert = f"INSERT INTO {table} ({', '.join(given)}) VALUES (:{', :'.join(given)})"  # noqa: S608
         self.update = f"UPDATE {table} SET {', '.join(f'{name} = :{name}' for name in changed)}"  # noqa: S608
         self.put = (
             f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET "
             f"{', '.join(f'{name} = excluded.{name}' for name in changed)}"
         )
-        loaders = [_LOADERS.get(field.type) for field in fields(declared)]
+        loaders = [(n, _LOADERS.get(field.type)) for n, field in enumerate(fields(declared))]
         self.of_json: list[tuple[str, str]] = [
             (table, name) for name, field in zip(names, fields(declared), strict=True) if _is_json(field.type)
         ]
         self.table = table
         _ALL.append(self)
         self._kind = kind
-        self._loaders = loaders
+        self._loaders = [(n, load) for n, load in loaders if load is not None]
+
+    def select_without(self, left_out: str) -> str:
+        """As `select`, with nothing in the place of one column."""
+        names = ("NULL" if name == left_out else name for name in self._names)
+        return f"SELECT {', '.join(names)} FROM {self.table}"  # noqa: S608
 
     def row(self, found: Any) -> Row:
         """The row that `select` found."""
-        pairs = zip(found, self._loaders, strict=True)
-        return self._kind(*(load(value) if load and value is not None else value for value, load in pairs))
+        given = list(found)
+        for n, load in self._loaders:
+            if given[n] is not None:
+                given[n] = load(given[n])
+        return self._kind(*given)
 
 
 def values(row: Any) -> dict[str, Any]:
     """The fields of a row by column, as SQLite takes them."""
     kind: Any = type(row)
-    return {column: _stored(getattr(row, name)) for name, column in _columns(kind)}
+    return {
+        column: _stored(getattr(row, name)) if is_json else getattr(row, name)
+        for name, column, is_json in _columns(kind)
+    }
 
 
 @cache
-def _columns(kind: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a row class with their columns."""
-    return tuple((field.name, RENAMED.get(field.name, field.name)) for field in fields(kind))
+def _columns(kind: Any) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a row class with their columns, and whether those hold JSON."""
+    return tuple((f.name, RENAMED.get(f.name, f.name), _is_json(f.type)) for f in fields(kind))
 
 
 def _stored(value: Any) -> Any:

@@ -201,6 +201,21 @@ class Reader:
         rest = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
         return await self._all(TABLES, rest, *values, where.limit)
 
+    async def listed(self, where: Filter) -> Sequence[tuple[TableRow, Sequence[SeatRow]]]:
+        conditions, values = _conditions(where)
+        these = f"WHERE {' AND '.join(conditions)} ORDER BY created DESC, id DESC LIMIT ?"
+        tables, seats = await self.each(
+            Statement(f"{TABLES.select_without('state')} {these}", (*values, where.limit)),
+            Statement(
+                f"{SEATS.select} WHERE table_id IN (SELECT id FROM tables {these}) ORDER BY seat",  # noqa: S608
+                (*values, where.limit),
+            ),
+        )
+        sitting: dict[str, list[SeatRow]] = {}
+        for seat in self._loaded(SEATS, seats):
+            sitting.setdefault(seat.table, []).append(seat)
+        return [(row, sitting.get(row.id, [])) for row in self._loaded(TABLES, tables)]
+
     async def seats(self, table: str) -> Sequence[SeatRow]:
         return await self._all(SEATS, "WHERE table_id = ? ORDER BY seat", table)
 
@@ -426,6 +441,17 @@ class Reader:
     async def note(self, key: str) -> str | None:
         rows = await self.rows("SELECT value FROM notes WHERE key = ?", (key,))
         return rows[0][0] if rows else None
+
+
+class Asker(Reader):
+    """`Reading` in which each question is a transaction of its own, begun and ended in the turn that asks."""
+
+    async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+        several = len(statements) > 1
+        self._waiting = [Statement(self.begin)] if several else []
+        found = await super().each(*statements, *([Statement("COMMIT")] if several else []))
+        self._begun = False
+        return found[: len(statements)]
 
 
 def among(column: str, chosen: Sequence[object]) -> str:

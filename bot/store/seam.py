@@ -60,7 +60,7 @@ class Reading(Protocol):
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
         """Somebody's living tables that need help, newest first.
 
-        They have no home, sleep, are frozen, or are organised by them with a seat that one of `vacant` drives.
+        They have no home, sleep or are frozen, or are theirs to organise and one of `vacant` has a seat.
         """
         ...
 
@@ -73,6 +73,10 @@ class Reading(Protocol):
 
     async def tables(self, where: Filter) -> Sequence[TableRow]:
         """Newest first."""
+        ...
+
+    async def listed(self, where: Filter) -> Sequence[tuple[TableRow, Sequence[SeatRow]]]:
+        """As `tables`, with their seats and without their states."""
         ...
 
     async def seats(self, table: str) -> Sequence[SeatRow]:
@@ -471,6 +475,10 @@ class Store(Protocol):
 
     def reading(self) -> AbstractAsyncContextManager[Reading]:
         """One consistent look at what is committed. Raises `StoreError`."""
+        ...
+
+    def asking(self) -> AbstractAsyncContextManager[Reading]:
+        """As `reading`, each question answered by what is committed when it is put: for a single one."""
         ...
 
     def writing(self) -> AbstractAsyncContextManager[Writing]:

@@ -105,7 +105,7 @@ class Writer(Reader):
 
     def __init__(self, connection: Connection, path: Path) -> None:
         super().__init__(connection, path)
-        self._saves: dict[tuple[str, int], tuple[int, int]] = {}
+        self._saves: dict[str, tuple[int, int, TableRow]] = {}
 
     async def commit(self) -> None:
         """Carry out all that waits, and make it last."""
@@ -113,6 +113,12 @@ class Writer(Reader):
             await self.rows("COMMIT")
 
     async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+        for place, read, row in self._saves.values():
+            self._waiting[place] = Statement(
+                f"{TABLES.update} WHERE id = :id AND revision = :read RETURNING id",
+                values(row) | {"read": read},
+                f"Table {row.id} is no longer at revision {read}.",
+            )
         self._saves.clear()
         return await super().each(*statements)
 
@@ -125,16 +131,13 @@ class Writer(Reader):
 
     async def save_table(self, row: TableRow) -> TableRow:
         saved = replace(row, revision=row.revision + 1)
-        # One that still waits is written once, as it is in the end.
-        place, read = self._saves.get((row.id, row.revision), (len(self._waiting), row.revision))
-        self._saves[row.id, saved.revision] = place, read
-        self._waiting[place : place + 1] = [
-            Statement(
-                f"{TABLES.update} WHERE id = :id AND revision = :read RETURNING id",
-                values(saved) | {"read": read},
-                f"Table {row.id} is no longer at revision {read}.",
-            )
-        ]
+        place, read, latest = self._saves.get(row.id, (0, 0, None))
+        if latest is None:
+            place, read = len(self._waiting), row.revision
+            self._later("")  # written once, as it is in the end
+        elif latest.revision != row.revision:
+            raise Stale(f"Table {row.id} is no longer at revision {row.revision}.")
+        self._saves[row.id] = place, read, saved
         return saved
 
     async def put_seat(self, row: SeatRow) -> None:

@@ -96,7 +96,7 @@ class Menus(Generic[T, R]):
 
     def _question(self, key: str) -> str:
         phase, clause = self.clauses.split(key)
-        return self.clauses.in_phase(phase, _(clause.short))
+        return self.clauses.in_phase(phase, _(clause.short or clause.title))
 
     def _options(self, key: str, shape: str) -> Iterator[Option]:
         for value in self._values(key, shape):

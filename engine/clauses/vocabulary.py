@@ -228,7 +228,7 @@ class Clauses(Generic[T, R]):
 
         Clauses for one phase are added to those that the record has.
         """
-        said = self._by_key(words)
+        said = self._grouped(words)
         changes: dict[str, Any] = {}
         for key in said:
             if "/" not in key:
@@ -289,7 +289,7 @@ class Clauses(Generic[T, R]):
 
     # --- within ---
 
-    def _by_key(self, words: Iterable[str]) -> dict[str, list[str]]:
+    def _grouped(self, words: Iterable[str]) -> dict[str, list[str]]:
         """The clauses of each key in the order in which they are said."""
         found: dict[str, list[str]] = {}
         for word in words:
@@ -300,7 +300,7 @@ class Clauses(Generic[T, R]):
         return sum(len(words) for key, words in said.items() if "/" in key) >= MOST_IN_PHASES
 
     def _phased(self, record: R) -> dict[str, list[str]]:
-        return self._by_key(getattr(record, "phases", ()))
+        return self._grouped(getattr(record, "phases", ()))
 
     def _in_phases(self, phased: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
         keys = sorted(phased, key=lambda key: (key.partition("/")[0], self._order[key.partition("/")[2]]))
@@ -340,7 +340,7 @@ def _choices(
     clauses: Clauses[T, Any], written: tuple[str, ...], terms: T, language: str
 ) -> tuple[Choice, ...]:
     """Whoever writes a line and whoever checks it ask for the same words, one after the other."""
-    said = clauses._by_key(written)
+    said = clauses._grouped(written)
     full = clauses._full(said)
     first = max((clauses._order[key] for key in said), default=0) if clauses.bare else 0
     found: list[Choice] = []

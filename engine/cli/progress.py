@@ -58,7 +58,10 @@ def _count(parts: float, total: float, unit: str) -> str:
 
 @contextmanager
 def progress(total: float, unit: str) -> Iterator[Bar]:
-    """A bar that is gone when the work ends; there is none where standard error is no terminal."""
+    """A bar that is gone when the work ends; there is none where standard error is no terminal.
+
+    What is left is reckoned by the mean of what is done.
+    """
     with tqdm(
         total=total,
         desc=_count(0, total, unit),
@@ -67,6 +70,7 @@ def progress(total: float, unit: str) -> Iterator[Bar]:
         disable=None,
         leave=False,
         miniters=0,
+        smoothing=0,
         dynamic_ncols=True,
     ) as bar:
         yield Bar(bar, total, unit)

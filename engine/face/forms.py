@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -69,6 +69,17 @@ class Group:
 
     def _key(self) -> tuple[object, ...]:
         return self.id, self.label, self.options, self.shape
+
+
+def each(
+    id: str,
+    label: str,
+    ids: Collection[str],
+    option: Callable[[str], Option],
+    said: Callable[[], str] | None = None,
+) -> Group:
+    """A menu with an option for each of the ids, made one by one."""
+    return Group(id, label, map(option, ids), said=said, pick=lambda id: option(id) if id in ids else None)
 
 
 @dataclass(frozen=True, slots=True)

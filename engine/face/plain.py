@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from engine.face.forms import Chapter, Form, Group, Line, Option
+from engine.face.forms import Chapter, Form, Group, Line, Option, each
 from engine.face.pages import opened
 from engine.face.scene import WIDTH, Rect, Scene, Text
 from engine.face.tableau import BAND, EDGE, band, band_ground, tablet
@@ -23,7 +23,7 @@ MENU = 25
 """Entries of a menu."""
 MENUS = 2
 """Menus of a page."""
-_LETTERS = 30.0
+_LETTERS = 40.0
 _NARROW = 0.52
 """How wide a letter is, on average, in its size."""
 _ROW = 1.4
@@ -70,10 +70,10 @@ def plain(
         written = legal_part(choices, view, decision, draft)
         legal = choices(view, decision, written)
         words = tuple(choice for choice in legal if choice.word)
-        options = tuple(_option(n, choice, written) for n, choice in enumerate(words))
-        menus = [Group(str(n), _("Next word"), options[n : n + MENU]) for n in range(0, len(options), MENU)]
+        menus = [_menu(words, written, first) for first in range(0, len(words), MENU)]
         finished = len(words) < len(legal) or not legal
-        shown = Form(decision.kind.capitalize(), (board(view),), (), " ".join(written), finished)
+        called = _(labels[decision.kind]) if decision.kind in labels else decision.kind.capitalize()
+        shown = Form(called, (board(view),), (), " ".join(written), finished)
         return opened(shown, [menus[n : n + MENUS] for n in range(0, len(menus), MENUS)], page)
 
     def picture(view: Any, draft: str, purpose: str) -> Scene:
@@ -116,8 +116,15 @@ def drawn(text: str) -> Scene:
     )
 
 
-def _option(number: int, choice: Choice, written: tuple[str, ...]) -> Option:
-    return Option(str(number), choice.label or choice.word, " ".join((*written, choice.word)), choice.hint)
+def _menu(words: Sequence[Choice], written: tuple[str, ...], first: int) -> Group:
+    """The words from that one on, as many as a menu holds."""
+
+    def option(id: str) -> Option:
+        choice = words[int(id)]
+        return Option(id, choice.label or choice.word, " ".join((*written, choice.word)), choice.hint)
+
+    ids = [str(number) for number in range(first, min(first + MENU, len(words)))]
+    return each(str(first), _("Next word"), ids, option, said=str)
 
 
 def legal_part(

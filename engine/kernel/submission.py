@@ -7,7 +7,6 @@ standing orders, then (for an offer) the fallback, and only then the person.
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -155,7 +154,7 @@ class Submission(Generic[S, T, E]):
     def nonce(self, decision: int) -> str:
         """A nonce that nobody can guess while the key is secret, for an answer given in advance."""
         text = f"nonce/{self.table.epoch}/{decision}".encode()
-        return hmac.new(self._key, text, hashlib.sha256).hexdigest()[:32]
+        return hmac.digest(self._key, text, "sha256").hex()[:32]
 
     def _illegal(self, decision: Decision, by: By) -> RulesBug:
         # Neither the line nor the objection: a log must not tell what a seat holds.

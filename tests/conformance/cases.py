@@ -24,6 +24,8 @@ from tests.conformance.play import play_wildly
 from tests.toys import TOYS
 
 GAMES: Mapping[str, Game] = {**TOYS, **registry.all_games()}
+RELEASED: Mapping[str, Game] = {k: game for k, game in registry.all_games().items() if not game.workshop}
+"""The games that people play; toys and the workshop speak English only and keep nothing written down."""
 LONG_ROW = 5
 ORDERS = 5_000
 """More than any game of the suite takes; a game that is still going on then does not end."""
@@ -103,7 +105,11 @@ def played(case: Case) -> Sample:
     """The game of that case, played wildly to its end."""
     game = GAMES[case.game]
     opening = _opening(game, case)
-    return Sample(game, opening, play_wildly(game, opening, case.seed, ORDERS))
+    try:
+        return Sample(game, opening, play_wildly(game, opening, case.seed, ORDERS))
+    except Exception as error:
+        told = f"the rules of {case.game!r} fail at what `choices` or `ask` has offered: {error!r}"
+        raise AssertionError(told) from error
 
 
 def _spread(tables: list[Table[Any, Any]], most: int) -> list[Table[Any, Any]]:

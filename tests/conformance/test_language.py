@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine import language, registry
+from engine import language
 from engine.errors import GameError
 from engine.face.forms import Form
 from engine.face.scene import Inset, Scene, Shape, Text
@@ -22,7 +22,7 @@ from engine.model import Decision, Order, Step, Table
 from engine.options import make_options, settings
 from engine.selfplay import random_line
 from tests.brackets import Brackets
-from tests.conformance.cases import GAMES, ORDERS, Case, Sample, cases_of, every_game, played
+from tests.conformance.cases import GAMES, ORDERS, RELEASED, Case, Sample, cases_of, every_game, played
 from tests.conformance.play import play_wildly
 from tests.forms import options_of, whole
 
@@ -32,10 +32,10 @@ LONGEST = 4_000
 """Of so long a text it is enough to look at the beginning."""
 MOST_IN_A_MENU = 100
 
-HOSTED = tuple(case for game in registry.all_games().values() for case in cases_of(game))
+HOSTED = tuple(case for game in RELEASED.values() for case in cases_of(game))
 """The tables of the games that people play; the toys speak English only."""
 hosted = pytest.mark.parametrize("case", HOSTED, ids=str)
-each_game = pytest.mark.parametrize("game", registry.all_games().values(), ids=registry.all_games().keys())
+each_game = pytest.mark.parametrize("game", RELEASED.values(), ids=RELEASED.keys())
 
 NOTATION = re.compile(
     r"\b[BTRL][1-6][a-l]\b"  # squares

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import Game
 from engine.journal import start
-from engine.kernel import spell, submit
+from engine.kernel import may, spell, submit
 from engine.model import PACE, Decision, Order
 from engine.selfplay import opening_of, random_line
 from tests.conformance.cases import ORDERS, Case, every_case, every_game, played
@@ -108,7 +108,10 @@ def test_every_fallback_is_a_legal_line_in_its_stored_spelling(case: Case) -> No
     sample = played(case)
     for table in sample.tables():
         for decision in table.open:
-            assert spell(sample.game, table.state, decision, decision.fallback) == decision.fallback
+            line, asked = decision.fallback, f"{decision.kind} {decision.about}".strip()
+            told = f"the fallback of seat {decision.seat} to {asked!r} is illegal: {line!r}"
+            assert may(sample.game, table.state, decision, line), told
+            assert spell(sample.game, table.state, decision, line) == line
 
 
 @every_case

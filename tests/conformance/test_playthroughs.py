@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conformance.cases import GAMES
+from tests.conformance.cases import RELEASED
 from tests.conformance.playthroughs import FOLDER, case_of, path_of, playthrough
+from tests.toys import TOYS
+
+WRITTEN = sorted({*TOYS, *RELEASED})
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", WRITTEN)
 def test_the_game_is_played_as_it_was_written_down(key: str) -> None:
     assert path_of(key).exists(), f"{key} is not written down: run python -m tests.conformance.playthroughs"
 
@@ -16,4 +19,4 @@ def test_the_game_is_played_as_it_was_written_down(key: str) -> None:
 
 
 def test_no_playthrough_is_left_of_a_game_that_is_gone() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(GAMES)
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(WRITTEN)

@@ -196,7 +196,8 @@ def test_brains_answer_legally_and_always_the_same(case: Case) -> None:
             for decision in persons(table)[:1]:
                 view = sample.game.rules.view(table.state, decision.seat)
                 line = brain(view, decision, random.Random(name), BUDGET)
-                assert may(sample.game, table.state, decision, line), line
+                told = f"the player {name!r} answered {decision.kind!r} with {line!r}, which is illegal"
+                assert may(sample.game, table.state, decision, line), told
                 assert brain(view, decision, random.Random(name), BUDGET) == line
 
 

@@ -143,3 +143,19 @@ def test_a_part_is_counted_when_all_its_fractions_are_done(
     assert "1 of 8 readers in " in before(parts)
     assert "100% |" in found.written
     assert "8 of 8 readers in " in found.written
+
+
+def test_what_is_left_follows_from_what_is_done_however_often_the_clock_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("tqdm.std.time", lambda: now)
+    with before_a_terminal(monkeypatch) as found, progress(3, "games") as bar:
+        for _ in range(10):
+            now += 60
+            bar.beat()
+        bar.done()
+        now += 60
+        bar.beat()
+    assert "0 of 3 games in 10:00, ? left" in found.written
+    assert "1 of 3 games in 11:00, 22:00 left" in found.written

@@ -59,7 +59,7 @@ class Habit:
     """The chance to change a setting: a profile, letters, mutes."""
     arranges: float = 0.02
     """The chance to do something about the table: more time, a pause, seats, its organiser, a rollback."""
-    asks: float = 0.05
+    asks: float = 0.08
     """The chance to put something to the vote."""
     votes: float = 0.6
     blocks: float = 0.03

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 import engine
+from bot.games import offered
 from bot.hosting.after import boards
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
@@ -111,7 +112,7 @@ async def settings_of(read: Reading, guild: int | None) -> Settings:
 
 def game_of(settings: Settings) -> str:
     """The key of the game that is played where nobody names one."""
-    games = engine.all_games()
+    games = offered()
     return settings.game if settings.game in games else next(iter(games))
 
 
@@ -257,7 +258,7 @@ def values(name: str) -> Sequence[tuple[str, str]]:
     """The usual values of one of `LABELS` with what people call them, at most 25."""
     match name:
         case "game":
-            return [(game.key, game.title) for game in engine.all_games().values()]
+            return [(game.key, game.title) for game in offered().values()]
         case "tempo":
             return [(tempo, _(tempo)) for tempo in TEMPOS]
         case "openers":

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-
+from bot.hosting.beside import beside
 from bot.hosting.playing import play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.table.status import question
 from bot.interface.commands._shared import begin
 from bot.interface.shared import Interaction
+from bot.messages import Message
 from bot.panels import plotting
 from bot.panels import sequel as sequels
 from bot.store import Draft
@@ -27,8 +27,7 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
     host, user = reply.host, interaction.user.id
     asked = question(sitting, user)
     profile = await host.profile(user, sitting.row.game)
-    full = await asyncio.to_thread(_spelled, sitting, user, asked, line, profile)
-    doubt = await asyncio.to_thread(plotting.confirmation, sitting, user, asked, full)
+    full, doubt = await beside(_understood, sitting, user, asked, line, profile)
     if doubt is not None:
         await host.keep_draft(Draft(sitting.row.id, asked.id, user, full))
         await reply.show(doubt)
@@ -39,7 +38,10 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
     await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 
 
-def _spelled(sitting: Sitting, user: int, asked: Decision, line: str, profile: str) -> str:
-    """A whole line in its stored spelling; raises `BadOrder`."""
+def _understood(
+    sitting: Sitting, user: int, asked: Decision, line: str, profile: str
+) -> tuple[str, Message | None]:
+    """A whole line in its stored spelling, with what is asked before it is sent; raises `BadOrder`."""
     full = sitting.game.rules.fill(sitting.view(user), asked, line, profile)
-    return spell(sitting.game, sitting.running.state, asked, full)
+    full = spell(sitting.game, sitting.running.state, asked, full)
+    return full, plotting.confirmation(sitting, user, asked, full)

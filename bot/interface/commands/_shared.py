@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 
 from discord import app_commands
@@ -38,12 +39,12 @@ async def table_meant(interaction: Interaction, code: str | None) -> Sitting:
     if code:
         code = code.strip().strip("`").upper()
         return await host.look(code, person_of(interaction))
-    here = await host.tables(Filter(stages=ALIVE, channel=interaction.channel_id))
-    here = here or await host.tables(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
+    here = await host.listed(Filter(stages=ALIVE, channel=interaction.channel_id))
+    here = here or await host.listed(Filter(stages=ALIVE, channel=NOWHERE, user=interaction.user.id))
     mine = [s for s in here if s.seat_of(interaction.user.id)]
     for found in (mine, here):
         if len(found) == 1:
-            return found[0]
+            return await host.look(found[0].row.id)
     if here:
         codes = ", ".join(f"`{s.row.id}`" for s in here)
         raise Refused(_("Which table do you mean? Here are {codes}.").format(codes=codes))
@@ -71,9 +72,10 @@ async def meant_while_typing(interaction: Interaction) -> Sitting | None:
 async def tables_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete: tables of this channel, then those of the person, living ones first."""
     host = interaction.client.shared.host
-    here = await host.tables(Filter(channel=interaction.channel_id, limit=SUGGESTIONS))
-    mine = await host.tables(Filter(user=interaction.user.id, limit=SUGGESTIONS))
-    found = {s.row.id: s for s in (*here, *mine) if s.row.id.startswith(typed.strip().upper())}
+    where = Filter(prefix=typed.strip().upper(), limit=SUGGESTIONS)
+    here = await host.listed(dataclasses.replace(where, channel=interaction.channel_id))
+    mine = await host.listed(dataclasses.replace(where, user=interaction.user.id))
+    found = {s.row.id: s for s in (*here, *mine)}
     first = sorted(found.values(), key=lambda s: s.row.stage not in ALIVE)
     return [choice_of(s) for s in first[:SUGGESTIONS]]
 

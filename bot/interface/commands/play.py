@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.care.permissions import NEEDED, NEEDED_FOR_THREADS, NEEDED_IN_A_THREAD
+from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
@@ -62,15 +63,17 @@ PACES = {
 }
 _WORD = re.compile(r"[^\s,]+")
 _NAMED = re.compile(r"[\w-]+=")
-GAMES = [
-    app_commands.Choice(name=app_commands.locale_str(clip(r.title, 100)), value=r.key)
-    for r in all_games().values()
-]
+GAMES: list[app_commands.Choice[str]] = []
+"""The games that commands let people choose: one list for all of them, filled when they are set up."""
 FEWEST = min(r.seats[0] for r in all_games().values())
 MOST = max(r.seats[-1] for r in all_games().values())
 
 
 def setup(tree: app_commands.CommandTree[Any]) -> None:
+    GAMES[:] = (
+        app_commands.Choice(name=app_commands.locale_str(clip(game.title, 100)), value=key)
+        for key, game in offered().items()
+    )
     tree.add_command(play)
     tree.add_command(practice)
 

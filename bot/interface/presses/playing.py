@@ -128,9 +128,7 @@ async def send(call: Call) -> None:
     if not same:
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
-    receipt = await play.answer(
-        host, call.table, person, decision.id, draft.line, call.interaction.id, sitting
-    )
+    receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
     await _show_what_came(call, receipt.sitting, decision, receipt.number, note)
 

@@ -89,7 +89,7 @@ class SocketCord:
         """A server in a thread of its own; at its end nothing that was sent may be beyond a limit."""
         from tests.bot.socketcord.server import serve_until_ended
 
-        started: SimpleQueue[tuple[int, Callable[[], None]]] = SimpleQueue()
+        started: SimpleQueue[tuple[int, Callable[[], object]]] = SimpleQueue()
         thread = Thread(target=serve_until_ended, args=(lambda *said: started.put(said),))
         thread.start()
         port, end = await asyncio.to_thread(started.get, timeout=PATIENCE)

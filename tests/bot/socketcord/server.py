@@ -15,7 +15,7 @@ from tests.bot.socketcord.control import Control
 from tests.bot.socketcord.gateway import Gateway
 from tests.bot.socketcord.world import Remote
 
-Started = Callable[[int, Callable[[], None]], None]
+Started = Callable[[int, Callable[[], object]], None]
 """Is told the port, and how the server is ended from another thread."""
 
 

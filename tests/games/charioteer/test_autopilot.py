@@ -138,6 +138,7 @@ def test_n3_a_favourite_colour_may_be_two_weaker_and_no_more(line: str, symbol: 
 def test_n3_the_taste_is_read_in_any_order() -> None:
     assert taste_of(["final", "red", "black"]) == Taste(("red", "black"), "final")
     assert taste_of([]) == Taste()
+    assert taste_of(["mend", "red", "xyz", "final", "red"]) == Taste(("red",), "final")
     assert NEWEST.words(Taste(("red", "black"), "final")) == ("red", "black", "final")
     assert taste_of(NEWEST.words(Taste(("green",), "mend"))) == Taste(("green",), "mend")
 

@@ -12,7 +12,7 @@ import pytest
 
 from engine.games.chariots import GAME
 from engine.games.chariots.face.draft import read_plots
-from engine.games.chariots.rules.driver import SILENT_PLOTS, move_line, plot_fallback
+from engine.games.chariots.rules.autopilot import SILENT_PLOTS, move_line, plot_fallback
 from engine.games.chariots.rules.events import Plotted
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
 from engine.games.chariots.rules.routes import ROUTES, walk

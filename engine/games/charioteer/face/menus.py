@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 
 from engine.clauses import Clauses, Menus
 from engine.face.forms import Group, Option
@@ -40,11 +40,9 @@ class Writer:
     def driver(self) -> Driver:
         return self.race.driver(self.seat)
 
-    @cached_property
+    @property
     def forecasts(self) -> tuple[Forecast, ...]:
-        """All legal sets without tokens, the strongest first; of equals the one that does more besides."""
-        legal = legal_sets(self.driver.hand, self.race.active)
-        return tuple(sorted((forecast(self.race, self.seat, play) for play in legal), key=_worth))
+        return forecasts(self.race, self.seat)
 
     def book(self) -> Book:
         """Sets and what goes with them on page 1, the way card by card behind it."""
@@ -148,6 +146,13 @@ class Writer:
             cards.remove(card)
         draft = replace(self.draft, taste=None, cards=tuple(cards))
         return settled(self.race, self.seat, draft).line
+
+
+@lru_cache(maxsize=32)
+def forecasts(race: Race, seat: Seat) -> tuple[Forecast, ...]:
+    """All legal sets without tokens, the strongest first; of equals the one that does more besides."""
+    legal = legal_sets(race.driver(seat).hand, race.active)
+    return tuple(sorted((forecast(race, seat, play) for play in legal), key=_worth))
 
 
 def taste_groups(

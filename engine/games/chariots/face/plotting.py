@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from engine.face.forms import Form, Group, Option
+from engine.face.forms import Form, Group, Option, each
 from engine.face.pages import opened, paged
 from engine.games.chariots.face.draft import Plot, read_plot, read_plots, read_routes, route_line
 from engine.games.chariots.face.forecast import Leg, forecast
@@ -95,26 +95,29 @@ def profile_form(draft: str, page: int) -> Form:
 
     writer = Writer(plot, PROFILE, spell)
     keys = [k for k in (*FIRST, *LATER) if not k.endswith("-via") and k != "avoid-end"]
-    start = Group("plot", _("The coins that a plot starts with"), _silent(plot, spell))
-    book = paged((start, *writer.questions(keys)))
+    book = paged((_silent(plot, spell), *writer.questions(keys)))
     silent = _("When you are silent, coins that suit where you stand are plotted for you.")
     if plot.complete:
         silent = _("When you are silent, {coins} is plotted for you.").format(
             coins=" ".join(map(str, plot.coins))
         )
-    every = _("Every plot starts from what you say here; what a table does not play is left out there.")
-    text = (silent, every, *_said(plot))
+    start = _("Every plot starts from what you say here; what a table does not play is left out there.")
+    text = (silent, start, *_said(plot))
     return opened(Form(_("How you usually drive"), text, (), spell(plot), True), book, page)
 
 
-def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Iterator[Option]:
+def _silent(plot: Plot, spell: Callable[[Plot], str]) -> Group:
     """The coins for one who says nothing."""
-    usual = _("When I am silent: coins that suit where I stand")
-    yield Option("plot-none", usual, spell(plot.with_coins(())), chosen=not plot.coins)
-    for coins in permutations(COINS, COINS_IN_A_PLOT):
+    every = ((), *permutations(COINS, COINS_IN_A_PLOT))
+    ids = {f"plot-{''.join(map(str, coins)) or 'none'}": coins for coins in every}
+
+    def option(id: str) -> Option:
+        coins = ids[id]
         told = _("Start with: {coins}").format(coins=" ".join(map(str, coins)))
-        id = f"plot-{''.join(map(str, coins))}"
-        yield Option(id, told, spell(plot.with_coins(coins)), chosen=coins == plot.coins)
+        told = told if coins else _("When I am silent: coins that suit where I stand")
+        return Option(id, told, spell(plot.with_coins(coins)), chosen=coins == plot.coins)
+
+    return each("plot", _("The coins that a plot starts with"), ids, option)
 
 
 def _writers(

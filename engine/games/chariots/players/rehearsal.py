@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.games.chariots.players.prospects import Coins
-from engine.games.chariots.rules.driver import ANY_GAIN, COIN, NEAR_THE_LINE
+from engine.games.chariots.rules.autopilot import ANY_GAIN, COIN, NEAR_THE_LINE
 from engine.games.chariots.rules.moves import puts
 from engine.games.chariots.rules.policy import Policy, When
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, left
@@ -126,10 +126,10 @@ def outlook(square: Name, steps: int, banned: bool, last: bool, coin: int | None
     closed = [n for n in EDGE[square] if banned and n in INSIDE]
     corners = [n for n in CORNER[square] if not (banned and n in INSIDE)]
     return Outlook(
-        tuple((n, sight.ahead(n), sight.loss(n) < 0) for n in open_to),
-        tuple((n, sight.ahead(n), -sight.progress(n)) for n in (*closed, *corners)),
-        tuple((n, sight.ahead(n), -sight.progress(n)) for n in EDGE[square] if n in open_to),
-        sight.route.last[square] <= NEAR_THE_LINE,
+        tuple((n, sight.ahead[n], sight.loss[n] < 0) for n in open_to),
+        tuple((n, sight.ahead[n], -sight.progress[n]) for n in (*closed, *corners)),
+        tuple((n, sight.ahead[n], -sight.progress[n]) for n in EDGE[square] if n in open_to),
+        sight.lie.route.last[square] <= NEAR_THE_LINE,
     )
 
 

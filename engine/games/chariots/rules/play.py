@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from engine.errors import BadOptions
-from engine.games.chariots.rules import driver
+from engine.games.chariots.rules import autopilot
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
@@ -46,9 +46,9 @@ GRID_PRICES: Mapping[int, tuple[tuple[Coin, ...], ...]] = {
 """What the places of a grid of so many chariots cost by the option of a fair grid, position 1 first; found by
 measuring how often each place wins."""
 _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
-    "move": driver.move_line,
-    "announce": driver.announce_line,
-    "swap": driver.swap_line,
+    "move": autopilot.move_line,
+    "announce": autopilot.announce_line,
+    "swap": autopilot.swap_line,
 }
 
 HOST_CLOSES = ("plot", "route", PACE)
@@ -195,7 +195,7 @@ def _take_back(run: RaceRun, spent: int) -> None:
 def _plotting(run: RaceRun, number: int, answers: Answers) -> None:
     if answers is None:
         for seat in _racing_seats(run):
-            fallback = driver.plot_fallback(view(run.state, seat), seat)
+            fallback = autopilot.plot_fallback(view(run.state, seat), seat)
             run.ask(seat, "plot", str(number), fallback=fallback, sealed=True)
         return
     for answer in answers:

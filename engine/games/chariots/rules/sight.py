@@ -5,11 +5,15 @@ All worths are moves that are left to the line, so the smallest is the best.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
-from engine.games.chariots.rules.policy import CLAUSES, Policy, Way
+from engine.games.chariots.rules.policy import CLAUSES, Line, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, left, outlook, towards
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
-from engine.games.chariots.rules.track import BEHIND, EDGE, LAP, SQUARES, Name, crossing
+from engine.games.chariots.rules.track import BEHIND, CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
 
 Worth = tuple[float, float, float, Name]
 
@@ -32,12 +36,87 @@ def next_coin(race: Race, chariot: Chariot) -> int | None:
     return chariot.plot[race.phase] if race.phase < len(chariot.plot) else None
 
 
+class Lie(NamedTuple):
+    """How a chariot lies on an empty track: `steps` counts moves of the phase after the present one, `last`
+    says that the next forward crossing brings it home, `coin` is the one to be careful of afterwards."""
+
+    square: Name
+    banned: bool
+    last: bool
+    steps: int
+    coin: int | None
+
+    @property
+    def route(self) -> Route:
+        """The shortest way that is open in this phase."""
+        return ROUTES["outside" if self.banned else "inside"]
+
+
+class Around(NamedTuple):
+    """What the squares one step away are like.
+
+    `open` are the edge neighbours that the ban of the phase leaves open.
+    `ahead` is what is left after the step if the rest of the phase is driven as well as can be, `loss` what
+    the step adds to the way that is open now (-1 for a step forward), `progress` how much farther along the
+    track it leads.
+    """
+
+    open: tuple[Name, ...]
+    ahead: Mapping[Name, float]
+    loss: Mapping[Name, int]
+    progress: Mapping[Name, int]
+
+
+@lru_cache(maxsize=8192)
+def around(lie: Lie) -> Around:
+    """The squares around a chariot, neighbours by edges and by corners."""
+    here = lie.square
+    near = (*EDGE[here], *CORNER[here])
+    now = lie.route.last[here] if lie.last else lie.route.more[here]
+    return Around(
+        tuple(name for name in EDGE[here] if not (lie.banned and name in INSIDE)),
+        {name: _ahead(lie, name) for name in near},
+        {name: left(lie.route, here, name, lie.last) - now for name in near},
+        {name: SQUARES[name].progress - SQUARES[here].progress + crossing(here, name) * LAP for name in near},
+    )
+
+
+def _ahead(lie: Lie, name: Name) -> float:
+    crossed = crossing(lie.square, name)
+    if lie.last and crossed == 1:
+        return -float(lie.steps)
+    table = outlook(lie.steps, lie.banned, lie.last and not crossed, lie.coin)
+    return table[name] - crossed * ROUTES["inside"].lap
+
+
+@lru_cache(maxsize=8192)
+def _ranks(lie: Lie, line: Line, holds: bool) -> Mapping[Name, Worth]:
+    """The edge neighbours as next squares on a line of the policy, without its other wishes.
+
+    Of two that are worth the same the one farther along is better, then the one farther in, or out.
+    """
+    found: dict[Name, Worth] = {}
+    for name in EDGE[lie.square]:
+        key = SQUARES[name].inside_key
+        sideways = -key if line == "outside" else key
+        found[name] = _way(lie, line, holds, name), -around(lie).progress[name], sideways, name
+    return found
+
+
+def _way(lie: Lie, line: Line, holds: bool, name: Name) -> float:
+    waiting = holds and lie.banned and SQUARES[lie.square].kind == "straight"
+    if line == "inside" or waiting:
+        return around(lie).ahead[name]
+    route = lie.route if lie.banned else ROUTES[line]
+    toll = TOLLS[lie.coin][name] if lie.coin is not None and not lie.steps else 0.0
+    avoided = name in DEAD_ENDS or (line == "outside" and SQUARES[name].inside)
+    return left(route, lie.square, name, lie.last) + toll + _OFF_LINE * avoided
+
+
 class Sight:
     """One chariot at its move on the present impulse.
 
-    `last` says that the next forward crossing brings it home, `steps` counts moves of this phase after the
-    present one, `coin` is the one to be careful of at the end of the phase, `route` the shortest way that is
-    open to it in this phase. `policy` is that of the phase: the chariot's own one, unless another is given.
+    `policy` is that of the phase: the chariot's own one, unless another is given.
     """
 
     def __init__(self, race: Race, me: Chariot, policy: Policy | None = None) -> None:
@@ -45,46 +124,25 @@ class Sight:
         self.me = me
         self.policy = policy = policy or CLAUSES.at(me.policy, race.phase)
         self.taken: dict[Name, Chariot] = occupied(race)
-        self.last = me.crossings >= race.options.laps
-        self.steps = moves_left(me, race.impulse)
-        self.coin = next_coin(race, me) if policy.avoid == "traps" else None
-        self.route: Route = ROUTES["outside" if me.banned else "inside"]
-        self._line = policy.banned if me.banned else policy.free
+        last = me.crossings >= race.options.laps
+        coin = next_coin(race, me) if policy.avoid == "traps" else None
+        self.lie = Lie(me.square, me.banned, last, moves_left(me, race.impulse), coin)
+        self._open, self.ahead, self.loss, self.progress = around(self.lie)
+        line = policy.banned if me.banned else policy.free
+        self._ranks = _ranks(self.lie, line, policy.before == "hold")
         self._target = self._square_to_pass(policy.banned_via if me.banned else policy.free_via)
-        self._outlook = outlook(self.steps, me.banned, self.last, self.coin)
-        self._no_wishes = policy.lane == "any" and policy.stance == "race" and not policy.avoid_end
-        self._worths: dict[Name, Worth] = {}
-
-    def ahead(self, name: Name) -> float:
-        """What is left after a step to that square if the rest of the phase is driven as well as can be."""
-        crossed = crossing(self.me.square, name)
-        if self.last and crossed == 1:
-            return -float(self.steps)
-        table = outlook(self.steps, self.me.banned, False, self.coin) if crossed else self._outlook
-        return table[name] - crossed * ROUTES["inside"].lap
-
-    def loss(self, name: Name) -> int:
-        """What a step to that square adds to the way that is open now; -1 for a step forward."""
-        here = self.me.square
-        now = self.route.last[here] if self.last else self.route.more[here]
-        return left(self.route, here, name, self.last) - now
+        wishes = policy.lane != "any" or policy.stance != "race" or bool(policy.avoid_end)
+        self._as_ranked = self._target is None and not wishes
 
     def worth(self, name: Name) -> Worth:
-        """The rank of an edge neighbour as the next square by the policy.
-
-        Of two that are worth the same the one farther along is better, then the one farther in, or out.
-        """
-        if name not in self._worths:
-            key = SQUARES[name].inside_key
-            sideways = -key if self._line == "outside" else key
-            worth = self._way(name) + self._wishes(name), -self.progress(name), sideways, name
-            self._worths[name] = worth
-        return self._worths[name]
-
-    def progress(self, name: Name) -> int:
-        """How much farther along the track a step to that square leads."""
-        here = self.me.square
-        return SQUARES[name].progress - SQUARES[here].progress + crossing(here, name) * LAP
+        """The rank of an edge neighbour as the next square by the policy."""
+        rank = self._ranks[name]
+        if self._as_ranked:
+            return rank
+        way = rank[0]
+        if self._target is not None:
+            way = towards(self._target, self.me.banned).get(name, NOWHERE)
+        return way + self._wishes(name), *rank[1:]
 
     def _square_to_pass(self, wanted: tuple[Name, ...]) -> Name | None:
         """The next of the squares that the policy wants to drive through, if it is near and ahead."""
@@ -96,25 +154,9 @@ class Sight:
                 return name
         return None
 
-    def _way(self, name: Name) -> float:
-        if self._target is not None:
-            return towards(self._target, self.me.banned).get(name, NOWHERE)
-        holds = self.policy.before == "hold" and SQUARES[self.me.square].kind == "straight"
-        if self._line == "inside" or (self.me.banned and holds):
-            return self.ahead(name)
-        route = self.route if self.me.banned else ROUTES[self._line]
-        toll = TOLLS[self.coin][name] if self.coin is not None and not self.steps else 0.0
-        return left(route, self.me.square, name, self.last) + toll + _OFF_LINE * self._off_line(name)
-
-    def _off_line(self, name: Name) -> bool:
-        """Whether the line of the policy keeps away from the square."""
-        return name in DEAD_ENDS or (self._line == "outside" and SQUARES[name].inside)
-
     def _wishes(self, name: Name) -> float:
-        if self._no_wishes:
-            return 0.0
         cost = self._lane(name)
-        if not self.steps and name in self.policy.avoid_end:
+        if not self.lie.steps and name in self.policy.avoid_end:
             cost += _WISH
         stance = self.policy.stance
         if stance == "clear":
@@ -125,7 +167,7 @@ class Sight:
 
     def _lane(self, name: Name) -> float:
         here, lane = self.me.square, self.policy.lane
-        homeward = self.last and here in BEHIND
+        homeward = self.lie.last and here in BEHIND
         place = name if SQUARES[name].kind == "straight" else here
         if lane == "any" or homeward or SQUARES[place].kind != "straight":
             return 0.0
@@ -147,8 +189,9 @@ class Sight:
 
     def open_to_me(self) -> tuple[Name, ...]:
         """The edge neighbours that it may enter without a coin if nobody stands there."""
-        near = straight_on(self.me) if self.me.whipped else EDGE[self.me.square]
-        return tuple(n for n in near if may_enter(self.me, n))
+        if self.me.whipped:
+            return tuple(n for n in straight_on(self.me) if may_enter(self.me, n))
+        return self._open
 
     def wanted(self) -> Name | None:
         """The square it would move to if it were alone."""
@@ -156,8 +199,8 @@ class Sight:
 
     def ways(self, name: Name) -> frozenset[Way]:
         """What a step to that square would be called by one whose way is barred."""
-        gained = self.progress(name)
-        if gained < 0 and not (self.me.banned and self.loss(name) < 0):
+        gained = self.progress[name]
+        if gained < 0 and not (self.me.banned and self.loss[name] < 0):
             return frozenset({"best", "back"})
         inward = SQUARES[name].inside_key < SQUARES[self.me.square].inside_key
         passing: Way = "inside" if inward else "outside"

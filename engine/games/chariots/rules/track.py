@@ -100,6 +100,10 @@ def step(start: Name, end: Name) -> tuple[int, int]:
 EDGE: Mapping[Name, tuple[Name, ...]] = MappingProxyType({n: s.edge for n, s in SQUARES.items()})
 CORNER: Mapping[Name, tuple[Name, ...]] = MappingProxyType({n: s.corner for n, s in SQUARES.items()})
 INSIDE = frozenset(n for n, s in SQUARES.items() if s.inside)
+NEARBY: Mapping[Name, frozenset[Name]] = MappingProxyType(
+    {n: frozenset(far for near in (*EDGE[n], *CORNER[n]) for far in (near, *EDGE[near])) for n in SQUARES}
+)
+"""The squares one step away and those to which somebody who stands there can be pushed."""
 
 
 def _by_side(name: Name) -> Mapping[Side, tuple[Name, ...]]:

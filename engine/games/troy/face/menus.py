@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, islice
 
-from engine.face.forms import Group, Option
+from engine.face.forms import Group, Option, each
 from engine.face.pages import GROUPS as ROWS
 from engine.face.pages import Book
 from engine.games.troy.face.draft import Draft, settled, unit_of
@@ -47,10 +47,7 @@ class Entries:
     make: Callable[[str], Option]
 
     def group(self) -> Group:
-        return Group(self.id, self.label, map(self.make, self.ids), pick=self._pick)
-
-    def _pick(self, id: str) -> Option | None:
-        return self.make(id) if id in self.ids else None
+        return each(self.id, self.label, self.ids, self.make)
 
 
 @dataclass(frozen=True)

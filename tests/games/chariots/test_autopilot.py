@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from engine.games.chariots.rules.driver import announce_line, move_line, plot_fallback, swap_line
+from engine.games.chariots.rules.autopilot import announce_line, move_line, plot_fallback, swap_line
 from engine.games.chariots.rules.moves import announcements, legal_moves
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.sight import Sight
@@ -96,7 +96,7 @@ class TestTheWayRound:
         """The others have left the inner lanes free, which is no reason to stay behind the line."""
         race = board("red B1c, speed 2, plot 2 4 3, shown 1\nblue B2b\ngreen B3a", impulse=2)
 
-        assert Sight(race, race.chariots[0]).ahead("B1b") == Sight(race, race.chariots[0]).ahead("B2c")
+        assert Sight(race, race.chariots[0]).ahead["B1b"] == Sight(race, race.chariots[0]).ahead["B2c"]
         assert move_line(View(1, race), "red")[0] == "B2c"
 
     def test_a_clause_for_one_phase_holds_in_that_phase(self) -> None:

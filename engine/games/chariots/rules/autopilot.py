@@ -25,11 +25,12 @@ from engine.games.chariots.rules.moves import (
     straight_on,
 )
 from engine.games.chariots.rules.policy import CLAUSES, PHASE_WORDS, PROFILE, Policy, Way, When
+from engine.games.chariots.rules.reading import read
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
 from engine.games.chariots.rules.state import COINS, SCHEDULE, Chariot, Coin, Colour, Race, View
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, read, segments
+from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, segments
 from engine.model import Decision, Seat
 
 FIRST_SILENT_PLOT = "2 3 4"
@@ -166,8 +167,8 @@ def _by_way(sight: Sight, way: Way, moves: Sequence[Move], steps: Sequence[Move]
         return min(pushes, key=lambda m: _put_rank(sight, m), default=None)
     if way == "null":
         without = _without(sight, steps)
-        slips = [m for m in moves if _is_slip(sight, m) and without > sight.ahead(m.square)]
-        return min(slips, key=lambda m: sight.ahead(m.square), default=None)
+        slips = [m for m in moves if _is_slip(sight, m) and without > sight.ahead[m.square]]
+        return min(slips, key=lambda m: sight.ahead[m.square], default=None)
     mine = [m for m in steps if way in sight.ways(m.square)]
     return min(mine, key=lambda m: sight.worth(m.square), default=None)
 
@@ -189,10 +190,10 @@ def _with_coin(
     without, found = _without(sight, steps), []
     for move in coined:
         needed = (null if move.null else 0) + (ace if move.push else 0)
-        ahead = sight.ahead(move.square)
+        ahead = sight.ahead[move.square]
         if without - ahead >= needed and _may(sight, move):
             price = COIN * (move.null + move.push)
-            rank = ahead + price, -sight.progress(move.square)
+            rank = ahead + price, -sight.progress[move.square]
             found.append(((*rank, *_put_rank(sight, move)), move))
     return min(found, key=lambda f: f[0])[1] if found else None
 
@@ -232,7 +233,7 @@ def _hits(sight: Sight, target: Chariot) -> bool:
 
 def _without(sight: Sight, steps: Sequence[Move]) -> float:
     """What is left after the best step without a coin; where there is none a crash threatens."""
-    return min((sight.ahead(m.square) for m in steps), default=math.inf)
+    return min((sight.ahead[m.square] for m in steps), default=math.inf)
 
 
 def _threshold(sight: Sight, when: When, places: Sequence[str], steps: Sequence[Move]) -> float:
@@ -245,20 +246,22 @@ def _threshold(sight: Sight, when: When, places: Sequence[str], steps: Sequence[
         case "crash" | "wake":
             return math.inf
         case "loss":
-            return math.inf if any(sight.loss(m.square) < 0 for m in steps) else 1
+            return math.inf if any(sight.loss[m.square] < 0 for m in steps) else 1
         case _:
             return int(when.removeprefix("gain"))
 
 
 def _here(sight: Sight, places: Sequence[str]) -> bool:
     """Whether the chariot stands on a named square or in a named phase."""
+    if not places:
+        return False
     return sight.me.square in places or PHASE_WORDS[max(sight.race.phase, 1) - 1] in places
 
 
 def _before_the_line(sight: Sight) -> bool:
     """Whether the line is near and crossing it finishes a lap, so that spent coins come back."""
     me = sight.me
-    return me.crossings >= max(1, me.best) and sight.route.last[me.square] <= NEAR_THE_LINE
+    return me.crossings >= max(1, me.best) and sight.lie.route.last[me.square] <= NEAR_THE_LINE
 
 
 def _put_rank(sight: Sight, move: Move) -> tuple[float, ...]:
@@ -329,8 +332,8 @@ def _null_announced(sight: Sight) -> tuple[str, ...]:
         return ()
     if scheduled(me, sight.race.impulse):
         return ("first",) if policy.first == "taken" and _would_lose(sight, wanted) else ()
-    free = wanted not in sight.taken and sight.loss(wanted) < 0
-    homeward = policy.extra == "line" and sight.last and me.square in BEHIND
+    free = wanted not in sight.taken and sight.loss[wanted] < 0
+    homeward = policy.extra == "line" and sight.lie.last and me.square in BEHIND
     wish = policy.extra == "ahead" or homeward or _here(sight, policy.extra_at)
     return ("extra",) if free and wish else ()
 

@@ -1,0 +1,68 @@
+"""The face: the plain one, with words of our own."""
+
+from __future__ import annotations
+
+from engine.face.forms import Chapter, Line
+from engine.face.plain import plain
+from engine.games.starter.rules import STUMBLES, Driven, Event, Race, RoundBegan, choices
+from engine.language import N_, _
+from engine.model import Seat
+
+COLOURS = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
+
+
+def name(seat: Seat) -> str:
+    """A chariot by its colour."""
+    return _(COLOURS[seat - 1])
+
+
+def label(race: Race, seat: Seat) -> str:
+    """What a seat drives."""
+    return name(seat)
+
+
+def board(race: Race) -> str:
+    """The headline, then a line for each chariot."""
+    headline = _("round {round}, {length} spaces to drive").format(round=race.round, length=race.length)
+    lanes = []
+    for seat, spaces in enumerate(race.spaces, 1):
+        lane = "·" * min(spaces, race.length) + "»" + "·" * max(0, race.length - spaces)
+        lanes.append(f"{lane}  {name(seat)} {spaces}")
+    return "\n".join((headline, *lanes))
+
+
+def narrate(event: Event) -> Line | None:
+    """A move in words."""
+    match event:
+        case Driven(seat, _pace, face, 0):
+            told = _("{chariot} gallops, rolls {face} and stumbles.")
+            return Line(told.format(chariot=name(seat), face=face), 2)
+        case Driven(seat, "gallop", face, spaces):
+            told = _("{chariot} gallops {spaces} spaces (rolled {face}).")
+            return Line(told.format(chariot=name(seat), spaces=spaces, face=face))
+        case Driven(seat, "trot", _face, _spaces):
+            return Line(_("{chariot} trots 2 spaces.").format(chariot=name(seat)))
+        case Driven(seat, _pace, _face, _spaces):
+            return Line(_("{chariot} walks 1 space.").format(chariot=name(seat)))
+        case RoundBegan():
+            return None
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The whole rules in one chapter."""
+    text = _(
+        "Every round everybody plots a pace in secret: walk is 1 space, trot 2, gallop 4. If you gallop, you "
+        "roll a die: on 1 to {stumbles} you stumble and stay where you are. The race ends after the round in "
+        "which somebody reaches the end; the furthest chariot wins."
+    )
+    return (Chapter(_("The race"), text.format(stumbles=STUMBLES), "board"),)
+
+
+FACE = plain(
+    choices,
+    board=board,
+    narrate=narrate,
+    label=label,
+    labels={"plot": N_("Plot"), "piece": N_("chariot"), "mine": N_("My chariot")},
+    chapters=chapters,
+)

@@ -1,0 +1,128 @@
+"""The starter is copied, gets a key of its own, and is a game everywhere: nothing else is changed."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import engine.games
+from bot import games
+from engine.cli import main
+from engine.registry import all_games, find
+from tests.bot.stage import shown, stage
+
+ROOT = Path(__file__).parents[1]
+KEY = "sprint"
+RUN = """
+import sys
+import engine.games
+engine.games.__path__.append(sys.argv[1])
+import pytest
+sys.exit(pytest.main(["-q", "-n", "0", "--no-header", "-p", "no:cacheprovider", *sys.argv[2:]]))
+"""
+
+
+def copy(folder: Path, key: str = KEY, name: str = KEY) -> Path:
+    """The starter under another name, with another key and nothing else changed."""
+    target = folder / name
+    shutil.copytree(ROOT / "engine/games/starter", target, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in target.glob("*.py"):
+        text = path.read_text("utf-8").replace("engine.games.starter", f"engine.games.{name}")
+        path.write_text(text.replace('key="starter"', f'key="{key}"'), "utf-8")
+    return target
+
+
+@pytest.fixture
+def sprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the starter among the games."""
+    target = copy(tmp_path / "games")
+    monkeypatch.setattr(engine.games, "__path__", [*engine.games.__path__, str(target.parent)])
+    all_games.cache_clear()
+    yield target
+    monkeypatch.undo()
+    all_games.cache_clear()
+    for module in [name for name in sys.modules if name.startswith(f"engine.games.{KEY}")]:
+        del sys.modules[module]
+
+
+def conformance(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The conformance suite with the games of a folder besides."""
+    command = [sys.executable, "-c", RUN, str(folder), "tests/conformance", "-k", KEY, *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_a_copy_is_simulated(sprint: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", KEY, "--seats", "3", "--games", "2", "--driver", "bold,steady"]) == 0
+    assert "bold: " in capsys.readouterr().out
+
+
+def test_a_copy_passes_conformance(tmp_path: Path) -> None:
+    copy(tmp_path)
+    done = conformance(tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
+async def test_a_copy_is_played_in_the_sandbox_with_panel_post_and_picture(
+    sprint: Path, tmp_path: Path
+) -> None:
+    with games.workshop():
+        async with stage(tmp_path) as s:
+            await s.slash("Ann", "play", game=KEY, options="length=8")
+            code = (await s.tables())[0].row.id
+            await s.press("Ben", s.newest, "Join")
+            await s.press("Ann", s.newest, "Start")
+            while (await s.bot.host.look(code)).row.stage == "running":
+                for who in ("Ann", "Ben"):
+                    panel = shown(await s.press(who, s.newest, "Plot"))
+                    await s.choose(who, panel, "Next word", "Trot")
+                    await s.press(who, panel, "Send")
+            post = s.newest
+    assert "trots 2 spaces" in post.content
+    picture = Image.open(io.BytesIO(await post.attachments[0].read()))
+    assert picture.width > picture.height
+
+
+async def test_a_server_is_not_offered_what_is_still_being_built(tmp_path: Path) -> None:
+    assert find("starter").workshop
+    async with stage(tmp_path) as s:
+        (play,) = (command for command in s.bot.tree.get_commands() if command.name == "play")
+        offered = {choice["value"] for choice in play.to_dict(s.bot.tree)["options"][0]["choices"]}
+    assert "chariots" in offered
+    assert "starter" not in offered
+
+
+def test_a_key_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
+    copy(tmp_path, key="troy")
+    done = conformance(tmp_path)
+    assert done.returncode != 0
+    assert "BadGame: Two games have the key 'troy'; give one of them another." in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        ('fallback="trot"', 'fallback="fly"', "of seat 1 to 'plot' is illegal"),
+        ('["trot", "trot", "trot", "walk"]', '["fly"]', "the player 'steady' answered 'plot' with 'fly'"),
+        (
+            '"trot": 2',
+            '"jog": 2',
+            "the rules of 'sprint' fail at what `choices` or `ask` has offered: KeyError",
+        ),
+    ],
+)
+def test_an_illegal_answer_is_told_in_one_sentence(
+    tmp_path: Path, before: str, after: str, sentence: str
+) -> None:
+    for path in copy(tmp_path).glob("*.py"):
+        path.write_text(path.read_text("utf-8").replace(before, after), "utf-8")
+    done = conformance(tmp_path, "-x")
+    assert done.returncode != 0
+    assert sentence in done.stdout
