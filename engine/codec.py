@@ -149,7 +149,8 @@ def table_text(game: Game, table: Table[Any, Any]) -> str:
 
 def state_text(game: Game, state: Any) -> str:
     """A position as it is stored; most orders leave it as it was, so its text is remembered for a while."""
-    return _texts(game.rules.State)(state)
+    kind: Any = game.rules.State
+    return _texts(kind)(state)
 
 
 @cache
