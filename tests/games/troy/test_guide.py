@@ -78,7 +78,7 @@ NUMBERS = {
         (max(map(len, MEN_OF)), "nie mehr als {n} figuren"),
         (len(WAYS), "es gibt {n} wege zum sieg"),
         (len(KINDS), "beliebigen der {n} arten"),
-        (len(CENTRE), "jedem der {n} mittelfelder"),
+        (len(CENTRE), "jedem der {n} felder in der mitte"),
         (RETRACTIONS, "{n}mal im spiel darfst du deinen letzten zug zurücknehmen"),
         (REPETITIONS, "zum {n} mal"),
         (QUIET_TURNS, "in {n} zügen jeder seite nichts geschlagen oder umgewandelt"),

@@ -61,11 +61,11 @@ def test_what_is_kept_up_equals_what_is_computed_afresh(variant: Variant) -> Non
         for change in board.moves()[::7]:
             board.make(change)
             fresh = SearchBoard(board.cell, board.turn, variant, board.goals)
-            assert (board.placed, board.census, board.key) == (fresh.placed, fresh.census, fresh.key)
-            assert (board.sets, board.worth()) == (fresh.sets, fresh.worth())
+            assert (board.placement, board.census, board.key) == (fresh.placement, fresh.census, fresh.key)
+            assert (board.sets, board.evaluation()) == (fresh.sets, fresh.evaluation())
             board.unmake()
         fresh = SearchBoard(board.cell, board.turn, variant, board.goals)
-        assert (board.placed, board.census, board.key) == (fresh.placed, fresh.census, fresh.key)
+        assert (board.placement, board.census, board.key) == (fresh.placement, fresh.census, fresh.key)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -102,7 +102,7 @@ def test_a_win_is_seen_without_trying_all_moves(seed: int) -> None:
 def test_only_moves_on_the_cells_of_a_threat_prevent_it(seed: int) -> None:
     for board in walks(Variant(), seed):
         enemy = board.turn ^ 1
-        for cells in board.threats(enemy):
+        for cells in board.checks(enemy):
             for change in board.moves():
                 if (1 << change[0] | 1 << change[1]) & cells or promotes(board, change):
                     continue

@@ -1,4 +1,4 @@
-"""What positions are worth to the computer player: men by how many of their kind are left, and by place.
+"""The static evaluation: material, by how many men of a kind are left, and piece-square tables.
 
 All values are in hundredths of a pawn; those of a position are White's, those of a man its owner's.
 """
@@ -47,7 +47,7 @@ _MASK = (1 << FIELD) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
+class Material:
     """What follows from how many men of each kind there are.
 
     `score` is what they are worth, `fallen` tells of each side whether a kind that must not is gone, `last`
@@ -60,19 +60,19 @@ class Stock:
     price: tuple[int, ...]
 
 
-class Stocks(dict[int, Stock]):
-    """The stock of every census that has come up, for one set of goals."""
+class Materials(dict[int, Material]):
+    """The material of every census that has come up, for one set of goals."""
 
     def __init__(self, goals: Goals) -> None:
         ways = zip(KINDS, ELIMINATIONS, strict=True)
         self.vital = frozenset(kind for kind, way in ways if way in goals.ways and kind in goals.kinds)
 
-    def __missing__(self, census: int) -> Stock:
+    def __missing__(self, census: int) -> Material:
         counts = [census >> FIELD * man & _MASK for man in range(len(LETTERS))]
         worth = [self.worth(man, count) for man, count in enumerate(counts)]
         price = [self._price(man, count) for man, count in enumerate(counts)]
         vital = [[m for m in range(7 * side, 7 * side + 7) if kind_of(m) in self.vital] for side in (0, 1)]
-        stock = Stock(
+        material = Material(
             sum(worth[:7]) - sum(worth[7:]),
             (any(not counts[m] for m in vital[WHITE]), any(not counts[m] for m in vital[BLACK])),
             (
@@ -81,8 +81,8 @@ class Stocks(dict[int, Stock]):
             ),
             tuple(price),
         )
-        self[census] = stock
-        return stock
+        self[census] = material
+        return material
 
     def worth(self, man: int, count: int) -> int:
         """What so many men of a kind are worth together."""
@@ -98,14 +98,14 @@ class Stocks(dict[int, Stock]):
 
 
 @cache
-def stocks_of(goals: Goals) -> Stocks:
+def materials_of(goals: Goals) -> Materials:
     """The stocks for these goals, shared by all searches."""
-    return Stocks(goals)
+    return Materials(goals)
 
 
 @cache
-def places_of(starts: Starts) -> Sequence[Sequence[int]]:
-    """What the content of a cell is worth there besides its men: `places[cell][code]`."""
+def piece_square_tables(starts: Starts) -> Sequence[Sequence[int]]:
+    """What the content of a cell is worth there besides its men: `tables[cell][code]`."""
     homes = [set(numbers(cells)) for cells in starts]
     return tuple(tuple(_content(n, men, homes) for men in MEN_OF) for n in range(SIZE * SIZE))
 

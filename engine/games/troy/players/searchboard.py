@@ -1,4 +1,4 @@
-"""The board of the computer player: it knows how it stands, who attacks a cell, and who could win at once.
+"""The board of the search: it knows its evaluation, who attacks a cell, and who could win at once.
 
 It moves by the rules of every board. What it adds is kept up with every change, or read off the lines
 through one cell instead of off all moves.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.troy.players.evaluation import WORTH, places_of, stocks_of
+from engine.games.troy.players.evaluation import WORTH, materials_of, piece_square_tables
 from engine.games.troy.rules import bolt
 from engine.games.troy.rules.board import (
     DIAGONAL,
@@ -46,35 +46,38 @@ _ANY_CORNER = sum(a | b for a, b in _CORNERS)
 
 
 class SearchBoard(Board):
-    """A board that knows how it stands. `placed` is what the places of all men are worth to White."""
+    """A board with its evaluation.
 
-    __slots__ = ("goals", "homes", "placed", "places", "stocks", "wide")
+    `placement` is what the piece-square tables say of all men, for White; `materials` says what they are worth.
+    """
+
+    __slots__ = ("goals", "homes", "materials", "placement", "tables", "wide")
 
     def __init__(self, codes: Sequence[int], turn: int, variant: Variant, goals: Goals) -> None:
         super().__init__(codes, turn, variant)
         self.goals = goals
         self.homes = tuple(tuple(numbers(cells)) for cells in goals.starts)
         self.wide = HORSE in goals.ways
-        self.stocks = stocks_of(goals)
-        self.places = places_of(goals.starts)
-        self.placed = sum(self.places[n][content] for n, content in enumerate(self.cell))
+        self.materials = materials_of(goals)
+        self.tables = piece_square_tables(goals.starts)
+        self.placement = sum(self.tables[n][content] for n, content in enumerate(self.cell))
 
     def make(self, change: Change) -> None:
         start, target, left, arrived = change
-        cell, here, there = self.cell, self.places[change[0]], self.places[change[1]]
-        self.placed += here[left] - here[cell[start]] + there[arrived] - there[cell[target]]
+        cell, here, there = self.cell, self.tables[change[0]], self.tables[change[1]]
+        self.placement += here[left] - here[cell[start]] + there[arrived] - there[cell[target]]
         super().make(change)
 
     def unmake(self) -> None:
         start, target, before, there = self.past[-1][0]
-        cell, places = self.cell, self.places
-        self.placed += places[start][before] - places[start][cell[start]]
-        self.placed += places[target][there] - places[target][cell[target]]
+        cell, tables = self.cell, self.tables
+        self.placement += tables[start][before] - tables[start][cell[start]]
+        self.placement += tables[target][there] - tables[target][cell[target]]
         super().unmake()
 
-    def worth(self) -> int:
-        """What the position is worth to the side to move, without looking ahead."""
-        total = self.stocks[self.census].score + self.placed
+    def evaluation(self) -> int:
+        """The static evaluation, for the side to move."""
+        total = self.materials[self.census].score + self.placement
         return -total if self.turn else total
 
     # --- how it stands -----------------------------------------------------------------------
@@ -88,7 +91,7 @@ class SearchBoard(Board):
 
     def holds_win(self, side: int) -> bool:
         """Whether a side has won in this position, in any of the ways of the table."""
-        if self.stocks[self.census].fallen[side ^ 1]:
+        if self.materials[self.census].fallen[side ^ 1]:
             return True
         if not self.wide:
             return False
@@ -104,16 +107,16 @@ class SearchBoard(Board):
 
     def can_win(self, side: int) -> bool:
         """Whether a side could win with one move by taking a last man or by its horse."""
-        return bool(self.threats(side, first=True))
+        return bool(self.checks(side, first=True))
 
-    def threats(self, side: int, first: bool = False) -> list[int]:
-        """The wins of a side by taking a last man or by its horse, if it were to move; or only the first.
+    def checks(self, side: int, first: bool = False) -> list[int]:
+        """The checks that a side gives: its wins by taking a last man or by its horse, were it to move; or only one.
 
         For each the cells, on one of which a move must begin or end that is to prevent it, unless it makes
         more of the kind of men in danger.
         """
         found: list[int] = []
-        lasts = self.stocks[self.census].last[side ^ 1]
+        lasts = self.materials[self.census].last[side ^ 1]
         if lasts:
             for n in self._where(side ^ 1, lasts):
                 if hunters := self.attackers(n, side):
@@ -247,7 +250,7 @@ class SearchBoard(Board):
         What the man who takes is worth is set against it where he can be taken in turn.
         """
         side, cell = self.turn, self.cell
-        price, mine = self.stocks[self.census].price, OWN[side]
+        price, mine = self.materials[self.census].price, OWN[side]
         powers, leaping = POWERS[side], self.variant.overleaping
         mixed_leaping = leaping and self.variant.mixed_may_leap
         prey = self._prey(floor)
@@ -281,7 +284,7 @@ class SearchBoard(Board):
     def _prey(self, floor: int) -> int:
         """The cells of the other side's men whose loss costs at least so much."""
         enemy, cell = self.turn ^ 1, self.cell
-        price, cells = self.stocks[self.census].price, self.of(self.turn ^ 1)
+        price, cells = self.materials[self.census].price, self.of(self.turn ^ 1)
         if floor <= WORTH["P"]:
             return cells
         worthy = tuple(man for man in range(7 * enemy, 7 * enemy + 7) if price[man] >= floor)

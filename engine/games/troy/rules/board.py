@@ -155,8 +155,8 @@ class Board:
         self._put(target, self.cell[target], there)
         self._pass_turn()
 
-    def skip(self) -> None:
-        """Let the side to move pass, to see what it threatens or what a move is worth."""
+    def make_null(self) -> None:
+        """A null move: the side to move passes, to see what it threatens or what a move is worth."""
         self.past.append(((0, 0, self.cell[0], self.cell[0]), self.ban))
         self.ban = None
         self._pass_turn()

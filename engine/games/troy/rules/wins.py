@@ -83,9 +83,9 @@ class Goals:
 
     def threats(self, board: Board, side: int) -> tuple[str, ...]:
         """The ways in which a side could win if it were to move at once, a barred move included (rule 23)."""
-        skipped = board.turn != side
-        if skipped:
-            board.skip()
+        passed = board.turn != side
+        if passed:
+            board.make_null()
         ban, board.ban = board.ban, None
         changes = board.moves()
         if not self.held(board, side):
@@ -93,7 +93,7 @@ class Goals:
             changes = [change for change in changes if chances.given_by(change, census_after(board, change))]
         found = {way for change in changes for way in self._won_by(board, change, side)}
         board.ban = ban
-        if skipped:
+        if passed:
             board.unmake()
         return tuple(way for way in WAYS if way in found)
 
