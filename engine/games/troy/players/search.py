@@ -187,7 +187,7 @@ class Search:
             raise Spent
 
     def _quiescence(self, alpha: int, beta: int, depth: int, ply: int, penalty: int) -> int:
-        """The score once all captures have been made, but for those that cannot raise alpha (delta pruning)."""
+        """The score once all captures have been made, but those that cannot raise alpha (delta pruning)."""
         board = self.board
         best = board.evaluation() + TEMPO - penalty  # to stand pat
         if best >= beta or not self.limits.quiescence:

@@ -48,7 +48,7 @@ _ANY_CORNER = sum(a | b for a, b in _CORNERS)
 class SearchBoard(Board):
     """A board with its evaluation.
 
-    `placement` is what the piece-square tables say of all men, for White; `materials` says what they are worth.
+    `placement` is what the piece-square tables say of all men, for White; `materials` is their worth.
     """
 
     __slots__ = ("goals", "homes", "materials", "placement", "tables", "wide")
@@ -110,7 +110,7 @@ class SearchBoard(Board):
         return bool(self.checks(side, first=True))
 
     def checks(self, side: int, first: bool = False) -> list[int]:
-        """The checks that a side gives: its wins by taking a last man or by its horse, were it to move; or only one.
+        """The checks of a side: its wins by taking a last man or by its horse, were it to move; or only one.
 
         For each the cells, on one of which a move must begin or end that is to prevent it, unless it makes
         more of the kind of men in danger.
