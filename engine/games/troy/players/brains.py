@@ -18,7 +18,7 @@ from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Change
 from engine.games.troy.rules.boards import board_of, digest, goals_of, legal
-from engine.games.troy.rules.men import SIDES
+from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game, View

@@ -15,7 +15,7 @@ from operator import itemgetter
 from engine.games.troy.players.evaluation import WIN
 from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules.board import Change
-from engine.games.troy.rules.men import CENSUS
+from engine.games.troy.rules.contents import CENSUS
 
 POLL = 256
 """After so many nodes the clock is looked at."""

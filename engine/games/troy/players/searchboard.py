@@ -24,7 +24,7 @@ from engine.games.troy.rules.board import (
     Variant,
 )
 from engine.games.troy.rules.cells import AHEAD, AROUND, CELLS, FAR, JUMPS, LINES, numbers
-from engine.games.troy.rules.men import ADD, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, man_of
+from engine.games.troy.rules.contents import ADD, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, piece_of
 from engine.games.troy.rules.wins import CENTRE, HORSE, Goals
 
 Capture = tuple[int, Change]
@@ -32,15 +32,15 @@ Capture = tuple[int, Change]
 
 _KNIGHT, _BISHOP = (
     tuple(
-        frozenset(code for code, own in enumerate(owned) if man_of(side, kind) in own)
+        frozenset(code for code, own in enumerate(owned) if piece_of(side, kind) in own)
         for side, owned in enumerate(OWN)
     )
     for kind in "NB"
 )
 _HORSE = tuple(frozenset(code for code in _KNIGHT[side] if len(OWN[side][code]) == 2) for side in (0, 1))
-_LONE_BISHOP = tuple(CODE_OF[man_of(side, "B"),] for side in (0, 1))
-_FEET = tuple(frozenset(man_of(side, kind) for kind in FOOT) for side in (0, 1))
-_QUEEN = tuple(man_of(side, "Q") for side in (0, 1))
+_LONE_BISHOP = tuple(CODE_OF[piece_of(side, "B"),] for side in (0, 1))
+_FEET = tuple(frozenset(piece_of(side, kind) for kind in FOOT) for side in (0, 1))
+_QUEEN = tuple(piece_of(side, "Q") for side in (0, 1))
 _CORNERS = tuple((1 << CELLS[a], 1 << CELLS[b]) for a, b in (("a1", "j10"), ("a10", "j1")))
 _ANY_CORNER = sum(a | b for a, b in _CORNERS)
 
@@ -48,7 +48,7 @@ _ANY_CORNER = sum(a | b for a, b in _CORNERS)
 class SearchBoard(Board):
     """A board with its evaluation.
 
-    `placement` is what the piece-square tables say of all men, for White; `materials` is their worth.
+    `placement` is what the piece-square tables say of all pieces, for White; `materials` is their worth.
     """
 
     __slots__ = ("goals", "homes", "materials", "placement", "tables", "wide")
@@ -106,14 +106,14 @@ class SearchBoard(Board):
         return bolt.struck(self, side, self.goals.kinds)
 
     def can_win(self, side: int) -> bool:
-        """Whether a side could win with one move by taking a last man or by its horse."""
+        """Whether a side could win with one move by taking a last piece or by its horse."""
         return bool(self.checks(side, first=True))
 
     def checks(self, side: int, first: bool = False) -> list[int]:
-        """The checks of a side: its wins by taking a last man or by its horse, were it to move; or only one.
+        """The checks of a side: its wins by taking a last piece or by its horse, were it to move; or one.
 
         For each the cells, on one of which a move must begin or end that is to prevent it, unless it makes
-        more of the kind of men in danger.
+        more of the kind of pieces in danger.
         """
         found: list[int] = []
         lasts = self.materials[self.census].last[side ^ 1]
@@ -131,16 +131,16 @@ class SearchBoard(Board):
                         break
         return found
 
-    def _where(self, side: int, men: tuple[int, ...]) -> list[int]:
-        """The cells of these men of a side."""
+    def _where(self, side: int, pieces: tuple[int, ...]) -> list[int]:
+        """The cells of these pieces of a side."""
         cell, mine, found = self.cell, OWN[side], []
         cells = self.of(side)
         while cells:
             low = cells & -cells
             cells ^= low
             n = low.bit_length() - 1
-            for man in mine[cell[n]]:
-                if man in men:
+            for piece in mine[cell[n]]:
+                if piece in pieces:
                     found.append(n)
         return found
 
@@ -183,12 +183,12 @@ class SearchBoard(Board):
     # --- attacks -----------------------------------------------------------------------------
 
     def of(self, side: int) -> int:
-        """The cells with men of a side."""
+        """The cells with pieces of a side."""
         sets = self.sets
         return sets[1 + side] | sets[3 + side] | sets[MIXED]
 
     def attackers(self, n: int, side: int, walking: bool = False) -> int:
-        """The cells from which one man of a side could capture in cell `n`, or walk to it without taking."""
+        """The cells from which a piece of a side could capture in cell `n`, or walk to it without taking."""
         friends = self.sets[1 + side] if self.variant.overleaping else 0
         found = self._attackers(n, side, friends, walking)
         mixed = found & self.sets[MIXED]
@@ -245,9 +245,9 @@ class SearchBoard(Board):
         return found
 
     def captures(self, floor: int) -> list[Capture]:
-        """Captures that promise at least `floor`, the best first: the dearest man by the cheapest.
+        """Captures that promise at least `floor`, the best first: the dearest piece by the cheapest.
 
-        What the man who takes is worth is set against it where he can be taken in turn.
+        What the piece who takes is worth is set against it where he can be taken in turn.
         """
         side, cell = self.turn, self.cell
         price, mine = self.materials[self.census].price, OWN[side]
@@ -268,33 +268,35 @@ class SearchBoard(Board):
             hits &= prey
             if not hits:
                 continue
-            man = min(mine[content], key=price.__getitem__)
+            piece = min(mine[content], key=price.__getitem__)
             for n in numbers(hits):
                 if n not in guarded:
                     guarded[n] = self.attackers(n, side ^ 1)
                 there = cell[n]
                 victim = max(OWN[side ^ 1][there], key=price.__getitem__)
-                merit = price[victim] - price[man] if guarded[n] else price[victim]
+                merit = price[victim] - price[piece] if guarded[n] else price[victim]
                 if merit >= floor:
-                    arriving = _QUEEN[side] if man in _FEET[side] and FAR[side] >> n & 1 else man
-                    found.append((merit, (c, n, REMOVE[content][man], ADD[REMOVE[there][victim]][arriving])))
+                    arriving = _QUEEN[side] if piece in _FEET[side] and FAR[side] >> n & 1 else piece
+                    found.append(
+                        (merit, (c, n, REMOVE[content][piece], ADD[REMOVE[there][victim]][arriving]))
+                    )
         found.sort(reverse=True)
         return found
 
     def _prey(self, floor: int) -> int:
-        """The cells of the other side's men whose loss costs at least so much."""
+        """The cells of the other side's pieces whose loss costs at least so much."""
         enemy, cell = self.turn ^ 1, self.cell
         price, cells = self.materials[self.census].price, self.of(self.turn ^ 1)
         if floor <= WORTH["P"]:
             return cells
-        worthy = tuple(man for man in range(7 * enemy, 7 * enemy + 7) if price[man] >= floor)
+        worthy = tuple(piece for piece in range(7 * enemy, 7 * enemy + 7) if price[piece] >= floor)
         if not worthy:
             return 0
         found = 0
         theirs = OWN[enemy]
         for n in numbers(cells):
-            for man in theirs[cell[n]]:
-                if man in worthy:
+            for piece in theirs[cell[n]]:
+                if piece in worthy:
                     found |= 1 << n
         return found
 
