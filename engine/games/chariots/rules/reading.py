@@ -21,7 +21,7 @@ _SYNONYMS = {
 
 
 def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
-    """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins do not matter."""
+    """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins are free (N6)."""
     tokens = words_of(text, len(CLAUSES.phases))
     if decision.kind == "plot":
         tokens = [coin for token in tokens for coin in _coins(token)]

@@ -17,7 +17,7 @@ HELPS: tuple[When, ...] = ("loss", "gain2")
 
 
 def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
-    """Whether the chariot's driver wants to be asked here; `race` is as that driver sees it.
+    """Whether the chariot's driver wants to be asked here; `race` is as that driver sees it (N3).
 
     All that matters but the wish itself is public.
     """

@@ -8,13 +8,14 @@ from functools import lru_cache
 from engine.games.chariots.rules.moves import PASSING, announcements, legal_words, may_swap
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
-from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Race
+from engine.games.chariots.rules.state import COINS, COLOURS, PHASES, Chariot, Race
 from engine.language import N_, _, spoken
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
 AND = "/"
 """Stands between the words for one chariot and those for the next."""
-COINS_IN_A_PLOT = 3
+COINS_IN_A_PLOT = len(PHASES)
+"""One number coin for each phase (3.2)."""
 
 _LABELS = {
     PASSING: N_("Nothing"),
@@ -108,6 +109,7 @@ def _next_chariot() -> Choice:
 
 
 def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Three different coins in order, then clauses; the same for a second chariot (3.2, 9.1)."""
     parts = segments(written)
     part, chariot = parts[-1], chariots[len(parts) - 1]
     if len(part) < COINS_IN_A_PLOT:
