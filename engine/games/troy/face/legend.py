@@ -63,7 +63,7 @@ def _end(game: Game, y: float) -> list[Shape]:
 
 
 def _last(shown: Sketch, y: float) -> list[Shape]:
-    """The last move with the pieces it moved, and whom it took."""
+    """The last move with the pieces that it moved and took."""
     game, x = shown.game, EDGE + 24
     if not game.last:
         return [Text(x, y, _("The first move is to be made."), 28, "soft", "left")]

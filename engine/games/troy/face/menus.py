@@ -162,7 +162,7 @@ class Writer:
         return first[: _fitting(first, ROWS - 1)], keys
 
     def _units(self) -> list[str]:
-        """The cell with each of its pieces who can go, and with both: own pieces first."""
+        """The cell with each of its pieces that can go, and with both: own pieces first."""
         units = {unit_of(stem) for stem in self._stems}
         return sorted(units, key=lambda unit: (len(unit), _rank_of(unit[-1])))
 
@@ -217,7 +217,7 @@ class Writer:
         return self._stems[self.draft.stem]
 
     def _promotions(self) -> list[Entries]:
-        """A menu for the piece who arrives, or two, of which the second one comes with the first choice."""
+        """A menu for the piece that arrives, or two, of which the second one comes with the first choice."""
         ways = [letters(parts_of(move).becoming) for move in self._ways()]
         chosen = self.draft.begun.partition("=")[2]
         if len(ways[0]) == 1:
@@ -228,7 +228,7 @@ class Writer:
         return [first, self._becoming("2", _("What does the other become?"), ways, chosen[:1], chosen[1:])]
 
     def _becoming(self, number: str, label: str, ways: Sequence[str], mate: str, chosen: str) -> Entries:
-        """The kinds that one piece can become beside what his mate becomes ('' while that is open)."""
+        """The kinds that one piece can become beside what its mate becomes ('' while that is open)."""
         kinds = dict.fromkeys(kind for way in ways for kind in way if not Counter(mate + kind) - Counter(way))
 
         def option(id: str) -> Option:

@@ -11,7 +11,7 @@ from engine.games.troy.face.sketch import Target
 from engine.games.troy.rules.contents import LETTERS, PIECES_OF, side_of
 
 MAN = 92
-"""The size of a piece who shares a cell; two stand side by side."""
+"""The size of a piece that shares a cell; two stand side by side."""
 _ALONE = 98
 _ASIDE = 23
 _HEAD = 26
@@ -21,7 +21,7 @@ _SIDES = ("white", "black")
 
 
 def piece(number: int, x: float, y: float, size: float = MAN) -> Sprite:
-    """The drawing of a piece with his letter."""
+    """The drawing of a piece with its letter."""
     name = f"{_SIDES[side_of(number)]}-{_NAMES[number % 7]}"
     return Sprite(name, x, y, size, label=LETTERS[number].upper())
 

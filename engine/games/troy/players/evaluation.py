@@ -26,7 +26,7 @@ from engine.games.troy.rules.wins import ELIMINATIONS, Goals
 WIN = 1_000_000
 """A won position; wins that are further away are worth one less for every move."""
 WORTH = {"K": 450, "Q": 900, "R": 500, "B": 350, "N": 400, "P": 100, "S": 100}
-"""What a piece is worth while there are many of his kind."""
+"""What a piece is worth while there are many of its kind."""
 SCARCE = {
     "K": (250,),
     "Q": (300,),
@@ -38,9 +38,9 @@ SCARCE = {
 }
 """What it costs besides to be left with one piece of a kind, or with two, three, four."""
 ADVANCED = (0, 0, 0, 2, 6, 14, 28, 55, 120, 0)
-"""What a foot piece is worth more on each rank as his side counts them; on the last one he is stuck."""
+"""What a foot piece is worth more on each rank as its side counts them; on the last one it is stuck."""
 LENDS = {"K": 4, "Q": 14, "R": 8, "B": 7, "N": 8, "P": 1, "S": 1}
-"""What a piece is worth to a mate of another kind, who may move as he does."""
+"""What a piece is worth to a mate of another kind, which may move as it does."""
 GUARD, INTRUDER = 12, 25
 """A piece on the start cell of one's own kings, and on that of the others'."""
 _MASK = (1 << FIELD) - 1
@@ -51,7 +51,7 @@ class Material:
     """What follows from how many pieces of each kind there are.
 
     `score` is what they are worth, `fallen` tells of each side whether a kind that must not is gone, `last`
-    holds of each side the pieces who are the last of such a kind, `price` what the loss of each piece costs.
+    holds of each side the pieces that are the last of such a kind, `price` what the loss of each piece costs.
     """
 
     score: int

@@ -202,7 +202,7 @@ class SearchBoard(Board):
         passed = sets[EMPTY] | friends
         rank, file, rising, falling = LINES[n]
         found = 0
-        straight, slanting = (PAWN, SKIRMISHER) if walking else (SKIRMISHER, PAWN)
+        straight, diagonal = (PAWN, SKIRMISHER) if walking else (SKIRMISHER, PAWN)
         near = AROUND[n] & own
         if near & friends:
             near = (
@@ -233,7 +233,7 @@ class SearchBoard(Board):
             powers = powers_of[cell[c]]
             if powers & DIAGONAL or (
                 low & near
-                and (powers & STEP_DIAGONAL or (powers & slanting and low & ~upright and ahead[c] >> n & 1))
+                and (powers & STEP_DIAGONAL or (powers & diagonal and low & ~upright and ahead[c] >> n & 1))
             ):
                 found |= low
         cells = JUMPS[n] & own
@@ -247,7 +247,7 @@ class SearchBoard(Board):
     def captures(self, floor: int) -> list[Capture]:
         """Captures that promise at least `floor`, the best first: the dearest piece by the cheapest.
 
-        What the piece who takes is worth is set against it where he can be taken in turn.
+        What the capturing piece is worth is set against it where it can be captured in turn.
         """
         side, cell = self.turn, self.cell
         price, mine = self.materials[self.census].price, OWN[side]

@@ -205,15 +205,15 @@ class Board:
         if powers & (PAWN | SKIRMISHER):
             ahead = AHEAD[side][n]
             straight = lines[1][~friends & lines[1].mask] & ahead
-            slanting = self._steps(n, SECOND, friends) & ahead
+            diagonal = self._steps(n, SECOND, friends) & ahead
             if powers & PAWN:
                 moves |= straight
-                captures |= slanting
+                captures |= diagonal
             if powers & SKIRMISHER:
-                moves |= slanting
+                moves |= diagonal
                 captures |= straight
             if self.variant.foot_may_enter:
-                moves |= (straight | slanting) & sets[_ONE[side ^ 1]]
+                moves |= (straight | diagonal) & sets[_ONE[side ^ 1]]
         return moves, captures
 
     def _steps(self, n: int, pair: int, friends: int) -> int:

@@ -1,7 +1,7 @@
-"""Moves as text: `d4P-d5` one piece, `d4PS-c5` both, `d4Rk-d7` a drag, `d4Nxq-e6` a capture, `d9PS-d10=QN`.
+"""The notation of moves: `d4P-d5` one piece, `d4PS-c5` both, `d4Rk-d7` a drag, `d4Nxq-e6`, `d9PS-d10=QN`.
 
 From-cell, the pieces that move (own ones first), x and the piece taken, the target, = and what each
-foot piece that moved to its far rank is now. Capitals are White. This spelling is the identity of a move.
+foot piece that moved to its far rank is now. Capitals are White. A move is stored and known by it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def parts(board: Board, change: Change) -> Parts:
 def _meant(
     side: int, before: int, there: int, left: int, arrived: int, far: bool
 ) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
-    """The pieces who move, the one taken, and what becomes of them: told by the codes alone."""
+    """The pieces that move, the one taken, and what becomes of them: told by the codes alone."""
     moved = _minus(PIECES_OF[before], PIECES_OF[left])
     pieces = tuple(sorted(moved, key=lambda piece: (side_of(piece) != side, piece)))
     taken = _taken(PIECES_OF[there], pieces, PIECES_OF[arrived], side)
@@ -106,7 +106,7 @@ def _minus(pieces: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _taken(there: tuple[int, ...], pieces: tuple[int, ...], after: tuple[int, ...], side: int) -> int | None:
-    """The piece captured: the enemy who stood on the target and is not among those there afterwards."""
+    """The piece captured: the enemy that stood on the target and is not among those there afterwards."""
     if len(there) + len(pieces) == len(after):
         return None
     dragged = tuple(piece for piece in pieces if side_of(piece) != side)

@@ -133,7 +133,7 @@ class Attempt:
         return cells[: cells.index(self.target)]
 
     def who(self, powers: int = 0) -> str:
-        """The piece who is named, the pair, or whose own move it would be."""
+        """The piece that is named, the pair, or the piece whose own move it would be."""
         if self.both:
             return _("the pair")
         named = [piece for piece in self.own if LETTERS[piece].lower() == self.said.pieces]
@@ -189,7 +189,7 @@ def _forbidden(a: Attempt) -> str:
 
 
 def _promotion(a: Attempt) -> str:
-    """What does not fit what pieces become who arrive on their last rank."""
+    """What does not fit what pieces become that arrive on their last rank."""
     near = fitting(legal(a.game), replace(a.said, becoming=""))
     if not near:
         return ""

@@ -1,4 +1,4 @@
-"""How a typed move is read: any spelling from which only one move can be meant."""
+"""The notation as people type it: any spelling from which only one move can be meant."""
 
 from __future__ import annotations
 

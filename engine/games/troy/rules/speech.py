@@ -58,12 +58,12 @@ def side(letter: str) -> str:
 
 
 def piece(letter: str) -> str:
-    """A piece by his letter, of either side."""
+    """A piece by its letter, of either side."""
     return _(_PIECES[letter.upper()])
 
 
 def piece_number(number: int) -> str:
-    """A piece by his number (see `contents.py`)."""
+    """A piece by its number (see `contents.py`)."""
     return piece(LETTERS[number])
 
 
