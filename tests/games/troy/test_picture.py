@@ -21,7 +21,7 @@ from engine.games.troy.face.picture import picture
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, RANKS
 from engine.games.troy.rules.fen import array, read_cells
-from engine.games.troy.rules.foreseeing import after
+from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.men import KINDS, MEN_OF
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, Options, Position, Result, View

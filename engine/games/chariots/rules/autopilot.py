@@ -253,6 +253,8 @@ def _threshold(sight: Sight, when: When, places: Sequence[str], steps: Sequence[
 
 def _here(sight: Sight, places: Sequence[str]) -> bool:
     """Whether the chariot stands on a named square or in a named phase."""
+    if not places:
+        return False
     return sight.me.square in places or PHASE_WORDS[max(sight.race.phase, 1) - 1] in places
 
 

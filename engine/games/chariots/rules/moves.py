@@ -22,7 +22,7 @@ from typing import Literal, NamedTuple
 
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.state import SCHEDULE, Action, Cause, Chariot, Coin, Colour, Race
-from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, Name, crossing, side
+from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, NEARBY, Name, crossing, side
 
 START_HEADING = (2, 0)
 """Before its first move a chariot looks at the line (10.7)."""
@@ -86,7 +86,7 @@ def occupied(race: Race) -> dict[Name, Chariot]:
 
 
 class _Reach(NamedTuple):
-    """All that a chariot's moves depend on, but for who stands where."""
+    """What a chariot may enter if nobody is in its way, its coins, and what befalls it if it cannot move."""
 
     square: Name
     near: tuple[Name, ...]
@@ -105,16 +105,31 @@ def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
 
     Moves without a coin come first, and while there is one, nobody may crash or stand still.
     """
+    return _moves(*_situation(race, chariot))
+
+
+def legal_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
+    """The legal moves as words of an order."""
+    return _words(*_situation(race, chariot))
+
+
+def _situation(race: Race, chariot: Chariot) -> tuple[_Reach, tuple[Name, ...]]:
+    """All that a chariot's moves depend on: its reach, and which squares near it are taken."""
     here, near = chariot.square, _near(chariot)
     corners = () if chariot.whipped else CORNER[here]
     fates = _fates(race, chariot)
     reach = _Reach(here, near, corners, chariot.banned, chariot.null, chariot.ace, fates)
-    return _moves(reach, tuple(c.square for c in race.chariots if c.racing))
+    nearby = NEARBY[here]
+    return reach, tuple(c.square for c in race.chariots if c.square in nearby and c.racing)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
+def _words(reach: _Reach, taken: tuple[Name, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(move.words for move in _moves(reach, taken))
+
+
+@lru_cache(maxsize=8192)
 def _moves(reach: _Reach, taken: tuple[Name, ...]) -> tuple[Move, ...]:
-    """Kept, as a move is asked for, decided and checked at one and the same position."""
     free = tuple(_STEPS[n] for n in reach.near if n not in taken and reach.open(n))
     return (*free, *_with_coins(reach, taken), *(() if free else reach.fates))
 

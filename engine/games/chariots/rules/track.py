@@ -105,6 +105,10 @@ CORNER: Mapping[Name, tuple[Name, ...]] = MappingProxyType({n: s.corner for n, s
 """For each square its diagonal neighbours, which touch it in one point (2.2)."""
 INSIDE = frozenset(n for n, s in SQUARES.items() if s.inside)
 """The inside squares of the turns (5.1)."""
+NEARBY: Mapping[Name, frozenset[Name]] = MappingProxyType(
+    {n: frozenset(far for near in (*EDGE[n], *CORNER[n]) for far in (near, *EDGE[near])) for n in SQUARES}
+)
+"""The squares one step away and those to which somebody who stands there can be pushed."""
 
 
 def _by_side(name: Name) -> Mapping[Side, tuple[Name, ...]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
-from engine.games.chariots.rules.moves import PASSING, announcements, legal_moves, may_swap
+from engine.games.chariots.rules.moves import PASSING, announcements, legal_words, may_swap
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
 from engine.games.chariots.rules.state import COINS, COLOURS, PHASES, Chariot, Race
-from engine.games.chariots.rules.track import SQUARES
-from engine.language import N_, _
+from engine.language import N_, _, spoken
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
 AND = "/"
@@ -31,8 +31,6 @@ _LABELS = {
     "swap": N_("Null: drive my fourth coin instead"),
 }
 
-_SQUARE_CHOICES = {square: Choice(square, square) for square in SQUARES}
-
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The legal next words; `STOP` among them where the line may end, none when it is finished."""
@@ -42,8 +40,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
         case "route":
             return _route(race, plotters(race, decision.seat), written)
         case "move":
-            moves = legal_moves(race, race.chariot(decision.about))
-            return _next((move.words for move in moves), written)
+            return _next(legal_words(race, race.chariot(decision.about)), written)
         case "announce":
             return _next(announcements(race, race.chariot(decision.about)), written)
         case "swap":
@@ -54,19 +51,22 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     raise ValueError(f"a race has no decision of kind {decision.kind!r}")
 
 
-def _next(lines: Iterable[tuple[str, ...]], written: tuple[str, ...]) -> tuple[Choice, ...]:
+def _next(lines: tuple[tuple[str, ...], ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The next words of those of the lines that begin as written."""
+    return _onward(lines, written, spoken())
+
+
+@lru_cache(maxsize=1024)
+def _onward(
+    lines: tuple[tuple[str, ...], ...], written: tuple[str, ...], _language: str
+) -> tuple[Choice, ...]:
     n = len(written)
     onward = dict.fromkeys(line[n] if len(line) > n else "" for line in lines if line[:n] == written)
-    return tuple(_SQUARE_CHOICES.get(word) or _choice(word) for word in onward) if any(onward) else ()
-
-
-def _choice(word: str) -> Choice:
-    return Choice(word, _label(word)) if word else STOP
+    return tuple(Choice(word, _label(word)) if word else STOP for word in onward) if any(onward) else ()
 
 
 def _label(word: str) -> str:
-    """How a word of an impulse is shown."""
+    """How a word of an impulse is shown; squares are shown as they are."""
     if word in COLOURS:
         return name(word)
     return _(_LABELS[word]) if word in _LABELS else word

@@ -14,7 +14,7 @@ from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, goals_of, legal
-from engine.games.troy.rules.foreseeing import MOST, after, full
+from engine.games.troy.rules.foresight import MOST, after, full
 from engine.games.troy.rules.men import SIDES
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK, HELP, TURNED

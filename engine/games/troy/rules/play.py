@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.errors import BadOptions
 from engine.games.troy.rules import fen, speech
+from engine.games.troy.rules.autopilot import autopilot_move
 from engine.games.troy.rules.boards import board_of, goals_of, legal, setting_of
 from engine.games.troy.rules.events import (
     Accepted,
@@ -19,7 +20,6 @@ from engine.games.troy.rules.events import (
     Retracted,
 )
 from engine.games.troy.rules.men import SIDES
-from engine.games.troy.rules.modest import modest_move
 from engine.games.troy.rules.state import (
     HALF,
     REPEATS,
@@ -78,7 +78,7 @@ def advance(run: Table, step: Step, answers: tuple[Answer, ...] | None) -> None:
 def _turn(run: Table, answers: tuple[Answer, ...] | None) -> None:
     game = run.state
     if answers is None:
-        run.ask(seat_of(game.turn), "move", fallback=modest_move(game))
+        run.ask(seat_of(game.turn), "move", fallback=autopilot_move(game))
         return
     if answers[0].by == "clock":
         _decide(run, other(game.turn), ("time",))

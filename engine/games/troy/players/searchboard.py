@@ -45,7 +45,7 @@ _CORNERS = tuple((1 << CELLS[a], 1 << CELLS[b]) for a, b in (("a1", "j10"), ("a1
 _ANY_CORNER = sum(a | b for a, b in _CORNERS)
 
 
-class Lookout(Board):
+class SearchBoard(Board):
     """A board that knows how it stands. `placed` is what the places of all men are worth to White."""
 
     __slots__ = ("goals", "homes", "placed", "places", "stocks", "wide")
