@@ -23,7 +23,7 @@ from tests.altered import alter
 from tests.bot.stage import shown as shown_by
 from tests.bot.stage import stage
 from tests.conformance.cases import Case, every_case, every_game, played
-from tests.forms import page_numbers
+from tests.forms import every_page, page_numbers
 
 ON_SERVERS = [key for key, game in registry.all_games().items() if not game.workshop]
 MOST = 60
@@ -92,6 +92,16 @@ def test_no_press_in_a_panel_makes_more_than_sixty_options(case: Case, made: Mad
 def test_no_press_in_the_panel_of_the_profile_makes_more_than_sixty_options(game: Game, made: Made) -> None:
     for seed in range(PANELS):
         walk(game.face.profile, "", random.Random(seed), made)
+
+
+@every_game
+def test_a_panel_that_was_left_open_works_though_another_page_was_turned_to(game: Game) -> None:
+    at = partial(game.face.profile, "")
+    for form in every_page(at):
+        for group in form.groups[:1]:
+            for page in page_numbers(form):
+                option = group.options[-1]
+                assert pressed(at, page, group.id, option.id) == option.line
 
 
 def asked(open: tuple[Decision, ...]) -> Iterator[Decision]:

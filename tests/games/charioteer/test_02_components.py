@@ -1,4 +1,4 @@
-"""Section 2: cards, displays and chariots. What the file of values has to hold stands in `test_deck`."""
+"""Cards, displays and chariots. What the file of values has to hold stands in `test_deck`."""
 
 from __future__ import annotations
 

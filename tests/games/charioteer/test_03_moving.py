@@ -1,4 +1,4 @@
-"""Section 3: side by side in a space, the race order, and how points are spent."""
+"""Side by side in a space, the race order, and how points are spent."""
 
 from __future__ import annotations
 

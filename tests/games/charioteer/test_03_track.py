@@ -1,4 +1,4 @@
-"""Section 3: the oval, its spaces, and where a point leads."""
+"""The oval, its spaces, and where a point leads."""
 
 from __future__ import annotations
 

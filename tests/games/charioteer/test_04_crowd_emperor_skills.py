@@ -1,4 +1,4 @@
-"""Section 4: the crowd track, the emperor's wish, and skills."""
+"""The crowd track, the emperor's wish, and skills."""
 
 from __future__ import annotations
 

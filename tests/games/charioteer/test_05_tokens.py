@@ -1,4 +1,4 @@
-"""Section 5: what icons do, on cards and on tokens."""
+"""What icons do, on cards and on tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 6: cubes, attack boxes, and what repairs."""
+"""Cubes, attack boxes, and what repairs."""
 
 from __future__ import annotations
 

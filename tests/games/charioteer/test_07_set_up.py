@@ -1,4 +1,4 @@
-"""Section 7: what stands where before the first turn."""
+"""What stands where before the first turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 8.3: how a race ends, who has won, and by how much."""
+"""How a race ends, who has won, and by how much."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 8: which sets may be played, and what they are worth."""
+"""Which sets may be played, and what they are worth."""
 
 from __future__ import annotations
 

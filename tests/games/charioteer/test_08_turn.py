@@ -1,4 +1,4 @@
-"""Section 8: a turn from the emperor's wish to full hands."""
+"""A turn from the emperor's wish to full hands."""
 
 from __future__ import annotations
 

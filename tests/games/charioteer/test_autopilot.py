@@ -266,7 +266,7 @@ class TestVersion1:
     """Tables that were opened before `best` looked at anything but symbols and number."""
 
     @pytest.mark.parametrize("seed", range(60))
-    def test_the_set_with_the_most_symbols_and_number_and_no_token(self, seed: int) -> None:
+    def test_n15_the_set_with_the_most_symbols_and_number_and_no_token(self, seed: int) -> None:
         race = replace(dealt(seed), version=1)
         found = best(race, 1, Taste())
         legal = sets.legal_sets(race.driver(1).hand, race.active)
@@ -274,26 +274,26 @@ class TestVersion1:
         assert sets.strength(found) == max(map(sets.strength, legal))
         assert found.tokens == ()
 
-    def test_neither_corners_nor_damage_nor_skills_count(self) -> None:
+    def test_n15_neither_corners_nor_damage_nor_skills_count(self) -> None:
         race = board(f"blue 100\ngreen 12, {TWO_WAYS}, skill black 15, damage 1\nyellow 0", crowd=NOBODY)
 
         assert choice(race).startswith("black2")
         assert choice(replace(race, version=1)).startswith("green5")
 
-    def test_a_favourite_colour_may_be_two_weaker(self) -> None:
+    def test_n15_a_favourite_colour_may_be_two_weaker(self) -> None:
         race = replace(hand("r5y1b3 g6y4r5 r5g3b0 g4b4r2 y0b2g4 g5y0b3"), version=1)
 
         assert choice(race, "best green").startswith("green4")
         assert choice(race, "best black").startswith("red5")
 
-    def test_words_about_tokens_mean_what_they_meant(self) -> None:
+    def test_n15_words_about_tokens_mean_what_they_meant(self) -> None:
         race = replace(hand("g4g4y4 g4g4y4", more=f", {ALL}, damage 3"), version=1)
 
         assert best(race, 1, taste_of(["mend"])).tokens == ("shield", "whole")
         assert best(race, 1, taste_of(["spend"])).tokens == ("plus3", "fan", "shield", "whole", "whip")
         assert not allows(race, "best never")
 
-    def test_what_a_silent_seat_plays_stays_what_it_was(self) -> None:
+    def test_n15_what_a_silent_seat_plays_stays_what_it_was(self) -> None:
         """The version of a table is in its position from the set-up on."""
         opening = opening_of(GAME, 2, 1)
         old = start(GAME, replace(opening, version=1)).table.state

@@ -1,4 +1,4 @@
-"""The components of the game (2.1, 2.2, 3, 4, 5, 9.1): what the file of values has to hold."""
+"""What the file of values has to hold: cards, tokens, the track, dice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SLOTS = {
     "black": {0: 9, 1: 9, 2: 8, 3: 7, 4: 6},
     "green": {3: 9, 4: 8, 5: 7, 6: 5},
 }
-"""How often each symbol stands on the 49 templates."""
+"""How often each symbol stands on the 49 kinds of cards."""
 
 
 def shown(card: Card) -> list[str]:
@@ -42,13 +42,14 @@ def test_every_word_of_a_card_is_a_symbol_or_an_icon() -> None:
         assert len(card.symbols) + len(card.icons) == len(text.split())
 
 
-def test_147_cards_are_three_copies_of_49_templates() -> None:
+def test_2_1_the_deck_is_147_cards_three_copies_of_49_kinds() -> None:
     assert len(CARDS) == 49
     assert Counter(DECK) == Counter(dict.fromkeys(CARDS, 3))
     assert len({tuple(shown(card)) for card in CARDS.values()}) == 49
 
 
-def test_26_templates_have_a_double_and_23_have_three_colours() -> None:
+def test_2_2_a_card_shows_three_symbols_of_which_two_may_be_the_same() -> None:
+    """26 kinds show one symbol twice, 23 three colours."""
     cards = list(CARDS.values())
 
     assert all(len(card.symbols) == 3 for card in cards)
@@ -59,7 +60,7 @@ def test_26_templates_have_a_double_and_23_have_three_colours() -> None:
         assert len({symbol.colour for symbol in card.symbols}) == 3, card.name
 
 
-def test_every_symbol_has_its_slots() -> None:
+def test_2_3_every_symbol_has_its_slots() -> None:
     slots = Counter((s.colour, s.number) for card in CARDS.values() for s in card.symbols)
 
     assert slots == {(colour, n): count for colour, row in SLOTS.items() for n, count in row.items()}
@@ -67,53 +68,57 @@ def test_every_symbol_has_its_slots() -> None:
     assert {c: sum(SLOTS[c].values()) for c in COLOURS} == {"red": 40, "yellow": 39, "black": 39, "green": 29}
 
 
-def test_13_templates_have_an_icon() -> None:
+def test_2_4_some_cards_show_an_icon() -> None:
+    """Thirteen of the 49 kinds, one each."""
     icons = Counter(icon for card in CARDS.values() for icon in card.icons)
 
     assert icons == {"whip": 6, "shield": 3, "half": 2, "fan": 2}
     assert all(len(card.icons) <= 1 for card in CARDS.values())
 
 
-def test_every_template_is_the_one_of_the_paper() -> None:
+def test_d1_every_kind_of_card_is_the_one_of_the_paper() -> None:
     letter = {token: letter for letter, token in ICON_LETTERS.items()}
     engine = {tuple(shown(card)): "".join(letter[i] for i in card.icons) for card in CARDS.values()}
 
     assert engine == {tuple(sorted(reference.symbols(c))): icon for c, icon in reference.ICON.items()}
 
 
-def test_templates_have_the_order_of_the_paper() -> None:
+def test_d1_kinds_of_cards_have_the_order_of_the_paper() -> None:
     """The first and the last with a double, and the first and the last with three colours."""
     names = ["".join(f"{s.colour[0]}{s.number}" for s in card.symbols) for card in CARDS.values()]
 
     assert (names[0], names[25], names[26], names[48]) == ("b0b0y1", "r5r5g4", "g4b4r2", "r4y3b4")
 
 
-def test_24_skills_cards_are_all_orders_of_the_colours() -> None:
+def test_2_5_there_is_a_skills_card_for_each_order_of_the_colours() -> None:
     assert len(set(SKILLS)) == len(SKILLS) == 24
     assert all(sorted(card) == sorted(COLOURS) for card in SKILLS)
 
 
-def test_skills_begin_low_and_their_zones_rise() -> None:
+def test_4_6_no_bonus_at_first_then_one_and_more_at_the_end() -> None:
     bonuses = [values.skill_bonus(position) for position in range(values.SKILL_END + 1)]
 
     assert values.SKILL_START == (3, 2, 1, 0)
     assert bonuses == [0] * 5 + [1] * 5 + [2] * 3 + [3] * 3
 
 
-def test_everybody_has_five_white_tokens() -> None:
+def test_2_7_everybody_has_five_white_tokens() -> None:
     assert Counter(WHITE_TOKENS) == {"plus3": 1, "whip": 1, "shield": 1, "half": 1, "fan": 1}
 
 
-def test_60_fan_tokens_are_in_the_bag() -> None:
-    assert Counter(FAN_TOKENS) == {"plus3": 18, "whip": 12, "shield": 12, "half": 10, "whole": 8}
+def test_2_8_the_bag_has_60_fan_tokens() -> None:
     assert len(FAN_TOKENS) == 60
 
 
-def test_the_emperor_loves_red_twice() -> None:
+def test_d4_how_many_of_each_fan_token() -> None:
+    assert Counter(FAN_TOKENS) == {"plus3": 18, "whip": 12, "shield": 12, "half": 10, "whole": 8}
+
+
+def test_2_10_the_emperor_die_shows_red_twice() -> None:
     assert Counter(EMPEROR) == {"red": 2, "green": 1, "black": 1, "yellow": 1, "any": 1}
 
 
-def test_a_lap_is_36_spaces_for_black_and_44_outside() -> None:
+def test_d2_a_lap_is_36_spaces_for_black_and_44_outside() -> None:
     for black, length in ((True, 36), (False, 44)):
         space, spaces = START, 0
         while space.h < track.ROUND:
@@ -122,13 +127,13 @@ def test_a_lap_is_36_spaces_for_black_and_44_outside() -> None:
         assert (spaces, space) == (length, (track.ROUND, "straight"))
 
 
-def test_the_corners_are_where_the_paper_has_them() -> None:
+def test_3_1_the_corners_are_where_the_paper_has_them() -> None:
     assert frozenset({7, 8, 9, 10, 25, 26, 27, 28}) == track.CORNERS
     assert track.LAP == 36
 
 
-def test_the_dice_of_the_automata() -> None:
-    """Section 9.1: four black faces on the first die, a red one on the second, two bonuses on the third."""
+def test_a1_the_dice_of_the_automata() -> None:
+    """Four black faces on the first die, a red one on the second, two bonuses on the third."""
     assert [(f.points, f.colour) for f in FIRST_DIE] == [(3, "black")] * 2 + [(4, "black")] * 2 + [
         (5, "")
     ] * 2
@@ -143,7 +148,7 @@ def test_the_dice_of_the_automata() -> None:
     assert list(BONUS_DIE) == [0, 0, 0, 0, 3, 3]
 
 
-def test_every_value_has_a_mark() -> None:
+def test_n11_every_value_has_a_mark() -> None:
     assert set(values.MARKS.values()) <= {"found", "inferred", "reconstructed"}
     assert values.MARKS["cards"] == values.MARKS["track"] == values.MARKS["fan_tokens"] == "reconstructed"
     assert values.MARKS["first_die"] == values.MARKS["second_die"] == values.MARKS["bonus_die"] == "found"

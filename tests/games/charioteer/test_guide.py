@@ -131,7 +131,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("title", TOLD)
-def test_the_numbers_of_a_chapter_are_those_of_the_game(title: str) -> None:
+def test_n11_the_numbers_of_a_chapter_are_those_of_the_game(title: str) -> None:
     text = next(c.text for c in guidebook.chapters(PACKAGE) if c.title == title)
 
     assert [told for told in TOLD[title] if told not in text] == []

@@ -28,7 +28,7 @@ def refused(text: str, position: Race | None = None) -> BadOrder:
     return error.value
 
 
-def test_a_card_that_does_not_show_the_symbol() -> None:
+def test_n9_a_card_that_does_not_show_the_symbol() -> None:
     error = refused("red3 r3r3g6 b0b0y1w")
 
     assert error.word == "b0b0y1w"
@@ -38,30 +38,30 @@ def test_a_card_that_does_not_show_the_symbol() -> None:
     )
 
 
-def test_a_card_that_is_not_in_the_hand() -> None:
+def test_n9_a_card_that_is_not_in_the_hand() -> None:
     error = refused("red3 r3r3g6 y1y1r3s")
     assert error.word == "y1y1r3s"
     assert str(error).startswith("y1y1r3s is not in your hand; of your cards these show Red 3: y0y0r3w")
 
 
-def test_the_crowd_card_by_its_own_name() -> None:
+def test_n9_the_crowd_card_by_its_own_name() -> None:
     error = refused("red3 r3r3g6 y1y1r3s", race(crowd="y1y1r3s"))
     assert str(error) == "y1y1r3s is the crowd card; write crowd for it."
 
 
-def test_a_card_that_is_in_the_hand_once() -> None:
+def test_n9_a_card_that_is_in_the_hand_once() -> None:
     error = refused("red3 r3r3g6 r3r3g6")
     assert (error.word, str(error)) == ("r3r3g6", "r3r3g6 is in your hand only once.")
 
 
-def test_a_fourth_card() -> None:
+def test_n9_a_fourth_card() -> None:
     error = refused("red3 y0y0r3w r3r3g6 r3g4b2 b1r3g5")
     assert str(error) == (
         "b1r3g5 is one too many: a set has at most 3 cards of your hand, and perhaps the crowd card."
     )
 
 
-def test_a_crowd_card_that_does_not_show_the_symbol() -> None:
+def test_n9_a_crowd_card_that_does_not_show_the_symbol() -> None:
     error = refused("black0 b0b0y1w b0b0r2f crowd")
     assert error.word == "crowd"
     assert str(error) == (
@@ -69,17 +69,17 @@ def test_a_crowd_card_that_does_not_show_the_symbol() -> None:
     )
 
 
-def test_a_crowd_card_that_is_not_there() -> None:
+def test_n9_a_crowd_card_that_is_not_there() -> None:
     error = refused("red3 r3r3g6 r3g4b2 crowd", race(crowd=""))
     assert str(error) == "There is no crowd card in this turn."
 
 
-def test_a_crowd_card_without_a_card_of_the_hand() -> None:
+def test_n9_a_crowd_card_without_a_card_of_the_hand() -> None:
     error = refused("red3 crowd")
     assert str(error).startswith("At least one card of your hand has to show Red 3")
 
 
-def test_a_white_token_that_is_spent() -> None:
+def test_n9_a_white_token_that_is_spent() -> None:
     error = refused("red3 r3r3g6 r3g4b2 shield")
     assert (error.word, str(error)) == (
         "shield",
@@ -87,28 +87,28 @@ def test_a_white_token_that_is_spent() -> None:
     )
 
 
-def test_a_token_that_one_never_had() -> None:
+def test_n9_a_token_that_one_never_had() -> None:
     error = refused("red3 r3r3g6 r3g4b2 whole")
     assert str(error) == "You hold no token of this kind: Full recovery. You hold: plus3, whip."
 
 
-def test_a_token_more_often_than_it_is_held() -> None:
+def test_n9_a_token_more_often_than_it_is_held() -> None:
     error = refused("red3 r3r3g6 r3g4b2 whip whip whip")
     assert str(error) == "You hold 2 tokens of this kind: Whip. Tokens that are left: plus3."
 
 
-def test_no_token_at_all() -> None:
+def test_n9_no_token_at_all() -> None:
     error = refused("red3 r3r3g6 r3g4b2 plus3", race(tokens=""))
     assert str(error).endswith("You still hold: none.")
 
 
-def test_a_token_before_the_set_is_complete() -> None:
+def test_n9_a_token_before_the_set_is_complete() -> None:
     error = refused("red3 r3r3g6 plus3")
     assert error.word == "plus3"
     assert str(error).startswith("Before tokens a set has to be complete; Red 3 can be played with")
 
 
-def test_a_symbol_that_no_card_shows() -> None:
+def test_n9_a_symbol_that_no_card_shows() -> None:
     error = refused("yellow3 r3r3g6")
     assert error.word == "yellow3"
     assert str(error) == (
@@ -116,18 +116,18 @@ def test_a_symbol_that_no_card_shows() -> None:
     )
 
 
-def test_a_symbol_on_one_card_alone() -> None:
+def test_n9_a_symbol_on_one_card_alone() -> None:
     error = refused("green4 r3g4b2")
     assert str(error).startswith("Green 4 is on r3g4b2 alone, and a set needs more cards.")
 
 
-def test_one_card_where_two_are_needed() -> None:
+def test_n9_one_card_where_two_are_needed() -> None:
     error = refused("red3 y0y0r3w")
     assert "not finished" in str(error)
     assert set(error.possible) == {"crowd", "r3r3g6", "r3g4b2", "b1r3g5"}
 
 
-def test_cards_that_share_no_symbol() -> None:
+def test_n9_cards_that_share_no_symbol() -> None:
     error = refused("b0b0y1w r3r3g6")
     assert str(error) == (
         "These cards share no symbol: `b0b0y1w` (Black 0, Black 0, Yellow 1, Whip) and "
@@ -135,13 +135,13 @@ def test_cards_that_share_no_symbol() -> None:
     )
 
 
-def test_a_card_alone() -> None:
+def test_n9_a_card_alone() -> None:
     assert str(refused("r3r3g6")).startswith("Say first which symbol counts: r3r3g6 shows Red 3, Green 6.")
     assert str(refused("y1y1r3s")).startswith("y1y1r3s is not in your hand; there are: b0b0y1w")
 
 
 @pytest.mark.parametrize("text", ["red3 g4g4y4", "red3 r3r3g6 r3g4b2 whole", "y3y3b3", "red3 g4g4y4 g4g4y4"])
-def test_nobody_learns_what_a_rival_holds(text: str) -> None:
+def test_n9_nobody_learns_what_a_rival_holds(text: str) -> None:
     mine = f"green 22, hand {HAND}"
     one = board(f"{mine}\nyellow 20, hand g4g4y4 g4g4y4, fan whole", crowd=("r3r3g6",))
     other = board(f"{mine}\nyellow 20, hand y3y3b3 y3y3b3", crowd=("r3r3g6",))
@@ -149,7 +149,7 @@ def test_nobody_learns_what_a_rival_holds(text: str) -> None:
     assert str(refused(text, one)) == str(refused(text, other))
 
 
-def test_other_words_are_answered_by_a_list() -> None:
+def test_n9_other_words_are_answered_by_a_list() -> None:
     assert str(refused("best red red")).startswith("'red' is not possible here")
     assert str(refused("xyzzy")).startswith("'xyzzy' is not possible here")
 
@@ -162,7 +162,9 @@ def test_other_words_are_answered_by_a_list() -> None:
         *("red3 r3r3g6 r3g4b2 whole", "yellow3", "green4", "b0b0y1w r3r3g6", "r3r3g6", "r4g5y2 r4g5b3"),
     ],
 )
-def test_every_sentence_can_be_said_in_another_language(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_n9_every_sentence_can_be_said_in_another_language(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(language, "_added", {})
     language.add_language("xx", Brackets())
     with language.speaking("xx"):

@@ -218,7 +218,7 @@ def race_of(seats: int, automata: int, laps: int, seed: int) -> Iterator[Step[An
 
 @pytest.mark.parametrize("laps", [2, 3])
 @every_mix
-def test_every_turn_of_a_random_race(seats: int, automata: int, laps: int) -> None:
+def test_n12_every_turn_of_a_random_race(seats: int, automata: int, laps: int) -> None:
     steps = race_of(seats, automata, laps, seed=laps)
     follower = Follower(next(steps))
 
@@ -259,7 +259,7 @@ def reddest(race: Race, decision: Decision) -> str:
 
 
 def test_a_race_with_few_fan_tokens() -> None:
-    """Section 5: an empty bag is filled from the spent tokens, and without those nobody draws."""
+    """An empty bag is filled from the spent tokens, and without those nobody draws."""
     first, *_later = race_of(seats=6, automata=0, laps=2, seed=5)
     state: Race = first.table.state
     follower = Follower(first)
@@ -299,8 +299,8 @@ def lines(race: Race, written: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
 
 
 @pytest.mark.parametrize(("cards", "hands"), [(1, 300), (2, 300), (3, 300), (5, 300), (8, 2000)])
-def test_the_sets_of_a_hand(cards: int, hands: int) -> None:
-    """Section 8; small hands show those that offer single cards only."""
+def test_8_2_the_sets_of_a_hand(cards: int, hands: int) -> None:
+    """As the paper has them; small hands show those that offer single cards only."""
     rng = random.Random(cards)
     for _hand in range(hands):
         race, active = dealt(rng, cards)
@@ -335,8 +335,8 @@ def as_said(line: tuple[str, ...]) -> tuple[reference.Set, tuple[str, ...]]:
     return (short(line[0]), cards, "crowd" in line), tokens
 
 
-def test_what_a_set_is_worth() -> None:
-    """Section 8.1: symbols, number, +3 icons, skill and the cubes that are left after recovery."""
+def test_8_5_the_total_of_a_set() -> None:
+    """Symbols, number, +3 icons, skill and the cubes that are left after recovery."""
     rng = random.Random(81)
     for _hand in range(1000):
         race, active = dealt(rng, 8)
@@ -373,8 +373,8 @@ def crowded(rng: random.Random) -> tuple[Race, reference.Race]:
     return race, other
 
 
-def test_how_a_crowd_is_passed() -> None:
-    """Section 3.3, with every number of points, and in the first turn for nothing."""
+def test_3_8_how_a_crowd_is_passed() -> None:
+    """One point for each chariot inside, with every number of points, and in the first turn for nothing."""
     rng = random.Random(33)
     for _position in range(1500):
         race, other = crowded(rng)
@@ -387,8 +387,8 @@ def test_how_a_crowd_is_passed() -> None:
         assert [(s.h, s.lane[0].upper()) for s in driven.entered] == entered
 
 
-def test_how_far_a_whip_drives() -> None:
-    """Section 5: as far as the next chariot, at most five spaces, and past nobody."""
+def test_5_5_how_far_a_whip_drives() -> None:
+    """As far as the next chariot, at most five spaces, and past nobody."""
     rng = random.Random(5)
     for _position in range(3000):
         race, other = crowded(rng)
@@ -402,8 +402,8 @@ def test_how_far_a_whip_drives() -> None:
         assert other.order() == before
 
 
-def test_what_automata_roll() -> None:
-    """Section 9: standing up, the bonus with all its conditions, and the move itself."""
+def test_a23_what_automata_roll() -> None:
+    """Standing up, the bonus with all its conditions, and the move itself."""
     rng = random.Random(9)
     for _position in range(3000):
         race, other = crowded(rng)

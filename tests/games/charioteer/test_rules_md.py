@@ -1,8 +1,11 @@
-"""RULES.md is true: whatever it names is there."""
+"""RULES.md is true both ways: from paragraphs to functions and tests, and back."""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,48 +13,95 @@ import pytest
 from tests.games import rulebook
 
 TEXT = rulebook.text("charioteer")
-ROWS = [line for line in TEXT.splitlines() if re.match(r"\| (\d+\.\d+|[ACDN]\d+) ", line)]
 HERE = Path(__file__).parent
-PARAGRAPHS = [row.split()[1] for row in ROWS]
-NUMBER = re.compile(r"^test_((?:[acdn]\d+_)+|\d+_\d+_)\w+$")
+ROOT = rulebook.ROOT / "engine/games/charioteer"
+NUMBER = r"(?:\d+\.\d+|[ACDN]\d+)"
+MENTION = re.compile(rf"\(({NUMBER}(?:, {NUMBER})*)\)")
+"""Paragraphs as docstrings name them: `(5.5)`, `(A7, A8)`."""
+NUMBERED = re.compile(r"test_(\d+_\d+|[acdn]\d+)_(?![acdn]?\d)")
+"""A test named after a paragraph: its number comes first, and no other one follows."""
+PARAGRAPHS = {
+    head[1]: part
+    for part in re.split(r"\n(?=\*\*|#)", TEXT)
+    if (head := re.match(rf"\*\*({NUMBER})\*\* ", part))
+}
 
 
-def paragraphs_of(test: str) -> set[str]:
-    """What a test is named after: `test_3_8_…` is about 3.8, `test_a7_a8_…` about A7 and A8."""
-    numbered = NUMBER.match(test)
-    if numbered is None:
-        return set()
-    parts = numbered[1].strip("_").upper()
-    return {parts.replace("_", ".")} if parts[0].isdigit() else set(parts.split("_"))
+def mentioned(told: str) -> set[str]:
+    """The paragraphs that a docstring names."""
+    return {number for match in MENTION.finditer(" ".join(told.split())) for number in match[1].split(", ")}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.split("|")[1].strip()[:40])
-def test_a_row_names_its_functions_and_tests(row: str) -> None:
-    where, tests, mark = row.split("|")[2:5]
-
-    named = re.findall(r"`(\w+)::(\w+)`", tests)
-    assert named
-    assert "…" not in tests
-    for module, test in named:
-        assert f"def {test}(" in (HERE / f"{module}.py").read_text("utf-8"), test
-    assert "`" in where
-    for module, name in re.findall(r"`(\w+)\.([\w.]+)`", where.replace("`values.json`", "")):
-        rulebook.named("charioteer", module, name)
-    assert mark.strip() in ("found", "inferred", "reconstructed", "")
+def carriers(text: str) -> set[str]:
+    """The functions and constants that a paragraph names behind its arrow."""
+    return set(re.findall(r"`(\w+\.[\w.]+)`", text.partition("→")[2]))
 
 
-def test_every_rule_and_every_decision_has_its_row() -> None:
-    """The automata's 23 rules, four corrections, 28 decisions on open questions; no row twice."""
+@cache
+def docstrings() -> dict[str, str]:
+    """What stands in or behind every function, class and constant of the game, by `module.name`."""
+    found: dict[str, str] = {}
+
+    def walk(body: list[ast.stmt], name: str) -> None:
+        for statement, after in zip(body, [*body[1:], ast.Pass()], strict=True):
+            match statement:
+                case ast.FunctionDef() | ast.ClassDef():
+                    found[f"{name}.{statement.name}"] = ast.get_docstring(statement) or ""
+                    walk(statement.body, f"{name}.{statement.name}")
+                case (
+                    ast.Assign(targets=[ast.Name(id=constant)]) | ast.AnnAssign(target=ast.Name(id=constant))
+                ):
+                    match after:
+                        case ast.Expr(value=ast.Constant(value=str(told))):
+                            found[f"{name}.{constant}"] = told
+
+    for path in ROOT.glob("*/[!_]*.py"):
+        walk(ast.parse(path.read_text("utf-8")).body, path.stem)
+    return found
+
+
+@cache
+def numbered() -> tuple[tuple[str, str, str], ...]:
+    """The tests of the game: module, name, and the paragraph of its number, '' for none."""
+
+    def found() -> Iterator[tuple[str, str, str]]:
+        for path in sorted(HERE.glob("test_*.py")):
+            for name in re.findall(r"^ *def (test_\w+)\(", path.read_text("utf-8"), re.MULTILINE):
+                number = NUMBERED.match(name)
+                yield path.stem, name, number[1].replace("_", ".").upper() if number else ""
+
+    return tuple(found())
+
+
+def test_every_rule_and_every_decision_has_its_paragraph() -> None:
+    """The automata's 23 rules, four corrections, 28 decisions on open questions; no paragraph twice."""
     wanted = {f"{letter}{n}" for letter, most in (("A", 23), ("C", 4), ("D", 28)) for n in range(1, most + 1)}
 
     assert wanted <= set(PARAGRAPHS)
-    assert {paragraph[:2] for paragraph in PARAGRAPHS} >= {f"{section}." for section in range(2, 9)}
-    assert len(PARAGRAPHS) == len(set(PARAGRAPHS))
+    assert {number[:2] for number in PARAGRAPHS} >= {f"{section}." for section in range(2, 9)}
+    assert len(re.findall(rf"^\*\*{NUMBER}\*\* ", TEXT, re.MULTILINE)) == len(PARAGRAPHS)
 
 
-def test_every_numbered_test_has_its_row() -> None:
-    rows = dict(zip(PARAGRAPHS, ROWS, strict=True))
-    for path in HERE.glob("test_*.py"):
-        for test in re.findall(r"^def (test_\w+)\(", path.read_text("utf-8"), re.MULTILINE):
-            for paragraph in paragraphs_of(test):
-                assert f"`{path.stem}::{test}`" in rows[paragraph], test
+@pytest.mark.parametrize("number", PARAGRAPHS)
+def test_a_paragraph_names_functions_that_exist(number: str) -> None:
+    named = carriers(PARAGRAPHS[number])
+
+    assert named
+    for name in named:
+        module, _dot, rest = name.partition(".")
+        rulebook.named("charioteer", module, rest)
+
+
+def test_every_paragraph_is_shown_by_a_test_named_after_it() -> None:
+    assert {number for _module, _name, number in numbered() if number} == set(PARAGRAPHS)
+
+
+def test_no_name_of_a_test_stands_for_two_paragraphs() -> None:
+    """Whatever begins like a number is one number."""
+    for module, name, number in numbered():
+        assert number or not re.match(r"test_[acdn]?\d", name), f"{module}::{name}"
+
+
+def test_it_reads_as_text() -> None:
+    assert max(map(len, TEXT.splitlines())) <= 132
+    assert "|" not in TEXT

@@ -155,7 +155,7 @@ class SearchBoard(Board):
         )
 
     def _riders(self, side: int, n: int) -> int:
-        """From where a knight and a mate of his can be brought together on a cell with one move (win 8)."""
+        """From where one move can bring a knight and a mate of his together on a cell (victory 8)."""
         cell, sets, low = self.cell, self.sets, 1 << n
         if low & (sets[EMPTY] | sets[1 + (side ^ 1)]):
             riders = self.attackers(n, side, walking=bool(low & sets[EMPTY])) & sets[3 + side]

@@ -34,6 +34,7 @@ def _choices(moves: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def _move(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The legal moves; then, where players call it, a check that the move gives (rule 24)."""
     if not written:
         return _choices(tuple(legal(game)))
     may_call = game.options.strict_check and len(written) == 1 and written[0] in legal(game)

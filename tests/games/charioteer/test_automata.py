@@ -1,4 +1,4 @@
-"""The automata: the dice-driven bots v3.2, rule by rule (A1 to A23 of RULES.md).
+"""The automata: the dice-driven bots v3.2, rule by rule.
 
 In most positions purple is the automaton in question, neither the leader nor the last one.
 """
@@ -77,12 +77,20 @@ def test_a6_the_move_is_the_sum_of_both_dice(first: int, second: int) -> None:
 
 
 @pytest.mark.parametrize(("first", "second"), ALL_DICE)
-def test_a7_a8_a9_black_and_red_faces(first: int, second: int) -> None:
+def test_a9_a_move_can_be_black_or_red_or_both_or_neither(first: int, second: int) -> None:
     """Four black faces on the first die, a red one on the second: either, both or neither."""
     dice, _points = rolled(middle("22"), "purple", f"{first} {second} 1")
 
     assert ("black" in dice.colours) == (first <= 4)
     assert ("red" in dice.colours) == (second == 3)
+
+
+@pytest.mark.parametrize("second", FACES)
+def test_a8_a_red_face_makes_a_red_move(second: int) -> None:
+    """One face of the second die, a four, is red; the first die has none."""
+    for first in FACES:
+        dice, _points = rolled(middle("22"), "purple", f"{first} {second} 1")
+        assert ("red" in dice.colours) == (second == 3)
 
 
 @pytest.mark.parametrize("bonus", FACES)

@@ -1,4 +1,4 @@
-"""The corrections, which win over all other paragraphs (C1 to C4 of RULES.md)."""
+"""The corrections, which win over all other paragraphs."""
 
 from __future__ import annotations
 
