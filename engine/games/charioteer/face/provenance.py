@@ -56,7 +56,7 @@ _RULINGS = N_(
 
 
 def provenance() -> tuple[Chapter, ...]:
-    """The chapters that say which values are found, inferred and reconstructed."""
+    """The chapters that say which values are found, inferred and reconstructed (N11)."""
     title = _("What is printed and what is reconstructed")
     found = [_(_HEADS[mark]).format(values="; ".join(_marked(mark))) for mark in _HEADS]
     return (Chapter(title, "\n\n".join((_about(), *found))), Chapter(_("Our rulings"), _(_RULINGS)))

@@ -73,7 +73,7 @@ class Said:
 
 
 def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
-    """The words of a typed line in their stored spelling; what is impossible is left as it was typed.
+    """The words of a typed line in their stored spelling; what is impossible is left as it was typed (N9).
 
     Raises `BadOrder` where several sets can be meant, or where the cards have no symbol in common.
     """
