@@ -30,6 +30,7 @@ from simcord.enums import OptionType
 from simcord.interactions import base_payload
 
 import engine
+from bot.games import offered
 from engine.cli.progress import progress, say
 from engine.game import Budget
 from engine.model import Decision
@@ -51,7 +52,7 @@ def main(argv: list[str]) -> None:
 
 
 async def _measure(orders: int, changes: int, tables: list[int]) -> None:
-    for game in engine.all_games():
+    for game in offered():
         async with _world() as s:
             say(await _orders(s, game, orders))
     if changes:

@@ -90,7 +90,7 @@ Costs = dict[str, list[Cost]]
 def main(argv: list[str]) -> None:
     """Print a line for each kind of press of each game, the worst of its presses."""
     parser = argparse.ArgumentParser(prog="python -m bench panels", description=__doc__)
-    parser.add_argument("--games", nargs="*", default=list(engine.all_games()))
+    parser.add_argument("--games", nargs="*", default=_hosted())
     parser.add_argument(
         "--questions", type=int, default=12, help="how many questions of a table are answered"
     )
@@ -112,6 +112,11 @@ def main(argv: list[str]) -> None:
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
+
+
+def _hosted() -> list[str]:
+    """The games that servers are shown."""
+    return [key for key, game in engine.all_games().items() if not getattr(game, "workshop", False)]
 
 
 def _show(game: str, kinds: dict[str, Cost]) -> None:

@@ -17,10 +17,10 @@ from collections.abc import Iterator, Mapping
 from engine.cli.progress import Bar, progress, say
 from engine.game import Brain, Budget
 from engine.games.troy import GAME
-from engine.games.troy.players.brains import BRAINS, lookout
-from engine.games.troy.players.lookout import Lookout
+from engine.games.troy.players.brains import BRAINS, search_board
+from engine.games.troy.players.searchboard import SearchBoard
+from engine.games.troy.rules.autopilot import autopilot_move, balance
 from engine.games.troy.rules.boards import legal
-from engine.games.troy.rules.modest import balance, modest_move
 from engine.games.troy.rules.state import View
 from engine.model import Decision
 from engine.record import Record
@@ -41,13 +41,13 @@ def two_ply_placed(view: View, decision: Decision, rng: random.Random, budget: B
 
 def greedy(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
     """The move that wins or takes most, without a thought of the reply."""
-    return modest_move(view.game) if decision.kind == "move" else decision.fallback
+    return autopilot_move(view.game) if decision.kind == "move" else decision.fallback
 
 
 def _two_ply(view: View, decision: Decision, rng: random.Random, placed: bool) -> str:
     if decision.kind != "move":
         return decision.fallback
-    board = lookout(view.game)
+    board = search_board(view.game)
     moves = list(legal(view.game).items())
     rng.shuffle(moves)
     best, chosen = -2 * WIN, moves[0][0]
@@ -60,7 +60,7 @@ def _two_ply(view: View, decision: Decision, rng: random.Random, placed: bool) -
     return chosen
 
 
-def _reply(board: Lookout, enough: int, placed: bool) -> int:
+def _reply(board: SearchBoard, enough: int, placed: bool) -> int:
     """The score of the best reply for its side; anything not below `enough` will do."""
     side = board.turn
     winner = board.winner()

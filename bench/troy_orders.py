@@ -23,7 +23,7 @@ from bot.hosting.table.sitting import Person, Place, Wishes
 from bot.store.sqlite import SqliteStore
 from engine.cli.progress import progress, say
 from engine.games.troy.rules import boards, bolt
-from engine.games.troy.rules.modest import modest_move
+from engine.games.troy.rules.autopilot import autopilot_move
 from engine.model import Order, Table
 
 POSITIONS = {
@@ -62,7 +62,7 @@ def _measured(position: str, rounds: int) -> str:
     moves = len(boards.legal(table.state))
     whole = _median(rounds, lambda: engine.submit(game, table, order, KEY))
     after = engine.submit(game, table, order, KEY).table.state
-    fallback = _median(rounds, lambda: modest_move(after))
+    fallback = _median(rounds, lambda: autopilot_move(after))
     return (
         f"{moves} moves; {whole:.1f} ms an order, {fallback:.1f} ms of them for the fallback "
         f"among {len(boards.legal(after))} moves"

@@ -13,9 +13,11 @@ def changed(value: X, **changes: Any) -> X:
     The class has no slots, no `__post_init__` and nothing cached: its fields are all that there is. A
     position of some twenty fields changes at every fact of a game.
     """
-    fields = vars(value)
-    if not changes.keys() <= fields.keys():
-        raise TypeError(f"{type(value).__name__} has not all of the fields {', '.join(changes)}")
     made = object.__new__(type(value))
-    vars(made).update(fields, **changes)
+    fields = vars(made)
+    fields.update(vars(value))
+    number = len(fields)
+    fields.update(changes)
+    if len(fields) != number:
+        raise TypeError(f"{type(value).__name__} has not all of the fields {', '.join(changes)}")
     return made

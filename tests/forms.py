@@ -11,7 +11,8 @@ from engine.face.pages import GROUPS, contents_pages
 
 def every_page(at: Callable[[int], Form]) -> list[Form]:
     """The form at each of its pages; `at` opens it at one."""
-    return [at(page) for page in range(1, at(1).pages + 1)]
+    first = at(1)
+    return [first, *(at(page) for page in range(2, first.pages + 1))]
 
 
 def whole(at: Callable[[int], Form]) -> Form:

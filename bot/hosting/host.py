@@ -76,7 +76,7 @@ class Host:
 
     async def look(self, id: str, person: Person | None = None) -> Sitting:
         """A table as it stands; raises `Refused` where there is none that this person may know of."""
-        async with self.store.reading() as read:
+        async with self.store.asking() as read:
             sitting = await self.read(read, id)
         if person is not None and not sitting.known_to(person):
             raise no_table(id)
@@ -85,7 +85,7 @@ class Host:
     async def knock(self, id: str, person: Person) -> None:
         """Raises `Refused` unless there is such a table and somebody may know of it; its position is not
         read."""
-        async with self.store.reading() as read:
+        async with self.store.asking() as read:
             found = await read.seated(id.upper())
         if found is None or not Sitting(found[0], tuple(found[1]), None).known_to(person):
             raise no_table(id)
@@ -96,7 +96,7 @@ class Host:
 
     async def listed(self, where: Filter) -> list[Sitting]:
         """As `tables`, without a look at their positions."""
-        async with self.store.reading() as read:
+        async with self.store.asking() as read:
             return [Sitting(row, tuple(seats), None) for row, seats in await read.listed(where)]
 
     async def read(self, read: Reading, id: str) -> Sitting:
@@ -139,7 +139,7 @@ class Host:
         return self._pens.setdefault((id, user), asyncio.Lock())
 
     async def draft(self, id: str, decision: int, user: int, purpose: Purpose = "answer") -> Draft | None:
-        async with self.store.reading() as read:
+        async with self.store.asking() as read:
             return await read.draft(id, decision, user, purpose)
 
     async def keep_draft(self, draft: Draft) -> None:
@@ -151,7 +151,7 @@ class Host:
             await tx.drop_drafts(id, decision, user, purpose)
 
     async def profile(self, user: int, game: str) -> str:
-        async with self.store.reading() as read:
+        async with self.store.asking() as read:
             return await read.profile(user, game)
 
     async def keep_profile(self, user: int, game: str, line: str) -> None:

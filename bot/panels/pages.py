@@ -53,8 +53,10 @@ def leaves(form: Form) -> list[tuple[int, str]]:
 
 def page_of(at: Callable[[int], Form], group: str) -> int:
     """On which page a group stands, the first where it is gone; `at` opens the form at a page."""
-    for number in contents_pages(at(CONTENTS)):
-        for page, found in at(number).contents:
+    first = at(CONTENTS)
+    for number in contents_pages(first):
+        form = first if number == CONTENTS else at(number)
+        for page, found in form.contents:
             if found.id == group:
                 return page
     return 1

@@ -443,6 +443,17 @@ class Reader:
         return rows[0][0] if rows else None
 
 
+class Asker(Reader):
+    """`Reading` in which each question is a transaction of its own, begun and ended in the turn that asks."""
+
+    async def each(self, *statements: Statement) -> list[list[sqlite3.Row]]:
+        several = len(statements) > 1
+        self._waiting = [Statement(self.begin)] if several else []
+        found = await super().each(*statements, *([Statement("COMMIT")] if several else []))
+        self._begun = False
+        return found[: len(statements)]
+
+
 def among(column: str, chosen: Sequence[object]) -> str:
     """The condition that a column holds one of these values; each has a place of its own."""
     return f"{column} IN ({', '.join('?' * len(chosen))})" if chosen else "FALSE"

@@ -477,6 +477,10 @@ class Store(Protocol):
         """One consistent look at what is committed. Raises `StoreError`."""
         ...
 
+    def asking(self) -> AbstractAsyncContextManager[Reading]:
+        """As `reading`, each question answered by what is committed when it is put: for a single one."""
+        ...
+
     def writing(self) -> AbstractAsyncContextManager[Writing]:
         """One transaction, never inside another one: all of it is written, or, on any exception, nothing.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,7 +21,7 @@ from bot.store.connection import Connection, Statement, connect
 from bot.store.faults import store_error
 from bot.store.layouts import prepare
 from bot.store.lock import take_lock
-from bot.store.reading import Reader
+from bot.store.reading import Asker, Reader
 from bot.store.seam import Reading, StoreError, Writing
 from bot.store.writing import Writer
 
@@ -87,13 +87,20 @@ class SqliteStore:
             self._lock.close()
             self._lock = None
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Reading]:
+    def reading(self) -> AbstractAsyncContextManager[Reading]:
         """One consistent look at what is committed; not delayed by a writer."""
+        return self._on_a_reader(Reader)
+
+    def asking(self) -> AbstractAsyncContextManager[Reading]:
+        """Questions that are each answered by what is committed when they are put."""
+        return self._on_a_reader(Asker)
+
+    @asynccontextmanager
+    async def _on_a_reader(self, kind: type[Reader]) -> AsyncIterator[Reading]:
         if not self._readers:
             raise self._not_open()
         connection = await self._idle.get()
-        reader = Reader(connection, self.path)
+        reader = kind(connection, self.path)
         try:
             yield reader
         finally:

@@ -23,7 +23,7 @@ MENU = 25
 """Entries of a menu."""
 MENUS = 2
 """Menus of a page."""
-_LETTERS = 30.0
+_LETTERS = 40.0
 _NARROW = 0.52
 """How wide a letter is, on average, in its size."""
 _ROW = 1.4

@@ -259,12 +259,13 @@ class TestPages:
             assert labels(shown(await s.press("Ann", panel, "Back")))[0].startswith("II: ")
 
     async def test_a_profile_has_the_same_pages(self, tmp_path: Path) -> None:
+        question = "On the straight before a turn that is closed to me"
         async with stage(tmp_path) as s:
             panel = shown(await s.slash("Ann", "profile"))
             panel = shown(await s.press("Ann", panel, "More choices"))
-            panel = shown(await s.choose_any("Ann", panel, 0, "On the straights"))
-            menu = next(m for m in menus(panel) if m["placeholder"] == "On the straights")
-            panel = shown(await s.choose("Ann", panel, "On the straights", menu["options"][1]["label"]))
+            panel = shown(await s.choose_any("Ann", panel, 0, question))
+            menu = next(m for m in menus(panel) if m["placeholder"] == question)
+            panel = shown(await s.choose("Ann", panel, question, menu["options"][1]["label"]))
             assert "Saved" in panel.content
             assert "All choices" in labels(panel)
             assert labels(shown(await s.press("Ann", panel, "Back"))) == ["More choices", "Start over"]

@@ -246,6 +246,23 @@ class TestTables:
                 await tx.save_table(table())
 
 
+class TestAsking:
+    async def test_each_question_is_answered_by_what_is_committed_when_it_is_put(self, opened: Store) -> None:
+        async with opened.asking() as ask:
+            assert await ask.table("KBQT") == table()
+            async with opened.writing() as tx:
+                await tx.put_seat(seat())
+                saved = await tx.save_table(table(told=7))
+            assert await ask.seated("KBQT") == (saved, [seat()], ServerRow(saved.guild or 0))
+
+    async def test_a_look_is_one_moment_all_along(self, opened: Store) -> None:
+        async with opened.reading() as read:
+            assert await read.table("KBQT") == table()
+            async with opened.writing() as tx:
+                await tx.save_table(table(told=7))
+            assert await read.table("KBQT") == table()
+
+
 class TestFilter:
     @pytest.fixture
     async def many(self, store: Store) -> Store:

@@ -267,7 +267,7 @@ class TestDrawn:
         async with stage(tmp_path) as s:
             code = await game(s, position=ROOKS)
             await play(s, code, *shuffle("RR a3 b3", "rr j8 i8", 4))
-            assert "third time" in s.newest.content
+            assert "3 times" in s.newest.content
             assert (await finished(s, code)).seats == ((1, 2),)
 
 

@@ -23,8 +23,9 @@ from tests.altered import alter
 from tests.bot.stage import shown as shown_by
 from tests.bot.stage import stage
 from tests.conformance.cases import Case, every_case, every_game, played
-from tests.forms import page_numbers
+from tests.forms import every_page, page_numbers
 
+ON_SERVERS = [key for key, game in registry.all_games().items() if not game.workshop]
 MOST = 60
 PANELS = 2
 PRESSES = 8
@@ -93,6 +94,16 @@ def test_no_press_in_the_panel_of_the_profile_makes_more_than_sixty_options(game
         walk(game.face.profile, "", random.Random(seed), made)
 
 
+@every_game
+def test_a_panel_that_was_left_open_works_though_another_page_was_turned_to(game: Game) -> None:
+    at = partial(game.face.profile, "")
+    for form in every_page(at):
+        for group in form.groups[:1]:
+            for page in page_numbers(form):
+                option = group.options[-1]
+                assert pressed(at, page, group.id, option.id) == option.line
+
+
 def asked(open: tuple[Decision, ...]) -> Iterator[Decision]:
     """What a person is asked, and what the same person may do unasked."""
     for decision in open:
@@ -102,7 +113,7 @@ def asked(open: tuple[Decision, ...]) -> Iterator[Decision]:
             return
 
 
-@pytest.mark.parametrize("key", registry.all_games())
+@pytest.mark.parametrize("key", ON_SERVERS)
 async def test_a_send_makes_its_panel_once(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     form = registry.find(key).face.form

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 import engine
+from bot.games import offered
 from bot.hosting.organising import lobby
 from bot.hosting.table.sitting import Sitting, Wishes
 from engine import kernel
@@ -187,4 +188,4 @@ def play_of(key: str) -> Play:
     return play
 
 
-GAMES: Mapping[str, Play] = {key: play_of(key) for key in engine.all_games()}
+GAMES: Mapping[str, Play] = {key: play_of(key) for key in offered()}

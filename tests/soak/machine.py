@@ -20,6 +20,7 @@ from typing import Any, cast
 from unittest import mock
 
 from bot.client import events
+from bot.hosting import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
 from bot.hosting.records import results
@@ -28,6 +29,7 @@ from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker
 from bot.interface import members
 from bot.messages import Picture
+from bot.publishing import senders
 from bot.publishing.pictures import Painted, Studio, draw, scene_of
 from bot.publishing.publisher import Publisher
 from bot.store.connection import Connection, Statement, one_after_the_other
@@ -242,6 +244,8 @@ def seeded(rng: random.Random) -> Iterator[None]:
         mock.patch.object(secrets, "token_hex", lambda n=32: rng.randbytes(n).hex()),
         mock.patch.object(secrets, "choice", rng.choice),
         mock.patch.object(asyncio, "to_thread", _in_place),
+        mock.patch.object(beside, "_THREADS", AtOnce()),
+        mock.patch.object(senders, "_time", return_value=0.0),  # A slow machine makes no slow sender.
     ):
         yield
 

@@ -70,7 +70,7 @@ async def _gone_on(host: Host, sitting: Sitting) -> Sitting:
 
 async def _story(host: Host, sitting: Sitting, user: int, first: int) -> tuple[str, ...]:
     game = sitting.game
-    async with host.store.reading() as read:
+    async with host.store.asking() as read:
         stored = await read.telling(sitting.row.id, first)
     events = posts.public_events(game, [codec.load_entry(game, data) for data in stored])
     seat = sitting.seat_of(user)

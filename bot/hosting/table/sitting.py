@@ -99,7 +99,7 @@ class Receipt:
     table: str
     number: int
     line: str
-    sitting: Sitting
+    sitting: Sitting = dataclasses.field(compare=False)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.game import Face, Game, Ranks, Rules
 from engine.games.chariots.face import caption, drawings, form, guide, narration, picture
 from engine.games.chariots.players import brains, figures
-from engine.games.chariots.rules import driver, facts, outcome, play, secrets, words
+from engine.games.chariots.rules import autopilot, facts, outcome, play, reading, secrets, words
 from engine.games.chariots.rules import state as position
 from engine.games.chariots.rules.events import EVENTS
 from engine.games.chariots.rules.evolve import evolve
@@ -40,14 +40,14 @@ GAME = Game(
         act=play.act,
         evolve=evolve,
         choices=words.choices,
-        read=words.read,
+        read=reading.read,
         outcome=outcome.outcome,
         ranks=Ranks(standings=outcome.standings, playing=outcome.playing, ended=outcome.ended),
         view=secrets.view,
         redact=secrets.redact,
         resample=secrets.resample,
         facts=facts.facts,
-        fill=driver.fill,
+        fill=autopilot.fill,
         tally=figures.tally,
     ),
     face=Face(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from engine.game import Face, Foresight, Game, Rules, Written
-from engine.games.troy.face import caption, drawings, form, guide, lines, narration, picture
+from engine.games.troy.face import caption, conditional, drawings, form, guide, narration, picture
 from engine.games.troy.players import brains
 from engine.games.troy.rules import counting, facts, play, score, words
 from engine.games.troy.rules import state as position
@@ -64,7 +64,7 @@ GAME = Game(
     ),
     players=brains.BRAINS,
     nodes=brains.NODES,
-    foresight=Foresight(plan=lines.plan, said=lines.said),
+    foresight=Foresight(plan=conditional.plan, said=conditional.said),
     written=Written(legal=counting.legal, perft=counting.perft, score=score.write, read_score=score.read),
 )
 """The game, as the registry finds it."""

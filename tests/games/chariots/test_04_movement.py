@@ -95,7 +95,7 @@ def test_4_5_in_a_turn_fewer_squares_to_the_straight_lead() -> None:
     assert order_of_moving(board("red R2e, speed 5\nblue R1h, speed 5")) == ("blue", "red")
 
 
-def test_4_5_the_order_is_strict_on_all_squares() -> None:
+def test_4_4_the_order_is_strict_on_all_squares() -> None:
     """No two squares are equally far along."""
     advancements = [board(f"red {name}").chariot("red").advancement for name in SQUARES]
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import NotAsked
 from engine.games.chariots.rules.events import CoinReturned, CoinSpent, Finished, LapFinished, Moved, Pushed
 from engine.games.chariots.rules.moves import puts
 from engine.games.chariots.rules.state import Options, Race
 from engine.games.chariots.rules.steps import Moving
 from engine.games.chariots.rules.track import CORNER
+from engine.model import Order
 from tests.games.chariots.boards import board, lines_of, scene
 
 
@@ -223,3 +225,17 @@ def test_7_9_the_pushed_crosses_before_the_pusher() -> None:
     assert [(e.chariot, e.place) for e in play.told(Finished)] == [("blue", 1)]
     assert play.table.outcome is not None
     assert not play.told(Moved)
+
+
+def test_7_10_an_action_once_said_is_not_taken_back() -> None:
+    """In the basic game it is carried out with one's own move, and nobody rolls for an order."""
+    play = scene(
+        board("red B4b, no ace, speed 2\nblue B5c, no coins, speed 2"), Moving("red"), Moving("blue")
+    )
+    asked = play.questions[0]
+
+    play.say("null B5a")
+
+    assert not play.chariot("red").null
+    with pytest.raises(NotAsked):
+        play.submit(Order("answer", asked.seat, asked.id, "B5b"))

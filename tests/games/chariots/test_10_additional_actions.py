@@ -199,6 +199,15 @@ def test_10_5_of_several_only_those_swap_who_want_to() -> None:
     assert [c.null for c in play.race.chariots] == [True, False, False]
 
 
+def test_10_6_the_ace_pushes_as_in_the_basic_game() -> None:
+    """The same moves are legal with and without the additional actions."""
+    text = "red B4a, no null, speed 5\nblue B5a\ngreen B4b"
+    pushes = {line for line in lines_of(place(text), "red") if line.startswith("push")}
+
+    assert {line.split()[1] for line in pushes} == {"B5a", "B4b"}
+    assert lines_of(place(text), "red") == lines_of(place(text, options=Options()), "red")
+
+
 def test_10_7_a_whipped_driver_goes_straight_on() -> None:
     """Blue came sideways from B4c: he has to go on to B4a's side, which is north on the map."""
     play = window("red B3b, speed 5, no null\nblue B4b, speed 5, no coins, from B4c")

@@ -1,7 +1,8 @@
-"""RULES.md is true: whatever it names is there."""
+"""RULES.md is true: what carries a paragraph and what shows it are there, and name it."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -9,27 +10,86 @@ import pytest
 
 from tests.games import rulebook
 
-TEXT = rulebook.text("chariots")
-ROWS = [line for line in TEXT.splitlines() if re.match(r"\| (\d+\.\d+|N\d+) ", line)]
 HERE = Path(__file__).parent
 MODULES = rulebook.modules("chariots")
+PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+|N\d+)\*\* (.+?)\n→ (.+?)$", re.MULTILINE | re.DOTALL)
+PARAGRAPHS = {number: code for number, _, code in PARAGRAPH.findall(rulebook.text("chariots"))}
+NUMBER = re.compile(r"test_(?:(\d+)_(\d+)|n(\d+))_(?=[a-z])")
+MENTIONED = re.compile(r"\(((?:(?:\d+\.\d+|N\d+)(?:, )?)+)\)")
+TESTS = [
+    test
+    for path in sorted(HERE.glob("test_*.py"))
+    for test in re.findall(r"^def (test_\w+)\(", path.read_text("utf-8"), re.MULTILINE)
+]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.split("|")[1].strip()[:40])
-def test_a_row_names_its_functions_and_tests(row: str) -> None:
-    where, tests = row.split("|")[2:4]
+def shows(test: str) -> str:
+    """The paragraph that a test is named after: `test_4_5_…` shows 4.5, `test_n1_…` N1, others ''."""
+    match NUMBER.match(test):
+        case None:
+            return ""
+        case found:
+            heading, statement, note = found.groups()
+            return f"N{note}" if note else f"{heading}.{statement}"
 
-    named = re.findall(r"`(\w+)::(\w+)`", tests)
+
+def explained(module: str) -> dict[str, str]:
+    """What the docstrings of a module say, by what they explain: functions, classes, constants."""
+    room, stem = MODULES[module].split(".")[-2:]
+    path = rulebook.ROOT / "engine/games/chariots" / room / f"{stem}.py"
+    return _explained(ast.parse(path.read_text("utf-8")).body, "")
+
+
+def _explained(body: list[ast.stmt], within: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found[within + name] = ast.get_docstring(node) or ""
+                found |= _explained(node.body, f"{within}{name}.")
+            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
+                text = after.value if isinstance(after, ast.Expr) else None
+                found[within + name] = str(text.value) if isinstance(text, ast.Constant) else ""
+    return found
+
+
+def mentioned(text: str) -> set[str]:
+    """The paragraphs that a docstring names: `(4.5)`, `(7.7, 7.8)`."""
+    return {number for group in MENTIONED.findall(text) for number in group.split(", ")}
+
+
+def test_every_paragraph_is_read() -> None:
+    numbers = re.findall(r"^\*\*(\S+)\*\*", rulebook.text("chariots"), re.MULTILINE)
+
+    assert numbers == [*PARAGRAPHS]
+    assert {number.split(".")[0] for number in numbers if "." in number} == {str(n) for n in range(1, 12)}
+
+
+@pytest.mark.parametrize("number", PARAGRAPHS)
+def test_what_carries_a_paragraph_names_its_number(number: str) -> None:
+    named = re.findall(r"`(\w+)\.([\w.]+)`", PARAGRAPHS[number])
     assert named
-    for module, test in named:
-        assert f"def {test}(" in (HERE / f"{module}.py").read_text("utf-8")
-    for module, name in re.findall(r"`(\w+)\.([\w.]+)`", where):
-        if module in MODULES and name not in ("json",):
-            rulebook.named("chariots", module, name)
+    for module, name in named:
+        rulebook.named("chariots", module, name)
+        assert number in mentioned(explained(module)[name]), f"{module}.{name}"
 
 
-def test_every_numbered_test_has_its_row() -> None:
-    for path in HERE.glob("test_[01]*.py"):
-        for test in re.findall(r"^def (test_\w+)\(", path.read_text("utf-8"), re.MULTILINE):
-            _, heading, paragraph, *_ = test.split("_")
-            assert any(row.startswith(f"| {heading}.{paragraph} ") for row in ROWS), test
+@pytest.mark.parametrize("module", [m for m in MODULES if ".rules." in MODULES[m]])
+def test_a_number_in_the_code_is_that_of_a_paragraph(module: str) -> None:
+    for name, text in explained(module).items():
+        assert mentioned(text) <= PARAGRAPHS.keys(), f"{module}.{name}"
+
+
+@pytest.mark.parametrize("number", PARAGRAPHS)
+def test_a_paragraph_is_shown_by_a_test_with_its_number(number: str) -> None:
+    assert number in map(shows, TESTS)
+
+
+def test_a_numbered_test_shows_one_paragraph_and_that_is_there() -> None:
+    for test in TESTS:
+        if re.match(r"test_n?\d", test):
+            assert shows(test) in PARAGRAPHS, test
+
+
+def test_no_line_is_too_long_to_be_read() -> None:
+    assert max(map(len, rulebook.text("chariots").splitlines())) <= 300

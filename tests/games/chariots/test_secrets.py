@@ -31,7 +31,7 @@ SECRET = replace(
 )
 
 
-def test_hidden_coins_and_policies_are_blank_for_others() -> None:
+def test_n5_hidden_coins_and_policies_are_blank_for_others() -> None:
     """One's own chariot is complete; of the others there are the coins already exposed."""
     view = GAME.rules.view(SECRET, 1).race
 
@@ -42,7 +42,7 @@ def test_hidden_coins_and_policies_are_blank_for_others() -> None:
     ]
 
 
-def test_the_public_sees_no_ones_secrets() -> None:
+def test_n5_the_public_sees_no_ones_secrets() -> None:
     assert [(c.plot, c.aside, c.policy) for c in GAME.rules.view(SECRET, None).race.chariots] == [
         ((2,), None, DEFAULT),
         ((5, 3), None, DEFAULT),
@@ -50,7 +50,7 @@ def test_the_public_sees_no_ones_secrets() -> None:
     ]
 
 
-def test_events_are_told_without_secrets() -> None:
+def test_n5_events_are_told_without_secrets() -> None:
     """That somebody has plotted is public, what is not; a changed policy is nobody else's business."""
     plotted = Plotted(1, "red", 1, (2, 3, 4), Policy(null="never"))
     changed = PolicyChanged(1, 1, "red", 1, Policy(null="never"))
@@ -62,7 +62,7 @@ def test_events_are_told_without_secrets() -> None:
         assert GAME.rules.redact(changed, other) is None
 
 
-def test_policies_are_redrawn_before_the_plot_too() -> None:
+def test_n5_policies_are_redrawn_before_the_plot_too() -> None:
     rng = random.Random(7)
     race = board("red B4a\nblue B4b")
 
@@ -73,7 +73,7 @@ def test_policies_are_redrawn_before_the_plot_too() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 1, 2, 3])
-def test_a_redrawn_race_looks_the_same(seat: int | None) -> None:
+def test_n5_a_redrawn_race_looks_the_same(seat: int | None) -> None:
     """And differs from the real one in what the seat cannot know."""
     rng = random.Random(7)
     redrawn = [GAME.rules.resample(SECRET, seat, rng) for _ in range(30)]
@@ -97,7 +97,7 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize("decision", QUESTIONS, ids=lambda d: d.kind)
-def test_what_one_may_say_and_test_gives_nothing_away(decision: Decision) -> None:
+def test_n5_what_one_may_say_and_test_gives_nothing_away(decision: Decision) -> None:
     rng = random.Random(11)
     for _ in range(20):
         other: Race = GAME.rules.resample(SECRET, 2, rng)

@@ -23,7 +23,7 @@ from tests.games.chariots.boards import board, scene
 EVERYTHING = {"extra_actions": True, "faster_recovery": True, "long_whips": True, "fair_grid": True}
 
 
-def test_a_missing_plot_is_2_3_4() -> None:
+def test_n1_a_missing_plot_is_2_3_4() -> None:
     """For each chariot of the seat."""
     one = scene(board("red B1a\nblue B1b"), Plotting(1))
     two = scene(board("red B1a, seat 1\nblue B1b, seat 2\ngreen B1c, seat 1"), Plotting(1))
@@ -39,7 +39,7 @@ def test_a_missing_plot_is_2_3_4() -> None:
     ("profile", "plotted"),
     [("5 2 4 lane:b extra:ahead", (5, 2, 4)), ("lane:b", (2, 3, 4)), ("", (2, 3, 4)), ("5 2", (2, 3, 4))],
 )
-def test_a_silent_profile_with_coins_is_the_plot(profile: str, plotted: tuple[int, ...]) -> None:
+def test_n1_a_silent_profile_with_coins_is_the_plot(profile: str, plotted: tuple[int, ...]) -> None:
     """As the host says it for the silent seat; what is no whole plot leaves 2 3 4."""
     play = scene(board("red B1a\nblue B1b"), Plotting(1))
     for decision in play.questions:
@@ -75,7 +75,7 @@ def asked_in_a_race(
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("options", [{}, EVERYTHING])
-def test_at_round_each_player_answers_once_a_round(seats: int, options: dict[str, object]) -> None:
+def test_n2_at_round_each_player_answers_once_a_round(seats: int, options: dict[str, object]) -> None:
     """With any policies, crashes, coins and windows: one plot a player, and nothing else."""
     for seed in range(3):
         asked = asked_in_a_race(seats, "round", options, seed)
@@ -84,7 +84,7 @@ def test_at_round_each_player_answers_once_a_round(seats: int, options: dict[str
         assert set(asked.values()) == {1}
 
 
-def test_at_phase_a_plot_and_three_routes_when_nobody_wishes_to_be_asked() -> None:
+def test_n3_at_phase_a_plot_and_three_routes_when_nobody_wishes_to_be_asked() -> None:
     play = scene(
         board("red B1a\nblue B1b"), Plotting(1), Phase(1, 1), Phase(1, 2), Phase(1, 3), tempo="phase"
     )
@@ -102,7 +102,7 @@ def test_at_phase_a_plot_and_three_routes_when_nobody_wishes_to_be_asked() -> No
 PLOTTED = "red B1a, plot 2 3 4\nblue B1b, plot 5 3 4"
 
 
-def test_at_round_the_table_pauses_between_phases() -> None:
+def test_n2_at_round_the_table_pauses_between_phases() -> None:
     """After the first and the second phase the host may leave time; after the third the plotting follows."""
     play = scene(
         board("red B1a\nblue B1b"), Plotting(1), Phase(1, 1), Phase(1, 2), Phase(1, 3), tempo="round"
@@ -117,7 +117,7 @@ def test_at_round_the_table_pauses_between_phases() -> None:
     assert pauses == [(PACE, "1.1"), (PACE, "1.2")]
 
 
-def test_policies_can_be_edited_while_the_table_pauses() -> None:
+def test_n2_policies_can_be_edited_while_the_table_pauses() -> None:
     """What is said replaces the whole policy of that chariot, for what is still to come."""
     play = scene(board(PLOTTED), Phase(1, 1), Phase(1, 2), tempo="round")
 
@@ -128,7 +128,7 @@ def test_policies_can_be_edited_while_the_table_pauses() -> None:
     assert play.act(1, "policy red").chariot("red").policy == DEFAULT
 
 
-def test_a_plot_says_the_whole_policy_anew() -> None:
+def test_n2_a_plot_says_the_whole_policy_anew() -> None:
     """What was said in the round before is forgotten; the host adds what the player's profile says."""
     race = policed("red B1a\nblue B1b", Policy(null="never", lane="c"))
 
@@ -137,7 +137,7 @@ def test_a_plot_says_the_whole_policy_anew() -> None:
     assert [c.policy for c in play.race.chariots] == [Policy(free="outside"), DEFAULT]
 
 
-def test_one_who_stays_silent_drives_on_as_before() -> None:
+def test_n1_one_who_stays_silent_drives_on_as_before() -> None:
     """But what was said for single phases was for that round alone."""
     race = policed("red B1a\nblue B1b", Policy(null="never", lane="c", phases=("2/null:crash",)))
 
@@ -146,7 +146,7 @@ def test_one_who_stays_silent_drives_on_as_before() -> None:
     assert [d.fallback for d in play.questions] == ["2 3 4 lane:c null:never"] * 2
 
 
-def test_nobody_edits_the_policy_of_another() -> None:
+def test_n2_nobody_edits_the_policy_of_another() -> None:
     play = scene(board(PLOTTED), Phase(1, 1), tempo="round")
 
     with pytest.raises(BadOrder, match="'blue'"):
@@ -155,12 +155,12 @@ def test_nobody_edits_the_policy_of_another() -> None:
         play.act(3, "policy red null:never")
 
 
-def test_at_impulse_there_are_no_policies_to_edit() -> None:
+def test_n4_at_impulse_there_are_no_policies_to_edit() -> None:
     with pytest.raises(BadOrder, match="resign"):
         scene(board(PLOTTED), Plotting(1), tempo="impulse").act(1, "policy red null:never")
 
 
-def test_a_decision_by_a_clause_is_told_from_a_fallback() -> None:
+def test_n2_a_decision_by_a_clause_is_told_from_a_fallback() -> None:
     """The journal says whether a chariot was driven by what its owner said, or by default."""
     race = board("red B4b, speed 5, no coins\nblue T3a")
     said = replace(
@@ -181,7 +181,7 @@ def test_a_decision_by_a_clause_is_told_from_a_fallback() -> None:
     assert by == {"default": [("B5b", "fallback")], "clause": [("B4c", "standing")]}
 
 
-def test_at_phase_routes_are_sent_after_the_roll() -> None:
+def test_n3_at_phase_routes_are_sent_after_the_roll() -> None:
     """Speeds and rolls are known by then; what a route says is added to what the plot had said."""
     race = board("red B6a, plot 3 2 4\nblue B1b, plot 5 3 4")
     race = replace(race, chariots=tuple(replace(c, policy=Policy(null="never")) for c in race.chariots))
@@ -198,7 +198,7 @@ def test_at_phase_routes_are_sent_after_the_roll() -> None:
     assert play.chariot("red").policy == Policy(null="never", free="outside")
 
 
-def test_at_phase_a_route_for_two_chariots() -> None:
+def test_n3_at_phase_a_route_for_two_chariots() -> None:
     race = board("red B6a, seat 1, plot 3 2 4\nblue B1b, seat 2, plot 5 3 4\ngreen T4a, seat 1, plot 2 3 4")
 
     play = scene(race, Phase(1, 1), tempo="phase").say(". / lane:b").say(".").close()
@@ -224,7 +224,7 @@ CORNERED = "red B3a, speed 5, {coins}\nblue B4a, speed 2\ngreen B3b, speed 2"
         (Policy(null="never", ace="never"), "from B2a", False),
     ],
 )
-def test_at_phase_ask_me_opens_the_question(policy: Policy, coins: str, asked: bool) -> None:
+def test_n3_at_phase_ask_me_opens_the_question(policy: Policy, coins: str, asked: bool) -> None:
     """Red can only step back; whoever has the coin and wishes to be asked is asked."""
     play = scene(policed(CORNERED.format(coins=coins), policy), Moving("red"), tempo="phase")
 
@@ -232,7 +232,7 @@ def test_at_phase_ask_me_opens_the_question(policy: Policy, coins: str, asked: b
     assert bool(play.told(Moved)) != asked
 
 
-def test_at_phase_nobody_is_woken_for_nothing() -> None:
+def test_n3_at_phase_nobody_is_woken_for_nothing() -> None:
     """On an open straight a coin saves nothing worth waking anybody."""
     play = scene(
         policed("red B3a, speed 2\nblue T3a", Policy(null="wake", ace="wake")), Moving("red"), tempo="phase"
@@ -242,7 +242,7 @@ def test_at_phase_nobody_is_woken_for_nothing() -> None:
     assert [e.end for e in play.told(Moved)] == ["B4a"]
 
 
-def test_at_phase_a_closed_inside_square_that_saves_two_is_worth_asking() -> None:
+def test_n3_at_phase_a_closed_inside_square_that_saves_two_is_worth_asking() -> None:
     """At the top of the turn straight on is closed, and the way round is two squares longer."""
     play = scene(policed("red R3b, speed 5\nblue T3a", Policy(null="wake")), Moving("red"), tempo="phase")
 
@@ -262,7 +262,7 @@ MORE = Options(extra_actions=True)
         (Policy(recover="wake"), []),
     ],
 )
-def test_at_phase_windows_open_on_request(policy: Policy, kind: list[str]) -> None:
+def test_n3_at_phase_windows_open_on_request(policy: Policy, kind: list[str]) -> None:
     """Red is scheduled, so an extra move is not to be had; all else is."""
     race = policed("red B4a, speed 5\nblue B4b, speed 5, no coins", policy, MORE)
 
@@ -273,7 +273,7 @@ def test_at_phase_windows_open_on_request(policy: Policy, kind: list[str]) -> No
 
 
 @pytest.mark.parametrize(("swap", "asked"), [(("wake",), ["red"]), (("crashed",), [])])
-def test_at_phase_the_swap_window_opens_on_request(swap: tuple[SwapIf, ...], asked: list[str]) -> None:
+def test_n3_at_phase_the_swap_window_opens_on_request(swap: tuple[SwapIf, ...], asked: list[str]) -> None:
     race = policed("red B4a, plot 2 3 4\nblue B4b, plot 2 3 4, no null", Policy(swap=swap), MORE)
 
     play = scene(race, SettingAside(1), tempo="phase")
@@ -282,7 +282,7 @@ def test_at_phase_the_swap_window_opens_on_request(swap: tuple[SwapIf, ...], ask
 
 
 @pytest.mark.parametrize(("phase", "asked"), [(1, []), (2, ["move"])])
-def test_at_phase_ask_me_may_be_said_for_one_phase(phase: int, asked: list[str]) -> None:
+def test_n3_at_phase_ask_me_may_be_said_for_one_phase(phase: int, asked: list[str]) -> None:
     text = "red R3b, speed 5, no ace\nblue T3a"
     race = replace(policed(text, Policy(null="never", phases=("2/null:wake",))), phase=phase)
 
@@ -291,7 +291,7 @@ def test_at_phase_ask_me_may_be_said_for_one_phase(phase: int, asked: list[str])
     assert [d.kind for d in play.questions] == asked
 
 
-def test_at_phase_quick_recovery_is_asked_on_request() -> None:
+def test_n3_at_phase_quick_recovery_is_asked_on_request() -> None:
     text = "red R1d, speed 5, no null\nblue B6a, speed 2\ngreen T3a"
     woken = scene(policed(text, Policy(ace="never", recover="wake"), MORE), Moving("red"), tempo="phase")
 
@@ -299,12 +299,12 @@ def test_at_phase_quick_recovery_is_asked_on_request() -> None:
     assert woken.say("recover").told(CoinSpent)[0].action == "recover"
 
 
-def test_at_round_nobody_can_wish_to_be_asked() -> None:
+def test_n2_at_round_nobody_can_wish_to_be_asked() -> None:
     with pytest.raises(BadOrder, match="null:wake"):
         scene(board("red B1a\nblue B1b"), Plotting(1), tempo="round").say("2 3 4 null:wake")
 
 
-def test_at_impulse_every_choice_is_asked() -> None:
+def test_n4_at_impulse_every_choice_is_asked() -> None:
     """The driver's own idea is only the fallback."""
     play = scene(board("red B3b, speed 5\nblue T3a, speed 5"), Impulse(1))
     assert [(d.kind, d.about, d.offer) for d in play.questions] == [("move", "blue", False)]
@@ -315,14 +315,14 @@ def test_at_impulse_every_choice_is_asked() -> None:
     assert [(e.chariot, e.end) for e in play.told(Moved)] == [("blue", "T3b"), ("red", "B2b")]
 
 
-def test_at_impulse_a_single_possibility_is_no_question() -> None:
+def test_n4_at_impulse_a_single_possibility_is_no_question() -> None:
     play = scene(board("red R1e, speed 5, no coins\nblue B3a"), Moving("red"))
 
     assert not play.questions
     assert [e.end for e in play.told(Moved)] == ["T1a"]
 
 
-def test_at_impulse_a_silent_driver_goes_on_by_policy() -> None:
+def test_n4_at_impulse_a_silent_driver_goes_on_by_policy() -> None:
     play = scene(board("red B3b, speed 5\nblue T3a"), Moving("red"))
 
     play.submit(Order("lapse", None, play.questions[0].id, by="clock"))
@@ -330,7 +330,7 @@ def test_at_impulse_a_silent_driver_goes_on_by_policy() -> None:
     assert [e.end for e in play.told(Moved)] == ["B4b"]
 
 
-def test_the_tempo_does_not_change_the_rules() -> None:
+def test_n2_the_tempo_does_not_change_the_rules() -> None:
     """The same answers lead to the same race, whoever gave them."""
     race = board("red B1a, plot 5 2 3\nblue B1b, plot 4 2 3")
     slow = scene(race, Phase(1, 1), tempo="impulse")
@@ -341,7 +341,7 @@ def test_the_tempo_does_not_change_the_rules() -> None:
     assert [e for e in slow.events if isinstance(e, Moved)] == quick.told(Moved)
 
 
-def test_a_standing_order_answers_where_no_clause_has_decided() -> None:
+def test_n2_a_standing_order_answers_where_no_clause_has_decided() -> None:
     """It may test the facts of its seat, such as the square of the chariot that is asked about."""
     link = Link("B2b", (Test("square", "==", "B3b"),))
     play = scene(board("red B3b, speed 5\nblue T3a"), Plotting(1), Moving("red"), tempo="round")

@@ -12,7 +12,7 @@ import pytest
 
 from engine.games.chariots import GAME
 from engine.games.chariots.face.draft import read_plots
-from engine.games.chariots.rules.driver import SILENT_PLOTS, move_line, plot_fallback
+from engine.games.chariots.rules.autopilot import SILENT_PLOTS, move_line, plot_fallback
 from engine.games.chariots.rules.events import Plotted
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS
 from engine.games.chariots.rules.routes import ROUTES, walk
@@ -39,13 +39,13 @@ def at(version: int, text: str, options: Options | None = None) -> Race:
     return replace(race, version=version, chariots=chariots)
 
 
-def test_a_table_keeps_the_version_with_which_it_was_opened() -> None:
+def test_n8_a_table_keeps_the_version_with_which_it_was_opened() -> None:
     assert [opened(version).version for version in VERSIONS] == [1, 2]
     assert GAME.version == max(DEFAULTS)
 
 
 @pytest.mark.parametrize(("version", "ace", "banned"), [(1, "crash", "outside"), (2, "loss", "inside")])
-def test_one_who_says_nothing_drives_by_the_defaults_of_the_version(
+def test_n8_one_who_says_nothing_drives_by_the_defaults_of_the_version(
     version: int, ace: str, banned: str
 ) -> None:
     race = at(version, "red B1a\nblue B1b")
@@ -55,7 +55,7 @@ def test_one_who_says_nothing_drives_by_the_defaults_of_the_version(
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_clause_means_the_same_in_every_version(version: int) -> None:
+def test_n8_a_clause_means_the_same_in_every_version(version: int) -> None:
     """What is a default in one version is a word in another, so both can always be said."""
     for words in (("ace:crash", "banned:outside"), ("ace:loss", "banned:inside"), ("ace:never",)):
         policy = CLAUSES.saying(DEFAULTS[version], words)
@@ -64,7 +64,7 @@ def test_a_clause_means_the_same_in_every_version(version: int) -> None:
 
 
 @pytest.mark.parametrize(("version", "kept"), [(1, "5 4 3 ace:loss"), (2, "5 4 3 ace:crash")])
-def test_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, kept: str) -> None:
+def test_n8_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, kept: str) -> None:
     race = at(version, "red B1a\nblue B1b")
     spelled = {read_plots(race, 1, f"5 4 3 ace:{when}")[0].line for when in ("loss", "crash")}
 
@@ -73,7 +73,7 @@ def test_a_draft_is_spelled_against_the_defaults_of_its_table(version: int, kept
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("when", ["crash", "loss", "gain3"])
-def test_a_profile_means_the_same_at_tables_of_every_version(version: int, when: str) -> None:
+def test_n8_a_profile_means_the_same_at_tables_of_every_version(version: int, when: str) -> None:
     race = at(version, "red B1a\nblue B1b")
 
     line = GAME.rules.fill(View(1, race), Decision(1, 1, "plot"), "", f"5 4 3 ace:{when}")
@@ -81,14 +81,14 @@ def test_a_profile_means_the_same_at_tables_of_every_version(version: int, when:
     assert read_plots(race, 1, line)[0].policy.ace == when
 
 
-def test_the_words_of_a_plot_are_told_against_the_defaults_of_its_table() -> None:
+def test_n8_the_words_of_a_plot_are_told_against_the_defaults_of_its_table() -> None:
     for version, usual in DEFAULTS.items():
         told = GAME.face.narrate(Plotted(1, "red", 1, (5, 4, 3), usual, version))
         assert told is not None
         assert told.text == "Red plots 5 4 3."
 
 
-def test_at_an_old_table_a_silent_seat_plots_2_3_4_wherever_it_stands() -> None:
+def test_n1_at_an_old_table_a_silent_seat_plots_2_3_4_wherever_it_stands() -> None:
     for square in ("B1a", "R2c", "T6a"):
         race = at(1, f"red {square}\nblue B3d")
         assert plot_fallback(View(1, race), 1) == "2 3 4"
@@ -103,7 +103,7 @@ def by_failed_rolls(coins: tuple[int, ...], last: bool) -> dict[Name, float]:
 
 
 @pytest.mark.parametrize("lap", ["last", "more"])
-def test_a_silent_seat_plots_coin_by_coin_what_leaves_least_if_the_roll_fails(lap: str) -> None:
+def test_n1_a_silent_seat_plots_coin_by_coin_what_leaves_least_if_the_roll_fails(lap: str) -> None:
     assert SILENT_PLOTS[lap].keys() == SQUARES.keys()
     for square in SQUARES:
         coins = tuple(map(int, SILENT_PLOTS[lap][square].split()))
@@ -113,14 +113,14 @@ def test_a_silent_seat_plots_coin_by_coin_what_leaves_least_if_the_roll_fails(la
             assert left[coin] == min(value for c, value in left.items() if c not in coins[:n])
 
 
-def test_a_silent_seat_is_given_the_plot_for_its_square_and_lap() -> None:
+def test_n1_a_silent_seat_is_given_the_plot_for_its_square_and_lap() -> None:
     for crossed, lap in ((1, "more"), (2, "last")):
         race = at(2, f"red B6a, crossed {crossed}\nblue B3d", Options(laps=2))
         assert plot_fallback(View(1, race), 1) == SILENT_PLOTS[lap]["B6a"]
     assert SILENT_PLOTS["more"]["B6a"].startswith("2")
 
 
-def test_the_host_gives_a_silent_seat_without_a_profile_that_plot() -> None:
+def test_n1_the_host_gives_a_silent_seat_without_a_profile_that_plot() -> None:
     table = start(GAME, opening_of(GAME, 4, 1)).table
     for decision in table.open:
         square = table.state.of(decision.seat)[0].square
@@ -128,7 +128,7 @@ def test_the_host_gives_a_silent_seat_without_a_profile_that_plot() -> None:
         assert lapsed(GAME, table, decision, "5 4 3 null:never") == "5 4 3 null:never"
 
 
-def test_a_clause_is_credited_only_with_what_the_defaults_would_not_have_done() -> None:
+def test_n8_a_clause_is_credited_only_with_what_the_defaults_would_not_have_done() -> None:
     """A push rather than lose ground is nobody's own word in version 2, and was one in version 1."""
     text = "red B3a, speed 4\nblue B4a\ngreen B3b"
     for version, said in ((1, True), (2, False)):

@@ -32,7 +32,7 @@ def events_of(record: Record) -> list[Event]:
 
 
 @pytest.mark.parametrize("number", range(len(COMBINATIONS)))
-def test_every_combination_of_options_ends_and_replays(number: int) -> None:
+def test_n7_every_combination_of_options_ends_and_replays(number: int) -> None:
     """Each combination with one table size; tempos and sizes take turns."""
     seats, chariots = TEAMS[(number + number // 4) % len(TEAMS)]
     tempo = TEMPOS[number % len(TEMPOS)]
@@ -50,14 +50,14 @@ def test_every_combination_of_options_ends_and_replays(number: int) -> None:
 
 @pytest.mark.parametrize("laps", [2, 3, 4])
 @pytest.mark.parametrize("tempo", TEMPOS)
-def test_every_length_at_every_tempo(laps: int, tempo: Tempo) -> None:
+def test_n7_every_length_at_every_tempo(laps: int, tempo: Tempo) -> None:
     record = raced(3, tempo, laps=laps)
 
     (ended,) = (e for e in events_of(record) if isinstance(e, RaceEnded))
     assert ended.ranking == tuple(name for (name,) in record.table.outcome.ranking)  # type: ignore[union-attr]
 
 
-def test_races_by_policy_end_long_before_night() -> None:
+def test_n7_races_by_policy_end_long_before_night() -> None:
     for seed in range(10):
         record = raced(4, "round", seed)
 
@@ -66,7 +66,7 @@ def test_races_by_policy_end_long_before_night() -> None:
 
 
 @pytest.mark.parametrize("tempo", TEMPOS)
-def test_what_always_holds(tempo: Tempo) -> None:
+def test_n7_what_always_holds(tempo: Tempo) -> None:
     """At every moment: two never share a square, the order is strict, the speed table is kept."""
     record = raced(4, tempo, seed=5, extra_actions=True, faster_recovery=True)
     race = Race(record.table.options, 4, version=record.table.version)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.hosting.table.sitting import Sitting
+from engine.games.troy.rules.autopilot import autopilot_move
 from engine.games.troy.rules.boards import legal
-from engine.games.troy.rules.foreseeing import after
-from engine.games.troy.rules.modest import modest_move
+from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.state import Game, side_of
 from engine.model import Choice, Decision, Entry
 from engine.record import Record
@@ -36,7 +36,7 @@ class TroyPlay(Play):
             now = after(game, path)
             if now.result is not None:
                 break
-            move = modest_move(now) if rng.random() < 0.7 else rng.choice(tuple(legal(now)))
+            move = autopilot_move(now) if rng.random() < 0.7 else rng.choice(tuple(legal(now)))
             path += (move,)
         return " ".join(path)
 

@@ -7,7 +7,8 @@ import pytest
 from tests.games.troy.boards import INITIAL, board, goes, legal
 
 
-def test_1_a_skirmisher_moves_slanting_and_not_straight() -> None:
+def test_1_a_skirmisher_moves_diagonally_and_not_straight() -> None:
+    """It moves one step diagonally forward, in either direction."""
     goes(
         """
         5  .  .  *  .  *
@@ -17,7 +18,7 @@ def test_1_a_skirmisher_moves_slanting_and_not_straight() -> None:
     )
 
 
-def test_1_a_skirmisher_captures_straight_and_not_slanting() -> None:
+def test_1_a_skirmisher_captures_straight_and_not_diagonally() -> None:
     """Where it moves it may still join an enemy."""
     goes(
         """
@@ -29,6 +30,7 @@ def test_1_a_skirmisher_captures_straight_and_not_slanting() -> None:
 
 
 def test_1_a_skirmisher_of_black_goes_down() -> None:
+    """Forward is towards the far rank of its own side."""
     goes(
         """
         7  .  .  .  s
@@ -40,7 +42,8 @@ def test_1_a_skirmisher_of_black_goes_down() -> None:
 
 
 @pytest.mark.parametrize(("man", "cell"), [("S", "b3"), ("P", "b3")])
-def test_1_2_there_is_no_first_step_of_two(man: str, cell: str) -> None:
+def test_2_there_is_no_first_step_of_two(man: str, cell: str) -> None:
+    """Pawn and skirmisher are restricted to one-step moves, from the array, too."""
     far = {move for move in legal(INITIAL) if move.startswith(f"{cell}{man}-") and move[-1] == "5"}
 
     assert far == set()
@@ -56,7 +59,7 @@ def test_2_a_pawn_moves_straight_by_one() -> None:
     )
 
 
-def test_2_a_pawn_captures_slanting_and_not_straight() -> None:
+def test_2_a_pawn_captures_diagonally_and_not_straight() -> None:
     goes(
         """
         5  .  .  .  n* rx
@@ -67,6 +70,7 @@ def test_2_a_pawn_captures_slanting_and_not_straight() -> None:
 
 
 def test_2_a_pawn_of_black_goes_down() -> None:
+    """Forward is towards the far rank of its own side."""
     goes(
         """
         7  .  .  .  p
@@ -78,6 +82,7 @@ def test_2_a_pawn_of_black_goes_down() -> None:
 
 
 def test_2_a_king_moves_by_one() -> None:
+    """As for orthodox chess: one step in every direction."""
     goes(
         """
         5  .  .  *  n*x *
@@ -129,6 +134,7 @@ def test_2_a_queen_moves_along_all_lines() -> None:
 
 
 def test_2_a_knight_leaps() -> None:
+    """As for orthodox chess: two cells one way and one to the side."""
     goes(
         """
         6  .  .  *  .  n*x
@@ -161,6 +167,7 @@ def test_3_a_pawn_that_has_passed_is_not_taken() -> None:
 
 
 def test_3_king_and_rook_do_not_castle() -> None:
+    """There is no castling."""
     goes(
         """
         2  .  .  .  *  *  *

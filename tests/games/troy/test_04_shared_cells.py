@@ -56,12 +56,14 @@ def test_7_a_man_moves_as_itself_or_as_its_mate() -> None:
 
 
 def test_7_a_pawn_and_a_skirmisher_have_nine_moves() -> None:
+    """Each of them moves as itself or as its mate, and so do both together."""
     assert legal(board("4  .  .  .  PS")) == {
         f"d4{unit}-{target}5" for unit in ("P", "S", "PS") for target in "cde"
     }
 
 
 def test_7_an_enemy_mate_lends_nothing() -> None:
+    """As its cell mate, if friendly."""
     goes(
         """
         5  .  .  .  *
@@ -72,7 +74,7 @@ def test_7_an_enemy_mate_lends_nothing() -> None:
 
 
 @pytest.mark.parametrize("unit", ["d4R", "d4N"])
-def test_7_8_rook_and_knight_each_may_enter_or_take(unit: str) -> None:
+def test_7_rook_and_knight_each_may_enter_or_take(unit: str) -> None:
     """The king on d5 may be joined or taken; beside bishop and queen on e6 there is no room but theirs."""
     position = board("""
         6  .  .  .  .  bq
@@ -98,6 +100,7 @@ def test_8_a_pair_needs_room_for_both() -> None:
 
 
 def test_8_an_enemy_mate_is_dragged_along() -> None:
+    """It may move together with its cell mate, even if an enemy."""
     goes(
         """
         8  .  .  .  q
@@ -113,6 +116,7 @@ def test_8_an_enemy_mate_is_dragged_along() -> None:
 
 
 def test_8_the_same_man_alone_goes_further() -> None:
+    """Only together there has to be room for both."""
     goes(
         """
         8  .  .  .  q*x
@@ -129,6 +133,7 @@ def test_8_the_same_man_alone_goes_further() -> None:
 
 
 def test_8_dragged_men_arrive_too() -> None:
+    """The target cell receives them both, on the far rank as anywhere."""
     position = board("4  .  .  .  Rk .  .  n")
 
     assert play(position, "d4Rkxn-g4") == board("4  .  .  .  .  .  .  Rk", "b")
@@ -168,6 +173,7 @@ def test_9_one_move_later_it_is_allowed() -> None:
 
 
 def test_10_one_of_two_is_taken_and_the_mover_stays_with_the_other() -> None:
+    """Only one may be captured at a time."""
     position = board("""
         6  .  .  .  bq
         4  .  .  .  R
@@ -178,6 +184,7 @@ def test_10_one_of_two_is_taken_and_the_mover_stays_with_the_other() -> None:
 
 
 def test_10_two_like_men_are_one_choice() -> None:
+    """Either of a pair could be taken; where both are alike that is the same move."""
     position = board("""
         6  .  .  .  nn
         4  .  .  .  R
@@ -188,6 +195,7 @@ def test_10_two_like_men_are_one_choice() -> None:
 
 
 def test_10_an_enemy_beside_a_friend_can_be_taken() -> None:
+    """The one who is captured must be an enemy; his mate may be a friend."""
     position = board("""
         6  .  .  .  Bq
         4  .  .  .  R
@@ -211,6 +219,7 @@ def test_10_no_man_takes_its_mate_or_a_friend() -> None:
 
 @pytest.mark.parametrize("man", "KQR")
 def test_11_to_take_is_never_a_duty(man: str) -> None:
+    """You may choose merely to move into an enemy-occupied cell."""
     position = board(f"""
         5  .  .  .  n
         4  .  .  .  {man}
@@ -220,6 +229,7 @@ def test_11_to_take_is_never_a_duty(man: str) -> None:
 
 
 def test_11_foot_men_enter_only_where_they_move() -> None:
+    """They choose between taking and entering nowhere, as these are two ways."""
     goes(
         """
         5  .  .  nx *  nx

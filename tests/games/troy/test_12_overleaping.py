@@ -8,6 +8,7 @@ from tests.games.troy.boards import board, goes, moves_of
 
 
 def test_12_a_knight_leaps_over_everything() -> None:
+    """Its leap is completely unaffected by whoever stands between."""
     goes(
         """
         6  .  .  *  .  *
@@ -21,6 +22,7 @@ def test_12_a_knight_leaps_over_everything() -> None:
 
 
 def test_12_a_knight_leaps_with_an_enemy_too() -> None:
+    """Rule 15 is about overleaping and not about the knight's own leap."""
     goes(
         """
         6  .  .  *  .  *
@@ -48,7 +50,8 @@ def test_13_no_line_passes_a_shared_cell(pair: str) -> None:
     assert beyond == set()
 
 
-def test_13_14_a_rook_passes_single_friends_up_to_a_pair() -> None:
+def test_14_a_rook_passes_single_friends_up_to_a_pair() -> None:
+    """It may overleap cells with just a single occupant of its own side."""
     goes(
         """
         7  Q
@@ -63,6 +66,7 @@ def test_13_14_a_rook_passes_single_friends_up_to_a_pair() -> None:
 
 
 def test_14_no_line_passes_an_enemy() -> None:
+    """But only if the occupant is of its own side."""
     goes(
         """
         4  q
@@ -74,6 +78,7 @@ def test_14_no_line_passes_an_enemy() -> None:
 
 
 def test_14_an_enemy_beyond_friends_can_be_taken() -> None:
+    """Singletons overleap when moving or capturing."""
     goes(
         """
         9  q
@@ -91,6 +96,7 @@ def test_14_an_enemy_beyond_friends_can_be_taken() -> None:
 
 
 def test_14_each_of_a_pair_passes_friends_but_not_both_onto_one() -> None:
+    """Both pass the friend, and only one of them can join him."""
     position = board("""
         6  .  .  .  kp
         5  .  .  .  P
@@ -105,6 +111,7 @@ def test_14_each_of_a_pair_passes_friends_but_not_both_onto_one() -> None:
 
 
 def test_14_a_pair_passes_friends_too() -> None:
+    """Singletons or pairs of the same colour may overleap."""
     goes(
         """
         8  .  .  .  kx
@@ -121,6 +128,7 @@ def test_14_a_pair_passes_friends_too() -> None:
 
 
 def test_15_unlike_colours_together_pass_nothing() -> None:
+    """Pairs that consist of men of opposite colours cannot overleap any cells."""
     goes(
         """
         6  .  .  .  q
@@ -135,6 +143,7 @@ def test_15_unlike_colours_together_pass_nothing() -> None:
 
 
 def test_15_who_leaves_an_enemy_behind_passes_friends() -> None:
+    """He is no pair any more when he travels."""
     goes(
         """
         6  .  .  .  q*x
@@ -149,6 +158,7 @@ def test_15_who_leaves_an_enemy_behind_passes_friends() -> None:
 
 
 def test_16_several_friends_are_passed_wherever_they_stand() -> None:
+    """More than one cell can be overleapt at a time."""
     goes(
         """
         1  R  P* *  S* N* *  *  B* K* n*x
@@ -186,6 +196,7 @@ def test_17_a_pawn_passes_friends_where_it_moves_and_where_it_takes() -> None:
 
 
 def test_17_a_skirmisher_likewise() -> None:
+    """It too is free to leap continuous lines of singletons of its own side."""
     goes(
         """
         7  *

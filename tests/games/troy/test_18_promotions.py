@@ -22,6 +22,7 @@ def test_18_pawn_and_skirmisher_promote(man: str) -> None:
 
 @pytest.mark.parametrize("man", "KQRBN")
 def test_18_no_other_man_promotes(man: str) -> None:
+    """Only pawn and skirmisher are promotable."""
     moves = legal(board(f"9  .  .  .  {man}"))
 
     assert moves
@@ -29,6 +30,7 @@ def test_18_no_other_man_promotes(man: str) -> None:
 
 
 def test_18_black_promotes_on_the_first_rank() -> None:
+    """A promotion cell is one of the far rank, as each side sees it."""
     position = board("2  .  .  .  p", "b")
 
     assert legal(position) == {f"d2p-d1={kind}" for kind in ALL.lower()}
@@ -36,6 +38,7 @@ def test_18_black_promotes_on_the_first_rank() -> None:
 
 
 def test_18_no_other_rank_promotes() -> None:
+    """A promotion cell is one of the far rank alone."""
     assert legal(board("8  .  .  .  P")) == {"d8P-d9"}
     assert legal(board("2  .  .  .  .  .  .  .  .  .  P")) == {"j2P-j3"}
 
@@ -50,10 +53,12 @@ def test_19_both_of_a_pair_promote_at_once() -> None:
 
 
 def test_19_two_like_men_likewise() -> None:
+    """Both men of a promotable pair can promote at once."""
     assert len(moves_of(board("9  .  .  .  PP"), "d9PP", "d10")) == 28
 
 
 def test_19_a_pair_promotes_while_it_takes() -> None:
+    """Both can promote at once, by a capture as by a move."""
     position = board("""
         10 .  .  .  r
         9  .  .  .  PS
@@ -63,6 +68,7 @@ def test_19_a_pair_promotes_while_it_takes() -> None:
 
 
 def test_19_the_mate_that_cannot_promote_stays_what_it_is() -> None:
+    """Of a pair only pawns and skirmishers are promotable."""
     position = board("9  .  .  .  .  RP")
 
     assert moves_of(position, "e9RP", "e10") == {f"e9RP-e10={kind}" for kind in ALL}
@@ -70,6 +76,7 @@ def test_19_the_mate_that_cannot_promote_stays_what_it_is() -> None:
 
 
 def test_20_each_may_stay_what_it_is() -> None:
+    """They are individually free to effectively not promote."""
     position = board("9  .  .  .  PS")
 
     assert play(position, "d9P-d10=P") == board("10 .  .  .  P\n9  .  .  .  S", "b")
@@ -96,6 +103,7 @@ def test_20_a_man_fired_far_promotes() -> None:
 
 
 def test_21_along_the_rank_is_to_arrive_again() -> None:
+    """It is free to revisit the rank, which a move along it does."""
     position = board("10 .  .  .  RP")
 
     assert moves_of(position, "d10P", "e10") == {f"d10P-e10={kind}" for kind in ALL}
@@ -103,6 +111,7 @@ def test_21_along_the_rank_is_to_arrive_again() -> None:
 
 
 def test_21_who_has_not_promoted_may_leave_and_come_back() -> None:
+    """It is free later to revisit the promotion rank and promote then."""
     start = board("9  .  .  .  RP\n5  k")
     away = play(start, "d9RP-d10=P", "a5k-a4", "d10P-d8", "a4k-a3", "d8P-d9", "a3k-a2")
 
@@ -111,10 +120,12 @@ def test_21_who_has_not_promoted_may_leave_and_come_back() -> None:
 
 @pytest.mark.parametrize("cell", ["P", "S", "PS", "PP", "Pk", "Sp"])
 def test_21_foot_men_on_the_last_rank_have_no_moves_of_their_own(cell: str) -> None:
+    """Only a mate's powers can take them to another visit."""
     assert legal(board(f"10 .  .  .  {cell}")) == set()
 
 
 def test_22_who_is_dragged_there_does_not_promote() -> None:
+    """Arriving due to his opponent's move, it does not then promote."""
     position = board("4  .  .  .  Rp")
 
     assert moves_of(position, "d4Rp", "d1") == {"d4Rp-d1"}
@@ -130,6 +141,7 @@ def test_22_and_presents_itself_again_to_promote() -> None:
 
 @pytest.mark.parametrize("kind", ALL)
 def test_22_the_one_who_drags_does_promote(kind: str) -> None:
+    """It arrives on its own side's move."""
     position = board("9  .  .  .  Pk")
 
     assert f"d9Pk-d10={kind}" in legal(position)

@@ -36,6 +36,7 @@ EVERYBODY = """
     ],
 )
 def test_23_to_threaten_the_last_of_a_type_is_check(man: str, way: str) -> None:
+    """Whenever a victory of whatever type is threatened next move: one of the seven kinds."""
     army, rest = EVERYBODY.split("9  .", 1)
     hunted = army.replace(man, ".") + "9  ." + rest
 
@@ -44,15 +45,18 @@ def test_23_to_threaten_the_last_of_a_type_is_check(man: str, way: str) -> None:
 
 
 def test_23_one_of_two_may_be_threatened_without_check() -> None:
+    """To lose one of two is no defeat, so no victory is threatened."""
     assert threats(board(EVERYBODY.format(man="q", rook="R")), "w") == set()
 
 
 def test_23_to_threaten_a_horse_is_check() -> None:
+    """Whenever a victory of whatever type is threatened next move: the eighth."""
     assert "horse" in threats(board("9  .  .  .  .  P\n7  .  .  .  N"), "w")
     assert "horse" not in threats(board("9  .  .  .  .  P\n6  .  .  .  N"), "w")
 
 
 def test_23_to_threaten_an_altar_is_check() -> None:
+    """Whenever a victory of whatever type is threatened next move: the ninth."""
     assert "altar" in threats(board("8  .  .  .  B\n6  .  .  .  .  B  .\n5  .  .  .  .  B  B"), "w")
     assert "altar" not in threats(board("9  .  .  .  B\n6  .  .  .  .  B  .\n5  .  .  .  .  B  B"), "w")
 
@@ -76,12 +80,14 @@ def test_23_to_threaten_the_bolt_is_check() -> None:
 
 
 def test_23_the_host_tells_what_is_threatened() -> None:
+    """Check must be given; here the event of the move gives it."""
     played = Played(position=HUNT).move("g1S-h2", "g10s-h9", "j5R-a5")
 
     assert [event.threats for event in told(played, Moved)] == [(), (), ("king",)]
 
 
 def test_24_called_by_the_host_a_check_is_never_missed() -> None:
+    """If a check is missed ...: where the host says it, none is."""
     played = Played(position=HUNT).move("j5R-a5", "g10s-h9", "a5Rxk-a10")
 
     assert played.table.outcome is not None
@@ -89,6 +95,7 @@ def test_24_called_by_the_host_a_check_is_never_missed() -> None:
 
 
 def test_24_where_players_call_it_a_called_check_may_win() -> None:
+    """Only if a check is missed, checkmate cannot be delivered."""
     played = Played(position=HUNT, strict_check=True).move("j5R-a5 check", "g10s-h9", "a5Rxk-a10")
 
     assert played.table.outcome is not None
@@ -96,12 +103,14 @@ def test_24_where_players_call_it_a_called_check_may_win() -> None:
 
 
 def test_24_a_missed_check_bars_every_winning_move_at_the_next_turn() -> None:
+    """If a check is missed, checkmate cannot be delivered that move."""
     played = Played(position=HUNT, strict_check=True).move("j5R-a5", "g10s-h9")
 
     assert legal(play(HUNT, "j5R-a5", "g10s-h9")) - words(played) == {"a5Rxk-a10"}
 
 
 def test_24_and_at_that_turn_only() -> None:
+    """Checkmate cannot be delivered that move; one turn later it can."""
     played = Played(position=HUNT, strict_check=True)
     played.move("j5R-a5", "g10s-h9", "g1S-h2 check", "h9s-i8")
 
@@ -109,11 +118,13 @@ def test_24_and_at_that_turn_only() -> None:
 
 
 def test_24_a_check_that_is_none_is_refused() -> None:
+    """Check is given when a victory is threatened, and not otherwise."""
     with pytest.raises(BadOrder):
         Played(position=HUNT, strict_check=True).move("j5R-j6 check")
 
 
 def test_24_where_the_host_calls_check_the_word_means_nothing() -> None:
+    """It is read over, as the host says what is check."""
     said, unsaid = Played(position=HUNT).move("j5R-a5 check"), Played(position=HUNT).move("j5R-a5")
 
     assert told(said, Moved) == told(unsaid, Moved)
@@ -164,6 +175,7 @@ def test_24_where_all_moves_win_they_are_allowed() -> None:
 
 
 def test_25_kings_may_step_into_an_attack_and_stay_there() -> None:
+    """All pieces are free to move through check."""
     goes(
         """
         8  .  .  .  r  r
@@ -176,6 +188,7 @@ def test_25_kings_may_step_into_an_attack_and_stay_there() -> None:
 
 
 def test_25_nobody_has_to_answer_a_check() -> None:
+    """All pieces are free to move as if there were no check."""
     threatened = play(HUNT, "j5R-a5")
 
     assert threats(threatened, "w") == {"king"}
@@ -183,6 +196,7 @@ def test_25_nobody_has_to_answer_a_check() -> None:
 
 
 def test_23_a_move_that_wins_threatens_nothing_any_more() -> None:
+    """A victory is threatened next move only where there is a next move."""
     played = Played(position=HUNT).move("j5R-a5", "g10s-h9", "a5Rxk-a10")
 
     assert [event.called for event in told(played, Moved)] == [True, False, False]

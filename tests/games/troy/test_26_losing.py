@@ -20,6 +20,7 @@ STUCK = """
 
 @pytest.mark.parametrize("seat", [1, 2])
 def test_26_who_resigns_has_lost_on_his_own_turn_or_not(seat: int) -> None:
+    """You also lose if you resign."""
     played = Played().act(seat, "resign")
 
     assert played.table.outcome is not None
@@ -51,7 +52,8 @@ def test_27_the_mover_himself_may_be_without_moves() -> None:
     assert played.table.outcome is None
 
 
-def test_time_is_lost_with_the_game() -> None:
+def test_n4_time_is_lost_with_the_game() -> None:
+    """A side that lets the time of a move pass has lost."""
     played = Played().move("d4P-d5").lapse()
 
     assert played.game.result == Result("w", ("time",))

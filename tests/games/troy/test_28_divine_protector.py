@@ -25,11 +25,13 @@ LAST_KING = board("""
 
 
 def test_28_each_player_has_ten() -> None:
+    """You have 10 retractable moves."""
     assert Played().game.left == (10, 10)
 
 
 @pytest.mark.parametrize("left", [0, 3])
 def test_28_or_as_many_as_the_table_agreed(left: int) -> None:
+    """The patience of Zeus has limits, which a table may set."""
     played = Played(retractions=left).move("d4P-d5")
 
     assert played.game.left == (left, left)
@@ -37,6 +39,7 @@ def test_28_or_as_many_as_the_table_agreed(left: int) -> None:
 
 
 def test_28_the_move_is_undone_and_the_same_side_is_asked_again() -> None:
+    """Zeus rolls back time for you."""
     played = Played()
     before = played.game.position
     played.move("d4P-d5").act(1, "retract")
@@ -64,6 +67,7 @@ def test_28_everything_that_counts_goes_back() -> None:
 
 
 def test_28_a_repetition_taken_back_does_not_count() -> None:
+    """Time is rolled back, and with it what has been seen."""
     corners = board("""
         10 k
         5  .  .  .  .  .  .  .  .  .  r
@@ -78,6 +82,7 @@ def test_28_a_repetition_taken_back_does_not_count() -> None:
 
 
 def test_29_ten_times_on_the_same_go() -> None:
+    """You may even choose to retract your move 10 times on the same go."""
     played = Played()
     for _turn in range(10):
         played.move("d4P-d5").act(1, "retract")
@@ -90,12 +95,14 @@ def test_29_ten_times_on_the_same_go() -> None:
 
 
 def test_29_the_other_side_keeps_its_own_ten() -> None:
+    """Each of the two has a divine protector."""
     played = Played().move("d4P-d5").act(1, "retract").move("e4P-e5", "d7p-d6").act(2, "retract")
 
     assert played.game.left == (9, 9)
 
 
 def test_30_before_any_move_there_is_nothing_to_take_back() -> None:
+    """To retract a move one has to have made one."""
     played = Played().move("d4P-d5")
 
     assert "retract" not in acts(Played(), 1)
@@ -103,6 +110,7 @@ def test_30_before_any_move_there_is_nothing_to_take_back() -> None:
 
 
 def test_30_not_after_the_reply() -> None:
+    """You must choose to retract a move before your next go: until the other side has moved."""
     played = Played().move("d4P-d5", "d7p-d6")
 
     assert "retract" not in acts(played, 1)
@@ -110,6 +118,7 @@ def test_30_not_after_the_reply() -> None:
 
 
 def test_30_one_move_back_and_no_further() -> None:
+    """What was retracted is no go; the move before it is out of reach."""
     played = Played().move("d4P-d5", "d7p-d6", "e4P-e5").act(1, "retract")
 
     assert "retract" not in acts(played, 1)
@@ -117,6 +126,7 @@ def test_30_one_move_back_and_no_further() -> None:
 
 @pytest.mark.parametrize("after_reply", [False, True])
 def test_30_never_the_move_before_the_last(after_reply: bool) -> None:
+    """That one was made before the present go."""
     played = Played(retract_after_reply=after_reply).move("d4P-d5", "d7p-d6", "e4P-e5")
     played.act(1, "retract")
 
@@ -135,7 +145,8 @@ def test_30_after_the_reply_too_where_the_table_agreed_so() -> None:
 
 
 @pytest.mark.parametrize("after_reply", [False, True])
-def test_a_move_by_which_one_lost_oneself_can_be_taken_back(after_reply: bool) -> None:
+def test_n2_a_move_by_which_one_lost_oneself_can_be_taken_back(after_reply: bool) -> None:
+    """The loser is asked before the game ends."""
     played = Played(position=LAST_PAWN, retract_after_reply=after_reply)
     played.move("i9P-i10=Q")
     assert played.table.outcome is None
@@ -148,34 +159,38 @@ def test_a_move_by_which_one_lost_oneself_can_be_taken_back(after_reply: bool) -
     assert played.game.left == (9, 10)
 
 
-def test_or_the_loss_is_accepted() -> None:
+def test_n2_or_the_loss_is_accepted() -> None:
+    """The loser may accept, and the game is over."""
     played = Played(position=LAST_PAWN).move("i9P-i10=Q", "accept")
 
     assert played.table.outcome is not None
     assert played.table.outcome.seats == ((2,), (1,))
 
 
-def test_who_lets_the_time_pass_has_accepted() -> None:
+def test_n2_who_lets_the_time_pass_has_accepted() -> None:
+    """A loser who says nothing in time has accepted the loss."""
     played = Played(position=LAST_PAWN).move("i9P-i10=Q").lapse()
 
     assert played.table.outcome is not None
     assert played.table.outcome.seats == ((2,), (1,))
 
 
-def test_who_has_none_left_has_lost_at_once() -> None:
+def test_n2_who_has_none_left_has_lost_at_once() -> None:
+    """A loser with no retraction left is not asked."""
     played = Played(position=LAST_PAWN, retractions=0).move("i9P-i10=Q")
 
     assert played.table.outcome is not None
 
 
-def test_a_loss_by_the_reply_is_final() -> None:
+def test_n2_a_loss_by_the_reply_is_final() -> None:
     """Black could have moved the king away; after White's move it is too late."""
     played = Played(position=LAST_KING.replace(" w", " b")).move("g10s-h9", "a5Rxk-a10")
 
     assert played.table.outcome is not None
 
 
-def test_unless_the_table_agreed_otherwise() -> None:
+def test_n2_unless_the_table_agreed_otherwise() -> None:
+    """Where one retracts after the reply, a loss by the reply can be taken back."""
     played = Played(position=LAST_KING.replace(" w", " b"), retract_after_reply=True)
     before = played.game.position
     played.move("g10s-h9", "a5Rxk-a10")
@@ -189,7 +204,8 @@ def test_unless_the_table_agreed_otherwise() -> None:
 
 
 @pytest.mark.parametrize("end", ["resign", "time", "agreed"])
-def test_what_is_not_taken_back(end: str) -> None:
+def test_n2_what_is_not_taken_back(end: str) -> None:
+    """Resignation, time and agreement are final."""
     played = Played(retract_after_reply=True).move("d4P-d5", "d7p-d6")
     match end:
         case "resign":

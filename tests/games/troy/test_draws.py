@@ -24,7 +24,8 @@ def rooks() -> Played:
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_a_draw_is_offered_and_accepted_by_either_side(seat: int) -> None:
+def test_n3_a_draw_is_offered_and_accepted_by_either_side(seat: int) -> None:
+    """A game is drawn by agreement."""
     played = Played().act(seat, "draw").act(3 - seat, "draw")
 
     assert played.game.result == Result("", ("agreed",))
@@ -32,34 +33,38 @@ def test_a_draw_is_offered_and_accepted_by_either_side(seat: int) -> None:
     assert played.table.outcome.seats == ((1, 2),)
 
 
-def test_a_draw_is_declined_by_a_word() -> None:
+def test_n3_a_draw_is_declined_by_a_word() -> None:
+    """An offer that is declined is gone."""
     played = Played().act(1, "draw").act(2, "decline")
 
     assert played.table.outcome is None
     assert "decline" not in acts(played, 2)
 
 
-def test_or_by_a_move_of_the_other_side() -> None:
+def test_n3_or_by_a_move_of_the_other_side() -> None:
+    """An offer is declined by a move of the side to which it was made."""
     played = Played().move("d4P-d5").act(1, "draw").move("d7p-d6")
 
     assert "decline" not in acts(played, 2)
     assert played.game.offer == ""
 
 
-def test_an_offer_stays_while_its_own_side_moves() -> None:
+def test_n3_an_offer_stays_while_its_own_side_moves() -> None:
     played = Played().act(1, "draw").move("d4P-d5")
 
     assert "decline" in acts(played, 2)
 
 
-def test_nobody_accepts_his_own_offer() -> None:
+def test_n3_nobody_accepts_his_own_offer() -> None:
+    """It takes both sides to agree."""
     played = Played().act(1, "draw")
 
     with pytest.raises(BadOrder):
         played.act(1, "draw")
 
 
-def test_a_third_time_is_a_draw() -> None:
+def test_n3_a_third_time_is_a_draw() -> None:
+    """A game is drawn at the third repetition of a position."""
     played = rooks().move(*shuffle("R a3 b3", "r j8 i8", 3))
     assert played.table.outcome is None
 
@@ -70,7 +75,7 @@ def test_a_third_time_is_a_draw() -> None:
     assert played.table.outcome.seats == ((1, 2),)
 
 
-def test_the_same_men_with_the_other_side_to_move_are_another_position() -> None:
+def test_n3_the_same_men_with_the_other_side_to_move_are_another_position() -> None:
     """White goes a long way, so that all stand as before with Black to move."""
     played = rooks().move("a3R-b3", "j8r-i8", "b3R-c3", "i8r-j8", "c3R-a3")
 
@@ -83,7 +88,8 @@ def test_the_same_men_with_the_other_side_to_move_are_another_position() -> None
 WALK = shuffle("R a3 b3 c3 d3 e3 f3 g3", "r j8 i8 h8 g8 f8 e8 d8 c8", 50)
 
 
-def test_fifty_quiet_turns_of_each_are_a_draw() -> None:
+def test_n3_fifty_quiet_turns_of_each_are_a_draw() -> None:
+    """A game is drawn after fifty turns of each side without a capture or a promotion."""
     played = rooks().move(*WALK[:-1])
     assert played.table.outcome is None
 
@@ -93,13 +99,13 @@ def test_fifty_quiet_turns_of_each_are_a_draw() -> None:
 
 
 @pytest.mark.parametrize(("stir", "quiet"), [("j6P-j7", 7), ("a3Rxn-a5", 0)])
-def test_a_capture_begins_the_count_anew_and_a_move_of_a_pawn_does_not(stir: str, quiet: int) -> None:
+def test_n3_a_capture_begins_the_count_anew_and_a_move_of_a_pawn_does_not(stir: str, quiet: int) -> None:
     played = rooks().move(*shuffle("R a3 b3 c3", "r j8 i8 h8", 3), stir)
 
     assert played.game.position.quiet == quiet
 
 
-def test_a_promotion_begins_the_count_anew_and_to_stay_a_pawn_does_not() -> None:
+def test_n3_a_promotion_begins_the_count_anew_and_to_stay_a_pawn_does_not() -> None:
     start = board("9  .  .  .  .  .  .  .  .  .  P\n8  k\n1  K")
 
     changed = Played(position=start, wins="kings").move("a1K-a2", "a8k-a7", "j9P-j10=Q")

@@ -217,7 +217,7 @@ def test_a_broken_draft_is_an_empty_one() -> None:
 # What stands above
 
 
-def test_a_check_is_told_and_its_kind_to_those_who_ask() -> None:
+def test_23_a_check_is_told_and_its_kind_to_those_who_ask() -> None:
     now = after(game("b1 R, a9 k, j1 KQ, j10 q", wins="kings"), "b1R-a1")
     plain, helped = panel(now, seat=2), panel(now, "help", seat=2)
     assert "**Check.**" in plain.text[1]
@@ -252,7 +252,7 @@ def test_check_is_called_with_a_key_where_players_call_it() -> None:
     assert "check" not in keys(panel(game("b1 R, a9 k, j1 KQ", wins="kings"), "b1R-a1"))
 
 
-def test_a_false_check_cannot_be_sent() -> None:
+def test_24_a_false_check_cannot_be_sent() -> None:
     now = game("b1 R, a9 k, j1 KQ, j10 q", wins="kings", strict_check=True)
     false = panel(now, "b1R-c1 check")
     assert not false.complete
@@ -263,7 +263,7 @@ ARMY = "a1 K, a2 Q, a3 R, a4 B, a5 N, a6 S"
 RIVALS = "j1 k, j2 q, j3 r, j4 b, j5 n, j6 p, j7 s"
 
 
-def test_promoting_the_last_pawn_away_is_asked_twice() -> None:
+def test_v1_to_v7_promoting_the_last_pawn_away_is_asked_twice() -> None:
     now = game(f"{ARMY}, {RIVALS}, d9 P")
     form = panel(now, "d9P-d10=Q")
     assert form.complete

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,11 @@ import pytest
 from engine.games.troy import GAME
 from engine.games.troy.face.diagrams import DIAGRAMS
 from engine.games.troy.face.guide import chapters
+from engine.games.troy.rules.cells import SIZE
 from engine.games.troy.rules.fen import array, initial, kings_of
+from engine.games.troy.rules.men import KINDS, MEN_OF
+from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS, RETRACTIONS
+from engine.games.troy.rules.wins import CENTRE, WAYS
 from engine.language import known, speaking
 from tests.games.troy.tables import Played
 
@@ -51,3 +56,52 @@ def test_the_first_turns_have_a_hint_each() -> None:
 def test_later_the_last_men_of_a_kind_are_named() -> None:
     assert "Only one left of a kind: king, queen, rook, bishop, knight, pawn, skirmisher." in lesson(6, FEW)
     assert "Only one" not in lesson(5, FEW)
+
+
+WORDS = {
+    "en": {2: "two", 3: "third", 4: "four", 7: "seven", 10: "ten", 50: "fifty"},
+    "de": {2: "zwei", 3: "dritten", 4: "vier", 7: "sieben", 10: "zehn", 50: "fünfzig"},
+}
+NUMBERS = {
+    "en": (
+        (SIZE, "board of {n} by {n} cells"),
+        (max(map(len, MEN_OF)), "never holds more than {n} men"),
+        (len(WAYS), "there are {n} ways to win"),
+        (len(KINDS), "whatever you like of the {n} kinds"),
+        (len(CENTRE), "each of the {n} central cells"),
+        (RETRACTIONS, "{n} times in a game you may take back"),
+        (REPETITIONS, "has come up for the {n} time"),
+        (QUIET_TURNS, "in {n} turns of each side nothing was captured or promoted"),
+    ),
+    "de": (
+        (SIZE, "brett von {n} mal {n} feldern"),
+        (max(map(len, MEN_OF)), "nie mehr als {n} figuren"),
+        (len(WAYS), "es gibt {n} wege zum sieg"),
+        (len(KINDS), "beliebigen der {n} arten"),
+        (len(CENTRE), "jedem der {n} mittelfelder"),
+        (RETRACTIONS, "{n}mal im spiel darfst du deinen letzten zug zurücknehmen"),
+        (REPETITIONS, "zum {n} mal"),
+        (QUIET_TURNS, "in {n} zügen jeder seite nichts geschlagen oder umgewandelt"),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_numbers_of_the_guide_are_those_of_the_rules(language: str) -> None:
+    with speaking(language):
+        told = " ".join(chapter.text for chapter in chapters()).lower()
+
+    for number, sentence in NUMBERS[language]:
+        assert sentence.format(n=WORDS[language][number]) in told, sentence
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_armies_of_the_guide_are_those_of_the_array(language: str) -> None:
+    with speaking(language):
+        told = " ".join(chapter.text for chapter in chapters())
+    army = re.sub(r"[^A-Z]", "", array().split()[0])
+
+    assert f"{len(army)} " in told
+    assert f" {len(army) // 2} " in told
+    for kind in KINDS:
+        assert re.search(rf"\b{WORDS[language][army.count(kind)]} \w+ \({kind}\)", told), kind

@@ -11,14 +11,16 @@ from tests.games.troy.boards import DIAGONAL, INITIAL, board, goes, legal, moves
 from tests.games.troy.tables import Played
 
 
-def test_both_kings_taken_is_the_only_win() -> None:
+def test_n5_both_kings_taken_is_the_only_win() -> None:
+    """To play with only one win type, taking both kings."""
     horse = "9  .  .  .  .  NP\n5  k\n1  K"
 
     assert wins(board(horse), wins="kings") == {"w": set(), "b": set()}
     assert wins(board(horse.replace("k", "q")), wins="kings") == {"w": {"king"}, "b": set()}
 
 
-def test_then_check_is_given_only_to_a_last_king() -> None:
+def test_n5_then_check_is_given_only_to_a_last_king() -> None:
+    """Check would then only come into play when a side has just one king left."""
     one = board("8  k\n4  R\n1  .  .  K")
     two = board("8  k  k\n4  R\n1  .  .  K")
 
@@ -26,7 +28,8 @@ def test_then_check_is_given_only_to_a_last_king() -> None:
     assert threats(two, "w", wins="kings") == set()
 
 
-def test_without_overleaping_friends_are_joined_and_not_passed() -> None:
+def test_n5_without_overleaping_friends_are_joined_and_not_passed() -> None:
+    """To play without overleaping."""
     goes(
         """
         2  p*x
@@ -47,7 +50,7 @@ def test_without_overleaping_friends_are_joined_and_not_passed() -> None:
     )
 
 
-def test_without_overleaping_knights_leap_as_ever() -> None:
+def test_n5_without_overleaping_knights_leap_as_ever() -> None:
     goes(
         """
         6  .  .  *  .  *
@@ -61,27 +64,28 @@ def test_without_overleaping_knights_leap_as_ever() -> None:
     )
 
 
-def test_without_skirmishers_pawns_stand_in_their_place() -> None:
+def test_n5_without_skirmishers_pawns_stand_in_their_place() -> None:
+    """To play without berolina pawns, substituting usual ones."""
     played = Played(skirmishers=False)
 
     assert played.game.position.cells == INITIAL.split()[0].replace("S", "P").replace("s", "p")
     assert wins(INITIAL, skirmishers=False) == {"w": set(), "b": set()}
 
 
-def test_without_skirmishers_nobody_becomes_one() -> None:
+def test_n5_without_skirmishers_nobody_becomes_one() -> None:
     moves = legal(board("9  .  .  .  P"), skirmishers=False)
 
     assert moves == {f"d9P-d10={kind}" for kind in "KQRBNP"}
 
 
-def test_without_skirmishers_six_types_make_the_bolt() -> None:
+def test_n5_without_skirmishers_six_types_make_the_bolt() -> None:
     line = board(DIAGONAL.replace("S", "P"))
 
     assert "bolt" in wins(line, skirmishers=False)["w"]
     assert "bolt" not in wins(line)["w"]
 
 
-def test_foot_may_enter_where_it_captures() -> None:
+def test_11_foot_may_enter_where_it_captures() -> None:
     """One man beside one enemy; not among two, and not beside a friend."""
     goes(
         """
@@ -102,7 +106,8 @@ def test_foot_may_enter_where_it_captures() -> None:
     )
 
 
-def test_foot_enters_beyond_a_run_of_friends_but_joins_none_of_it() -> None:
+def test_11_foot_enters_beyond_a_run_of_friends_but_joins_none_of_it() -> None:
+    """The option opens the cells of enemies, not those of friends."""
     goes(
         """
         6  .  .  .  .  .  n*x
@@ -114,13 +119,15 @@ def test_foot_enters_beyond_a_run_of_friends_but_joins_none_of_it() -> None:
     )
 
 
-def test_a_pair_of_foot_men_still_finds_no_room() -> None:
+def test_11_a_pair_of_foot_men_still_finds_no_room() -> None:
+    """The option does not make room for two."""
     position = board("5  .  .  n\n4  .  .  .  PP")
 
     assert moves_of(position, "d4PP", "c5", foot_may_enter=True) == {"d4PPxn-c5"}
 
 
-def test_who_leaves_an_enemy_may_be_kept_from_passing_friends() -> None:
+def test_15_who_leaves_an_enemy_may_be_kept_from_passing_friends() -> None:
+    """The other reading of rule 15: whoever was in such a pair cannot overleap."""
     goes(
         """
         6  .  .  .  q
@@ -135,13 +142,14 @@ def test_who_leaves_an_enemy_may_be_kept_from_passing_friends() -> None:
     )
 
 
-def test_whoever_leaves_a_friend_passes_friends_all_the_same() -> None:
+def test_15_whoever_leaves_a_friend_passes_friends_all_the_same() -> None:
+    """The other reading of rule 15 is about pairs of opposite colours alone."""
     position = board("6  .  .  .  q\n5  .  .  .  P\n4  .  .  .  RK")
 
     assert moves_of(position, "d4R", "d6", mixed_may_leap=False) == {"d4R-d6", "d4Rxq-d6"}
 
 
-def test_a_table_can_be_opened_from_any_position_with_either_side_to_move() -> None:
+def test_n6_a_table_can_be_opened_from_any_position_with_either_side_to_move() -> None:
     position = board("10 kk qq rr bb nn pp ss\n1  KK QQ RR BB NN PP SS", "b")
     played = Played(position=position)
 
@@ -162,7 +170,7 @@ def test_a_table_can_be_opened_from_any_position_with_either_side_to_move() -> N
         (INITIAL.replace("q", "n"), "won before"),
     ],
 )
-def test_a_position_that_cannot_be_played_is_refused_by_its_reason(position: str, told: str) -> None:
+def test_n6_a_position_that_cannot_be_played_is_refused_by_its_reason(position: str, told: str) -> None:
     with pytest.raises(BadOptions, match=told):
         Played(position=position)
 

@@ -21,7 +21,7 @@ from engine.games.troy.face.picture import picture
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, RANKS
 from engine.games.troy.rules.fen import array, read_cells
-from engine.games.troy.rules.foreseeing import after
+from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.men import KINDS, MEN_OF
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, Options, Position, Result, View
@@ -352,7 +352,7 @@ def test_an_offer_of_a_draw_is_shown() -> None:
     [
         (replace(START, result=Result("w", ("queen",))), "White has won", "Black has no queen left."),
         (PENDING, "Black has won, if that stands", "White has no queen left."),
-        (DRAWN, "Drawn", "the third time."),
+        (DRAWN, "Drawn", "has come up 3 times."),
     ],
     ids=["won", "pending", "drawn"],
 )
@@ -380,7 +380,7 @@ def threat_cells(shown: Scene) -> set[str]:
     return {cell_at(s.x - 20, s.y + 20) for s in shown.shapes if isinstance(s, Text) and s.text == "!"} - {""}
 
 
-def test_a_check_is_announced_and_only_helpers_learn_what_is_threatened() -> None:
+def test_23_a_check_is_announced_and_only_helpers_learn_what_is_threatened() -> None:
     public, helped = scene(CHECK), scene(CHECK, "help", "mine")
 
     assert "Check!" in texts(public)

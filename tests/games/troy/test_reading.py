@@ -166,11 +166,11 @@ def test_a_cell_must_hold_an_own_man() -> None:
 
 def test_a_man_goes_only_as_he_moves() -> None:
     field = game("d4 N, b1 RB, h2 P")
-    assert because(field, "d4-d5") == "the knight does not move so"
-    assert because(field, "b1-c3") == "nobody on b1 moves so"
-    assert because(field, "h2-h1") == "the pawn does not move so"
-    assert because(field, "h2-i2") == "the pawn does not move so"
-    assert because(field, "h2-i3") == "a pawn goes straight ahead and takes only slanting ahead"
+    assert because(field, "d4-d5") == "the knight does not move like that"
+    assert because(field, "b1-c3") == "no piece on b1 moves like that"
+    assert because(field, "h2-h1") == "the pawn does not move like that"
+    assert because(field, "h2-i2") == "the pawn does not move like that"
+    assert because(field, "h2-i3") == "a pawn moves straight ahead and captures diagonally ahead"
     assert because(field, "d4-d4") == "a move leads to another cell"
 
 
@@ -229,9 +229,9 @@ def test_only_an_enemy_on_the_target_can_be_taken() -> None:
 
 def test_foot_men_go_one_way_and_take_another() -> None:
     field = game("d4 P, d5 n, e5 r, h4 S, h5 n, i5 nr")
-    assert because(field, "d4xd5") == "a pawn goes straight ahead and takes only slanting ahead"
-    assert because(field, "h4xri5") == "a skirmisher goes slanting ahead and takes only straight ahead"
-    assert because(field, "h4-g4") == "the skirmisher does not move so"
+    assert because(field, "d4xd5") == "a pawn moves straight ahead and captures diagonally ahead"
+    assert because(field, "h4xri5") == "a skirmisher moves diagonally ahead and captures straight ahead"
+    assert because(field, "h4-g4") == "the skirmisher does not move like that"
     assert said(field, "d4-d5") == "d4P-d5"
     assert said(field, "d4-e5") == "d4Pxr-e5"
 
@@ -259,7 +259,7 @@ def test_a_win_that_is_barred_is_explained() -> None:
     assert told.startswith("d4Rxk-d8 would win, but the check before it was not called")
 
 
-def test_a_false_check_is_refused() -> None:
+def test_24_a_false_check_is_refused() -> None:
     field = game("d4 P, a1 K, j10 k", wins="kings", strict_check=True)
     assert "threatens no win" in refused(field, "d4P-d5 check")
 

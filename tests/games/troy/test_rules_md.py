@@ -1,8 +1,11 @@
-"""RULES.md is true: whatever it names is there."""
+"""RULES.md is true both ways: from paragraphs to functions and tests, and back."""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,37 +13,141 @@ import pytest
 from tests.games import rulebook
 
 TEXT = rulebook.text("troy")
-ROWS = [line for line in TEXT.splitlines() if re.match(r"\| (\d+|V\d+(-V\d+)?|N\d+) ", line)]
 HERE = Path(__file__).parent
-PARAGRAPHS = {row.split()[1] for row in ROWS}
+ROOT = rulebook.ROOT / "engine/games/troy"
+SIGNS = {"rule": "", "victor": "v", "note": "n"}
+NUMBERS = r"\d+(?:(?:, and |, | and |-| to )\d+)*"
+MENTION = re.compile(rf"\b(rule|victor|note)(?:s|y|ies)? ({NUMBERS})", re.IGNORECASE)
+NUMBERED = re.compile(r"test_([vn]?\d+(?:_to_[vn]?\d+)?)_(?![vn]?\d)")
+"""A test named after a paragraph: its number comes first, and no other one follows."""
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.split("|")[1].strip()[:40])
-def test_a_row_names_its_functions_and_tests(row: str) -> None:
-    where, tests = row.split("|")[2:4]
+def mentioned(text: str) -> set[str]:
+    """The paragraphs that a text names: "(rules 6-8 and 10)", "(victory 8)", "(note 3)"."""
+    found = set()
+    for match in MENTION.finditer(" ".join(text.split())):
+        sign = SIGNS[match[1].lower()]
+        for first, last in re.findall(r"(\d+)(?:(?:-| to )(\d+))?", match[2]):
+            found |= {f"{sign}{n}" for n in range(int(first), int(last or first) + 1)}
+    return found
 
-    named = re.findall(r"`(\w+)::(\w+)`", tests)
+
+def paragraphs() -> Iterator[tuple[str, str]]:
+    """The heading of each paragraph, and its text."""
+    for part in re.split(r"\n(?=\*\*|#)", TEXT):
+        if head := re.match(r"\*\*((?:Rule|Victory|Victories|Note) [^.*]+)\.\*\*", part):
+            yield head[1], part
+
+
+def label(head: str) -> str:
+    """What the tests of a paragraph carry in their names: `8`, `v8`, `n3`, `v1_to_v7`."""
+    return "_to_".join(sorted(mentioned(head))[:: max(1, len(mentioned(head)) - 1)])
+
+
+PARAGRAPHS = dict(paragraphs())
+LABELS = {label(head) for head in PARAGRAPHS}
+
+
+def carriers(text: str) -> set[str]:
+    """The functions and constants that a paragraph names behind its arrow."""
+    return set(re.findall(r"`(\w+\.[\w.]+)`", text.partition("→")[2]))
+
+
+@cache
+def docstrings() -> dict[str, str]:
+    """What stands in or behind every function, class and constant of the game, by `module.name`."""
+    found: dict[str, str] = {}
+
+    def walk(body: list[ast.stmt], name: str) -> None:
+        for statement, after in zip(body, [*body[1:], ast.Pass()], strict=True):
+            match statement:
+                case ast.FunctionDef() | ast.ClassDef():
+                    found[f"{name}.{statement.name}"] = ast.get_docstring(statement) or ""
+                    walk(statement.body, f"{name}.{statement.name}")
+                case (
+                    ast.Assign(targets=[ast.Name(id=constant)]) | ast.AnnAssign(target=ast.Name(id=constant))
+                ):
+                    match after:
+                        case ast.Expr(value=ast.Constant(value=str(told))):
+                            found[f"{name}.{constant}"] = told
+
+    for path in ROOT.glob("*/[!_]*.py"):
+        walk(ast.parse(path.read_text("utf-8")).body, path.stem)
+    return found
+
+
+def numbered() -> Iterator[tuple[str, str]]:
+    """The tests of the game, by module and name."""
+    for path in sorted(HERE.glob("test_*.py")):
+        for name in re.findall(r"^def (test_\w+)\(", path.read_text("utf-8"), re.MULTILINE):
+            yield path.stem, name
+
+
+def test_every_rule_and_every_victory_has_one_paragraph() -> None:
+    labels = [label for head in PARAGRAPHS for label in mentioned(head)]
+
+    assert len(labels) == len(set(labels))
+    assert {f"{n}" for n in range(1, 31)} | {f"v{n}" for n in range(1, 11)} <= set(labels)
+
+
+@pytest.mark.parametrize("head", PARAGRAPHS)
+def test_a_paragraph_names_functions_that_name_it_in_turn(head: str) -> None:
+    named = carriers(PARAGRAPHS[head])
+
     assert named
-    for module, test in named:
-        assert f"def {test}(" in (HERE / f"{module}.py").read_text("utf-8")
-    assert "`" in where
-    for module, name in re.findall(r"`(\w+)\.([\w.]+)`", where):
-        rulebook.named("troy", module, name)
+    for name in named:
+        module, _dot, rest = name.partition(".")
+        rulebook.named("troy", module, rest)
+        assert mentioned(head) <= mentioned(docstrings()[name]), name
 
 
-def test_every_rule_of_the_rulebook_has_its_row() -> None:
-    assert {str(rule) for rule in range(1, 31)} <= PARAGRAPHS
-    assert {"V1-V7", "V8", "V9", "V10"} <= PARAGRAPHS
+def test_a_function_that_names_a_paragraph_stands_there() -> None:
+    carried = {
+        (name, label)
+        for head, text in PARAGRAPHS.items()
+        for name in carriers(text)
+        for label in mentioned(head)
+    }
+    rules = {path.stem for path in (ROOT / "rules").glob("*.py")}
+    naming = {
+        (name, label)
+        for name, told in docstrings().items()
+        if name.partition(".")[0] in rules
+        for label in mentioned(told)
+    }
+
+    assert naming <= carried
+
+
+def test_modules_name_no_paragraph_that_is_not_there() -> None:
+    labels = {label for head in PARAGRAPHS for label in mentioned(head)}
+    for path in (*ROOT.glob("*/*.py"), *HERE.glob("*.py")):
+        assert mentioned(ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "") <= labels, path
+
+
+def test_every_paragraph_is_shown_by_a_test_named_after_it() -> None:
+    shown = {found[1] for _module, name in numbered() if (found := NUMBERED.match(name))}
+
+    assert shown == LABELS
+
+
+def test_no_name_of_a_test_stands_for_two_paragraphs() -> None:
+    """Whatever begins like a number is one number, and every number is that of a paragraph."""
+    for module, name in numbered():
+        if re.match(r"test_[vn]?\d", name):
+            found = NUMBERED.match(name)
+            assert found, f"{module}::{name}"
+            assert found[1] in LABELS, f"{module}::{name}"
 
 
 def test_the_altar_with_two_bishops_in_a_cell_is_named_among_the_open_readings() -> None:
     _before, _title, after = TEXT.partition("## Readings that stay open")
-    (row,) = (line for line in after.splitlines() if line.startswith("| Victory 9"))
-    assert "two bishops in one cell" in row
-    assert "`test_victories::test_9_what_spoils_an_altar`" in TEXT
+    (reading,) = (part for part in after.split("\n- ") if part.startswith("Victory 9"))
+
+    assert "two bishops in one cell" in " ".join(reading.split())
+    assert ("test_victories", "test_v9_what_spoils_an_altar") in numbered()
 
 
-def test_every_numbered_test_has_its_row() -> None:
-    for path in HERE.glob("test_*.py"):
-        for test in re.findall(r"^def (test_\d\w+)\(", path.read_text("utf-8"), re.MULTILINE):
-            assert f"`{path.stem}::{test}`" in TEXT, test
+def test_it_reads_as_text() -> None:
+    assert max(map(len, TEXT.splitlines())) <= 130
+    assert "|" not in TEXT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.troy.players.brains import lookout
+from engine.games.troy.players.brains import search_board
 from engine.games.troy.players.evaluation import WIN
 from engine.games.troy.players.search import SURE, Found, Limits, Search
 from engine.games.troy.rules.boards import legal
@@ -19,7 +19,7 @@ QUEENS_GONE = "d9 r, f9 b"
 def found(position: Game, nodes: int = 6_000, depth: int = 60) -> tuple[str, Found]:
     """The move that is found in a position, and what the search says about it."""
     moves = legal(position)
-    best = Search(lookout(position), Limits(nodes, depth)).best(tuple(moves.values()), [0] * len(moves))
+    best = Search(search_board(position), Limits(nodes, depth)).best(tuple(moves.values()), [0] * len(moves))
     return tuple(moves)[best.number], best
 
 
@@ -46,14 +46,14 @@ def test_a_win_at_once_is_taken_with_any_budget(name: str) -> None:
 
 
 def wins(position: Game, move: str) -> bool:
-    board = lookout(position)
+    board = search_board(position)
     return board.goals.winning(board, legal(position)[move])
 
 
 def test_an_attack_on_two_last_men_wins() -> None:
     """The rook leaps as his mate to j6, from where he looks at the last knight and the last bishop."""
     position = array_but("b9 r, c9 -, e9 k, f9 q, g9 k, h9 r, i9 r, i7 -, j9 b, a6 n, h5 RN")
-    assert not lookout(position).can_win(0)
+    assert not search_board(position).can_win(0)
     _move, best = found(position)
     assert best.score >= SURE
 
@@ -63,7 +63,7 @@ def test_the_threat_against_a_last_man_is_met_before_all_else(nodes: int) -> Non
     """The last queen stands in the line of a rook, and a bishop could be taken for nothing."""
     position = array_but(f"{QUEENS_GONE}, j6 q, j3 R, a5 B, a8 r", "b")
     move, best = found(position, nodes)
-    assert not lookout(after(position, move)).can_win(0)
+    assert not search_board(after(position, move)).can_win(0)
     assert best.score > -SURE
 
 
@@ -81,7 +81,7 @@ def test_the_same_search_says_the_same() -> None:
 def test_no_more_positions_are_visited_than_allowed() -> None:
     position = array_but("e6 s")
     moves = tuple(legal(position).values())
-    search = Search(lookout(position), Limits(700))
+    search = Search(search_board(position), Limits(700))
     search.best(moves, [0] * len(moves))
     assert search.nodes == 701
 
@@ -95,7 +95,7 @@ def test_a_clock_that_has_run_out_ends_the_search() -> None:
         asked.append(True)
         return len(asked) == 3
 
-    best = Search(lookout(position), Limits(10**9, expired=expired)).best(moves, [0] * len(moves))
+    best = Search(search_board(position), Limits(10**9, expired=expired)).best(moves, [0] * len(moves))
     assert len(asked) == 3
     assert 0 <= best.number < len(moves)
 
@@ -105,7 +105,7 @@ def test_a_position_that_was_there_before_is_sought_by_who_is_behind(ahead: str,
     position = array_but(ahead)
     moves = legal(position)
     stale = tuple(moves).index("e4P-e5")
-    best = Search(lookout(position), Limits(30_000, depth=1)).best(
+    best = Search(search_board(position), Limits(30_000, depth=1)).best(
         tuple(moves.values()), [0] * len(moves), {stale}
     )
     assert (best.number == stale) is seeks

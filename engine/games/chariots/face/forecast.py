@@ -10,14 +10,9 @@ from engine.games.chariots.rules.evolve import evolve
 from engine.games.chariots.rules.moves import due
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.sight import Sight
-from engine.games.chariots.rules.state import COINS, Chariot, Colour, Race
+from engine.games.chariots.rules.state import COINS, CONTROL, IMPULSES, PHASES, Chariot, Colour, Race
 from engine.games.chariots.rules.track import Name, crossing
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT, by_chariot
-
-PHASES = (1, 2, 3)
-IMPULSES = (1, 2, 3, 4, 5)
-_ROLLED = (3, 4)
-"""Speeds at which control is rolled for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +70,7 @@ def _alone(race: Race, chariot: Chariot) -> Race:
 
 def _exposed(race: Race, name: Colour, phase: int, coin: int, control: bool) -> Race:
     race = evolve(race, e.CoinsExposed(race.round, phase, ((name, coin),)))
-    if coin not in _ROLLED:
+    if coin not in CONTROL:
         return race
     return evolve(race, e.ControlRolled(race.round, phase, name, coin, "", control))
 

@@ -7,7 +7,7 @@ from engine.face.tableau import EDGE, tablet
 from engine.games.chariots.face.caption import lap, plight
 from engine.games.chariots.face.liveries import emblem, livery
 from engine.games.chariots.rules.speech import name, ordinal
-from engine.games.chariots.rules.state import Chariot, View
+from engine.games.chariots.rules.state import CONTROL, PHASES, Chariot, View
 from engine.language import N_, _
 
 ROW = 56
@@ -160,7 +160,7 @@ def _speeds(view: View, chariot: Chariot, y: float, plan: bool) -> list[Shape]:
     """
     found: list[Shape] = []
     coins = chariot.plot or chariot.before
-    for k in range(3):
+    for k in range(len(PHASES)):
         x = _COLUMNS["speeds"] + (k - 1) * 44
         coin = str(coins[k]) if k < len(coins) else ""
         present = k == view.race.phase - 1 and k < chariot.shown
@@ -172,7 +172,7 @@ def _speeds(view: View, chariot: Chariot, y: float, plan: bool) -> list[Shape]:
 
 _GUIDE = (
     ("inside", N_("Inside squares of the turns: the short way. Open to speed 2 always,")),
-    ("", N_("to 3 on a roll of 2 or more, to 4 on a roll of 4 or more, to 5 never.")),
+    ("", N_("to 3 on a roll of {three} or more, to 4 on a roll of {four} or more, to 5 never.")),
     ("outside", N_("Outside squares of the turns: the long way, open to everybody.")),
     ("straight", N_("Straights: lane a is the inside one, lane d the outside one.")),
     ("", N_("The race goes counter-clockwise. The chequered line is start and")),
@@ -192,5 +192,6 @@ def guide(top: float) -> tuple[Shape, ...]:
         y = top + 48 + k * 48
         if kind:
             found += swatch(54, y, 36, kind)
-        found.append(Text(112, y, _(text), 27, anchor="left"))
+        told = _(text).format(three=CONTROL[3], four=CONTROL[4])
+        found.append(Text(112, y, told, 27, anchor="left"))
     return tuple(found)

@@ -11,7 +11,7 @@ from engine.games.chariots.face.draft import Plot
 from engine.games.chariots.rules.policy import CLAUSES, Policy, Terms
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.speech import NUMERALS
-from engine.games.chariots.rules.state import COINS
+from engine.games.chariots.rules.state import COINS, PHASES
 from engine.games.chariots.rules.track import SQUARES, Name
 from engine.language import N_, _
 
@@ -38,7 +38,7 @@ LATER = (
 """The others, four to a page, those that belong together on one page."""
 BY_PHASE = tuple(
     f"{phase}/{key}"
-    for phase in (1, 2, 3)
+    for phase in PHASES
     for key in ("free", "banned", "free-via", "banned-via", "null", "ace", "taken", "avoid-end")
 )
 """What panels offer to say for a single phase, two pages each; the rest can be typed."""

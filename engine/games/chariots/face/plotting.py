@@ -12,9 +12,9 @@ from engine.games.chariots.face.draft import Plot, read_plot, read_plots, read_r
 from engine.games.chariots.face.forecast import Leg, forecast
 from engine.games.chariots.face.menus import BY_PHASE, FIRST, LATER, Writer
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, NEWEST, PROFILE
-from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, TOLLS, TRAPS
+from engine.games.chariots.rules.routes import GOOD_FACES, ROUTES, TOLLS, TRAPS
 from engine.games.chariots.rules.speech import NUMERALS, count, face, held, name, place, the_coins
-from engine.games.chariots.rules.state import COINS, Chariot, Race
+from engine.games.chariots.rules.state import COINS, FACES, UNROLLED, Chariot, Race
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT, plot_line, plotters
 from engine.language import N_, _, ngettext
 from engine.model import Seat
@@ -22,13 +22,8 @@ from engine.model import Seat
 _SENTENCES = 6
 _COSTLY = 2.0
 """From how many expected squares on one is warned of what a phase may lose in a turn."""
-_OPEN = {
-    2: N_("{phase} with a {coin} always"),
-    3: N_("{phase} with a {coin} on 2, 3, 4 or 5 ({chance} in 6)"),
-    4: N_("{phase} with a {coin} on 4 or 5 ({chance} in 6)"),
-    5: N_("{phase} with a {coin} never"),
-}
-"""When the inside is open to a coin."""
+_OPEN = {True: N_("{phase} with a {coin} always"), False: N_("{phase} with a {coin} never")}
+"""When the inside is open to a coin that does not roll."""
 
 Spell = Callable[[Sequence[str]], str]
 
@@ -203,8 +198,19 @@ def _sum(plot: Plot) -> tuple[str, ...]:
 def _odds(plot: Plot) -> tuple[str, ...]:
     told = []
     for phase, coin in enumerate(plot.coins, 1):
-        chance = round(OPEN_CHANCE[coin] * 6)
-        told.append(_(_OPEN[coin]).format(phase=NUMERALS[phase], coin=coin, chance=chance))
+        if coin in UNROLLED:
+            told.append(_(_OPEN[UNROLLED[coin]]).format(phase=NUMERALS[phase], coin=coin))
+            continue
+        *others, last = GOOD_FACES[coin]
+        told.append(
+            _("{phase} with a {coin} on {faces} ({chance} in {sides})").format(
+                phase=NUMERALS[phase],
+                coin=coin,
+                faces=_("{others} or {last}").format(others=", ".join(others), last=last),
+                chance=len(GOOD_FACES[coin]),
+                sides=len(FACES),
+            )
+        )
     if not told:
         return ()
     return (_("The inside of the turns is open in {phases}.").format(phases=", ".join(told)),)

@@ -14,9 +14,10 @@ from types import MappingProxyType
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, Table, walk
 from engine.games.chariots.rules.state import COINS
 from engine.games.chariots.rules.track import SQUARES, Name, crossing
+from engine.games.chariots.rules.words import COINS_IN_A_PLOT
 
 Coins = tuple[int, ...]
-PLOTS: tuple[Coins, ...] = tuple(permutations(COINS, 3))
+PLOTS: tuple[Coins, ...] = tuple(permutations(COINS, COINS_IN_A_PLOT))
 """All 24 plots of one chariot."""
 
 HOME = -12.0

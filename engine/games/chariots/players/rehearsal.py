@@ -14,17 +14,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.games.chariots.players.prospects import Coins
-from engine.games.chariots.rules.driver import ANY_GAIN, COIN, NEAR_THE_LINE
+from engine.games.chariots.rules.autopilot import ANY_GAIN, COIN, NEAR_THE_LINE
 from engine.games.chariots.rules.moves import puts
 from engine.games.chariots.rules.policy import Policy, When
 from engine.games.chariots.rules.routes import OPEN_CHANCE, ROUTES, left
 from engine.games.chariots.rules.sight import Sight
-from engine.games.chariots.rules.state import SCHEDULE, Chariot, Options, Race
+from engine.games.chariots.rules.state import IMPULSES, PHASES, SCHEDULE, STALL, Chariot, Options, Race
 from engine.games.chariots.rules.track import CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
-
-PHASES = (1, 2, 3)
-STALL = 2
-"""Impulses of the next phase that a crash on the last scheduled impulse costs."""
 
 Luck = Mapping[tuple[str, int], float]
 """A number from 0 to 1 for each chariot and phase: its control roll succeeds below the odds."""
@@ -161,7 +157,7 @@ class Rehearsal:
         for runner in self.runners:
             runner.banned = dice[runner.name, phase] >= OPEN_CHANCE[runner.plot[phase - 1]]
             runner.down = False
-        for impulse in (1, 2, 3, 4, 5):
+        for impulse in IMPULSES:
             movers = []
             for runner in self.runners:
                 if not runner.down and impulse > runner.stall:
@@ -255,7 +251,7 @@ class Rehearsal:
             runner.ace = runner.ace or not keeps[1]
 
 
-_LEFT = {coin: {i: sum(later > i for later in when) for i in range(1, 6)} for coin, when in SCHEDULE.items()}
+_LEFT = {coin: {i: sum(later > i for later in when) for i in IMPULSES} for coin, when in SCHEDULE.items()}
 """How many moves of a phase come after an impulse."""
 
 

@@ -144,7 +144,7 @@ class CoinSpent:
 
 @dataclass(frozen=True, slots=True)
 class DriverWhipped:
-    """A chariot will have to go straight on in this impulse (ace 2)."""
+    """A chariot will have to go straight on in this impulse (10.7)."""
 
     round: int
     phase: int
@@ -155,7 +155,7 @@ class DriverWhipped:
 
 @dataclass(frozen=True, slots=True)
 class HorsesBalked:
-    """A chariot lost its move of this impulse (ace 3)."""
+    """A chariot lost its move of this impulse (10.8)."""
 
     round: int
     phase: int
@@ -197,7 +197,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Crashed:
-    """A chariot had no legal square. `quick`: it loses one scheduled move only (ace 4).
+    """A chariot had no legal square. `quick`: it loses one scheduled move only (10.9).
 
     Otherwise it has lost this phase and, if `lasting`, impulses 1 and 2 of the next one too.
     """

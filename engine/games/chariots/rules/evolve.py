@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from engine.games.chariots.rules import events as e
-from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Colour, Race
+from engine.games.chariots.rules.state import COINS, COLOURS, STALL, UNROLLED, Chariot, Colour, Race
 from engine.games.chariots.rules.track import Name, step
 from engine.values import changed
 
 
 def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a fact
-    """The race after the event."""
+    """The race after the event (N7)."""
     match event:
         case e.GridRolled():
             return race
@@ -66,10 +66,9 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
 
 
 _FRESH_PHASE: dict[str, Any] = {"speed": None, "face": None, "free": None}
-_SPEED: Mapping[int, dict[str, Any]] = {
-    coin: {"face": None, "free": {2: True, 5: False}.get(coin)} for coin in COINS
-}
+_SPEED: Mapping[int, dict[str, Any]] = {coin: {"face": None, "free": UNROLLED.get(coin)} for coin in COINS}
 _FRESH_ROUND: dict[str, Any] = {"plot": (), "aside": None, "shown": 0, **_FRESH_PHASE}
+"""All four number coins are there again (3.3)."""
 
 
 def _change(race: Race, name: Colour, **changes: Any) -> Race:
@@ -86,6 +85,7 @@ def _line_up(race: Race, event: e.ChariotsLinedUp) -> Race:
 
 
 def _swap(race: Race, event: e.CoinsSwapped) -> Race:
+    """The fourth coin takes the place of the coin of the phase, which is set aside (10.5)."""
     chariot = race.chariot(event.chariot)
     plot = list(chariot.plot)
     aside, plot[event.phase - 1] = plot[event.phase - 1], chariot.aside or 0
@@ -93,6 +93,7 @@ def _swap(race: Race, event: e.CoinsSwapped) -> Race:
 
 
 def _expose(race: Race, event: e.CoinsExposed) -> Race:
+    """The speeds of the phase; whether those that do not roll are banned is known at once (5.2)."""
     speeds = dict(event.speeds)
     chariots = tuple(
         changed(c, **_SPEED[speed], speed=speed, shown=event.phase, down=False)
@@ -106,6 +107,7 @@ def _expose(race: Race, event: e.CoinsExposed) -> Race:
 
 
 def _begin_impulse(race: Race, event: e.ImpulseBegan) -> Race:
+    """A stall is over when its impulses are; what was announced for the last one is forgotten (6.4)."""
     chariots = tuple(
         changed(c, boost="", whipped=False, stall=c.stall if c.down or event.impulse <= c.stall else 0)
         for c in race.chariots
@@ -114,6 +116,7 @@ def _begin_impulse(race: Race, event: e.ImpulseBegan) -> Race:
 
 
 def _displace(race: Race, event: e.Pushed | e.Moved, **changes: Any) -> Race:
+    """Put a chariot on a square; its best crossing only grows (8.2)."""
     chariot = race.chariot(event.chariot)
     crossings = chariot.crossings + event.crossed
     trail: tuple[Name, ...] = (*chariot.trail, event.end)
@@ -124,6 +127,7 @@ def _displace(race: Race, event: e.Pushed | e.Moved, **changes: Any) -> Race:
 
 
 def _crash(race: Race, event: e.Crashed) -> Race:
+    """A crash loses the rest of the phase, or with a quick recovery one more move (6.3, 6.4, 10.9)."""
     if event.quick:
         return _change(race, event.chariot, skip=1)
-    return _change(race, event.chariot, down=True, stall=2 if event.lasting else 0)
+    return _change(race, event.chariot, down=True, stall=STALL if event.lasting else 0)

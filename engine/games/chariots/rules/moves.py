@@ -1,4 +1,4 @@
-"""What a chariot may do on an impulse: its squares, coins, pushes and crossings (Movement, Special Coins).
+"""What a chariot may do on an impulse: its squares, coins, pushes and crossings.
 
 The one definition of legal moves, and of the words that say them:
 
@@ -22,10 +22,10 @@ from typing import Literal, NamedTuple
 
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.state import SCHEDULE, Action, Cause, Chariot, Coin, Colour, Race
-from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, Name, crossing, side
+from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, NEARBY, Name, crossing, side
 
 START_HEADING = (2, 0)
-"""Before its first move a chariot looks at the line (a ruling)."""
+"""Before its first move a chariot looks at the line (10.7)."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +81,12 @@ def coins_of(chariot: Chariot, move: Move) -> tuple[tuple[Coin, Action], ...]:
 
 
 def occupied(race: Race) -> dict[Name, Chariot]:
-    """Who stands where; the finished and the resigned stand nowhere."""
+    """Who stands where; the finished and the resigned stand nowhere (4.3, 6.5)."""
     return {c.square: c for c in race.chariots if c.racing}
 
 
 class _Reach(NamedTuple):
-    """All that a chariot's moves depend on, but for who stands where."""
+    """What a chariot may enter if nobody is in its way, its coins, and what befalls it if it cannot move."""
 
     square: Name
     near: tuple[Name, ...]
@@ -101,20 +101,35 @@ class _Reach(NamedTuple):
 
 
 def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
-    """Everything the chariot may do at its own move on this impulse; never empty.
+    """What the chariot may do at its own move on this impulse; never empty (4.2, 4.3, 5.5, 6.1, 9.2, 10.7).
 
     Moves without a coin come first, and while there is one, nobody may crash or stand still.
     """
+    return _moves(*_situation(race, chariot))
+
+
+def legal_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
+    """The legal moves as words of an order."""
+    return _words(*_situation(race, chariot))
+
+
+def _situation(race: Race, chariot: Chariot) -> tuple[_Reach, tuple[Name, ...]]:
+    """All that a chariot's moves depend on: its reach, and which squares near it are taken."""
     here, near = chariot.square, _near(chariot)
     corners = () if chariot.whipped else CORNER[here]
     fates = _fates(race, chariot)
     reach = _Reach(here, near, corners, chariot.banned, chariot.null, chariot.ace, fates)
-    return _moves(reach, tuple(c.square for c in race.chariots if c.racing))
+    nearby = NEARBY[here]
+    return reach, tuple(c.square for c in race.chariots if c.square in nearby and c.racing)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
+def _words(reach: _Reach, taken: tuple[Name, ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(move.words for move in _moves(reach, taken))
+
+
+@lru_cache(maxsize=8192)
 def _moves(reach: _Reach, taken: tuple[Name, ...]) -> tuple[Move, ...]:
-    """Kept, as a move is asked for, decided and checked at one and the same position."""
     free = tuple(_STEPS[n] for n in reach.near if n not in taken and reach.open(n))
     return (*free, *_with_coins(reach, taken), *(() if free else reach.fates))
 
@@ -126,7 +141,7 @@ def free_squares(race: Race, chariot: Chariot) -> tuple[Name, ...]:
 
 
 def may_enter(chariot: Chariot, square: Name) -> bool:
-    """Whether the ban of this phase leaves the square open to it (Movement Restrictions in the Turns)."""
+    """Whether the ban of this phase leaves the square open to it (5.4)."""
     return chariot.free is not False or square not in INSIDE
 
 
@@ -136,11 +151,12 @@ def _near(chariot: Chariot) -> tuple[Name, ...]:
 
 
 def straight_on(chariot: Chariot) -> tuple[Name, ...]:
-    """The neighbours in the direction of its last own move: none, one, or two at a half-square joint."""
+    """The neighbours in the direction of its last own move; two at a half-square joint (10.7)."""
     return BESIDE[chariot.square].get(side(*(chariot.heading or START_HEADING)), ())
 
 
 def _with_coins(reach: _Reach, taken: tuple[Name, ...]) -> Iterator[Move]:
+    """The moves that cost the null, the ace or both, crash or no crash (6.6, 7.1, 7.2, 7.3, 7.6)."""
     near, corners = reach.near, reach.corners
     if reach.null:
         yield from (_NULL_STEPS[n] for n in near if n not in taken and not reach.open(n))
@@ -158,7 +174,7 @@ def _with_coins(reach: _Reach, taken: tuple[Name, ...]) -> Iterator[Move]:
 
 
 def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:
-    """Where one who is pushed off `square` may be put by one who comes from `old`.
+    """Where one who is pushed off `square` may be put by one who comes from `old` (7.4, 7.5).
 
     Any empty edge neighbour, the old square among them, inside squares whatever his roll; after a
     diagonal push the old square only if no edge neighbour is empty.
@@ -167,13 +183,14 @@ def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:
 
 
 def _fates(race: Race, chariot: Chariot) -> tuple[Move, ...]:
+    """What befalls one without a free square; an extra move only stands still (6.6, 10.3, 10.9)."""
     if chariot.boost == "extra":
         return (STAY,)
     return (CRASH, RECOVER) if race.options.extra_actions and chariot.ace else (CRASH,)
 
 
 def crash_cause(race: Race, chariot: Chariot) -> Cause:
-    """Why a chariot without a free square has none."""
+    """Why a chariot without a free square has none (6.2)."""
     if chariot.whipped:
         return "whip"
     taken = occupied(race)
@@ -181,7 +198,7 @@ def crash_cause(race: Race, chariot: Chariot) -> Cause:
 
 
 def gained(chariot: Chariot, end: Name) -> int:
-    """How much nearer to the line a step to `end` leads by the way that is open to it; over it counts 1."""
+    """How much nearer to the line a step leads by the way open to it; over it counts 1 (4.7)."""
     left = ROUTES["outside" if chariot.banned else "inside"].last
     return crossing(chariot.square, end) or left[chariot.square] - left[end]
 
@@ -190,12 +207,12 @@ def gained(chariot: Chariot, end: Name) -> int:
 
 
 def scheduled(chariot: Chariot, impulse: int) -> bool:
-    """Whether the speed table has a move for it on that impulse, crashed or not."""
+    """Whether the speed table has a move for it on that impulse, crashed or not (4.1)."""
     return chariot.racing and chariot.speed is not None and impulse in SCHEDULE[chariot.speed]
 
 
 def able(chariot: Chariot, impulse: int) -> bool:
-    """Whether no crash forbids it to move on that impulse; a quick recovery takes the move only then."""
+    """Whether no crash forbids it to move on that impulse; a quick recovery takes it only then (6.3)."""
     return not chariot.down and impulse > chariot.stall
 
 
@@ -205,12 +222,12 @@ def due(chariot: Chariot, impulse: int) -> bool:
 
 
 def last_scheduled(chariot: Chariot, impulse: int) -> bool:
-    """Whether its speed has no move after that impulse (Crashes)."""
+    """Whether its speed has no move after that impulse (6.4)."""
     return chariot.speed is not None and impulse >= SCHEDULE[chariot.speed][-1]
 
 
 def order_of_moving(race: Race, balked: tuple[Colour, ...] = ()) -> tuple[Colour, ...]:
-    """Who moves on the present impulse, furthest along first; who announced to be first leads."""
+    """Who moves on the present impulse, furthest along first; who announced to be first leads (4.4, 10.4)."""
     movers = [
         c
         for c in race.chariots
@@ -227,7 +244,7 @@ PASSING = "."
 
 
 def announcements(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """What it may announce before the present impulse; only passing if nothing would have an effect.
+    """What it may announce before the impulse; only passing if nothing would have an effect (10.10, 10.12).
 
     ``extra`` and ``first`` spend the null, ``whip NAME`` and ``balk NAME`` the ace; both may be said.
     """
@@ -239,6 +256,7 @@ def announcements(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
 
 
 def _null_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
+    """What the null can be announced for: an extra move, or to move first (10.3, 10.4)."""
     if not chariot.null:
         return ()
     if not scheduled(chariot, race.impulse):
@@ -248,6 +266,7 @@ def _null_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
 
 
 def _ace_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
+    """What the ace can be announced for: whips at those in reach, the horses of rivals only (10.8)."""
     if not chariot.ace:
         return ()
     targets = in_reach(race, chariot)
@@ -272,11 +291,11 @@ def read_announcement(words: tuple[str, ...]) -> tuple[Announced, ...]:
 
 
 def in_reach(race: Race, chariot: Chariot) -> tuple[Chariot, ...]:
-    """Whom its whip reaches on this impulse: neighbours that are due to move and have not yet."""
+    """Whom its whip reaches on this impulse: neighbours that are due to move and have not yet (10.11)."""
     near = EDGE[chariot.square] + (CORNER[chariot.square] if race.options.long_whips else ())
     return tuple(c for c in race.chariots if c.square in near and due(c, race.impulse))
 
 
 def may_swap(race: Race, chariot: Chariot) -> bool:
-    """Whether its fourth coin may replace the one about to be exposed (null 5)."""
+    """Whether its fourth coin may replace the one about to be exposed (10.5)."""
     return race.options.extra_actions and chariot.racing and chariot.null

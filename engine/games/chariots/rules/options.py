@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from engine.language import N_
 from engine.options import option
 
+ROUNDS_A_LAP = 12
+"""After so many rounds for each lap night falls: three times as long as a slow race takes (3.1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """What a table may choose: the laps (2.5), two chariots each (9.1), and the optional rules."""
+
     laps: int = option(2, N_("Laps"), (2, 3, 4))
     chariots: int = option(
         0,
@@ -36,9 +41,9 @@ class Options:
 
     @property
     def last_round(self) -> int:
-        """When night falls, so that every race ends: three times as long as a slow race takes."""
-        return 12 * self.laps
+        """The round after which night falls, so that every race ends (3.1)."""
+        return ROUNDS_A_LAP * self.laps
 
     def teams(self, seats: int) -> int:
-        """Chariots per player."""
+        """Chariots per player: two each is the default for two (9.1)."""
         return self.chariots or (2 if seats == 2 else 1)

@@ -18,7 +18,7 @@ _REASONS = {
 
 
 def outcome(race: Race) -> Outcome | None:
-    """All chariots best first, and the seats by the best chariot of each; None while the race goes on."""
+    """All chariots best first, the seats by the best chariot of each; None while it goes on (9.3)."""
     if not race.over:
         return None
     stood = ended(race, drawn=False)
@@ -28,7 +28,7 @@ def outcome(race: Race) -> Outcome | None:
 
 
 def ended(race: Race, drawn: bool) -> Outcome:
-    """The chariots in the order of the moment; in a draw all of those who are on the track share a place."""
+    """The chariots in the order of the moment; in a draw all on the track share a place (9.3)."""
     playing = {c.seat for c in race.chariots if c.racing} if drawn else set()
     standings = race.standings()
     sharing = tuple(c for c in standings if c.seat in playing)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from engine.errors import BadOptions
-from engine.games.chariots.rules import driver
+from engine.games.chariots.rules import autopilot
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules import moves as m
 from engine.games.chariots.rules import steps as s
@@ -15,7 +15,10 @@ from engine.games.chariots.rules.policy import CLAUSES, NEWEST
 from engine.games.chariots.rules.secrets import view
 from engine.games.chariots.rules.state import (
     COLOURS,
+    CONTROL,
     FACES,
+    IMPULSES,
+    PHASES,
     Chariot,
     Coin,
     Colour,
@@ -33,22 +36,19 @@ from engine.run import Run
 
 RaceRun = Run[Race, s.Step, e.Event]
 Answers = tuple[Answer, ...] | None
-PHASES = (1, 2, 3)
-IMPULSES = (1, 2, 3, 4, 5)
-CONTROL = {3: "2", 4: "4"}
-"""The least face of the die that keeps a chariot of that speed under control."""
 SPECIAL: tuple[Coin, Coin] = ("null", "ace")
 GRID_PRICES: Mapping[int, tuple[tuple[Coin, ...], ...]] = {
     2: ((), ("null",)),
     3: ((), ("null",)),
     4: (("null", "ace"), ("null",)),
 }
-"""What the places of a grid of so many chariots cost by the option of a fair grid, position 1 first; found by
-measuring how often each place wins."""
+"""What the places of a fair grid cost, position 1 first, by the number of chariots (2.6).
+
+Found by measuring how often each place wins."""
 _LINES: Mapping[Window, Callable[[View, Colour], tuple[str, bool]]] = {
-    "move": driver.move_line,
-    "announce": driver.announce_line,
-    "swap": driver.swap_line,
+    "move": autopilot.move_line,
+    "announce": autopilot.announce_line,
+    "swap": autopilot.swap_line,
 }
 
 HOST_CLOSES = ("plot", "route", PACE)
@@ -56,7 +56,7 @@ HOST_CLOSES = ("plot", "route", PACE)
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
-    """A race before its chariots are lined up. Raises `BadOptions`."""
+    """A race before its chariots are lined up (1.1, 9.1). Raises `BadOptions`."""
     if options.chariots == 2 and seats != 2:
         told = _("Two chariots each is for 2 players; {seats} players drive one each.")
         raise BadOptions(told.format(seats=seats))
@@ -69,7 +69,7 @@ def aged(race: Race, version: int) -> Race:
 
 
 def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901  # one flat case a step
-    """Carry out one step of the agenda."""
+    """Carry out one step of the agenda (N7)."""
     match step:
         case s.GameSetup():
             _game_setup(run)
@@ -117,6 +117,7 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
 
 
 def _resign(run: RaceRun, seat: Seat) -> None:
+    """Take all chariots of a seat off the track (8.6)."""
     kinds = {d.kind for d in run.open}
     for chariot in run.state.of(seat):
         if chariot.racing:
@@ -144,6 +145,7 @@ def _racing_seats(run: RaceRun) -> tuple[Seat, ...]:
 
 
 def _game_setup(run: RaceRun) -> None:
+    """Roll for the grid, line the chariots up in it, and take what a fair grid costs (2.1, 2.6)."""
     race = run.state
     order = _roll_for_grid(run, race.colours, 1)
     places = tuple((n, COLOURS.index(n) % race.seats + 1, GRID[place]) for place, n in enumerate(order))
@@ -156,7 +158,7 @@ def _game_setup(run: RaceRun) -> None:
 
 
 def _roll_for_grid(run: RaceRun, names: tuple[Colour, ...], attempt: int) -> tuple[Colour, ...]:
-    """The names by their dice, highest first; those who threw the same roll off among themselves."""
+    """The names by their dice, highest first; those who threw the same roll off among themselves (2.4)."""
     thrown = {name: run.roll(f"grid/{name}/{attempt}", len(FACES)) for name in names}
     run.emit(e.GridRolled(attempt, tuple((name, FACES[value]) for name, value in thrown.items())))
     order: tuple[Colour, ...] = ()
@@ -170,6 +172,7 @@ def _roll_for_grid(run: RaceRun, names: tuple[Colour, ...], attempt: int) -> tup
 
 
 def _round(run: RaceRun, number: int) -> None:
+    """A round of three phases, unless night has fallen (3.1)."""
     if number > run.state.options.last_round:
         _end(run, "night")
         return
@@ -179,7 +182,7 @@ def _round(run: RaceRun, number: int) -> None:
 
 
 def _take_back(run: RaceRun, spent: int) -> None:
-    """Faster recovery, for the chariots that have spent so many coins.
+    """Faster recovery, for the chariots that have spent so many coins (11.1).
 
     A single spent coin is back before the plotting; which of two comes back is said with the plot.
     """
@@ -193,9 +196,10 @@ def _take_back(run: RaceRun, spent: int) -> None:
 
 
 def _plotting(run: RaceRun, number: int, answers: Answers) -> None:
+    """Ask everybody for a plot in secret, then lay them all face down (3.2)."""
     if answers is None:
         for seat in _racing_seats(run):
-            fallback = driver.plot_fallback(view(run.state, seat), seat)
+            fallback = autopilot.plot_fallback(view(run.state, seat), seat)
             run.ask(seat, "plot", str(number), fallback=fallback, sealed=True)
         return
     for answer in answers:
@@ -213,6 +217,7 @@ def _by_chariot(run: RaceRun, answer: Answer) -> list[tuple[Chariot, tuple[str, 
 
 
 def _phase(run: RaceRun, phase: int) -> None:
+    """The steps of a phase: coins exposed, routes at that tempo, five impulses (3.1)."""
     if run.state.options.extra_actions:
         run.then(s.SettingAside(phase))
     run.then(s.Exposing(phase))
@@ -224,6 +229,7 @@ def _phase(run: RaceRun, phase: int) -> None:
 
 
 def _exposing(run: RaceRun, phase: int) -> None:
+    """Expose the coins of the phase all at once, and roll for control at speeds 3 and 4 (3.4, 5.3)."""
     racing = _racing(run)
     speeds = tuple((c.name, c.plot[phase - 1]) for c in racing)
     run.emit(e.CoinsExposed(run.state.round, phase, speeds))
@@ -235,6 +241,7 @@ def _exposing(run: RaceRun, phase: int) -> None:
 
 
 def _routes(run: RaceRun, answers: Answers) -> None:
+    """Ask everybody for a route, then change the policies by what is said (N3)."""
     if answers is None:
         about = f"{run.state.round}.{run.state.phase}"
         for seat in _racing_seats(run):
@@ -258,12 +265,14 @@ def _impulse(run: RaceRun, impulse: int) -> None:
 
 
 def _advancing(run: RaceRun, balked: tuple[Colour, ...]) -> None:
+    """Fix the order of moving for the whole impulse (4.6)."""
     order = m.order_of_moving(run.state, balked)
     run.emit(e.OrderFixed(*_now(run), order))
     run.then(*(s.Moving(name) for name in order))
 
 
 def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
+    """Let a chariot move in its turn; one that is home or has resigned by then does not (8.3)."""
     chariot = run.state.chariot(name)
     if not chariot.racing:
         return
@@ -281,6 +290,7 @@ def _moving(run: RaceRun, name: Colour, answers: Answers) -> None:
 
 
 def _carry_out(run: RaceRun, chariot: Chariot, move: m.Move) -> None:
+    """Spend the coins of a move for good, then push, step, crash or stand still (6.2, 7.10)."""
     spent = m.coins_of(chariot, move)
     for coin, action in spent:
         target = run.state.at(move.square) if action == "push" else None
@@ -298,6 +308,7 @@ def _carry_out(run: RaceRun, chariot: Chariot, move: m.Move) -> None:
 
 
 def _step(run: RaceRun, chariot: Chariot, end: Name, coins: tuple[Coin, ...]) -> None:
+    """Move one square; the null of an extra or first move counts as spent on it (4.7, 7.8)."""
     crossed = crossing(chariot.square, end)
     gained = m.gained(chariot, end)
     run.emit(e.Moved(*_now(run), chariot.name, chariot.square, end, crossed, gained))
@@ -305,7 +316,7 @@ def _step(run: RaceRun, chariot: Chariot, end: Name, coins: tuple[Coin, ...]) ->
 
 
 def _push(run: RaceRun, chariot: Chariot, move: m.Move) -> None:
-    """The pushed chariot goes first, and so does its crossing of the line (a ruling)."""
+    """The pushed chariot goes first, and so does its crossing of the line (7.3, 7.9, 10.6)."""
     target = run.state.at(move.square)
     if target is None:
         raise LookupError(f"there is nobody on {move.square} to be pushed by {chariot.name}")
@@ -315,12 +326,14 @@ def _push(run: RaceRun, chariot: Chariot, move: m.Move) -> None:
 
 
 def _crash(run: RaceRun, chariot: Chariot, quick: bool) -> None:
+    """Crash the chariot, with the cause told (6.2)."""
     cause = m.crash_cause(run.state, chariot)
     lasting = not quick and m.last_scheduled(chariot, run.state.impulse)
     run.emit(e.Crashed(*_now(run), chariot.name, chariot.square, cause, lasting, quick))
 
 
 def _standing(run: RaceRun) -> None:
+    """Tell who is how far along (8.7)."""
     racing = [c for c in run.state.standings() if c.racing]
     first = racing[0].advancement[0]
     laps = run.state.options.laps
@@ -332,7 +345,7 @@ def _standing(run: RaceRun) -> None:
 
 
 def _count_laps(run: RaceRun, before: Chariot, just_spent: tuple[Coin, ...]) -> None:
-    """Book what a passage of the line brought about; coins spent on that very move stay away."""
+    """Book what crossing the line brought about; coins spent on that very move stay away (7.7, 7.8, 8.1)."""
     chariot = run.state.chariot(before.name)
     if chariot.laps == before.laps:
         return
@@ -348,7 +361,7 @@ def _count_laps(run: RaceRun, before: Chariot, just_spent: tuple[Coin, ...]) -> 
 
 
 def _end_if_decided(run: RaceRun) -> None:
-    """A race goes on while chariots of two players are on the way, or only until the winner is home."""
+    """A race goes on while two players have chariots on the way, or until the winner is home (8.4, 8.5)."""
     home = any(c.place is not None for c in run.state.chariots)
     if home and not run.state.options.race_on:
         _end(run, "winner")
@@ -365,6 +378,7 @@ def _end(run: RaceRun, why: Ending) -> None:
 
 
 def _setting_aside(run: RaceRun, phase: int, answers: Answers) -> None:
+    """Ask in secret who swaps the fourth coin (10.1)."""
     holders = tuple(c for c in run.state.chariots if m.may_swap(run.state, c))
     if answers is None:
         _open_window(run, "swap", holders)
@@ -376,6 +390,7 @@ def _setting_aside(run: RaceRun, phase: int, answers: Answers) -> None:
 
 
 def _announcing(run: RaceRun, answers: Answers) -> None:
+    """Ask for announcements in secret where any would have an effect (10.1)."""
     holders = tuple(c for c in run.state.chariots if len(m.announcements(run.state, c)) > 1)
     if holders and answers is None:
         _open_window(run, "announce", holders)
@@ -388,7 +403,7 @@ def _announcing(run: RaceRun, answers: Answers) -> None:
 def _carry_out_announced(
     run: RaceRun, acting: tuple[tuple[Colour, tuple[m.Announced, ...]], ...]
 ) -> tuple[Colour, ...]:
-    """Show all announcements together, then let them take effect in an order that is rolled.
+    """Show all announcements together; they take effect in an order that is rolled (7.10, 10.2, 10.8).
 
     Gives those whose horses balked; whoever has balked already cannot be whipped any more.
     """
@@ -420,7 +435,7 @@ def _open_window(run: RaceRun, kind: Window, chariots: tuple[Chariot, ...]) -> N
 
 
 def _ask(run: RaceRun, kind: Window, chariot: Chariot, *, asked: bool, sealed: bool) -> None:
-    """Put a question to a driver, or have it answered as his policy says."""
+    """Put a question to a driver, or have it answered as his policy says (N2)."""
     seen = view(run.state, chariot.seat)
     line, explicit = _LINES[kind](seen, chariot.name)
     given = line if explicit and not asked else ""
@@ -428,7 +443,7 @@ def _ask(run: RaceRun, kind: Window, chariot: Chariot, *, asked: bool, sealed: b
 
 
 def _is_asked(run: RaceRun, kind: Window, chariot: Chariot) -> bool:
-    """Whether the person decides: always at tempo `impulse`, when a policy says so at `phase`."""
+    """Whether the person decides: always at tempo `impulse`, when a policy says so at `phase` (N4)."""
     if run.tempo == "phase":
         return wakes(view(run.state, chariot.seat).race, chariot, kind)
     return run.tempo == "impulse"

@@ -70,7 +70,7 @@ DEFAULT = Policy()
 DEFAULTS: Mapping[int, Policy] = MappingProxyType(
     {1: DEFAULT, 2: dataclasses.replace(DEFAULT, banned="inside", ace="loss")}
 )
-"""What holds where nothing is said, by the version with which a table was opened."""
+"""What holds where nothing is said, by the version with which a table was opened (N8)."""
 NEWEST = max(DEFAULTS)
 
 

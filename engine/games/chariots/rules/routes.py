@@ -11,22 +11,32 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
+from engine.games.chariots.rules.state import COINS, CONTROL, FACES, UNROLLED
 from engine.games.chariots.rules.track import BEHIND, SQUARES, Name, crossing
 
 Table = Mapping[Name, float]
 
-OPEN_CHANCE: Mapping[int, float] = MappingProxyType({2: 1.0, 3: 4 / 6, 4: 2 / 6, 5: 0.0})
-"""How likely the inside of the turns is open to a chariot of that speed."""
+GOOD_FACES: Mapping[int, tuple[str, ...]] = MappingProxyType(
+    {speed: FACES[FACES.index(least) :] for speed, least in CONTROL.items()}
+)
+"""The faces of the die that open the inside of the turns to a speed that rolls (5.3)."""
+OPEN_CHANCE: Mapping[int, float] = MappingProxyType(
+    {
+        speed: len(GOOD_FACES[speed]) / len(FACES) if speed in CONTROL else float(UNROLLED[speed])
+        for speed in COINS
+    }
+)
+"""How likely the inside of the turns is open to a chariot of that speed (5.2, 5.3)."""
 _ASTRAY = 99.0
 """Stands for a way that nobody takes: back over the line when it is the last one."""
 DEAD_ENDS = frozenset({"R1d", "R1e", "L1d", "L1e"})
-"""Inside squares beside the infield: whom a ban catches there has only the straight to go to."""
+"""Inside squares beside the infield: whom a ban catches there has only the straight to go to (5.5)."""
 
 
 TRAPS: Mapping[Name, str] = MappingProxyType(
     {"R1d": "back", "L1d": "back", "B6a": "aside or back", "T6a": "aside or back"}
 )
-"""Squares from which only inside squares lead on, and the ways that are left to whom a ban catches there."""
+"""Squares from which only inside squares lead on, and the ways that a ban leaves there (5.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,7 @@ ROUTES: Mapping[str, Route] = MappingProxyType(
         "outside": _route(lambda name: not SQUARES[name].inside),
     }
 )
-"""The ways round: over all squares, clear of the dead ends, over outside squares only."""
+"""The ways round: over all squares, clear of the dead ends, over outside squares only (5.6)."""
 
 
 def left(route: Route, start: Name, end: Name, last: bool) -> int:

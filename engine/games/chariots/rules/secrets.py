@@ -15,7 +15,7 @@ _MOST_REDRAWN_CLAUSES = 4
 
 
 def view(race: Race, seat: Seat | None) -> View:
-    """The race with all that a seat (None: the public) may not know left blank."""
+    """The race with all that a seat (None: the public) may not know left blank (3.4, N5)."""
     chariots = tuple(c if c.seat == seat else _seen(race, c) for c in race.chariots)
     return View(seat, changed(race, chariots=chariots))
 
@@ -25,7 +25,7 @@ def _seen(race: Race, chariot: Chariot) -> Chariot:
 
 
 def redact(event: Event, seat: Seat | None) -> Event | None:
-    """What of an event a seat may know."""
+    """What of an event a seat may know (3.4, N5)."""
     match event:
         case Plotted() if event.seat != seat:
             return replace(event, coins=(), policy=DEFAULT)
@@ -36,7 +36,7 @@ def redact(event: Event, seat: Seat | None) -> Event | None:
 
 
 def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
-    """Another race that looks the same to a seat: the others' hidden coins and policies are drawn anew."""
+    """Another race that looks the same to a seat: others' hidden coins and policies are drawn anew (N5)."""
     return replace(
         race, chariots=tuple(c if c.seat == seat else _redrawn(race, c, rng) for c in race.chariots)
     )

@@ -13,7 +13,7 @@ from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
 from engine.games.chariots.rules.policy import CLAUSES, Line, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, left, outlook, towards
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
-from engine.games.chariots.rules.track import BEHIND, CORNER, EDGE, LAP, SQUARES, Name, crossing
+from engine.games.chariots.rules.track import BEHIND, CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
 
 Worth = tuple[float, float, float, Name]
 
@@ -55,11 +55,13 @@ class Lie(NamedTuple):
 class Around(NamedTuple):
     """What the squares one step away are like.
 
+    `open` are the edge neighbours that the ban of the phase leaves open.
     `ahead` is what is left after the step if the rest of the phase is driven as well as can be, `loss` what
     the step adds to the way that is open now (-1 for a step forward), `progress` how much farther along the
     track it leads.
     """
 
+    open: tuple[Name, ...]
     ahead: Mapping[Name, float]
     loss: Mapping[Name, int]
     progress: Mapping[Name, int]
@@ -72,6 +74,7 @@ def around(lie: Lie) -> Around:
     near = (*EDGE[here], *CORNER[here])
     now = lie.route.last[here] if lie.last else lie.route.more[here]
     return Around(
+        tuple(name for name in EDGE[here] if not (lie.banned and name in INSIDE)),
         {name: _ahead(lie, name) for name in near},
         {name: left(lie.route, here, name, lie.last) - now for name in near},
         {name: SQUARES[name].progress - SQUARES[here].progress + crossing(here, name) * LAP for name in near},
@@ -124,7 +127,7 @@ class Sight:
         last = me.crossings >= race.options.laps
         coin = next_coin(race, me) if policy.avoid == "traps" else None
         self.lie = Lie(me.square, me.banned, last, moves_left(me, race.impulse), coin)
-        self.ahead, self.loss, self.progress = around(self.lie)
+        self._open, self.ahead, self.loss, self.progress = around(self.lie)
         line = policy.banned if me.banned else policy.free
         self._ranks = _ranks(self.lie, line, policy.before == "hold")
         self._target = self._square_to_pass(policy.banned_via if me.banned else policy.free_via)
@@ -186,8 +189,9 @@ class Sight:
 
     def open_to_me(self) -> tuple[Name, ...]:
         """The edge neighbours that it may enter without a coin if nobody stands there."""
-        near = straight_on(self.me) if self.me.whipped else EDGE[self.me.square]
-        return tuple(n for n in near if may_enter(self.me, n))
+        if self.me.whipped:
+            return tuple(n for n in straight_on(self.me) if may_enter(self.me, n))
+        return self._open
 
     def wanted(self) -> Name | None:
         """The square it would move to if it were alone."""

@@ -13,10 +13,21 @@ from engine.model import Tempo, seen_by
 Colour = Literal["red", "blue", "green", "yellow"]
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow")
 COINS = (2, 3, 4, 5)
+"""The number coins, of which a plot takes three; each is a speed (3.2)."""
+PHASES = (1, 2, 3)
+"""The phases of a round (3.1)."""
+IMPULSES = (1, 2, 3, 4, 5)
+"""The impulses of a phase (4.1)."""
 SCHEDULE = {2: (2, 4), 3: (1, 3, 5), 4: (1, 2, 4, 5), 5: (1, 2, 3, 4, 5)}
-"""On which impulses a chariot of that speed moves (rules, speed table)."""
+"""The speed table: on which impulses a chariot of that speed moves (4.1)."""
 FACES = ("null", "ace", "2", "3", "4", "5")
-"""The sides of a die from low to high."""
+"""The sides of a die from low to high (2.4)."""
+CONTROL = {3: "2", 4: "4"}
+"""The speeds that roll for control, and the least face that opens the inside of the turns to them (5.3)."""
+UNROLLED = {2: True, 5: False}
+"""The speeds that do not roll, and whether the inside of the turns is open to them (5.2)."""
+STALL = 2
+"""The impulses of the next phase that a crash on the last scheduled impulse costs (6.4)."""
 Coin = Literal["null", "ace"]
 """The special coins."""
 Action = Literal["diagonal", "ban", "push", "extra", "first", "swap", "whip", "balk", "recover"]
@@ -85,12 +96,12 @@ class Chariot:
 
     @property
     def laps(self) -> int:
-        """Laps finished: the first crossing finishes none."""
+        """Laps finished: the first crossing finishes none (8.1)."""
         return max(0, self.best - 1)
 
     @property
     def advancement(self) -> tuple[int, float]:
-        """Larger is further along; never equal for two chariots on the track."""
+        """Larger is further along; never equal for two chariots on the track (4.4)."""
         square = SQUARES[self.square]
         return self.crossings * LAP + square.progress, -square.inside_key
 
@@ -115,7 +126,7 @@ class Race:
 
     @property
     def usual(self) -> Policy:
-        """How a chariot is driven about which nothing is said, by the version of the rules at this table."""
+        """How a chariot is driven where nothing is said, by the version of the rules (N8)."""
         return DEFAULTS[self.version]
 
     def terms(self, chariot: Chariot) -> Terms:
@@ -129,7 +140,7 @@ class Race:
         return COLOURS[: self.seats * self.options.teams(self.seats)]
 
     def colours_of(self, seat: int) -> tuple[Colour, ...]:
-        """The colours that a seat drives."""
+        """The colours that a seat drives (2.1)."""
         return self.colours[seat - 1 :: self.seats]
 
     def chariot(self, name: str) -> Chariot:
@@ -147,7 +158,7 @@ class Race:
         return tuple(c for c in self.chariots if c.seat == seat)
 
     def standings(self) -> tuple[Chariot, ...]:
-        """All chariots, best first: the finished by place, then by advancement, then the resigned."""
+        """All chariots, best first: the finished by place, then by advancement, then the resigned (8.5)."""
         return tuple(sorted(self.chariots, key=_rank))
 
 

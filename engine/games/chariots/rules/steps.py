@@ -9,26 +9,26 @@ from engine.games.chariots.rules.state import Colour
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """Dice for the grid; the chariots take their positions (Game Setup)."""
+    """Dice for the grid; the chariots take their positions (2.1, 2.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Three phases after one plotting; the next round follows (Running the Race)."""
+    """Three phases after one plotting; the next round follows (3.1)."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plotting:
-    """Everybody secretly lays three of the four number coins (Running the Race)."""
+    """Everybody secretly lays three of the four number coins (3.2)."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One coin of everybody's plot (Running the Race)."""
+    """One coin of everybody's plot (3.1)."""
 
     round: int
     phase: int
@@ -36,57 +36,57 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class SettingAside:
-    """The window in which the fourth coin may replace the next one (Additional Special Actions, null 5)."""
+    """The window in which the fourth coin may replace the next one (10.5)."""
 
     phase: int
 
 
 @dataclass(frozen=True, slots=True)
 class Exposing:
-    """All coins of a phase are exposed and control is rolled (Movement Restrictions in the Turns)."""
+    """All coins of a phase are exposed and control is rolled (3.4, 5.3)."""
 
     phase: int
 
 
 @dataclass(frozen=True, slots=True)
 class Routes:
-    """At tempo `phase`: everybody may say how to drive the phase now that coins and rolls are known."""
+    """At tempo `phase`: everybody may say how to drive the phase now that coins and rolls are known (N3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Impulse:
-    """One fifth of a phase (Movement)."""
+    """One fifth of a phase (4.1)."""
 
     impulse: int
 
 
 @dataclass(frozen=True, slots=True)
 class Announcing:
-    """The window for special actions before an impulse (Additional Special Actions)."""
+    """The window for special actions before an impulse (10.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advancing:
-    """The order of advancement is fixed for the impulse (Movement); `balked` lost their move before."""
+    """The order of advancement is fixed for the impulse (4.6); `balked` lost their move before."""
 
     balked: tuple[Colour, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """One chariot moves one square, or crashes (Movement, Crashes, The Special Coins)."""
+    """One chariot moves one square, or crashes (4.2, 6.2, 7.6)."""
 
     chariot: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """After five impulses: who is where in the order of advancement (Movement)."""
+    """After five impulses: who is where in the order of advancement (8.7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A stop between two phases at tempo `round`: nobody is asked, plots may still be edited."""
+    """A stop between two phases at tempo `round`: nobody is asked, plots may still be edited (N2)."""
 
 
 Step = (

@@ -18,13 +18,14 @@ Name = str
 Kind = Literal["straight", "inside", "outside"]
 
 LAP = 30
-"""`progress` of one lap; a chariot's advancement is its crossings times this, plus its progress."""
+"""`progress` of one lap; a chariot's advancement is its crossings times this, plus its progress (4.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """`to_straight` counts moves to the next straight over any turn squares (0 on a straight);
+    """A square of the track, with its place in the order of advancement, `progress` (4.5, 5.6).
 
+    `to_straight` counts moves to the next straight over any turn squares (0 on a straight), and
     `to_straight_outside` the same over outside squares only, None where there is no such way.
     `edge` neighbours share a piece of edge, `corner` neighbours touch in a single point.
     """
@@ -60,6 +61,7 @@ _DATA = _read()
 WIDTH: int = _DATA["width"]
 HEIGHT: int = _DATA["height"]
 GRID: tuple[Name, ...] = tuple(_DATA["grid"])
+"""The squares behind the line, position 1 first (2.3)."""
 BEHIND = frozenset(_DATA["line"]["behind"])
 AHEAD = frozenset(_DATA["line"]["ahead"])
 SQUARES: Mapping[Name, Square] = MappingProxyType(
@@ -68,11 +70,11 @@ SQUARES: Mapping[Name, Square] = MappingProxyType(
         for s in _DATA["squares"]
     }
 )
-"""All squares in race order."""
+"""All squares in race order (2.2)."""
 
 
 def crossing(start: Name, end: Name) -> int:
-    """+1 over the line in race direction, -1 back over it, else 0; diagonal steps count too."""
+    """+1 over the line in race direction, -1 back over it, else 0; diagonal steps count too (2.3, 4.7)."""
     if start in BEHIND and end in AHEAD:
         return 1
     return -1 if start in AHEAD and end in BEHIND else 0
@@ -98,8 +100,15 @@ def step(start: Name, end: Name) -> tuple[int, int]:
 
 
 EDGE: Mapping[Name, tuple[Name, ...]] = MappingProxyType({n: s.edge for n, s in SQUARES.items()})
+"""For each square its orthogonal neighbours, which share a piece of edge with it (2.2)."""
 CORNER: Mapping[Name, tuple[Name, ...]] = MappingProxyType({n: s.corner for n, s in SQUARES.items()})
+"""For each square its diagonal neighbours, which touch it in one point (2.2)."""
 INSIDE = frozenset(n for n, s in SQUARES.items() if s.inside)
+"""The inside squares of the turns (5.1)."""
+NEARBY: Mapping[Name, frozenset[Name]] = MappingProxyType(
+    {n: frozenset(far for near in (*EDGE[n], *CORNER[n]) for far in (near, *EDGE[near])) for n in SQUARES}
+)
+"""The squares one step away and those to which somebody who stands there can be pushed."""
 
 
 def _by_side(name: Name) -> Mapping[Side, tuple[Name, ...]]:
@@ -111,4 +120,4 @@ def _by_side(name: Name) -> Mapping[Side, tuple[Name, ...]]:
 
 
 BESIDE: Mapping[Name, Mapping[Side, tuple[Name, ...]]] = MappingProxyType({n: _by_side(n) for n in SQUARES})
-"""For each square the neighbours on each side (two at a half-square joint) and at each corner."""
+"""For each square the neighbours on each side (two at a half-square joint) and at each corner (2.2)."""

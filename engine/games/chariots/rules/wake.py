@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from engine.games.chariots.rules.driver import move_line
+from engine.games.chariots.rules.autopilot import move_line
 from engine.games.chariots.rules.moves import RECOVER, announcements, legal_moves
 from engine.games.chariots.rules.policy import CLAUSES, Policy, When
 from engine.games.chariots.rules.state import Chariot, Race, View
@@ -17,7 +17,7 @@ HELPS: tuple[When, ...] = ("loss", "gain2")
 
 
 def wakes(race: Race, chariot: Chariot, window: Window) -> bool:
-    """Whether the chariot's driver wants to be asked here; `race` is as that driver sees it.
+    """Whether the chariot's driver wants to be asked here; `race` is as that driver sees it (N3).
 
     All that matters but the wish itself is public.
     """

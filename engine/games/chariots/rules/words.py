@@ -1,22 +1,21 @@
-"""The legal next words of every decision of a race, and how typed lines are read."""
+"""The legal next words of every decision of a race."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
-from engine.clauses import words_of
-from engine.games.chariots.rules.moves import PASSING, announcements, legal_moves, may_swap
+from engine.games.chariots.rules.moves import PASSING, announcements, legal_words, may_swap
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
-from engine.games.chariots.rules.state import COINS, COLOURS, Chariot, Race
-from engine.games.chariots.rules.track import SQUARES
-from engine.language import N_, _
+from engine.games.chariots.rules.state import COINS, COLOURS, PHASES, Chariot, Race
+from engine.language import N_, _, spoken
 from engine.model import ACT, STOP, Choice, Decision, Seat
 
 AND = "/"
 """Stands between the words for one chariot and those for the next."""
-COINS_IN_A_PLOT = 3
+COINS_IN_A_PLOT = len(PHASES)
+"""One number coin for each phase (3.2)."""
 
 _LABELS = {
     PASSING: N_("Nothing"),
@@ -32,8 +31,6 @@ _LABELS = {
     "swap": N_("Null: drive my fourth coin instead"),
 }
 
-_SQUARE_CHOICES = {square: Choice(square, square) for square in SQUARES}
-
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The legal next words; `STOP` among them where the line may end, none when it is finished."""
@@ -43,8 +40,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
         case "route":
             return _route(race, plotters(race, decision.seat), written)
         case "move":
-            moves = legal_moves(race, race.chariot(decision.about))
-            return _next((move.words for move in moves), written)
+            return _next(legal_words(race, race.chariot(decision.about)), written)
         case "announce":
             return _next(announcements(race, race.chariot(decision.about)), written)
         case "swap":
@@ -55,19 +51,22 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
     raise ValueError(f"a race has no decision of kind {decision.kind!r}")
 
 
-def _next(lines: Iterable[tuple[str, ...]], written: tuple[str, ...]) -> tuple[Choice, ...]:
+def _next(lines: tuple[tuple[str, ...], ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The next words of those of the lines that begin as written."""
+    return _onward(lines, written, spoken())
+
+
+@lru_cache(maxsize=1024)
+def _onward(
+    lines: tuple[tuple[str, ...], ...], written: tuple[str, ...], _language: str
+) -> tuple[Choice, ...]:
     n = len(written)
     onward = dict.fromkeys(line[n] if len(line) > n else "" for line in lines if line[:n] == written)
-    return tuple(_SQUARE_CHOICES.get(word) or _choice(word) for word in onward) if any(onward) else ()
-
-
-def _choice(word: str) -> Choice:
-    return Choice(word, _label(word)) if word else STOP
+    return tuple(Choice(word, _label(word)) if word else STOP for word in onward) if any(onward) else ()
 
 
 def _label(word: str) -> str:
-    """How a word of an impulse is shown."""
+    """How a word of an impulse is shown; squares are shown as they are."""
     if word in COLOURS:
         return name(word)
     return _(_LABELS[word]) if word in _LABELS else word
@@ -110,6 +109,7 @@ def _next_chariot() -> Choice:
 
 
 def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Three different coins in order, then clauses; the same for a second chariot (3.2, 9.1)."""
     parts = segments(written)
     part, chariot = parts[-1], chariots[len(parts) - 1]
     if len(part) < COINS_IN_A_PLOT:
@@ -144,37 +144,3 @@ def _act(race: Race, seat: Seat | None, written: tuple[str, ...]) -> tuple[Choic
 def _resigning(mine: tuple[Chariot, ...]) -> Choice:
     told = _("Do you really want to resign? {side} leaves the race at once and for good.")
     return Choice("resign", _("Resign"), told.format(side=listed([name(c.name) for c in mine])))
-
-
-# Reading what people type
-
-_SQUARES = {name.lower(): name for name in SQUARES}
-_SYNONYMS = {
-    "move": {"n": "null", "p": "push", "ace": "push", "to": "", "at": "", "and": "", "+": ""},
-    "announce": {"-": PASSING, "pass": PASSING, "nothing": PASSING, "none": PASSING, "and": "", "+": ""},
-    "swap": {"-": PASSING, "pass": PASSING, "no": PASSING, "keep": PASSING, "yes": "swap"},
-    "route": {"-": PASSING, "pass": PASSING, "planned": PASSING, "go": PASSING},
-}
-
-
-def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
-    """The words of a typed line: commas, capitals, `243` for `2 4 3` and the order of coins do not matter."""
-    tokens = words_of(text, len(CLAUSES.phases))
-    if decision.kind == "plot":
-        tokens = [coin for token in tokens for coin in _coins(token)]
-    synonyms = _SYNONYMS.get(decision.kind, {})
-    words = tuple(w for token in tokens if (w := synonyms.get(token, _spelled(token))))
-    if decision.kind == "move" and words[:2] == ("push", "null"):
-        return ("null", "push", *words[2:])
-    if decision.kind == "announce" and words[-1:] in (("extra",), ("first",)):
-        return (words[-1], *words[:-1])
-    return words
-
-
-def _coins(token: str) -> list[str]:
-    return re.findall(r"\d", token) if re.fullmatch(r"\d(-?\d)+", token) else [token]
-
-
-def _spelled(token: str) -> str:
-    key, colon, value = token.rpartition(":")
-    return f"{key}{colon}{_SQUARES.get(value, value)}"

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from engine.games.troy.rules.boards import legal
-from engine.games.troy.rules.foreseeing import MOST, after
+from engine.games.troy.rules.foresight import MOST, after
 from engine.games.troy.rules.men import LETTERS
 from engine.games.troy.rules.reading import CHECK, LOOKS, without_looks
 from engine.games.troy.rules.state import Game

@@ -14,7 +14,7 @@ from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, goals_of, legal
-from engine.games.troy.rules.foreseeing import MOST, after, full
+from engine.games.troy.rules.foresight import MOST, after, full
 from engine.games.troy.rules.men import SIDES
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK, HELP, TURNED
@@ -63,7 +63,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
 
 
 def confirm(view: View, decision: Decision, line: str) -> str:
-    """What is asked before a move that loses at once, or a word that cannot be taken back, is sent."""
+    """What is asked before a move that loses at once (victories 1 to 7), or a word that is final, is sent."""
     if decision.kind != "move":
         return next((choice.hint for choice in choices(view.game, decision, ()) if choice.word == line), "")
     move = read_draft(view.game, line).begun

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from engine.game import Brain, Budget
-from engine.games.troy.players.lookout import Lookout
 from engine.games.troy.players.search import DEEPEST, Limits, Search
+from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Change
 from engine.games.troy.rules.boards import board_of, digest, goals_of, legal
@@ -51,22 +51,22 @@ def move(game: Game, level: Level, rng: random.Random, budget: Budget) -> str:
     texts = tuple(moves)
     if rng.randrange(100) < level.slips:
         return rng.choice(texts)
-    board = lookout(game)
+    board = search_board(game)
     stale = _stale(game, board, tuple(moves.values()))
     bonus = [rng.randint(0, level.whim) for _ in texts]
     search = Search(board, Limits(budget.nodes, level.depth, level.settle, budget.expired))
     return texts[search.best(tuple(moves.values()), bonus, stale).number]
 
 
-def lookout(game: Game) -> Lookout:
+def search_board(game: Game) -> SearchBoard:
     """The board to search a game's position on."""
     board = board_of(game.position, game.options)
-    found = Lookout(board.cell, board.turn, board.variant, goals_of(game))
+    found = SearchBoard(board.cell, board.turn, board.variant, goals_of(game))
     found.ban = board.ban
     return found
 
 
-def _stale(game: Game, board: Lookout, moves: tuple[Change, ...]) -> Set[int]:
+def _stale(game: Game, board: SearchBoard, moves: tuple[Change, ...]) -> Set[int]:
     """The numbers of the moves that lead to a position that has been on the board."""
     seen = frozenset(game.position.seen)
     found = set()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from engine.games.troy.players.evaluation import WIN
-from engine.games.troy.players.lookout import Lookout
+from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules.board import Change
 from engine.games.troy.rules.men import CENSUS
 
@@ -70,7 +70,7 @@ class Spot:
     """A position that is searched: between which scores, how deep, how far from the first position.
 
     `worth` is what it looks worth. Where it is `calm`, neither side can win soon, and moves without promise
-    are left out; else those count that stop the `threats` (see `Lookout.threats`).
+    are left out; else those count that stop the `threats` (see `SearchBoard.threats`).
     """
 
     alpha: int
@@ -85,7 +85,7 @@ class Spot:
 class Search:
     """One search from the position of a board, which is of no further use if the budget gives out."""
 
-    def __init__(self, board: Lookout, limits: Limits) -> None:
+    def __init__(self, board: SearchBoard, limits: Limits) -> None:
         self.board = board
         self.limits = limits
         self.nodes = 0

@@ -59,7 +59,7 @@ _POWERS = {
 POWERS: tuple[tuple[int, ...], tuple[int, ...]] = tuple(  # type: ignore[assignment]  # two sides
     tuple(reduce(or_, (_POWERS[kind_of(m)] for m in own), 0) for own in owned) for owned in OWN
 )
-"""What the men of one side in a code may move as, their own and their mates' moves together (rule 7)."""
+"""What the men of one side in a code may move as: as themselves and as their mates (rules 6 and 7)."""
 FIRST, SECOND = 0, 1
 _ONE = (WHITE_ONE, BLACK_ONE)
 _PAIR = (WHITE_PAIR, BLACK_PAIR)
@@ -106,8 +106,8 @@ class Board:
     """A position that can be changed and changed back.
 
     `cell` holds the code of each cell, `sets` the cells of each class, `turn` who is to move (0 White),
-    `census` all men (see `men.CENSUS`), `ban` the change that rule 9 forbids, `key` a number that is the
-    same for equal positions.
+    `census` all men (see `men.CENSUS`), `ban` the change that would only undo the last one, `key` a number
+    that is the same for equal positions.
     """
 
     __slots__ = ("ban", "cell", "census", "key", "past", "sets", "turn", "variant")
@@ -137,7 +137,7 @@ class Board:
     # --- changing the position ---------------------------------------------------------------
 
     def make(self, change: Change) -> None:
-        """Carry out a change that `moves` has named; the other side is to move."""
+        """Carry out a change that `moves` has named; the other side is to move, and bound by rule 9."""
         start, target, left, arrived = change
         cell = self.cell
         before, there = cell[start], cell[target]
@@ -177,10 +177,11 @@ class Board:
     # --- where men may go --------------------------------------------------------------------
 
     def reach(self, n: int, powers: int, leaping: bool) -> tuple[int, int]:
-        """The cells that men with these powers in cell `n` may move to, and those they may capture on.
+        """The cells that men with these powers in cell `n` may move to and capture on (rules 1, 2 and 11).
 
-        Who leaps passes over single men of the own side (rules 14, 16, 17); a line ends with the first
-        cell that cannot be passed. Room is not looked at, nor who stands on the target.
+        Who leaps passes over single men of the own side, as many as there are (rules 14, 16, 17); a line
+        ends with the first cell that cannot be passed, such as a shared one (rule 13). Room is not looked at,
+        nor who stands on the target.
         """
         sets, side = self.sets, self.turn
         friends = sets[_ONE[side]] if leaping else 0
@@ -225,7 +226,7 @@ class Board:
     # --- all legal moves ---------------------------------------------------------------------
 
     def moves(self) -> list[Change]:
-        """All legal moves of the side to move, each once."""
+        """All legal moves of the side to move, each once; no castling (rule 3), no undoing (rule 9)."""
         found: list[Change] = []
         side, ban = self.turn, self.ban
         sets = self.sets
@@ -243,6 +244,7 @@ class Board:
         return [change for change in found if change != self.ban]
 
     def _moves_from(self, n: int, found: list[Change]) -> None:
+        """The moves of each man in a cell and of both; with an enemy they leap nobody (rules 8 and 15)."""
         content, side = self.cell[n], self.turn
         own = OWN[side][content]
         mixed = CLASS[content] == MIXED
@@ -257,7 +259,7 @@ class Board:
             self._both_go(n, content, moves, captures, found)
 
     def _one_goes(self, n: int, man: int, moves: int, captures: int, found: list[Change]) -> None:
-        """One man leaves a cell for those with room, or for the place of an enemy (rules 6-8, 10, 11)."""
+        """One man leaves for a cell with room (rule 5), or for the place of an enemy (rules 10 and 11)."""
         sets, cell, side = self.sets, self.cell, self.turn
         left = REMOVE[cell[n]][man]
         far = FAR[side] if kind_of(man) in FOOT else 0
@@ -280,7 +282,7 @@ class Board:
     def _arrive(
         self, n: int, target: int, left: int, men: tuple[int, ...], mates: int, far: int, found: list[Change]
     ) -> None:
-        """Add the change, or one for each way to promote (rules 18-22)."""
+        """Add the change, or one for each way in which men of the side to move promote (rules 20-22)."""
         if not far >> target & 1:
             arrived = ADD[mates][men[0]] if len(men) == 1 else CODE_OF[men]
             found.append((n, target, left, arrived))

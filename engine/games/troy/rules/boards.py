@@ -17,17 +17,17 @@ NO_SKIRMISHERS = KINDS.replace("S", "")
 
 
 def kinds_of(options: Options) -> str:
-    """The kinds of men at a table."""
+    """The kinds of men at a table (note 5)."""
     return KINDS if options.skirmishers else NO_SKIRMISHERS
 
 
 def variant_of(options: Options) -> Variant:
-    """What the options say about moves."""
+    """What the options say about moves (note 5)."""
     return Variant(options.overleaping, options.mixed_may_leap, options.foot_may_enter, kinds_of(options))
 
 
 def goals_of(game: Game) -> Goals:
-    """What wins in a game."""
+    """What wins in a game (note 5)."""
     return _goals(game.opening, game.options)
 
 
@@ -38,7 +38,7 @@ def _goals(opening: str, options: Options) -> Goals:
 
 
 def setting_of(options: Options) -> fen.Setting:
-    """The men before the first move; where there are no skirmishers, pawns stand for them.
+    """The men before the first move; where there are no skirmishers, pawns stand for them (note 5).
 
     Raises `BadOptions`.
     """
@@ -65,8 +65,8 @@ def _board(cells: str, turn: Side, ban: str, options: Options) -> Board:
 
 
 def legal(game: Game) -> Mapping[str, Change]:
-    """All legal moves by their text, sorted. After a check that was not called none of them wins, unless
-    there are no others (rule 24)."""
+    """All legal moves by their text, sorted. None has to answer a check (rule 25). After a check that was
+    not called none of them wins, unless there are no others (rule 24)."""
     return _legal(game.position, game.options, goals_of(game) if game.position.barred else None)
 
 

@@ -1,4 +1,4 @@
-"""The thunderbolt (win 10): a line of one's own men from a corner to the far one, with every kind in it.
+"""The thunderbolt (victory 10): a line of one's own men from a corner to the far one, with every kind in it.
 
 The line goes from cell to neighbouring cell, straight or diagonally, and enters no cell twice. It is
 found, never guessed: first come tests that nearly every position fails, then only the cells that lie on
@@ -22,7 +22,7 @@ Refuted = set[tuple[int, int, int, frozenset[str]]]
 """Entry, exit, cells and wanted kinds of the blocks in which nothing was found."""
 
 PATIENCE = 50
-"""Dead ends of one search. Lines through thousands of crowds drawn at random took five at most."""
+"""Dead ends of one search (victory 10). Lines through thousands of crowds drawn at random took five."""
 _PAIRS = ((CELLS["a1"], CELLS["j10"]), (CELLS["a10"], CELLS["j1"]))
 _CORNERS: tuple[int, ...] = tuple(1 << a | 1 << b for a, b in _PAIRS)
 
@@ -38,7 +38,7 @@ class Block:
 
 
 def struck(board: Board, side: int, kinds: str) -> bool:
-    """Whether a side has such a line with all these kinds of men."""
+    """Whether a side has such a line with all these kinds of men (victory 10)."""
     own, held = _own(board, side), OWN[side]
     for (a, b), corners in zip(_PAIRS, _CORNERS, strict=True):
         if own & corners == corners:

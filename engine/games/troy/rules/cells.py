@@ -14,7 +14,7 @@ NAMES: tuple[str, ...] = tuple(f"{file}{rank}" for rank in RANKS for file in FIL
 CELLS = {name: number for number, name in enumerate(NAMES)}
 ALL = (1 << 100) - 1
 FAR: tuple[int, int] = (sum(1 << n for n in range(90, 100)), sum(1 << n for n in range(10)))
-"""The promotion rank of each side: the far edge (rules 20-22)."""
+"""The promotion rank of each side: the far edge (rule 18)."""
 
 RANK, FILE, RISING, FALLING = (1, 0), (0, 1), (1, 1), (1, -1)
 _JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
@@ -72,7 +72,7 @@ JUMPS: tuple[int, ...] = tuple(
     )
     for n in range(100)
 )
-"""Where a knight leaps to from each cell."""
+"""Where a knight leaps to from each cell (rule 12)."""
 AROUND: tuple[int, ...] = tuple(
     sum(1 << way[0] for line in LINES[n] for way in line.rays if way) for n in range(100)
 )

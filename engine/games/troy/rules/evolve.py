@@ -59,7 +59,7 @@ def _moved(game: Game, event: Moved) -> Game:
 
 
 def after(game: Game, event: Moved) -> Position:
-    """The position after a legal move."""
+    """The position after a legal move, with what it misses (rule 24) and what it repeats (note 3)."""
     board = board_of(game.position, game.options)
     board.make(legal(game)[event.move])
     cells, turn = fen.say_cells(board.cell), other(event.side)
@@ -83,7 +83,7 @@ def _ban(board: Board) -> str:
 
 
 def _promoted(move: str) -> bool:
-    """Whether a foot man became something else; to stay what one is changes nothing."""
+    """Whether a foot man became something else; to stay what one is changes nothing (note 3)."""
     men, _equals, became = move.partition("=")
     foot = "PS" if became.isupper() else "ps"
     moved = [letter for letter in men.partition("-")[0] if letter in foot]
@@ -91,6 +91,7 @@ def _promoted(move: str) -> bool:
 
 
 def _retracted(game: Game, event: Retracted) -> Game:
+    """The game before the moves that are undone, with everything that counts (rule 28)."""
     undone = len(event.moves)
     side = SIDES.index(event.side)
     left = (event.left, game.left[1]) if side == 0 else (game.left[0], event.left)

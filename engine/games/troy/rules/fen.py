@@ -60,7 +60,10 @@ def kings_of(codes: Sequence[int]) -> Starts:
 
 
 def read(text: str) -> Setting:
-    """The position of a line of cell-FEN, '' the initial array; raises `BadOptions` naming rank and cell."""
+    """The position of a line of cell-FEN, '' the initial array (note 6).
+
+    Raises `BadOptions` that names rank and cell.
+    """
     words = text.split()
     if not words:
         return initial()
@@ -124,6 +127,7 @@ def _read_rank(rank: int, text: str) -> list[int]:
 
 
 def _read_cell(name: str, rank: int, token: str) -> int:
+    """The code of a cell, which holds two men at most (rule 5)."""
     men = token.removeprefix("(").removesuffix(")")
     if len(men) > 2:
         told = _("Rank {rank}, cell {cell}: {men} are more than the two men that a cell can hold.")

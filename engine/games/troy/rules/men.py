@@ -22,7 +22,7 @@ MEN_OF: tuple[tuple[int, ...], ...] = (
     *((man,) for man in range(14)),
     *combinations_with_replacement(range(14), 2),
 )
-"""The men of each code, White's first, in the order of `KINDS`."""
+"""The men of each code, White's first, in the order of `KINDS`: any two, and never three (rules 4 and 5)."""
 CODE_OF = {men: code for code, men in enumerate(MEN_OF)}
 CODES = len(MEN_OF)
 
@@ -78,7 +78,7 @@ OWN: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 ADD: tuple[dict[int, int], ...] = tuple(
     {man: code(*men, man) for man in range(14)} if len(men) < 2 else {} for men in MEN_OF
 )
-"""The code with one man more: `ADD[code][man]`."""
+"""The code with one man more, where there is room: `ADD[code][man]` (rule 5)."""
 REMOVE: tuple[dict[int, int], ...] = tuple({man: _without(men, man) for man in men} for men in MEN_OF)
 """The code with one man less: `REMOVE[code][man]`."""
 

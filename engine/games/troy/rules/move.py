@@ -115,7 +115,7 @@ def _taken(there: tuple[int, ...], men: tuple[int, ...], after: tuple[int, ...],
 
 
 def _becoming(side: int, far: bool, men: tuple[int, ...], came: tuple[int, ...]) -> tuple[int, ...]:
-    """What the foot men are that arrived at their far rank by their side's own move (rules 18-22)."""
+    """What the foot men are that arrived at their far rank by their side's own move (rule 20)."""
     if not far or not any(side_of(m) == side and kind_of(m) in FOOT for m in men):
         return ()
     constant = tuple(m for m in men if side_of(m) != side or kind_of(m) not in FOOT)

@@ -261,8 +261,8 @@ def _strange(a: Attempt) -> str:
     if (a.moves | a.captures) >> a.target & 1:
         return ""
     if len(a.own) == 2:
-        return a.no(_("{move} is not possible: nobody on {start} moves so."))
-    return a.no(_("{move} is not possible: {who} does not move so."), who=a.who())
+        return a.no(_("{move} is not possible: no piece on {start} moves like that."))
+    return a.no(_("{move} is not possible: {who} does not move like that."), who=a.who())
 
 
 def _capture(a: Attempt) -> str:
@@ -296,10 +296,10 @@ def _room(a: Attempt) -> str:
 
 
 def _foot(a: Attempt) -> str:
-    """Pawns and skirmishers go one way and capture another (rules 1 and 2)."""
+    """Pawns and skirmishers go one way and capture another."""
     if a.powers & PAWN:
-        return a.no(_("{move} is not possible: a pawn goes straight ahead and takes only slanting ahead."))
-    return a.no(_("{move} is not possible: a skirmisher goes slanting ahead and takes only straight ahead."))
+        return a.no(_("{move} is not possible: a pawn moves straight ahead and captures diagonally ahead."))
+    return a.no(_("{move} is not possible: a skirmisher moves diagonally ahead and captures straight ahead."))
 
 
 _REASONS = (

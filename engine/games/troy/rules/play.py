@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.errors import BadOptions
 from engine.games.troy.rules import fen, speech
+from engine.games.troy.rules.autopilot import autopilot_move
 from engine.games.troy.rules.boards import board_of, goals_of, legal, setting_of
 from engine.games.troy.rules.events import (
     Accepted,
@@ -19,10 +20,9 @@ from engine.games.troy.rules.events import (
     Retracted,
 )
 from engine.games.troy.rules.men import SIDES
-from engine.games.troy.rules.modest import modest_move
 from engine.games.troy.rules.state import (
-    HALF,
-    REPEATS,
+    QUIET_TURNS,
+    REPETITIONS,
     Game,
     Options,
     Position,
@@ -41,7 +41,7 @@ Table = Run[Game, Step, Event]
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Game, tuple[Step, ...]]:
-    """A game with its men not yet on the board. Raises `BadOptions` for a position one cannot play from."""
+    """A game with its men not yet on the board. Raises `BadOptions` where one cannot play on (note 6)."""
     setting = setting_of(options)
     line = fen.say(setting)
     position = Position(line.split()[0], SIDES[setting.turn])  # type: ignore[arg-type]  # one of two sides
@@ -76,9 +76,10 @@ def advance(run: Table, step: Step, answers: tuple[Answer, ...] | None) -> None:
 
 
 def _turn(run: Table, answers: tuple[Answer, ...] | None) -> None:
+    """Ask for a move and make it; a side whose time has run out has lost (note 4)."""
     game = run.state
     if answers is None:
-        run.ask(seat_of(game.turn), "move", fallback=modest_move(game))
+        run.ask(seat_of(game.turn), "move", fallback=autopilot_move(game))
         return
     if answers[0].by == "clock":
         _decide(run, other(game.turn), ("time",))
@@ -110,22 +111,22 @@ def threats_after(game: Game, move: str) -> tuple[str, ...]:
 
 
 def ended(game: Game, mover: Side) -> tuple[Winner, tuple[str, ...]] | None:
-    """Who has won after a move and how, or why the game is drawn; None while it goes on."""
+    """Who has won after a move and how, or why the game is drawn; None while it goes on (rule 27, note 3)."""
     board, goals = board_of(game.position, game.options), goals_of(game)
     won = goals.winner(board, SIDES.index(mover))
     if won is not None:
         return ("w" if won[0] == 0 else "b"), won[1]
     if not legal(game):
         return mover, ("stuck",)
-    if game.position.seen.count(game.position.seen[-1]) == REPEATS:
+    if game.position.seen.count(game.position.seen[-1]) == REPETITIONS:
         return "", ("threefold",)
-    if game.position.quiet == 2 * HALF:
+    if game.position.quiet == 2 * QUIET_TURNS:
         return "", ("quiet",)
     return None
 
 
 def _decide(run: Table, winner: Winner, how: tuple[str, ...]) -> None:
-    """The end, or a respite for who may still take back what has led to it."""
+    """The end, or a respite for who may still take back what has led to it (note 2)."""
     pending = bool(winner) and how != ("time",) and bool(undoable(run.state, other(winner)))  # type: ignore[arg-type]
     run.emit(Decided(winner, how, pending))
     if pending:
@@ -133,6 +134,7 @@ def _decide(run: Table, winner: Winner, how: tuple[str, ...]) -> None:
 
 
 def _respite(run: Table, answers: tuple[Answer, ...] | None) -> None:
+    """The loser accepts, or takes the last move back (note 2)."""
     result = run.state.result
     assert result is not None
     assert result.winner  # a draw is not put off
@@ -161,6 +163,7 @@ def undoable(game: Game, side: Side) -> tuple[str, ...]:
 
 
 def _retract(run: Table, side: Side) -> None:
+    """Undo the last move of a side, which costs it one of its retractions (rule 28)."""
     left = run.state.left[SIDES.index(side)] - 1
     run.emit(Retracted(side, undoable(run.state, side), left))
 
@@ -191,12 +194,12 @@ def acts(game: Game, seat: Seat) -> tuple[str, ...]:
 
 
 def may_offer(game: Game, side: Side) -> bool:
-    """Whether a side may offer a draw: once between two moves of its own, and not while an offer stands."""
+    """Whether a side may offer a draw: once between two moves of its own, if none is offered (note 3)."""
     return not game.offer and len(game.moves) >= game.offered[SIDES.index(side)] + 2
 
 
 def act(run: Table, seat: Seat, words: tuple[str, ...]) -> None:
-    """Carry out what a seat does unasked."""
+    """Carry out what a seat does unasked, such as to resign (rule 26) or to agree on a draw (note 3)."""
     side = side_of(seat)
     match words[0]:
         case "draw" if run.state.offer == other(side):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.troy.rules.men import LETTERS
+from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS
 from engine.language import N_, _
 
 _SIDES: Mapping[str, str] = {"w": N_("White"), "b": N_("Black")}
@@ -46,8 +47,8 @@ _ENDS: Mapping[str, str] = {
     "stuck": N_("{winner} has won: {loser} has no legal move left."),
     "time": N_("{winner} has won: the time of {loser} has run out."),
     "agreed": N_("The game is drawn by agreement."),
-    "threefold": N_("The game is drawn: the same position has come up for the third time."),
-    "quiet": N_("The game is drawn: nothing was captured or promoted in fifty turns."),
+    "threefold": N_("The game is drawn: the same position has come up {times} times."),
+    "quiet": N_("The game is drawn: nothing was captured or promoted in {turns} turns."),
 }
 
 
@@ -81,7 +82,7 @@ def decided(winner: str, how: tuple[str, ...]) -> str:
     loser = "b" if winner == "w" else "w"
     names = {"winner": side(winner) if winner else "", "loser": side(loser)}
     if how[0] in _ENDS:
-        return _(_ENDS[how[0]]).format(**names)
+        return _(_ENDS[how[0]]).format(**names, times=REPETITIONS, turns=QUIET_TURNS)
     held = ", ".join(_(_HELD[name]).format(**names) for name in how)
     return _("{winner} has won: {how}.").format(how=held, winner=names["winner"])
 

@@ -13,10 +13,12 @@ from engine.options import option
 Side = Literal["w", "b"]
 Winner = Literal["w", "b", ""]
 """'' is a draw."""
-HALF = 50
-"""Turns of each side without a capture or a promotion after which a game is drawn."""
-REPEATS = 3
-"""How often a position comes up until a game is drawn."""
+RETRACTIONS = 10
+"""How many moves each side may take back, unless the table agrees on fewer (rule 28)."""
+QUIET_TURNS = 50
+"""Turns of each side without a capture or a promotion after which a game is drawn (note 3)."""
+REPETITIONS = 3
+"""How often a position comes up until a game is drawn (note 3)."""
 _TAKEN = re.compile(r"x([A-Za-z])-")
 
 
@@ -34,7 +36,7 @@ class Options:
         True, N_("Skirmishers"), hint=N_("without them ordinary pawns stand in their place")
     )
     retractions: int = option(
-        10, N_("Moves each may take back"), tuple(range(11)), N_("the patience of Zeus")
+        RETRACTIONS, N_("Moves each may take back"), tuple(range(RETRACTIONS + 1)), N_("the patience of Zeus")
     )
     retract_after_reply: bool = option(
         False,
@@ -94,7 +96,7 @@ ENDS = ("resigned", "stuck", "time", "agreed", "threefold", "quiet")
 class Game:
     """All of a game. `opening` is the cell-FEN line it began with; `moves` are the texts of all moves.
 
-    `before` holds the positions before the last moves, two at most, for taking back (rules 28-30); `left`
+    `before` holds the positions before the last moves, two at most, for taking back (rule 28); `left`
     how often White and Black may still do so. `offer` is who offers a draw now; `offered` counts the
     moves that had been made when White and Black offered last.
     """

@@ -20,7 +20,7 @@ ELIMINATIONS = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher
 HORSE, ALTAR, BOLT = "horse", "altar", "bolt"
 WAYS = (*ELIMINATIONS, HORSE, ALTAR, BOLT)
 CENTRE: tuple[int, ...] = tuple(CELLS[name] for name in ("e5", "f5", "e6", "f6"))
-"""Where an altar is built (win 9)."""
+"""Where an altar is built (victory 9)."""
 _CENTRE_CELLS = sum(1 << n for n in CENTRE)
 _MASK = (1 << FIELD) - 1
 _BISHOP = tuple(CODE_OF[man_of(side, "B"),] for side in (WHITE, BLACK))
@@ -32,7 +32,7 @@ _HORSES = tuple(
 
 @cache
 def _eliminations(side: int, ways: tuple[str, ...], kinds: str) -> tuple[tuple[int, str], ...]:
-    """For each kind that a side wins by taking: the bits of the census that count the other side's men."""
+    """For each kind that one wins by wiping out (victories 1 to 7): the other side's bits of the census."""
     return tuple(
         (_MASK << FIELD * man_of(side ^ 1, kind), way)
         for kind, way in zip(KINDS, ELIMINATIONS, strict=True)
@@ -53,6 +53,7 @@ class Goals:
         return tuple(self._held(board, side))
 
     def _held(self, board: Board, side: int) -> Iterator[str]:
+        """A kind that is wiped out (victories 1 to 7), the horse, the altar (victory 9), the thunderbolt."""
         census = board.census
         for men, way in _eliminations(side, self.ways, self.kinds):
             if not census & men:
@@ -65,11 +66,11 @@ class Goals:
             yield BOLT
 
     def _horse(self, board: Board, side: int) -> bool:
-        """A knight with a friend on a start cell of the other side's kings (win 8)."""
+        """A knight with a friend on a start cell of the other side's kings (victory 8)."""
         return any(board.cell[n] in _HORSES[side] for n in numbers(self.starts[side ^ 1]))
 
     def winner(self, board: Board, mover: int) -> tuple[int, tuple[str, ...]] | None:
-        """Who has won after a move of `mover`, and how; who has moved comes first if both hold a win."""
+        """Who has won after a move of `mover`, and how; the mover, if both hold a win (note 1)."""
         for side in (mover, mover ^ 1):
             ways = self.held(board, side)
             if ways:
@@ -81,7 +82,7 @@ class Goals:
         return Chances(self, board, side)
 
     def threats(self, board: Board, side: int) -> tuple[str, ...]:
-        """The ways in which a side could win if it were to move at once, rule 9 left out (rule 23)."""
+        """The ways in which a side could win if it were to move at once, a barred move included (rule 23)."""
         skipped = board.turn != side
         if skipped:
             board.skip()

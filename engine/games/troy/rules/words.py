@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.game import AHEAD
-from engine.games.troy.rules import foreseeing, objections, reading
+from engine.games.troy.rules import foresight, objections, reading
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.play import acts, threats_after, undoable
 from engine.games.troy.rules.reading import CHECK
@@ -22,7 +22,7 @@ def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[C
         case "accept":
             return () if written else _respite(game, decision.seat)
         case kind if kind == AHEAD:
-            return foreseeing.choices(game, written)
+            return foresight.choices(game, written)
         case kind if kind == ACT:
             return () if written or decision.seat is None else _acts(game, decision.seat)
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
@@ -34,6 +34,7 @@ def _choices(moves: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def _move(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The legal moves; then, where players call it, a check that the move gives (rule 24)."""
     if not written:
         return _choices(tuple(legal(game)))
     may_call = game.options.strict_check and len(written) == 1 and written[0] in legal(game)
@@ -80,7 +81,7 @@ def read(game: Game, decision: Decision, text: str) -> tuple[str, ...]:
         case "move":
             return reading.read(game, text)
         case kind if kind == AHEAD:
-            return foreseeing.read(game, text)
+            return foresight.read(game, text)
         case _:
             return tuple(text.lower().split())
 
@@ -91,6 +92,6 @@ def objection(game: Game, decision: Decision, written: tuple[str, ...], word: st
         case "move":
             return objections.objection(game, written, word)
         case kind if kind == AHEAD:
-            return foreseeing.objection(game, written, word)
+            return foresight.objection(game, written, word)
         case _:
             return ""

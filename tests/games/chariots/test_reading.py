@@ -28,7 +28,7 @@ ALONE = board("red B3b, speed 5\nblue B4b, speed 5", options=Options(extra_actio
 @pytest.mark.parametrize(
     "typed", ["2 4 3", "2,4,3", "243", "2-4-3", "2; 4; 3", " 2  4\t3 ", "2 → 4 → 3", "24 3"]
 )
-def test_a_plot(typed: str) -> None:
+def test_n6_a_plot(typed: str) -> None:
     assert spell(GAME, ALONE, Decision(1, 1, "plot", "1"), typed) == "2 4 3"
 
 
@@ -42,12 +42,12 @@ def test_a_plot(typed: str) -> None:
         ("2 4 3 2 / lane: b", "2 4 3 2/lane:b"),
     ],
 )
-def test_a_plot_with_clauses(typed: str, stored: str) -> None:
+def test_n6_a_plot_with_clauses(typed: str, stored: str) -> None:
     assert spell(GAME, ALONE, Decision(1, 1, "plot", "1"), typed) == stored
 
 
 @pytest.mark.parametrize("typed", ["2 4 3 lane:b / 5 2 3", "243 lane:B/523", "243 lane:b | 5,2,3"])
-def test_a_plot_for_two(typed: str) -> None:
+def test_n6_a_plot_for_two(typed: str) -> None:
     assert spell(GAME, RACE, Decision(1, 1, "plot", "1"), typed) == "2 4 3 lane:b / 5 2 3"
 
 
@@ -61,11 +61,11 @@ def test_a_plot_for_two(typed: str) -> None:
         ("ace B4b, B5b", "push B4b B5b"),
     ],
 )
-def test_a_move(typed: str, stored: str) -> None:
+def test_n6_a_move(typed: str, stored: str) -> None:
     assert spell(GAME, RACE, Decision(1, 1, "move", "red"), typed) == stored
 
 
-def test_a_move_with_both_coins_in_any_order() -> None:
+def test_n6_a_move_with_both_coins_in_any_order() -> None:
     race = board("red B6a, speed 5\nblue R1c, speed 5")
 
     for typed in ("null push R1c R2c", "push null r1c r2c", "null and ace R1c R2c"):
@@ -82,12 +82,12 @@ def test_a_move_with_both_coins_in_any_order() -> None:
         ("whip blue, first", "first whip blue"),
     ],
 )
-def test_an_announcement(typed: str, stored: str) -> None:
+def test_n6_an_announcement(typed: str, stored: str) -> None:
     assert spell(GAME, RACE, Decision(1, 1, "announce", "red"), typed) == stored
 
 
 @pytest.mark.parametrize(("typed", "stored"), [("no", "."), ("yes", "swap"), ("Swap", "swap")])
-def test_a_swap(typed: str, stored: str) -> None:
+def test_n6_a_swap(typed: str, stored: str) -> None:
     assert spell(GAME, RACE, Decision(1, 1, "swap", "red"), typed) == stored
 
 
@@ -102,7 +102,7 @@ def test_a_swap(typed: str, stored: str) -> None:
         ("lane:a / .", "lane:a / ."),
     ],
 )
-def test_a_route_for_two(typed: str, stored: str | None) -> None:
+def test_n6_a_route_for_two(typed: str, stored: str | None) -> None:
     decision = Decision(1, 1, "route", "1.1")
     if stored is None:
         with pytest.raises(BadOrder):
@@ -111,20 +111,20 @@ def test_a_route_for_two(typed: str, stored: str | None) -> None:
         assert spell(GAME, RACE, decision, typed) == stored
 
 
-def test_what_is_said_unasked() -> None:
+def test_n6_what_is_said_unasked() -> None:
     assert spell(GAME, RACE, act_of(1), "RESIGN") == "resign"
     assert spell(GAME, RACE, act_of(1), "Policy Green Null = never") == "policy green null:never"
     assert {c.word for c in choices(GAME, RACE, act_of(1), ("policy",))} == {"red", "green"}
 
 
-def test_the_first_impossible_word_is_named_with_what_is_possible() -> None:
+def test_n6_the_first_impossible_word_is_named_with_what_is_possible() -> None:
     with pytest.raises(BadOrder, match="'B6d' is not possible here; try one of: B2b") as error:
         spell(GAME, RACE, Decision(1, 1, "move", "red"), "B6d")
 
     assert error.value.possible[:1] == ("B2b",)
 
 
-def test_an_option_that_is_not_played_has_no_words() -> None:
+def test_n6_an_option_that_is_not_played_has_no_words() -> None:
     with pytest.raises(BadOrder, match="take:ace"):
         spell(GAME, ALONE, Decision(1, 1, "plot", "1"), "2 3 4 take:ace")
 

@@ -12,8 +12,8 @@ from engine.games.troy.rules.state import Game
 WORTH = {"K": 6, "Q": 9, "R": 5, "B": 3, "N": 4, "P": 1, "S": 1}
 
 
-def modest_move(game: Game) -> str:
-    """A legal move that wins if one does, loses nothing by itself, and takes the most it can."""
+def autopilot_move(game: Game) -> str:
+    """A legal move that wins if one does, loses nothing by itself, and takes the most it can (note 4)."""
     board, goals = board_of(game.position, game.options), goals_of(game)
     mover = board.turn
     before = balance(board.census, mover)

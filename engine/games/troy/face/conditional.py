@@ -1,10 +1,10 @@
-"""Lines of moves kept as answers in advance: "if d7p-d6 then d4P-d5"."""
+"""Conditional moves: lines kept as answers in advance, as in "if d7p-d6 then d4P-d5"."""
 
 from __future__ import annotations
 
 from engine.errors import BadOrder
 from engine.games.troy.face.draft import read_path
-from engine.games.troy.rules.foreseeing import after
+from engine.games.troy.rules.foresight import after
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game, View, side_of

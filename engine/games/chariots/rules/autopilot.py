@@ -25,20 +25,21 @@ from engine.games.chariots.rules.moves import (
     straight_on,
 )
 from engine.games.chariots.rules.policy import CLAUSES, PHASE_WORDS, PROFILE, Policy, Way, When
+from engine.games.chariots.rules.reading import read
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
-from engine.games.chariots.rules.state import COINS, SCHEDULE, Chariot, Coin, Colour, Race, View
+from engine.games.chariots.rules.state import COINS, SCHEDULE, STALL, Chariot, Coin, Colour, Race, View
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
-from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, read, segments
+from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, segments
 from engine.model import Decision, Seat
 
 FIRST_SILENT_PLOT = "2 3 4"
-"""What is plotted for one who says nothing, by version 1 of the rules."""
+"""What is plotted for one who says nothing, by version 1 of the rules (N1)."""
 SILENT_PLOTS: Mapping[str, Mapping[Name, str]] = json.loads(
     resources.files(__package__).joinpath("silent.json").read_text("utf-8")
 )
 """The same by version 2, from each square, in the `last` lap or with `more` to come: coin by coin the one
-that leaves the least way if its control roll fails. It is kept as data because old tables go on as they
+that leaves the least way if its control roll fails (N1). It is kept as data because old tables go on as they
 began."""
 
 NEAR_THE_LINE = 6
@@ -91,7 +92,7 @@ def swap_line(view: View, chariot: Colour) -> tuple[str, bool]:
 
 
 def plot_fallback(view: View, seat: Seat) -> str:
-    """The plot of a seat that stays silent: coins that suit where each chariot stands, driven as last told.
+    """The plot of a seat that stays silent: coins that suit each square, driven as last told (N1).
 
     In version 1 of the rules the coins are 2 3 4 wherever it stands.
     """
@@ -106,7 +107,7 @@ def plot_fallback(view: View, seat: Seat) -> str:
 
 
 def fill(view: View, decision: Decision, line: str, profile: str) -> str:
-    """A plot with what a profile adds: coins where there are none, and clauses that are not spoken of.
+    """A plot with what a profile adds: coins where there are none, and clauses that are not spoken of (N1).
 
     Of the profile only what fits the table is added; what is said stays, be it legal or not. Other lines have
     nothing added.
@@ -252,6 +253,8 @@ def _threshold(sight: Sight, when: When, places: Sequence[str], steps: Sequence[
 
 def _here(sight: Sight, places: Sequence[str]) -> bool:
     """Whether the chariot stands on a named square or in a named phase."""
+    if not places:
+        return False
     return sight.me.square in places or PHASE_WORDS[max(sight.race.phase, 1) - 1] in places
 
 
@@ -315,7 +318,7 @@ def _penalty(sight: Sight) -> int:
     race, me = sight.race, sight.me
     coin = next_coin(race, me)
     if last_scheduled(me, race.impulse):
-        return sum(i <= 2 for i in SCHEDULE[coin]) if coin else 1
+        return sum(i <= STALL for i in SCHEDULE[coin]) if coin else 1
     return moves_left(me, race.impulse)
 
 

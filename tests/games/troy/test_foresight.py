@@ -11,8 +11,8 @@ from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.game import AHEAD, foresight
 from engine.games.troy import GAME
-from engine.games.troy.face import lines
-from engine.games.troy.rules.foreseeing import MOST
+from engine.games.troy.face import conditional
+from engine.games.troy.rules.foresight import MOST
 from engine.games.troy.rules.state import Game, View
 from engine.kernel import choices, spell
 from engine.model import Decision, Order, Standing
@@ -42,7 +42,7 @@ def offered(form: Form) -> set[str]:
 
 def kept(played: Played, seat: int, line: str) -> Standing | None:
     view = GAME.rules.view(played.game, seat)
-    return lines.plan(view, ahead(seat), line)
+    return conditional.plan(view, ahead(seat), line)
 
 
 def file(played: Played, seat: int, line: str) -> Standing:
@@ -53,7 +53,7 @@ def file(played: Played, seat: int, line: str) -> Standing:
 
 
 def said(played: Played, seat: int, standing: Standing) -> str:
-    return lines.said(GAME.rules.view(played.game, seat), standing)
+    return conditional.said(GAME.rules.view(played.game, seat), standing)
 
 
 def test_troy_lets_people_look_ahead() -> None:
@@ -197,7 +197,7 @@ def test_there_is_nothing_to_keep_of_the_present_move_alone() -> None:
     played = Played()
     assert kept(played, 1, "") is None
     assert kept(played, 1, "d4P-d5") is None
-    assert lines.plan(GAME.rules.view(played.game, None), ahead(None), LINE) is None
+    assert conditional.plan(GAME.rules.view(played.game, None), ahead(None), LINE) is None
 
 
 def test_kept_answers_call_the_checks_that_they_give() -> None:

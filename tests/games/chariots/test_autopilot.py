@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from engine.games.chariots.rules.driver import announce_line, move_line, plot_fallback, swap_line
+from engine.games.chariots.rules.autopilot import announce_line, move_line, plot_fallback, swap_line
 from engine.games.chariots.rules.moves import announcements, legal_moves
 from engine.games.chariots.rules.policy import CLAUSES, DEFAULT
 from engine.games.chariots.rules.sight import Sight

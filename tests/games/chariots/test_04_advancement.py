@@ -1,4 +1,4 @@
-"""Game Setup, the figures: who is further along and who is closer to the inside, counted from coordinates.
+"""The order of advancement (4.4, 4.5): who is further along and who is further in, by the coordinates.
 
 Nothing here trusts what the data say of a square beside where it lies and of which kind it is: who is next to
 whom, the turns, the ways to the next straight and the distances from the infield are worked out anew.
@@ -94,17 +94,17 @@ def from_inside(top: Top) -> float:
 
 
 @pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
-def test_2_2_a_square_is_as_far_along_as_a_search_finds(top: Top) -> None:
+def test_4_5_a_square_is_as_far_along_as_a_search_finds(top: Top) -> None:
     assert SQUARES[TOPS[top]].progress == progress(top)
 
 
 @pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
-def test_2_2_a_square_is_as_close_to_the_inside_as_it_measures(top: Top) -> None:
+def test_4_4_a_square_is_as_close_to_the_inside_as_it_measures(top: Top) -> None:
     assert SQUARES[TOPS[top]].inside_key == from_inside(top)
 
 
 @pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
-def test_2_2_the_way_to_the_next_straight_is_the_shortest(top: Top) -> None:
+def test_4_5_the_way_to_the_next_straight_is_the_shortest(top: Top) -> None:
     square, turn = SQUARES[TOPS[top]], stretch(top)
     if turn in NEXT:
         assert square.to_straight == ways(turn, outside=False)[top]
@@ -113,11 +113,11 @@ def test_2_2_the_way_to_the_next_straight_is_the_shortest(top: Top) -> None:
         assert (square.to_straight, square.to_straight_outside) == (0, 0)
 
 
-def test_2_2_a_lap_is_one_more_than_the_furthest_square() -> None:
+def test_4_4_a_lap_is_one_more_than_the_furthest_square() -> None:
     assert max(map(progress, TOPS)) == LAP - 1
     assert min(map(progress, TOPS)) == 0
 
 
-def test_2_2_no_two_squares_are_equally_far_along_and_equally_far_inside() -> None:
+def test_4_4_no_two_squares_are_equally_far_along_and_equally_far_inside() -> None:
     """Two chariots never share a square, so their order is always decided."""
     assert len({(progress(top), from_inside(top)) for top in TOPS}) == len(TOPS)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.games.troy.players.brains import lookout
-from engine.games.troy.players.lookout import Lookout
+from engine.games.troy.players.brains import search_board
+from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
 from engine.games.troy.rules.boards import board_of, goals_of
@@ -25,11 +25,11 @@ VARIANTS = (
 PLIES = 90
 
 
-def walks(variant: Variant, seed: int) -> Iterator[Lookout]:
+def walks(variant: Variant, seed: int) -> Iterator[SearchBoard]:
     """The positions of a game in which men are taken whenever they can be, half of the time."""
     rng = random.Random(seed)
     setting = fen.initial()
-    board = Lookout(setting.codes, setting.turn, variant, Goals(setting.starts))
+    board = SearchBoard(setting.codes, setting.turn, variant, Goals(setting.starts))
     for _ in range(PLIES):
         moves = board.moves()
         if board.winner() is not None or not moves:
@@ -60,11 +60,11 @@ def test_what_is_kept_up_equals_what_is_computed_afresh(variant: Variant) -> Non
     for board in walks(variant, seed=5):
         for change in board.moves()[::7]:
             board.make(change)
-            fresh = Lookout(board.cell, board.turn, variant, board.goals)
+            fresh = SearchBoard(board.cell, board.turn, variant, board.goals)
             assert (board.placed, board.census, board.key) == (fresh.placed, fresh.census, fresh.key)
             assert (board.sets, board.worth()) == (fresh.sets, fresh.worth())
             board.unmake()
-        fresh = Lookout(board.cell, board.turn, variant, board.goals)
+        fresh = SearchBoard(board.cell, board.turn, variant, board.goals)
         assert (board.placed, board.census, board.key) == (fresh.placed, fresh.census, fresh.key)
 
 
@@ -121,20 +121,20 @@ HELD = {
 
 @pytest.mark.parametrize("way", HELD)
 def test_a_win_that_is_held_is_known(way: str) -> None:
-    board = lookout(game(HELD[way], "b"))
+    board = search_board(game(HELD[way], "b"))
     assert board.goals.held(board, 0) == (way,)
     assert board.winner() == 0
     assert not board.holds_win(1)
 
 
 def test_where_only_kings_count_nothing_else_wins() -> None:
-    won = [way for way in HELD if lookout(game(HELD[way], "b", wins="kings")).holds_win(0)]
+    won = [way for way in HELD if search_board(game(HELD[way], "b", wins="kings")).holds_win(0)]
     assert won == ["king"]
 
 
 def test_the_board_of_a_game_has_its_readings_goals_and_ban() -> None:
     played = after(game("a1 KQ, d4 Rr, a10 k", overleaping=False, wins="kings"), "d4Rr-d7")
-    board = lookout(played)
+    board = search_board(played)
     assert board.variant == board_of(played.position, played.options).variant
     assert board.goals == goals_of(played)
     assert board.moves() == board_of(played.position, played.options).moves()

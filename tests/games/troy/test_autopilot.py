@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from engine.games.troy.rules.autopilot import autopilot_move, balance
 from engine.games.troy.rules.board import Board, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
-from engine.games.troy.rules.modest import balance, modest_move
 from engine.games.troy.rules.state import Game, Options, Position
 from engine.games.troy.rules.wins import CENTRE, Goals
 from tests.games.troy.positions import game
@@ -74,7 +74,7 @@ def test_a_win_that_one_move_makes_is_looked_at(men: str, turn: str) -> None:
 
 
 def slow(now: Game) -> str:
-    """The modest move, every move carried out and looked at."""
+    """The move of the autopilot, every move carried out and looked at."""
     board, goals = board_of(now.position, now.options), goals_of(now)
     mover = board.turn
     before = balance(board.census, mover)
@@ -91,12 +91,12 @@ def slow(now: Game) -> str:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_move_is_the_one_that_a_look_at_all_of_them_finds(seed: int) -> None:
+def test_n4_the_move_is_the_one_that_a_look_at_all_of_them_finds(seed: int) -> None:
     rng, compared = random.Random(seed), 0
     while compared < 5:
         now = crowd(rng)
         if gone_on(board_of(now.position, now.options), goals_of(now)) and legal(now):
-            assert modest_move(now) == slow(now)
+            assert autopilot_move(now) == slow(now)
             compared += 1
 
 

@@ -45,7 +45,7 @@ _CORNERS = tuple((1 << CELLS[a], 1 << CELLS[b]) for a, b in (("a1", "j10"), ("a1
 _ANY_CORNER = sum(a | b for a, b in _CORNERS)
 
 
-class Lookout(Board):
+class SearchBoard(Board):
     """A board that knows how it stands. `placed` is what the places of all men are worth to White."""
 
     __slots__ = ("goals", "homes", "placed", "places", "stocks", "wide")
@@ -155,7 +155,7 @@ class Lookout(Board):
         )
 
     def _riders(self, side: int, n: int) -> int:
-        """From where a knight and a mate of his can be brought together on a cell with one move (win 8)."""
+        """From where one move can bring a knight and a mate of his together on a cell (victory 8)."""
         cell, sets, low = self.cell, self.sets, 1 << n
         if low & (sets[EMPTY] | sets[1 + (side ^ 1)]):
             riders = self.attackers(n, side, walking=bool(low & sets[EMPTY])) & sets[3 + side]
