@@ -18,11 +18,10 @@ from tests.games import rulebook
 PACKAGE = "engine.games.charioteer.face"
 WORDS = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 WORDS += ["nine", "ten", "eleven", "twelve", "thirteen", "fourteen"]
-COUNTED = {
-    "de": ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"]
-    + ["neun", "zehn", "elf", "zwölf", "dreizehn", "vierzehn"],
-}
-"""The same words in the other languages in which a guide is written."""
+GERMAN = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"]
+GERMAN += ["neun", "zehn", "elf", "zwölf", "dreizehn", "vierzehn"]
+COUNTED = {"de": GERMAN}
+"""The same words in all other languages in which a guide is written."""
 GAINS = {0: "no bonus", 1: "one more for every move of that colour", 2: "two more", 3: "three more"}
 
 
