@@ -57,6 +57,7 @@ def test_3_3_regular_and_outer_spaces_of_a_cell_are_level() -> None:
 
 
 def test_3_4_a_lap_is_finished_in_the_start_space() -> None:
+    """The start space lies right behind the line."""
     assert way("70", 1, black=False) == (Space(ROUND, "straight"),)
     assert [lap_of(h) for h in (0, ROUND - 2, ROUND, 2 * ROUND - 1, 3 * ROUND)] == [0, 0, 1, 1, 3]
 

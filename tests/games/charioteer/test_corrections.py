@@ -80,6 +80,7 @@ def test_c3_against_one_player_its_bonus_is_never_or_always(turn: int, bonus: in
 
 
 def test_c3_standing_up_in_the_first_turn_costs_one() -> None:
+    """Nobody leads yet, so nobody pays two."""
     first = board("yellow 0, automaton, lying\ngreen 0", turn=1)
     later = board("yellow 0, automaton, lying\ngreen 0", turn=2)
 

@@ -109,6 +109,7 @@ def test_n5_no_attack_hits_it_any_more() -> None:
 
 
 def test_n5_it_is_ranked_behind_all_others() -> None:
+    """A chariot that has given up comes last, even if it was ahead of another."""
     leader = board("yellow 190\ngreen 210\nblue 30")
     play = scene(leader).act("yellow", "resign").turn(green=PLAIN, blue=PLAIN)
 

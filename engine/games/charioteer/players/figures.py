@@ -43,7 +43,7 @@ FIGURES = (
 
 
 def tally(events: Sequence[Event]) -> Mapping[str, float]:
-    """Every figure of a race, 0 where nothing of the kind happened.
+    """Every figure of a race, 0 where nothing of the kind happened (N10).
 
     `human_spaces_per_turn` and `bot_spaces_per_turn` are the net progress of a chariot in one of its turns,
     half the difference of h; each is left out of a race in which no such chariot moved.
