@@ -250,7 +250,7 @@ def test_d13_five_points_are_the_most_even_if_they_reach_nobody() -> None:
     assert whipped("yellow 48\ngreen 22") == ("24", "26", "28", "30", "32")
 
 
-def test_5_5_it_takes_the_row_of_its_colour() -> None:
+def test_5_5_it_takes_the_lane_of_its_colour() -> None:
     """A black whip takes the regular spaces of a corner, any other the outer ones."""
     assert whipped("yellow 24\ngreen 14r", black=True) == ("16r", "18r", "20r", "22", "24")
     assert whipped("yellow 24\ngreen 14r") == ("15o", "16o", "17o", "18o", "19o")
@@ -270,11 +270,11 @@ def test_5_5_it_takes_the_row_of_its_colour() -> None:
 def test_5_5_in_a_corner_it_never_gets_ahead_of_that_chariot(
     ahead: str, black: bool, entered: tuple[str, ...]
 ) -> None:
-    """It stops where the next step would put it ahead in the race order, be it in the other row."""
+    """It stops where the next step would put it ahead in the race order, be it in the other lane."""
     assert whipped(f"yellow {ahead}\ngreen 12", black=black) == entered
 
 
-def test_5_5_beside_a_chariot_on_the_regular_space_it_steps_up_to_it_along_its_own_row() -> None:
+def test_5_5_beside_a_chariot_on_the_regular_space_it_steps_up_to_it_along_its_own_lane() -> None:
     """An outer space is behind the regular one at its side, so a chariot there has somebody ahead."""
     assert whipped("yellow 18r\ngreen 18o") == ()
     assert whipped("yellow 18r\ngreen 17o") == ("18o",)

@@ -23,7 +23,7 @@ def has_bonus(race: Race, name: Name, rolled: int) -> int:
     return max(BONUS_DIE) if last else rolled
 
 
-def cost_of_standing(race: Race, name: Name) -> int:
+def cost_of_standing_up(race: Race, name: Name) -> int:
     """The points that standing up costs: none where it stands, more for the leader (A15, C3, C4)."""
     if not race.chariot(name).lying:
         return 0
@@ -39,7 +39,7 @@ def read_dice(race: Race, name: Name, first: int, second: int, bonus: int | None
     one, two = FIRST_DIE[first], SECOND_DIE[second]
     colours = tuple(face.colour for face in (one, two) if face.colour)
     rolled = None if bonus is None else BONUS_DIE[bonus]
-    points = one.points + two.points - cost_of_standing(race, name)
+    points = one.points + two.points - cost_of_standing_up(race, name)
     more = has_bonus(race, name, rolled or 0)
     lost = more > 0 and "black" in colours and _touches_corner(race, name, points + more)
     got = 0 if lost else more

@@ -94,7 +94,7 @@ def advance(run: RaceRun, step: Step, answers: tuple[Answer, ...] | None) -> Non
 
 
 def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
-    """Give up: the only thing that is done unasked (N5)."""
+    """Resign: the only thing that is done unasked (N5)."""
     run.emit(Resigned(seat))
     race = run.state
     if not race.players:
@@ -280,7 +280,7 @@ def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:
     )
     run.emit(DiceRolled(name, dice, points))
     if chariot.lying:
-        run.emit(StoodUp(name, automata.cost_of_standing(race, name)))
+        run.emit(StoodUp(name, automata.cost_of_standing_up(race, name)))
     _drive(run, chariot, points, "black" in dice.colours)
     if "red" in dice.colours:
         players = run.state.players

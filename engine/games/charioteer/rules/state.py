@@ -215,7 +215,7 @@ class Race:
         return tuple(c.name for c in ahead)
 
     def standings(self) -> tuple[Name, ...]:
-        """All chariots, best first: race order, then those who gave up (8.11, D21)."""
+        """All chariots, best first: race order, then those who resigned (8.11, D21)."""
         return (*self.race_order(), *(c.name for c in self.chariots if c.gone))
 
 

@@ -1,6 +1,6 @@
 """The oval: spaces, and the way from one to the next.
 
-A space is `(h, lane)`. `h` counts half cells of the black line from the start space on and goes on counting
+A space is `(h, lane)`. `h` counts half cells of the regular lane from the start space on and goes on counting
 over the laps, so that outer spaces, of which a corner has twice as many, can be compared with regular ones:
 cell i lies at h = 2i, and before its own outer space another one lies at h = 2i - 1.
 """
@@ -15,7 +15,7 @@ Lane = Literal["straight", "regular", "outer"]
 
 
 class Space(NamedTuple):
-    """Where a chariot stands: half cells from the start space on, and the row (3.3, 3.6)."""
+    """Where a chariot stands: half cells from the start space on, and the lane (3.3, 3.6)."""
 
     h: int
     lane: Lane
@@ -39,7 +39,7 @@ def _corners() -> frozenset[int]:
 SECTIONS: tuple[tuple[str, int], ...] = tuple((kind, length) for kind, length in values.value("track"))
 """The parts of a lap from the start space on: `straight` or `corner`, with their cells (3.1, D2)."""
 LAP: int = sum(length for _kind, length in SECTIONS)
-"""Cells of a lap, which are its spaces on the black line (D2)."""
+"""Cells of a lap, which are its spaces on the regular lane (D2)."""
 ROUND: int = 2 * LAP
 """What `h` grows by in a lap."""
 CORNERS = _corners()
