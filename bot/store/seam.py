@@ -459,8 +459,9 @@ class Writing(Reading, Protocol):
         ...
 
     async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
-        """As `seated`, with the entry that an interaction brings: the next one of the table, and for a day after
-        that the same. The interaction 0 is another one each time.
+        """As `seated`, with the entry that an interaction brings: the table's next one, the same for a day after.
+
+        The interaction 0 is another one each time.
         """
         ...
 
