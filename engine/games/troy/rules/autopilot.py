@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.games.troy.rules.board import Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
-from engine.games.troy.rules.men import FIELD, KINDS
+from engine.games.troy.rules.contents import FIELD, KINDS
 from engine.games.troy.rules.state import Game
 
 WORTH = {"K": 6, "Q": 9, "R": 5, "B": 3, "N": 4, "P": 1, "S": 1}
@@ -35,7 +35,7 @@ def autopilot_move(game: Game) -> str:
 
 @lru_cache(maxsize=256)
 def balance(census: int, side: int) -> int:
-    """What the men of a side are worth more than those of the other."""
+    """What the pieces of a side are worth more than those of the other."""
     worth = (WORTH[kind] * _margin(census, n, side) for n, kind in enumerate(KINDS))
     return sum(worth)
 
