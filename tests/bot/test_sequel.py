@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import engine
+from bot.games import offered
 from bot.hosting.after import posts
 from bot.hosting.time.terms import Terms
 from engine import codec
@@ -44,7 +44,7 @@ async def story(s: Stage, code: str, first: int) -> list[str]:
     return list(game.face.story(posts.public_events(game, entries)))
 
 
-@pytest.mark.parametrize("game", engine.all_games())
+@pytest.mark.parametrize("game", offered())
 async def test_by_command_in_every_game(tmp_path: Path, game: str) -> None:
     async with stage(tmp_path) as s:
         code = await opened(s, game)
@@ -66,7 +66,7 @@ async def test_by_command_in_every_game(tmp_path: Path, game: str) -> None:
             assert all(line.rstrip("…") in public for line in result)
 
 
-@pytest.mark.parametrize("game", engine.all_games())
+@pytest.mark.parametrize("game", offered())
 async def test_by_button_in_every_game(tmp_path: Path, game: str) -> None:
     async with stage(tmp_path) as s:
         code = await opened(s, game)
