@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from engine.games.troy.rules.autopilot import autopilot_move, balance
+from engine.games.troy.rules.autopilot import WORTH, autopilot_move
 from engine.games.troy.rules.board import Board, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
+from engine.games.troy.rules.men import MEN_OF, kind_of, side_of
 from engine.games.troy.rules.state import Game, Options, Position
 from engine.games.troy.rules.wins import CENTRE, Goals
 from tests.games.troy.positions import game
@@ -73,18 +74,24 @@ def test_a_win_that_one_move_makes_is_looked_at(men: str, turn: str) -> None:
     assert found
 
 
+def balance(board: Board, side: int) -> int:
+    """What the men of a side are worth more than those of the other, counted on the board."""
+    men = [man for content in board.cell for man in MEN_OF[content]]
+    return sum(WORTH[kind_of(man)] * (1 if side_of(man) == side else -1) for man in men)
+
+
 def slow(now: Game) -> str:
     """The move of the autopilot, every move carried out and looked at."""
     board, goals = board_of(now.position, now.options), goals_of(now)
     mover = board.turn
-    before = balance(board.census, mover)
+    before = balance(board, mover)
     merits = {}
     for text, change in legal(now).items():
         board.make(change)
         won = goals.winner(board, mover)
         merits[text] = (
             0 if won is None else 1 if won[0] == mover else -1,
-            balance(board.census, mover) - before,
+            balance(board, mover) - before,
         )
         board.unmake()
     return max(merits, key=lambda text: merits[text])
