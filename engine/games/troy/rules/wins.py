@@ -16,6 +16,7 @@ from engine.games.troy.rules.cells import CELLS, FAR, numbers
 from engine.games.troy.rules.fen import Starts
 from engine.games.troy.rules.men import (
     BLACK,
+    BLACK_PAIR,
     CENSUS,
     CODE_OF,
     FIELD,
@@ -23,6 +24,7 @@ from engine.games.troy.rules.men import (
     KINDS,
     OWN,
     WHITE,
+    WHITE_PAIR,
     kind_of,
     man_of,
 )
@@ -129,7 +131,8 @@ class Chances:
         self._board = board
         self._side = side
         self._eliminations = _eliminations(side, goals.ways, goals.kinds)
-        self._homes = goals.starts[side ^ 1] if HORSE in goals.ways else 0
+        full = board.sets[WHITE_PAIR] | board.sets[BLACK_PAIR]
+        self._homes = goals.starts[side ^ 1] & ~full if HORSE in goals.ways else 0
         self.starts = _altar_wanting(board, side) if ALTAR in goals.ways else 0
         corners = bolt.corners_wanting(board, side) if BOLT in goals.ways else 0
         self.targets = self._homes | self.starts | corners | self._lasts()
@@ -151,6 +154,8 @@ class Chances:
     def doubtful(self) -> list[Change]:
         """The changes by the side to move that may win."""
         board = self._board
+        if not (self.starts or self.targets):
+            return []
         changes = board.moves() if self.starts else board.moves(self.targets)
         return [change for change in changes if self.given_by(change, census_after(board, change))]
 
