@@ -71,7 +71,7 @@ def _reply(board: SearchBoard, enough: int, placed: bool) -> int:
         board.make(change)
         winner = board.winner()
         if winner is None:
-            score = -board.worth() if placed else 100 * balance(board, side)
+            score = -board.evaluation() if placed else 100 * balance(board, side)
         else:
             score = WIN if winner == side else -WIN
         board.unmake()

@@ -1,10 +1,13 @@
-"""Frozen values with something changed."""
+"""Frozen values with something changed, and what was made of those seen lately."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 X = TypeVar("X")
+Y = TypeVar("Y")
 
 
 def changed(value: X, **changes: Any) -> X:
@@ -21,3 +24,26 @@ def changed(value: X, **changes: Any) -> X:
     if len(fields) != number:
         raise TypeError(f"{type(value).__name__} has not all of the fields {', '.join(changes)}")
     return made
+
+
+class Lately(Generic[X, Y]):
+    """A pure function of a frozen value that remembers what it has made of the latest `most`.
+
+    A value is known by being the same object: comparing a whole position costs as much as making something
+    of it.
+    """
+
+    def __init__(self, make: Callable[[X], Y], most: int = 128) -> None:
+        self._make = make
+        self._most = most
+        self._made: OrderedDict[int, tuple[X, Y]] = OrderedDict()
+
+    def __call__(self, value: X) -> Y:
+        known = self._made.get(id(value))
+        if known is not None and known[0] is value:
+            return known[1]
+        made = self._make(value)
+        self._made[id(value)] = value, made
+        if len(self._made) > self._most:
+            self._made.popitem(last=False)
+        return made

@@ -47,23 +47,22 @@ class Rehearsal(Generic[T]):
         return self._found
 
     async def look(self, sitting: Sitting) -> None:
-        """Do the work, whatever comes of it."""
+        """Do the work in a thread, whatever comes of it."""
+        await beside(self.look_here, sitting)
+
+    def look_here(self, sitting: Sitting) -> None:
+        """Do the work at once, for those who are in a thread already."""
         self._seen, self._error = sitting, None
         try:
-            self._found = await beside(self._work, sitting)
+            self._found = self._work(sitting)
         except Exception as error:
             self._error = error
 
 
-async def rehearse(
-    host: Host, id: str, work: Callable[[Sitting], T], seen: Sitting | None = None
-) -> Rehearsal[T]:
-    """Work something out of a table as it stands now, or has just been `seen`.
-
-    Raises `Refused` where there is no such table.
-    """
+async def rehearse(host: Host, id: str, work: Callable[[Sitting], T]) -> Rehearsal[T]:
+    """Work something out of a table as it stands now; raises `Refused` where there is no such table."""
     rehearsal = Rehearsal(work)
-    await rehearsal.look(seen or await host.look(id))
+    await rehearsal.look(await host.look(id))
     return rehearsal
 
 

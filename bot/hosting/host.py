@@ -21,7 +21,7 @@ import engine
 from bot.hosting.after import advance, banks, posts, presence, timing
 from bot.hosting.table.sitting import FROZEN, Person, Refused, Sitting, Steps, no_table
 from bot.hosting.time.terms import Terms
-from bot.store import Draft, Filter, Purpose, Reading, Store, StoreError, TableRow, Writing
+from bot.store import Draft, Filter, Purpose, Reading, Seated, Store, StoreError, TableRow, Writing
 from bot.tracing import at_table
 from engine import codec
 from engine.language import _
@@ -101,7 +101,9 @@ class Host:
 
     async def read(self, read: Reading, id: str) -> Sitting:
         """A table within a transaction; raises `Refused` where there is none."""
-        found = await read.seated(id.upper())
+        return self._sitting(id, await read.seated(id.upper()))
+
+    def _sitting(self, id: str, found: Seated | None) -> Sitting:
         if found is None:
             raise no_table(id)
         row, seats, server = found
@@ -166,12 +168,24 @@ class Host:
 
         A fault of the rules undoes the change and freezes the table; it is raised as `Refused`.
         """
+        async with self._changing(id) as tx:
+            yield tx, await self.read(tx, id)
+
+    @asynccontextmanager
+    async def changing_once(self, id: str, interaction: int) -> AsyncIterator[tuple[Writing, Sitting, int]]:
+        """As `changing`, with the number of the entry that an interaction brings, as `seated_once` has it."""
+        async with self._changing(id) as tx:
+            found, entry = await tx.seated_once(id.upper(), interaction, self.now())
+            yield tx, self._sitting(id, found), entry
+
+    @asynccontextmanager
+    async def _changing(self, id: str) -> AsyncIterator[Writing]:
         lock = self._locks.setdefault(id.upper(), asyncio.Lock())
         async with lock:
             try:
                 with at_table(id):
                     async with self.store.writing() as tx:
-                        yield tx, await self.read(tx, id)
+                        yield tx
             except engine.RulesBug as bug:
                 await self._freeze(id.upper(), bug)
                 raise Refused(_(FROZEN)) from bug

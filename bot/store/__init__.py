@@ -36,7 +36,7 @@ from bot.store.rows import (
     of_server,
     server_of,
 )
-from bot.store.seam import Reading, Stale, Store, StoreError, Writing
+from bot.store.seam import Reading, Seated, Stale, Store, StoreError, Writing
 
 __all__ = [
     "Act",
@@ -67,6 +67,7 @@ __all__ = [
     "RoundRow",
     "SeasonRow",
     "SeatRow",
+    "Seated",
     "ServerRow",
     "Stage",
     "Stale",

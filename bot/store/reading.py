@@ -65,6 +65,7 @@ from bot.store.rows import (
     ServerRow,
     TableRow,
 )
+from bot.store.seam import Seated
 
 _IN_FRONT = """id IN (SELECT MIN(id) FROM parcels GROUP BY channel)
     AND channel NOT IN (SELECT value FROM json_each(?))"""
@@ -166,19 +167,25 @@ class Reader:
     async def table(self, id: str) -> TableRow | None:
         return await self._one(TABLES, "WHERE id = ?", id)
 
-    async def seated(self, id: str) -> tuple[TableRow, Sequence[SeatRow], ServerRow | None] | None:
-        tables, seats, servers, *people = await self.each(
+    async def seated(self, id: str) -> Seated | None:
+        return self._seated(await self.each(*self._of_seated(id)))
+
+    def _of_seated(self, id: str) -> list[Statement]:
+        return [
             Statement(f"{TABLES.select} WHERE id = ?", (id,)),
             Statement(f"{SEATS.select} WHERE table_id = ? ORDER BY seat", (id,)),
             Statement(f"{SERVERS.select} {_OF_THE_TABLE}", (id,)),
             *([Statement(f"{PEOPLE.select} {_AT_THE_TABLE}", (id,))] if self.asks_for_people else []),
-        )
-        for found in people:
-            self._people |= {person.user: person for person in self._loaded(PEOPLE, found)}
+        ]
+
+    def _seated(self, found: Sequence[list[sqlite3.Row]]) -> Seated | None:
+        tables, seats, servers, *people = found
+        for there in people:
+            self._people |= {person.user: person for person in self._loaded(PEOPLE, there)}
         if not tables:
             return None
-        [row], there = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
-        server = None if row.guild is None else there[0] if there else ServerRow(row.guild)
+        [row], kept = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
+        server = None if row.guild is None else kept[0] if kept else ServerRow(row.guild)
         return row, self._loaded(SEATS, seats), server
 
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:

@@ -40,6 +40,9 @@ from bot.store.rows import (
     TableRow,
 )
 
+Seated = tuple[TableRow, Sequence[SeatRow], ServerRow | None]
+"""A table with its seats, by number, and its server, if it is on one."""
+
 
 class StoreError(Exception):
     """The database cannot be used; `str(error)` is a sentence for the operator."""
@@ -53,9 +56,7 @@ class Reading(Protocol):
     """What can be asked of the store."""
 
     async def table(self, id: str) -> TableRow | None: ...
-    async def seated(self, id: str) -> tuple[TableRow, Sequence[SeatRow], ServerRow | None] | None:
-        """A table with its seats, by number, and its server, if it is on one."""
-        ...
+    async def seated(self, id: str) -> Seated | None: ...
 
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
         """Somebody's living tables that need help, newest first.
@@ -457,8 +458,9 @@ class Writing(Reading, Protocol):
         """
         ...
 
-    async def entry_of(self, interaction: int, entry: int, now: float) -> int:
-        """The entry that an interaction has brought: `entry` the first time, the same for a day after it."""
+    async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
+        """As `seated`, with the entry that an interaction brings: the next one of the table, and the same for a
+        day after that. The interaction 0 is another one each time."""
         ...
 
 

@@ -62,7 +62,7 @@ from bot.store.rows import (
     ServerRow,
     TableRow,
 )
-from bot.store.seam import Stale
+from bot.store.seam import Seated, Stale
 from engine.codec import text
 
 INTERACTIONS_KEPT = 86_400.0
@@ -94,6 +94,11 @@ _EDIT_BEFORE = """kind = 'edit' AND channel = :channel AND id = (SELECT MAX(id) 
 _NOT_BEFORE = f"""UPDATE parcels
     SET due = MAX(due, COALESCE((SELECT due FROM parcels WHERE {_EDIT_BEFORE}), 0))
     WHERE id = last_insert_rowid()"""  # noqa: S608
+
+
+_NEXT = "SELECT COALESCE(MAX(number) + 1, 0) FROM entries WHERE table_id = ?"
+_BROUGHT = f"""INSERT INTO interactions (id, seen, entry) VALUES (?, ?, ({_NEXT}))
+    ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING entry"""  # noqa: S608
 
 
 class Writer(Reader):
@@ -375,14 +380,14 @@ class Writer(Reader):
         for name in _ANONYMOUS:
             self._later(f"UPDATE {name} SET user_id = 0 WHERE user_id = ?", (user,))  # noqa: S608
 
-    async def entry_of(self, interaction: int, entry: int, now: float) -> int:
-        self._later("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
-        [(brought,)] = await self.rows(
-            """INSERT INTO interactions (id, seen, entry) VALUES (?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING entry""",
-            (interaction, now, entry),
-        )
-        return int(brought)
+    async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
+        if interaction:
+            self._later("DELETE FROM interactions WHERE seen < ?", (now - INTERACTIONS_KEPT,))
+            brought = Statement(_BROUGHT, (interaction, now, id))
+        else:
+            brought = Statement(_NEXT, (id,))
+        [[(entry,)], *found] = await self.each(brought, *self._of_seated(id))
+        return self._seated(found), int(entry)
 
 
 def _tells(entry: Json) -> bool:

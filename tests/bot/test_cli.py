@@ -39,7 +39,7 @@ async def run(data: Path, *arguments: object, extra: Mapping[str, str] | None = 
 async def run_apart(
     data: Path, *arguments: object, extra: Mapping[str, str] | None = None
 ) -> tuple[int, str, str]:
-    """The same in a process of its own, as beside a bot."""
+    """The same in a process of its own, as an operator does."""
     process = await start(data, *map(str, arguments), extra=extra)
     async with asyncio.timeout(60):
         out, err = await process.communicate()
@@ -98,10 +98,10 @@ async def test_beside_a_running_bot_everything_works_but_a_restore(tmp_path: Pat
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path) as bot:
         assert (await run_apart(tmp_path, "backup", copy))[0] == 0
         assert codes(copy) == [code]
-        assert (await run_apart(tmp_path, "doctor"))[0] == 0
-        done, out, _ = await run_apart(tmp_path, "replay", "--active")
+        assert (await run(tmp_path, "doctor"))[0] == 0
+        done, out, _ = await run(tmp_path, "replay", "--active")
         assert (done, out.split()[0]) == (0, code)
-        done, _, err = await run_apart(tmp_path, "restore", copy)
+        done, _, err = await run(tmp_path, "restore", copy)
         assert done == 2
         assert err.startswith("Another bot already runs on")
         assert bot.returncode is None
@@ -111,8 +111,8 @@ async def test_after_a_bot_was_killed_its_backup_can_be_restored(tmp_path: Path)
     await raced(tmp_path)
     async with SocketCord.launched() as discord:
         async with live_bot(discord, tmp_path):
-            await run_apart(tmp_path, "backup", tmp_path / "copy.db")
-        assert (await run_apart(tmp_path, "restore", tmp_path / "copy.db"))[0] == 0
+            await run(tmp_path, "backup", tmp_path / "copy.db")
+        assert (await run(tmp_path, "restore", tmp_path / "copy.db"))[0] == 0
         async with live_bot(discord, tmp_path):
             pass
 
@@ -305,15 +305,15 @@ async def test_a_doctor_asks_discord_what_the_bot_may_do_where_tables_live(tmp_p
 
 async def test_a_frozen_table_is_thawed_while_no_bot_runs(tmp_path: Path) -> None:
     code = await raced(tmp_path)
-    done, _, err = await run_apart(tmp_path, "thaw", code)
+    done, _, err = await run(tmp_path, "thaw", code)
     assert (done, len(err.strip().splitlines())) == (2, 1)
     with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
         file.execute("UPDATE tables SET stage = 'frozen'")
         file.commit()
     async with SocketCord.launched() as discord, live_bot(discord, tmp_path):
-        done, _, err = await run_apart(tmp_path, "thaw", code)
+        done, _, err = await run(tmp_path, "thaw", code)
         assert (done, err.startswith("Another bot already runs on")) == (2, True)
-    assert (await run_apart(tmp_path, "thaw", code.lower()))[0] == 0
+    assert (await run(tmp_path, "thaw", code.lower()))[0] == 0
     with closing(sqlite3.connect(tmp_path / "hippodrome.db")) as file:
         assert file.execute("SELECT stage FROM tables").fetchall() == [("running",)]
 

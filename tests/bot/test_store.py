@@ -1213,30 +1213,58 @@ class TestTheBotItself:
             assert await read.note("tree") == "def"
 
     async def test_an_interaction_brings_one_entry(self, store: Store) -> None:
+        await journal(store, 5)
         async with store.writing() as tx:
-            assert await tx.entry_of(2**62, 5, now=100.0) == 5
-            assert await tx.entry_of(7, 6, now=100.0) == 6
+            assert await tx.seated_once("KBQT", 2**62, now=100.0) == (await tx.seated("KBQT"), 5)
+            await tx.add_entry("KBQT", 5, {})
+            assert await brought(tx, 7, now=100.0) == 6
+            await tx.add_entry("KBQT", 6, {})
         async with store.writing() as tx:
-            assert await tx.entry_of(2**62, 7, now=101.0) == 5
+            assert await brought(tx, 2**62, now=101.0) == 5
 
     async def test_an_interaction_that_failed_may_come_again(self, store: Store) -> None:
+        await journal(store, 5)
+
         async def fail() -> None:
             async with store.writing() as tx:
-                assert await tx.entry_of(7, 5, now=100.0) == 5
+                assert await brought(tx, 7, now=100.0) == 5
                 raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
             await fail()
         async with store.writing() as tx:
-            assert await tx.entry_of(7, 6, now=101.0) == 6
+            await tx.add_entry("KBQT", 5, {})
+            assert await brought(tx, 7, now=101.0) == 6
 
     async def test_interactions_are_remembered_for_a_day(self, store: Store) -> None:
         day = 86_400.0
+        await journal(store, 1)
         async with store.writing() as tx:
-            await tx.entry_of(7, 1, now=0.0)
-            assert await tx.entry_of(7, 2, now=day) == 1
-            assert await tx.entry_of(8, 3, now=day + 1) == 3
-            assert await tx.entry_of(7, 4, now=day + 1) == 4
+            assert await brought(tx, 7, now=0.0) == 1
+            await tx.add_entry("KBQT", 1, {})
+            assert await brought(tx, 7, now=day) == 1
+            assert await brought(tx, 8, now=day + 1) == 2
+            assert await brought(tx, 7, now=day + 1) == 2
+
+    async def test_no_interaction_brings_the_next_entry_each_time(self, store: Store) -> None:
+        await journal(store, 1)
+        async with store.writing() as tx:
+            assert await brought(tx, 0, now=1.0) == 1
+            await tx.add_entry("KBQT", 1, {})
+            assert await brought(tx, 0, now=1.0) == 2
+
+
+async def journal(store: Store, entries: int) -> None:
+    """A table with so many entries."""
+    async with store.writing() as tx:
+        await tx.add_table(table())
+        for number in range(entries):
+            await tx.add_entry("KBQT", number, {})
+
+
+async def brought(tx: Writing, interaction: int, now: float) -> int:
+    _seated, entry = await tx.seated_once("KBQT", interaction, now)
+    return entry
 
 
 WRITES_FOR_A_STRANGER: list[Callable[[Writing], Any]] = [
@@ -1405,7 +1433,7 @@ class TestOpening:
             await tx.put_seat(seat())
             await tx.add_entry("KBQT", 0, {"line": "2 4 3"})
             await tx.put_parcel(parcel(words="hello"))
-            await tx.entry_of(7, 1, now=1.0)
+            assert await brought(tx, 7, now=1.0) == 1
         await first.close()
         second = again()
         await second.open()
@@ -1413,7 +1441,8 @@ class TestOpening:
             assert await tx.table("KBQT") == table(state='{"lap": 1}')
             assert await tx.seats("KBQT") == [seat()]
             assert await tx.entries("KBQT") == [{"line": "2 4 3"}]
-            assert await tx.entry_of(7, 2, now=2.0) == 1
+            await tx.add_entry("KBQT", 1, {"line": "3 4 2"})
+            assert await brought(tx, 7, now=2.0) == 1
         assert told(await drain(second)) == [("send", "lobby", "hello")]
         await second.close()
 

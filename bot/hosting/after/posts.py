@@ -174,7 +174,7 @@ async def _keep_round(tx: Writing, sitting: Sitting) -> None:
 async def tell_status(tx: Writing, sitting: Sitting) -> None:
     """Bring the status line of the newest post up to date."""
     if sitting.row.latest:
-        await _queue(tx, sitting, sitting.row.latest, current(sitting), new=False)
+        await _queue(tx, sitting, sitting.row.latest, _words(sitting), new=False)
 
 
 @_in_its_language
@@ -320,12 +320,18 @@ def current(sitting: Sitting) -> Message:
     """The newest post of a started table, as it should read now."""
     row, table, game = sitting.row, sitting.running, sitting.game
     whole_board = game.turns or table.outcome is not None or table.sealed or row.told == 0 or sitting.pausing
+    picture = board_picture(sitting, f"{row.id}-{row.latest}.png") if whole_board else None
+    return dataclasses.replace(_words(sitting), picture=picture)
+
+
+def _words(sitting: Sitting) -> Message:
+    """The newest post without its picture: for an edit, which leaves the one that is there."""
+    row, table, game = sitting.row, sitting.running, sitting.game
     place = f"**{_capital(game.face.caption(sitting.public))}.** " if table.outcome is None else ""
     return Message(
         f"{row.body}\n{place}{status(sitting)}".rstrip(),
         _table_rows(sitting),
-        board_picture(sitting, f"{row.id}-{row.latest}.png") if whole_board else None,
-        _called(sitting),
+        ping=_called(sitting),
     )
 
 

@@ -6,7 +6,7 @@ import dataclasses
 import secrets
 
 from bot.hosting.after import presence
-from bot.hosting.beside import rehearse
+from bot.hosting.beside import Rehearsal, rehearse
 from bot.hosting.host import Host
 from bot.hosting.table.sitting import Person, Receipt, Sitting, Steps, with_seat
 from bot.store import Writing
@@ -17,18 +17,12 @@ from engine.model import PACE, Order
 LONGEST_NOTE = 1000
 
 
-async def answer(
-    host: Host,
-    id: str,
-    person: Person,
-    decision: int,
-    line: str,
-    interaction: int = 0,
-    spelled_at: Sitting | None = None,
-) -> Receipt:
-    """Answer a question and be ready. The same interaction twice is answered once.
+def answering(
+    host: Host, person: Person, decision: int, line: str, spelled_at: Sitting | None = None
+) -> Rehearsal[Steps]:
+    """What it does to a table that somebody answers a question and is ready, to be worked out.
 
-    `spelled_at` is the table, as it has just been looked at, at which the line got its stored spelling.
+    `spelled_at` is the table at which the line got its stored spelling.
     """
     nonce = secrets.token_hex(16)
 
@@ -42,11 +36,29 @@ async def answer(
             steps.append(host.submit_to(sitting, table, Order("ready", seat.seat, decision)))
         return steps
 
-    rehearsal = await rehearse(host, id, answered, spelled_at)
-    async with host.changing(id) as (tx, sitting):
+    return Rehearsal(answered)
+
+
+async def answer(
+    host: Host,
+    id: str,
+    person: Person,
+    decision: int,
+    line: str,
+    interaction: int = 0,
+    rehearsal: Rehearsal[Steps] | None = None,
+) -> Receipt:
+    """Answer a question and be ready. The same interaction twice is answered once.
+
+    `rehearsal` is that of the same answer, if it has been worked out already.
+    """
+    if rehearsal is None:
+        rehearsal = answering(host, person, decision, line)
+        await rehearsal.look(await host.look(id))
+    async with host.changing_once(id, interaction) as (tx, sitting, brought):
         sitting.my_seat(person.id)
         number = sitting.running.entries
-        if interaction and (brought := await tx.entry_of(interaction, number, host.now())) != number:
+        if brought != number:
             return await _receipt_again(tx, sitting, brought)
         steps = await rehearsal.at(sitting)
         await tx.drop_drafts(sitting.row.id, decision, person.id, "answer")

@@ -1,4 +1,4 @@
-"""Troy: the chess game Chariots by David T. Jagger (2005), two men to a cell on ten by ten cells.
+"""Troy: the chess game Chariots by David T. Jagger (2005), two pieces to a cell on ten by ten cells.
 
 `RULES.md` maps the rulebook to this folder.
 """

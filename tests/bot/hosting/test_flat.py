@@ -73,7 +73,9 @@ async def change(h: Hall, code: str, line: str) -> Work:
         sitting = await h.host.look(code, ANN)
         asked = status.question(sitting, ANN.id)
         full = sitting.game.rules.fill(sitting.view(ANN.id), asked, line, "")
-        receipt = await play.answer(h.host, code, ANN, asked.id, full, spelled_at=sitting)
+        rehearsal = play.answering(h.host, ANN, asked.id, full, sitting)
+        await rehearsal.look(sitting)
+        receipt = await play.answer(h.host, code, ANN, asked.id, full, rehearsal=rehearsal)
         await sequel(h.host, receipt.sitting, ANN.id, asked, receipt.number)
     return done
 

@@ -59,6 +59,7 @@ def test_2_9_the_lap_counter_shows_the_lap_of_the_leader(ahead: str, lap: int) -
 
 
 def test_2_11_there_are_always_cubes() -> None:
+    """A hundred lie in one damage box."""
     assert board("green 0, damage 100\nyellow 0").driver(1).damage == 100
 
 

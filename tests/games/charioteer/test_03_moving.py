@@ -62,6 +62,7 @@ def test_3_7_the_race_order() -> None:
 
 
 def test_3_8_one_point_a_space() -> None:
+    """A space costs one point."""
     assert driven(board("green 4\nyellow 0"), "green", 5).path == spaces("4 6 8 10 12 13o")
 
 
@@ -73,6 +74,7 @@ def test_3_8_one_point_for_each_chariot_inside_before_one_can_leave() -> None:
 
 
 def test_3_8_whoever_is_outside_is_in_nobodys_way() -> None:
+    """Only chariots inside of one's own in its space have to be passed."""
     drive = driven(board(CROWDED), "white", 2)
 
     assert (drive.passed, drive.path) == ((), spaces("8 10 12"))
@@ -88,6 +90,7 @@ def test_3_8_whoever_is_outside_is_in_nobodys_way() -> None:
     ],
 )
 def test_3_9_when_points_run_out_one_stays_between(points: int, inside_to_outside: str) -> None:
+    """Points that run out in the middle of passing leave a chariot between two others."""
     race = after(board(CROWDED), "green", points)
 
     assert race.at(space("8")) == tuple(inside_to_outside.split())
@@ -112,6 +115,7 @@ def test_3_10_the_example_of_the_rulebook() -> None:
 
 
 def test_3_11_in_the_first_turn_passing_is_free() -> None:
+    """Four points are four spaces: the chariots inside cost nothing."""
     drive = driven(board(CROWDED, turn=1), "green", 4, free=True)
 
     assert (drive.passed, drive.path) == ((), spaces("8 10 12 13o 14o"))
@@ -136,6 +140,7 @@ def test_3_12_all_points_are_spent_and_never_backwards(points: int, black: bool)
 
 
 def test_3_12_a_total_below_nothing_is_nothing() -> None:
+    """There are never fewer points than none."""
     play = played(board("green 22, damage 30\nyellow 0"))
 
     assert play.chariot("green").space == space("22")
@@ -143,6 +148,7 @@ def test_3_12_a_total_below_nothing_is_nothing() -> None:
 
 
 def test_6_9_black_takes_the_regular_spaces_with_any_number_of_cards() -> None:
+    """With two cards or three, the crowd card counted, a black move keeps to the pale spaces."""
     race = board("""
         green 12, hand b1b1g5 b1b1y3h
         yellow 8, hand b1b1g5 b1b1y3h b1r3g5
@@ -163,6 +169,7 @@ def test_6_9_black_takes_the_regular_spaces_with_any_number_of_cards() -> None:
 
 
 def test_6_9_no_other_colour_does() -> None:
+    """Only black takes the regular spaces: green, yellow and red take the outer ones."""
     play = played(board("green 12\nyellow 8, hand y1y1g6 y1y1r3s\nblue 4, hand r3r3g6 r3r3g6"))
 
     for name in ("green", "yellow", "blue"):

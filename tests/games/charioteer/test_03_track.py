@@ -52,11 +52,12 @@ def test_3_3_the_examples_of_the_paper(start: str, points: int, black: bool, end
 
 
 def test_3_3_regular_and_outer_spaces_of_a_cell_are_level() -> None:
-    """So both rows can be compared: an outer space lies at its cell, and another one half a cell before."""
+    """So both lanes can be compared: an outer space lies at its cell, and another one half a cell before."""
     assert {space(s).cell for s in ("17o", "18o", "18r")} == {9}
 
 
 def test_3_4_a_lap_is_finished_in_the_start_space() -> None:
+    """The start space lies right behind the line."""
     assert way("70", 1, black=False) == (Space(ROUND, "straight"),)
     assert [lap_of(h) for h in (0, ROUND - 2, ROUND, 2 * ROUND - 1, 3 * ROUND)] == [0, 0, 1, 1, 3]
 
@@ -87,6 +88,6 @@ def test_d2_a_lap_has_36_spaces_for_black_and_44_outside() -> None:
         ("16r", False, "17o"),
     ],
 )
-def test_d19_the_colour_of_the_move_decides_and_not_the_row(start: str, black: bool, onward: str) -> None:
-    """Changing rows is free: it is one step as any other."""
+def test_d19_the_colour_of_the_move_decides_and_not_the_lane(start: str, black: bool, onward: str) -> None:
+    """Changing lanes is free: it is one step as any other."""
     assert next_space(space(start), black) == space(onward)

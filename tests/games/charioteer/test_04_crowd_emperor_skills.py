@@ -28,6 +28,7 @@ def skill_after(colour: str, wish: Wish, before: int = 0) -> int:
 
 
 def test_4_1_the_active_card_goes_and_the_others_move_up() -> None:
+    """At the end of a turn the active card is discarded, and one is drawn."""
     play = played(board("green 30\nyellow 0"))
 
     (filled,) = play.told(CrowdFilled)
@@ -64,6 +65,7 @@ def test_4_1_the_crowd_moves_on_whether_its_card_was_used_or_not() -> None:
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_4_2_the_emperor_die_is_rolled_before_every_turn(face: int) -> None:
+    """What it shows is the wish of that turn."""
     with loaded({"t3/emperor": face}):
         play = played(board("green 30\nyellow 0"))
 
@@ -79,6 +81,7 @@ def test_4_4_a_skill_grows_by_one_and_by_two_as_the_emperor_wants(colour: str, w
 
 
 def test_4_4_only_the_skill_of_the_colour_that_was_used() -> None:
+    """A move raises the skill of its colour; the other three stay where they are."""
     play = played(board(f"green 30, hand {HANDS['black']}\nyellow 0", wish="red"), green=SETS["black"])
 
     assert [(e.seat, e.colour, e.position) for e in play.told(SkillRaised) if e.seat == 1] == [
@@ -102,6 +105,7 @@ def test_4_5_the_bonus_of_a_move_is_that_from_before_it(before: int, bonus: int)
 
 
 def test_4_6_the_skills_of_other_colours_do_not_help() -> None:
+    """A bonus counts for moves of its colour alone."""
     race = board(f"green 30, hand {HANDS['red']}, skill green 15, skill black 15\nyellow 0")
 
     assert played(race, green=SETS["red"]).driver("green").points == 6

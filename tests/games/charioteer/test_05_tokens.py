@@ -38,12 +38,14 @@ def cubes_taken(play: Scene, seat: int = 1) -> list[tuple[int, int]]:
 
 
 def test_5_1_a_token_adds_three_to_the_move() -> None:
+    """A +3 makes eight points eleven."""
     play = played(board("green 22, white plus3\nyellow 0"), green=f"{PLAIN} plus3")
 
     assert play.driver("green").points == 11
 
 
 def test_5_1_every_one_of_them_adds_three() -> None:
+    """Three times +3 are nine points more."""
     play = played(
         board("green 22, white plus3, fan plus3 plus3\nyellow 0"), green=f"{PLAIN} plus3 plus3 plus3"
     )
@@ -55,6 +57,7 @@ def test_5_1_every_one_of_them_adds_three() -> None:
 
 
 def test_5_2_the_icon_draws_a_fan_token() -> None:
+    """The fan icon, here on a token, draws one from the bag."""
     race = board("green 22, white fan\nyellow 0", bag=("whole", "whip"))
     play = played(race, green=f"{PLAIN} fan")
 
@@ -65,6 +68,7 @@ def test_5_2_the_icon_draws_a_fan_token() -> None:
 
 
 def test_5_2_on_a_card_too() -> None:
+    """The fan icon draws a fan token wherever it is shown, here on two cards."""
     race = board("green 22, hand b0b0r2f b0b0r3f\nyellow 0", bag=("whip", "whole", "half"))
     play = played(race, green="black0 b0b0r2f b0b0r3f")
 
@@ -104,6 +108,7 @@ def test_d7_three_cards_the_crowd_card_among_them(line: str, tokens: int) -> Non
 
 
 def test_5_11_one_for_the_crowd_and_one_for_each_icon() -> None:
+    """What pleases the crowd draws a token beside those of the icons."""
     race = board(
         "green 22, hand b0b0r2f b0b0r3f, white fan\nyellow 0",
         crowd=("g3g3b0", "b3b3y3", "y1y1g6"),
@@ -148,6 +153,7 @@ def test_d12_all_turn_long_whoever_moves_first(first: str) -> None:
 
 
 def test_d12_against_automata_too() -> None:
+    """A shield wards off all damage of the turn, that of automata as well."""
     race = board("green 60, white shield\nyellow 22, automaton\nblue 0, automaton")
     play = played(race, {"yellow": "1 3 1", "blue": "1 3 1"}, green=f"{PLAIN} shield")
 
@@ -163,6 +169,7 @@ def test_5_3_it_repairs_nothing_and_is_down_in_the_next_turn() -> None:
 
 
 def test_5_3_on_a_card() -> None:
+    """The shield of a card wards off damage as a token does."""
     race = board("green 22, hand y1y1r3s y1g6r2\nyellow 0, hand r3r3g6 r3g4b2 b1r3g5")
     play = played(race, green="yellow1 y1y1r3s y1g6r2", yellow="red3 r3r3g6 r3g4b2 b1r3g5")
 
@@ -175,12 +182,14 @@ def test_5_3_on_a_card() -> None:
 
 @pytest.mark.parametrize(("damage", "left"), [(0, 0), (1, 0), (2, 1), (3, 1), (5, 2), (8, 4)])
 def test_5_4_half_recovery_takes_half_of_the_cubes_rounded_up(damage: int, left: int) -> None:
+    """Half of the cubes are taken out of the damage box, rounded up."""
     play = played(board(f"green 22, white half, damage {damage}\nyellow 0"), green=f"{PLAIN} half")
 
     assert play.driver("green").damage == left
 
 
 def test_5_4_full_recovery_takes_all() -> None:
+    """Full recovery takes all cubes out of the damage box."""
     play = played(board("green 22, fan whole, damage 7\nyellow 0"), green=f"{PLAIN} whole")
 
     assert play.driver("green").damage == 0
@@ -195,6 +204,7 @@ def test_5_4_several_halves_one_after_the_other() -> None:
 
 
 def test_5_4_on_a_card() -> None:
+    """Half recovery takes half of the cubes from a card as from a token."""
     race = board("green 22, hand r1r1g3h r1r1y4, damage 4\nyellow 0")
 
     assert played(race, green="red1 r1r1y4 r1r1g3h").driver("green").damage == 2
@@ -218,6 +228,7 @@ def whipped(text: str, *, black: bool = False) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("ahead", "entered"), [(24, 1), (28, 3), (32, 5)])
 def test_5_5_a_whip_closes_up_to_the_next_chariot(ahead: int, entered: int) -> None:
+    """It closes up to the next chariot and goes no further."""
     race = board(f"yellow {ahead}\nblue 40\ngreen 22")
     drive = whip(race, "green", black=False)
 
@@ -226,6 +237,7 @@ def test_5_5_a_whip_closes_up_to_the_next_chariot(ahead: int, entered: int) -> N
 
 
 def test_5_5_it_comes_in_outermost_and_passes_nobody() -> None:
+    """A whip ends outside of the chariot that it has closed up to."""
     race = board("yellow 24\nblue 24\nwhite 26\ngreen 22")
     drive = whip(race, "green", black=False)
 
@@ -238,7 +250,8 @@ def test_d13_five_points_are_the_most_even_if_they_reach_nobody() -> None:
     assert whipped("yellow 48\ngreen 22") == ("24", "26", "28", "30", "32")
 
 
-def test_5_5_it_takes_the_row_of_its_colour() -> None:
+def test_5_5_it_takes_the_lane_of_its_colour() -> None:
+    """A black whip takes the regular spaces of a corner, any other the outer ones."""
     assert whipped("yellow 24\ngreen 14r", black=True) == ("16r", "18r", "20r", "22", "24")
     assert whipped("yellow 24\ngreen 14r") == ("15o", "16o", "17o", "18o", "19o")
 
@@ -257,11 +270,11 @@ def test_5_5_it_takes_the_row_of_its_colour() -> None:
 def test_5_5_in_a_corner_it_never_gets_ahead_of_that_chariot(
     ahead: str, black: bool, entered: tuple[str, ...]
 ) -> None:
-    """It stops where the next step would put it ahead in the race order, be it in the other row."""
+    """It stops where the next step would put it ahead in the race order, be it in the other lane."""
     assert whipped(f"yellow {ahead}\ngreen 12", black=black) == entered
 
 
-def test_5_5_beside_a_chariot_on_the_regular_space_it_steps_up_to_it_along_its_own_row() -> None:
+def test_5_5_beside_a_chariot_on_the_regular_space_it_steps_up_to_it_along_its_own_lane() -> None:
     """An outer space is behind the regular one at its side, so a chariot there has somebody ahead."""
     assert whipped("yellow 18r\ngreen 18o") == ()
     assert whipped("yellow 18r\ngreen 17o") == ("18o",)
@@ -269,14 +282,17 @@ def test_5_5_beside_a_chariot_on_the_regular_space_it_steps_up_to_it_along_its_o
 
 
 def test_5_6_it_is_lost_on_the_leader() -> None:
+    """A whip does nothing for the leader."""
     assert whipped("green 22\nyellow 20") == ()
 
 
 def test_5_6_and_where_somebody_is_inside_in_the_same_space() -> None:
+    """A whip does nothing while another chariot is inside in one's own space."""
     assert whipped("blue 30\nyellow 22\ngreen 22") == ()
 
 
 def test_5_6_but_not_where_somebody_is_outside() -> None:
+    """A chariot outside in one's own space is no hindrance to a whip."""
     assert whipped("blue 26\ngreen 22\nyellow 22") == ("24", "26")
 
 
@@ -296,6 +312,7 @@ def test_5_5_it_helps_a_chariot_that_damage_keeps_where_it_is() -> None:
 
 
 def test_5_7_several_whips_one_after_the_other() -> None:
+    """Two whips are five points each where there is room."""
     play = played(board(f"yellow 160\ngreen 60, hand {WHIPS[7:]}"), green=WHIPS)
 
     assert [e.points for e in play.told(Driven) if e.whip] == [5, 5]
@@ -320,6 +337,7 @@ def test_5_8_a_white_token_works_once_and_leaves_the_game() -> None:
 
 
 def test_5_9_a_spent_fan_token_lies_beside_the_bag() -> None:
+    """A spent fan token is not out of the game."""
     play = played(board("green 22, fan plus3 whip\nyellow 0"), green=f"{PLAIN} plus3")
 
     assert (play.driver("green").fan, play.race.spent) == (("whip",), ("plus3",))

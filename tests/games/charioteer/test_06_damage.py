@@ -44,6 +44,7 @@ def test_6_1_each_cube_takes_one_off_every_move(cubes: int, points: int) -> None
 
 
 def test_6_1_until_it_is_repaired() -> None:
+    """A cube stays in the damage box and counts again in the next turn."""
     play = played(board("green 22, damage 2\nyellow 0"))
 
     assert play.driver("green").damage == 2
@@ -59,6 +60,7 @@ def test_6_2_new_damage_waits_in_the_attack_boxes() -> None:
 
 
 def test_6_2_and_comes_into_the_damage_box_at_the_end() -> None:
+    """What waits in the attack boxes is damage when the turn ends."""
     play = scene(board(f"yellow 60, hand {RED}\ngreen 22, minor, major\nblue 0, cubes 1")).turn(yellow=MINOR)
 
     assert [(e.seat, e.cubes) for e in play.told(DamageTaken)] == [(1, 3), (3, 2)]
@@ -102,6 +104,7 @@ def test_6_4_only_red_attacks(colour: str) -> None:
 
 
 def test_6_5_a_second_attack_of_the_same_size_adds_nothing() -> None:
+    """Each attack box is filled once a turn."""
     play = attacked(MINOR, also=f"red4 {OTHERS}")
 
     assert [(e.seat, e.size, e.hit) for e in play.told(Attacked)] == [
@@ -112,6 +115,7 @@ def test_6_5_a_second_attack_of_the_same_size_adds_nothing() -> None:
 
 
 def test_6_5_one_of_each_size_adds_up() -> None:
+    """A minor and a major attack fill a box each: three cubes."""
     play = attacked(MAJOR, also=f"red4 {OTHERS}")
 
     assert damage(play) == {"green": 1, "yellow": 3, "blue": 3, "white": 2}
@@ -181,6 +185,7 @@ def test_d10_three_yellow_cards_repair_half_and_four_all(line: str, left: int) -
 
 
 def test_6_8_no_other_colour_repairs() -> None:
+    """Only yellow sets repair."""
     play = attacked(MAJOR)
     assert not play.told(Recovered)
 

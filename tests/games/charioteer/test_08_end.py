@@ -93,6 +93,7 @@ def test_8_12_three_laps_unless_agreed_otherwise() -> None:
 
 
 def test_8_10_an_automaton_can_win() -> None:
+    """Whoever finishes the last lap ends the race, be it an automaton."""
     play = played(board("blue 210, automaton\ngreen 190\nyellow 0"), {"blue": "5 5 1"})
 
     assert ranking(play)[0] == "blue"

@@ -54,6 +54,7 @@ def test_8_2_cards_that_share_a_symbol(line: str) -> None:
     ],
 )
 def test_8_2_and_no_others(line: str, why: str) -> None:
+    """No set without a shared symbol, with four cards of the hand, or of the crowd card alone."""
     assert not allows(hand(), line), why
 
 
@@ -80,6 +81,7 @@ def test_8_3_a_single_card_only_where_no_larger_set_is_possible() -> None:
 
 
 def test_8_3_a_single_card_is_played_like_any_set() -> None:
+    """Where no two cards match, one card and its number make the move."""
     race = board("green 22, hand r3r3g6 b1b1g5 g4g4y4\nyellow 0", crowd=("r5y1b3", "b3b3y3", "y1y1g6"))
 
     assert played(race, green="green4 g4g4y4").driver("green").points == 6
@@ -134,6 +136,7 @@ def test_8_5_the_example_of_the_rulebook_makes_13() -> None:
 
 
 def test_8_5_never_less_than_nothing() -> None:
+    """However many cubes there are, the total is 0 at least."""
     play = Play("green4", ("g4g4y4", "g4g4y4"))
 
     assert [sets.total(Driver(damage=n), play) for n in (7, 8, 9, 100)] == [1, 0, 0, 0]

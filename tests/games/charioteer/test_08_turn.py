@@ -121,6 +121,7 @@ def test_8_7_the_order_of_a_turn_is_not_changed_by_its_moves() -> None:
 
 
 def test_8_8_recover_move_whip_fan_token_attack_skill() -> None:
+    """The order of a player's move."""
     race = board(
         """
         yellow 200

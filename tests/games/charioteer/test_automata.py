@@ -153,6 +153,7 @@ def test_a5_at_a_race_of_automata_alone_the_crowd_looks_on_as_well() -> None:
 
 
 def test_a7_a_black_move_takes_the_regular_spaces_and_any_other_the_outer_ones() -> None:
+    """An automaton's black face leads it along the pale spaces of a corner."""
     black = played(middle("12"), {"purple": "1 1 1"})
     other = played(middle("12"), {"purple": "5 1 1"})
 
@@ -170,6 +171,7 @@ def test_a22_they_pay_for_passing() -> None:
 
 
 def test_a22_and_have_to_be_passed() -> None:
+    """Automata are passed as players are, for one point each."""
     race = board("blue 22, automaton\ngreen 22\nyellow 60", order="yellow green blue")
     (move,) = (e for e in played(race).told(Driven) if e.chariot == "green")
 
@@ -177,6 +179,7 @@ def test_a22_and_have_to_be_passed() -> None:
 
 
 def test_a23_roll_stand_up_move_and_then_red() -> None:
+    """The order of an automaton's turn."""
     race = three(second=", lying")
     play = played(race, {"white": "5 1 1", "purple": "5 3 1", "orange": "5 1 1"})
     told = [
@@ -200,6 +203,7 @@ def test_a10_the_first_red_move_gives_one_cube_and_the_second_two() -> None:
 
 
 def test_a10_every_turn_is_counted_anew() -> None:
+    """The first red move of the next turn gives one cube again."""
     play = played(three(), {"white": "5 3 1", "purple": "5 1 1", "orange": "5 1 1"})
     play.turn({"white": "5 3 1", "purple": "5 1 1", "orange": "5 1 1"})
 
@@ -241,6 +245,7 @@ def test_a11_and_count_to_the_three_of_a_turn() -> None:
 
 
 def test_a11_a_shield_stops_them() -> None:
+    """A shield stops the cubes of automata, too."""
     race = three("green 40, white shield")
     play = played(
         race, {"white": "5 3 1", "purple": "5 1 1", "orange": "5 1 1"}, green="green4 g4g4y4 g4g4y4 shield"
@@ -259,6 +264,7 @@ def test_a12_a_red_move_lays_every_other_automaton_on_its_side() -> None:
 
 
 def test_a12_never_a_player_and_never_itself() -> None:
+    """A red move lays down every other automaton, and nobody else."""
     play = played(three(), {"white": "5 3 1", "purple": "5 1 1", "orange": "5 1 1"})
 
     assert falls(play) == [("white", ("purple", "orange"))]
@@ -301,6 +307,7 @@ def test_a14_a_players_red_set_of_three_or_four_cards_lays_all_down(line: str, f
 
 
 def test_a14_no_other_colour_does() -> None:
+    """Only a red set lays automata down, here not a yellow one of three cards."""
     race = board("blue 100, automaton\ngreen 60, hand y1y1g6 y1g6r2 r5y1b3\nyellow 0")
     play = played(race, {"blue": "5 1 1"}, green="yellow1 y1y1g6 y1g6r2 r5y1b3")
 
@@ -330,12 +337,14 @@ def test_a15_standing_up_costs_one_and_the_leader_of_the_race_two(text: str, cos
 
 
 def test_a15_then_it_moves_on_with_the_rest() -> None:
+    """Standing up costs a point; what is left of the roll is driven."""
     play = played(middle("22", lying=True), {"purple": "5 5 1"})
 
     assert play.chariot("purple").space == space("40")
 
 
 def test_a15_who_stands_pays_nothing() -> None:
+    """Only an automaton that lies pays for standing up."""
     assert played(middle("22"), {"purple": "5 5 1"}).told(StoodUp) == []
 
 
@@ -367,11 +376,13 @@ def test_a16_a_black_move_that_would_come_to_a_corner_space_has_no_bonus(where: 
 
 
 def test_a16_points_that_passing_costs_carry_nobody_into_the_corner() -> None:
+    """The bonus is lost only if the move with it enters a corner space."""
     assert rolled(middle("32"), "purple", "1 1 6")[1] == 6
     assert rolled(middle("32", inside="blue"), "purple", "1 1 6")[1] == 9
 
 
 def test_a16_nor_does_the_point_for_standing_up() -> None:
+    """A point for standing up shortens the move that is looked at."""
     assert rolled(middle("32", lying=True), "purple", "1 1 6")[1] == 8
     assert rolled(middle("34", lying=True), "purple", "1 1 6")[1] == 5
 
@@ -393,6 +404,7 @@ def test_a18_a_move_that_is_not_black_keeps_its_bonus_in_corners(where: str) -> 
 
 
 def test_a18_a_red_move_that_is_not_black_too() -> None:
+    """A red move keeps its bonus in corners: 5 and 4 with three more."""
     assert rolled(middle("32"), "purple", "5 3 6")[1] == 12
 
 

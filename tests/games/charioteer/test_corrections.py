@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.games.charioteer import GAME
-from engine.games.charioteer.rules.automata import cost_of_standing, has_bonus, rolls_bonus
+from engine.games.charioteer.rules.automata import cost_of_standing_up, has_bonus, rolls_bonus
 from engine.games.charioteer.rules.events import TurnBegan
 from engine.games.charioteer.rules.state import Race
 from engine.selfplay import opening_of, play_out
@@ -80,11 +80,12 @@ def test_c3_against_one_player_its_bonus_is_never_or_always(turn: int, bonus: in
 
 
 def test_c3_standing_up_in_the_first_turn_costs_one() -> None:
+    """Nobody leads yet, so nobody pays two."""
     first = board("yellow 0, automaton, lying\ngreen 0", turn=1)
     later = board("yellow 0, automaton, lying\ngreen 0", turn=2)
 
     assert first.order[0] == later.order[0] == "yellow"
-    assert (cost_of_standing(first, "yellow"), cost_of_standing(later, "yellow")) == (1, 2)
+    assert (cost_of_standing_up(first, "yellow"), cost_of_standing_up(later, "yellow")) == (1, 2)
 
 
 def test_c4_leader_and_last_are_those_of_the_order_before_the_turn() -> None:

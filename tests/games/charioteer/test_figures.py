@@ -39,8 +39,8 @@ def test_n10_spaces_a_turn_are_net_progress() -> None:
     race = board("green 12\nyellow 0, automaton")
     figures = tally(played(race, {"yellow": "1 1 1"}).events)
 
-    assert figures["human_spaces_per_turn"] == 4
-    assert figures["bot_spaces_per_turn"] == 6
+    assert figures["player_spaces_per_turn"] == 4
+    assert figures["automaton_spaces_per_turn"] == 6
 
 
 def test_n10_a_whip_belongs_to_its_move() -> None:
@@ -49,11 +49,13 @@ def test_n10_a_whip_belongs_to_its_move() -> None:
     moved = play.chariot("green").space.h - 60 + play.chariot("yellow").space.h - 100
 
     assert len(play.told(Driven)) == 3
-    assert tally(play.events)["human_spaces_per_turn"] == moved / 2 / 2
+    assert tally(play.events)["player_spaces_per_turn"] == moved / 2 / 2
     assert tally(play.events)["whips"] == 1
 
 
-@pytest.mark.parametrize(("seats", "missing"), [(0, "human_spaces_per_turn"), (2, "bot_spaces_per_turn")])
+@pytest.mark.parametrize(
+    ("seats", "missing"), [(0, "player_spaces_per_turn"), (2, "automaton_spaces_per_turn")]
+)
 def test_n10_who_does_not_race_has_no_mean(seats: int, missing: str) -> None:
     record = play_out(GAME, opening_of(GAME, seats, 1, drivers=("random",) * seats))
     events = [event for entry in record.entries for event in entry.events]

@@ -78,7 +78,7 @@ def test_a_set_of_four_with_the_crowd_card() -> None:
     seen = told(race, "red3 y0y0r3w r3r3g6 r3g4b2 crowd")
 
     assert (seen.attack, seen.aimed) == ("major", 2)
-    assert seen.standing == ("yellow",)
+    assert seen.falling == ("yellow",)
     assert (seen.fan_tokens, seen.step, seen.shield) == (1, 2, False)
 
 

@@ -7,16 +7,21 @@ import re
 import pytest
 
 from engine.face import guidebook
-from engine.games.charioteer.face.guide import chapters
+from engine.games.charioteer.face.guide import ADVISED_GAP, chapters
 from engine.games.charioteer.rules import automata, autopilot, cards, tokens, values
 from engine.games.charioteer.rules.state import LAPS, NAMES
 from engine.games.charioteer.rules.track import CORNERS, LAP, SECTIONS
 from engine.games.charioteer.rules.values import FROM_HAND
 from engine.language import known, speaking
+from tests.games import rulebook
 
 PACKAGE = "engine.games.charioteer.face"
 WORDS = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight"]
 WORDS += ["nine", "ten", "eleven", "twelve", "thirteen", "fourteen"]
+GERMAN = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"]
+GERMAN += ["neun", "zehn", "elf", "zwölf", "dreizehn", "vierzehn"]
+COUNTED = {"de": GERMAN}
+"""The same words in all other languages in which a guide is written."""
 GAINS = {0: "no bonus", 1: "one more for every move of that colour", 2: "two more", 3: "three more"}
 
 
@@ -116,6 +121,7 @@ TOLD = {
     ],
     "Advice for your first races": [
         f"all for the last {WORDS[tokens.FINISH]} spaces",
+        f"{WORDS[ADVISED_GAP]} or more spaces ahead",
         "from three or four cubes on",
     ],
     "When you are away": [
@@ -135,6 +141,32 @@ def test_n11_the_numbers_of_a_chapter_are_those_of_the_game(title: str) -> None:
     text = next(c.text for c in guidebook.chapters(PACKAGE) if c.title == title)
 
     assert [told for told in TOLD[title] if told not in text] == []
+
+
+def numbers(text: str, words: list[str]) -> set[int]:
+    """What a text names in figures, and the numbers above one in words."""
+    said = re.findall(r"\w+", text.lower())
+    return {int(word) for word in said if word.isdigit()} | {
+        words.index(word) for word in said if word in words[2:]
+    }
+
+
+@pytest.mark.parametrize("language", COUNTED)
+def test_n11_a_chapter_names_the_same_numbers_in_every_language(language: str) -> None:
+    english = guidebook.chapters(PACKAGE)
+    with speaking(language):
+        told = guidebook.chapters(PACKAGE)
+
+    for one, other in zip(english, told, strict=True):
+        assert numbers(other.text, COUNTED[language]) == numbers(one.text, WORDS), other.title
+
+
+def test_n11_every_language_of_a_guide_is_counted() -> None:
+    written = {
+        path.stem.partition(".")[2] for path in (rulebook.ROOT / PACKAGE.replace(".", "/")).glob("guide.*.md")
+    }
+
+    assert written == set(COUNTED)
 
 
 @pytest.mark.parametrize("language", known())

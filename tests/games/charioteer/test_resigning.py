@@ -1,4 +1,4 @@
-"""Giving up: the chariot leaves the track, and the race goes on without it."""
+"""Resigning: the chariot leaves the track, and the race goes on without it."""
 
 from __future__ import annotations
 
@@ -109,6 +109,7 @@ def test_n5_no_attack_hits_it_any_more() -> None:
 
 
 def test_n5_it_is_ranked_behind_all_others() -> None:
+    """A chariot whose player has resigned comes last, even if it was ahead of another."""
     leader = board("yellow 190\ngreen 210\nblue 30")
     play = scene(leader).act("yellow", "resign").turn(green=PLAIN, blue=PLAIN)
 
@@ -147,7 +148,7 @@ def test_n5_the_counter_goes_by_those_on_the_track() -> None:
     assert play.act("yellow", "resign").race.lap == 1
 
 
-def test_n5_who_has_given_up_can_do_nothing_any_more() -> None:
+def test_n5_who_has_resigned_can_do_nothing_any_more() -> None:
     play = scene(race()).act("yellow", "resign")
 
     with pytest.raises(NotAsked):
@@ -156,7 +157,7 @@ def test_n5_who_has_given_up_can_do_nothing_any_more() -> None:
         play.submit(Order("answer", 2, 2, PLAIN))
 
 
-def test_n5_nobody_gives_up_after_the_end() -> None:
+def test_n5_nobody_resigns_after_the_end() -> None:
     play = played(board("yellow 210\ngreen 22"))
 
     with pytest.raises(NotAsked):

@@ -83,13 +83,22 @@ def test_every_rule_and_every_decision_has_its_paragraph() -> None:
 
 
 @pytest.mark.parametrize("number", PARAGRAPHS)
-def test_a_paragraph_names_functions_that_exist(number: str) -> None:
+def test_a_paragraph_names_functions_that_name_it_in_turn(number: str) -> None:
     named = carriers(PARAGRAPHS[number])
 
     assert named
     for name in named:
         module, _dot, rest = name.partition(".")
         rulebook.named("charioteer", module, rest)
+        assert number in mentioned(docstrings()[name]), name
+
+
+def test_a_function_that_names_a_paragraph_stands_there() -> None:
+    carried = {(name, number) for number, text in PARAGRAPHS.items() for name in carriers(text)}
+    naming = {(name, number) for name, told in docstrings().items() for number in mentioned(told)}
+
+    assert naming
+    assert naming <= carried
 
 
 def test_every_paragraph_is_shown_by_a_test_named_after_it() -> None:

@@ -66,6 +66,7 @@ def test_n8_ones_own_display_is_complete_and_others_are_without_hands_and_tokens
 
 
 def test_n8_the_public_sees_nobodys() -> None:
+    """Hands and tokens are nobody else's; damage lies open."""
     view = GAME.rules.view(SECRET, None).race
 
     assert [(d.hand, d.white, d.fan) for d in view.drivers] == [((), (), ())] * 3

@@ -153,7 +153,7 @@ def test_the_share_of_moves_with_a_bonus_among_six_automata() -> None:
 @pytest.mark.parametrize(("field", "band"), [((0, 6), 0.04), ((1, 5), 0.12), ((3, 3), 0.25)])
 def test_automata_make_seven_spaces_a_turn(field: tuple[int, int], band: float) -> None:
     """A little less beside players, whose red sets lay them down as well."""
-    gained = [tally(ended.events)["bot_spaces_per_turn"] for ended in races(*field)]
+    gained = [tally(ended.events)["automaton_spaces_per_turn"] for ended in races(*field)]
     assert fmean(gained) == pytest.approx(7.00, abs=band)
     assert share([6 <= spaces <= 9 for spaces in gained]) >= 0.98
 
@@ -161,7 +161,7 @@ def test_automata_make_seven_spaces_a_turn(field: tuple[int, int], band: float) 
 @pytest.mark.parametrize(("field", "spaces"), [((1, 5), 6.75), ((3, 3), 6.5), ((6, 0), 6.2)])
 def test_players_are_about_as_fast_as_automata(field: tuple[int, int], spaces: float) -> None:
     """Even those who think no further than their turn; the more race, the more they hurt each other."""
-    gained = fmean(tally(ended.events)["human_spaces_per_turn"] for ended in races(*field))
+    gained = fmean(tally(ended.events)["player_spaces_per_turn"] for ended in races(*field))
     assert gained == pytest.approx(spaces, abs=0.3)
 
 

@@ -24,6 +24,7 @@ def opened(seats: int, key: bytes = KEY, **options: object) -> Step:  # type: ig
 
 
 def test_1_1_two_to_four_drivers() -> None:
+    """The rulebook: "2-4 players"."""
     assert [len(opened(seats).table.seats) for seats in (2, 3, 4)] == [2, 3, 4]
     for seats in (1, 5):
         with pytest.raises(BadOptions, match="2 to 4 players"):
@@ -76,12 +77,14 @@ def test_2_4_equal_dice_roll_off_among_themselves() -> None:
 
 
 def test_2_4_with_fewer_chariots_the_last_positions_stay_empty() -> None:
+    """Position 1 is always taken, as the highest die takes it."""
     lined_up = next(e for e in opened(2, chariots=1).entry.events if isinstance(e, ChariotsLinedUp))
 
     assert [square for _, _, square in lined_up.places] == ["B1a", "B1b"]
 
 
 def test_2_5_two_laps_unless_agreed_otherwise() -> None:
+    """The rulebook: "The players should agree on the number of laps in the race: 2 to 4"."""
     assert opened(4).table.options.laps == 2
     assert opened(4, laps=4).table.options.laps == 4
     for laps in (1, 5):
@@ -93,6 +96,7 @@ def test_2_5_two_laps_unless_agreed_otherwise() -> None:
     ("seats", "held"), [(2, {2: "null"}), (3, {2: "null"}), (4, {1: "null ace", 2: "null"})]
 )
 def test_2_6_a_fair_grid_costs_the_best_places_coins(seats: int, held: Mapping[int, str]) -> None:
+    """Of four chariots position 1 costs both coins, position 2 the null; of fewer only position 2."""
     race = opened(seats, fair_grid=True, chariots=1).table.state
 
     by_place = sorted(race.chariots, key=lambda c: c.square)
@@ -102,6 +106,7 @@ def test_2_6_a_fair_grid_costs_the_best_places_coins(seats: int, held: Mapping[i
 
 
 def test_2_6_what_the_grid_cost_is_told_and_comes_back_with_the_lap() -> None:
+    """What is held back counts as spent."""
     step = opened(4, fair_grid=True)
     held = [event for event in step.entry.events if isinstance(event, CoinHeldBack)]
     assert [(event.place, event.coin) for event in held] == [(1, "null"), (1, "ace"), (2, "null")]
@@ -123,4 +128,5 @@ def _at_the_line(chariot: Chariot) -> Chariot:
 
 
 def test_2_6_nobody_pays_for_the_grid_unless_the_table_wants_it() -> None:
+    """The option is ours and off by default."""
     assert all(c.null and c.ace for c in opened(4).table.state.chariots)

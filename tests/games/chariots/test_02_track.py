@@ -116,6 +116,7 @@ def test_2_3_the_grid_is_behind_the_line() -> None:
 
 
 def test_2_3_elsewhere_nothing_is_crossed() -> None:
+    """Only between B1 and B2 lies the line."""
     steps = [(a, b) for a in SQUARES for b in (*EDGE[a], *CORNER[a])]
 
     crossed = [(a, b) for a, b in steps if crossing(a, b)]

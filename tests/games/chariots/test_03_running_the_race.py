@@ -23,6 +23,7 @@ START = board("""
 
 
 def test_3_1_a_round_has_three_phases_of_five_impulses() -> None:
+    """The rulebook: "The race consists of a number of rounds each containing 3 phases"."""
     play = scene(START, Round(1), tempo="round").say("2 3 4").say("5 4 3").close().go().go()
 
     impulses = [(e.phase, e.impulse) for e in play.told(ImpulseBegan)]
@@ -45,6 +46,7 @@ def test_3_1_night_falls_when_a_race_takes_too_long() -> None:
 
 @pytest.mark.parametrize(("home", "told"), [("", "Blue was ahead"), (", place 1", "Red has won the race")])
 def test_3_1_at_night_who_is_home_has_won(home: str, told: str) -> None:
+    """If somebody is home by then, it is that one who has won."""
     play = scene(board(f"red T3a{home}\nblue T2a, crossed 1\ngreen T4a"), Round(25))
 
     assert play.table.outcome is not None
@@ -70,11 +72,13 @@ def test_3_2_a_coin_serves_once_a_round(line: str, word: str) -> None:
 
 
 def test_3_2_two_coins_are_no_plot() -> None:
+    """A plot is made "using three of the four number coins"."""
     with pytest.raises(BadOrder, match="not finished"):
         spell(GAME, START, PLOT, "2 3")
 
 
 def test_3_3_the_fourth_coin_is_set_aside_and_comes_back() -> None:
+    """The rulebook: "Put the unused coin aside and turn all four coins suit-side up"."""
     play = scene(START, Plotting(1), Round(2), tempo="round").say("2 3 4").say("5 4 2")
     assert play.chariot("red").plot == ()
 
@@ -86,6 +90,7 @@ def test_3_3_the_fourth_coin_is_set_aside_and_comes_back() -> None:
 
 
 def test_3_3_what_is_set_aside_is_the_coin_that_was_not_plotted() -> None:
+    """Whichever three are plotted, the fourth is left over."""
     play = scene(START, Plotting(1), tempo="round").say("2 3 4").say("5 4 2").close()
 
     assert [(c.plot, c.aside) for c in play.race.chariots] == [((2, 3, 4), 5), ((5, 4, 2), 3)]

@@ -95,16 +95,19 @@ def from_inside(top: Top) -> float:
 
 @pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
 def test_4_5_a_square_is_as_far_along_as_a_search_finds(top: Top) -> None:
+    """The rulebook: "Fewer squares to move to reach the next straightaway", searched for anew."""
     assert SQUARES[TOPS[top]].progress == progress(top)
 
 
 @pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
 def test_4_4_a_square_is_as_close_to_the_inside_as_it_measures(top: Top) -> None:
+    """The rulebook: "Ties broken by the chariot closest to the inside", measured anew."""
     assert SQUARES[TOPS[top]].inside_key == from_inside(top)
 
 
 @pytest.mark.parametrize("top", TOPS, ids=TOPS.values())
 def test_4_5_the_way_to_the_next_straight_is_the_shortest(top: Top) -> None:
+    """Over any turn squares, and over outside squares alone."""
     square, turn = SQUARES[TOPS[top]], stretch(top)
     if turn in NEXT:
         assert square.to_straight == ways(turn, outside=False)[top]
@@ -114,6 +117,7 @@ def test_4_5_the_way_to_the_next_straight_is_the_shortest(top: Top) -> None:
 
 
 def test_4_4_a_lap_is_one_more_than_the_furthest_square() -> None:
+    """So a chariot that has crossed once more is always further along."""
     assert max(map(progress, TOPS)) == LAP - 1
     assert min(map(progress, TOPS)) == 0
 

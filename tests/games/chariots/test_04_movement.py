@@ -15,6 +15,7 @@ from tests.games.chariots.boards import board, lines_of, scene
     ("speed", "impulses"), [(2, [2, 4]), (3, [1, 3, 5]), (4, [1, 2, 4, 5]), (5, [1, 2, 3, 4, 5])]
 )
 def test_4_1_the_speed_table(speed: int, impulses: list[int]) -> None:
+    """The rulebook: "The following table shows on which impulses a chariot moves based on its speed"."""
     race = board(f"""
         red  T3c, no coins, speed {speed}
         blue B3c, no coins
@@ -41,6 +42,7 @@ def test_4_2_both_squares_at_a_half_square_joint() -> None:
 
 
 def test_4_3_a_taken_square_is_closed() -> None:
+    """A legal square is an empty one."""
     race = board("""
         red  B4b, no coins, speed 2
         blue B5b
@@ -64,6 +66,7 @@ def test_4_4_the_furthest_along_moves_first() -> None:
 
 
 def test_4_4_only_the_scheduled_move() -> None:
+    """Only "chariots scheduled to move during an impulse are moved"."""
     race = board(
         """
         red    T3b, speed 3
@@ -77,6 +80,7 @@ def test_4_4_only_the_scheduled_move() -> None:
 
 
 def test_4_4_the_inside_breaks_ties() -> None:
+    """The rulebook: "Ties broken by the chariot closest to the inside of the track"."""
     race = board("""
         red    B4c, speed 5
         blue   B4a, speed 5

@@ -15,6 +15,7 @@ NULL, ACE, TWO, THREE, FOUR, FIVE = range(6)
 
 
 def test_5_1_eight_inside_squares_a_turn() -> None:
+    """The light grey squares of the figure, eight in each turn; the other sixteen are outside."""
     right = {"R1c", "R1d", "R1e", "R1f", "R2d", "R2e", "R3b", "R3c"}
 
     assert {n for n in INSIDE if n[0] == "R"} == right
@@ -40,6 +41,7 @@ def test_5_2_speed_2_may_enter_and_5_may_not() -> None:
 @pytest.mark.parametrize(("speed", "least"), [(3, TWO), (4, FOUR)])
 @pytest.mark.parametrize("face", range(6))
 def test_5_3_control_needs_2_at_speed_3_and_4_at_speed_4(speed: int, least: int, face: int) -> None:
+    """Open "on a roll of 2-5 for a speed 3 chariot or 4-5 for a speed 4 chariot"."""
     race = board(f"red B6a, plot {speed} 2 5\nblue B3a, plot 2 3 4")
 
     play = scene(race, Exposing(1), key=key_for(r1__p1__red__control=face))
@@ -71,12 +73,14 @@ def test_5_4_a_ban_closes_inside_squares_even_from_inside() -> None:
 
 
 def test_5_4_straight_squares_are_always_open() -> None:
+    """A ban is about inside turn squares only."""
     assert "B6a" in lines_of(board("red R1c, speed 5, no coins"), "red")
     assert "T1a" in lines_of(board("red R1f, speed 5, no coins"), "red")
 
 
 @pytest.mark.parametrize("square", ["B6a", "T6a"])
 def test_5_5_before_a_turn_the_inner_lane_has_only_inside_squares_ahead(square: str) -> None:
+    """From B6a and T6a every way on is an inside square."""
     race = board(f"red {square}, speed 5, no coins")
 
     assert lines_of(race, "red") == {square[0] + "5a", square[0] + "6b"}
@@ -84,15 +88,18 @@ def test_5_5_before_a_turn_the_inner_lane_has_only_inside_squares_ahead(square: 
 
 @pytest.mark.parametrize(("square", "back"), [("R1d", "B6a"), ("L1d", "T6a")])
 def test_5_5_from_r1d_and_l1d_only_back(square: str, back: str) -> None:
+    """Whom a ban catches there can only go back to the straight."""
     assert lines_of(board(f"red {square}, speed 5, no coins"), "red") == {back}
 
 
 @pytest.mark.parametrize(("square", "on"), [("R1e", "T1a"), ("L1e", "B1a")])
 def test_5_5_from_r1e_and_l1e_only_on(square: str, on: str) -> None:
+    """Whom a ban catches there can only go on to the straight."""
     assert lines_of(board(f"red {square}, speed 5, no coins"), "red") == {on}
 
 
 def test_5_5_b6a_with_both_ways_out_taken_is_a_crash() -> None:
+    """At speed 5, with B5a and B6b occupied."""
     race = board("""
         red   B6a, speed 5, no coins
         blue  B5a

@@ -53,12 +53,14 @@ def test_6_1_nobody_may_crash_who_can_move() -> None:
 
 
 def test_6_1_a_coin_need_not_be_spent_but_a_free_move_must_be_made() -> None:
+    """The rulebook: "A chariot must move, if scheduled on an impulse"."""
     race = board("red B3a, speed 5\ngreen B4a\nblue B3b")
 
     assert "crash" not in lines_of(race, "red")
 
 
 def test_6_2_boxed_in_is_a_crash() -> None:
+    """No legal square "by being blocked by other chariots": "that chariot crashes"."""
     play = scene(boxed_in("speed 5"), Moving("red"))
 
     (crash,) = play.told(Crashed)
@@ -92,6 +94,7 @@ def test_6_3_the_rest_of_the_phase_is_lost() -> None:
 
 
 def test_6_3_in_the_next_phase_he_drives_again() -> None:
+    """Only movement "for the current movement phase" is lost."""
     race = board("red B3a, no coins, plot 5 2 3, shown 1, down\nblue T3a, no coins, plot 5 2 3, shown 1")
 
     play = let_out(scene(race, Phase(1, 2)))
@@ -104,6 +107,7 @@ def test_6_3_in_the_next_phase_he_drives_again() -> None:
     [(2, 2, False), (2, 4, True), (3, 3, False), (3, 5, True), (4, 4, False), (4, 5, True), (5, 5, True)],
 )
 def test_6_4_on_the_last_scheduled_impulse_two_more_are_lost(speed: int, impulse: int, lasting: bool) -> None:
+    """It "may not move until after the second impulse of the following movement phase"."""
     (crash,) = scene(boxed_in(f"speed {speed}", impulse), Moving("red")).told(Crashed)
 
     assert crash.lasting == lasting
@@ -111,6 +115,7 @@ def test_6_4_on_the_last_scheduled_impulse_two_more_are_lost(speed: int, impulse
 
 @pytest.mark.parametrize(("coin", "impulses"), [(2, [4]), (3, [3, 5]), (4, [4, 5]), (5, [3, 4, 5])])
 def test_6_4_moves_due_then_are_lost_not_put_off(coin: int, impulses: list[int]) -> None:
+    """The next phase keeps to the speed table, less impulses 1 and 2."""
     rest = [c for c in (2, 3, 4, 5) if c != coin]
     plot = f"plot {rest[0]} {coin} {rest[1]}, shown 1"
     race = board(f"red B3c, no coins, {plot}, down, stall 2\nblue T3a, no coins, plot 5 2 3, shown 1")
@@ -146,6 +151,7 @@ def test_6_4_into_the_next_round() -> None:
 
 
 def test_6_5_a_crashed_chariot_blocks_and_can_be_pushed() -> None:
+    """It stays where it crashed, and a push does not set it going again."""
     race = board("""
         red  B3a, speed 5, no null
         blue B4a, speed 5, no coins, banned, down, stall 2
@@ -182,7 +188,8 @@ def test_6_6_a_coin_is_offered_before_a_crash() -> None:
     assert (play.chariot("red").null, play.chariot("red").ace) == (True, True)
 
 
-def test_6_6_exposing_ends_the_crash_of_the_phase_before() -> None:
+def test_6_3_exposing_ends_the_crash_of_the_phase_before() -> None:
+    """What is lost is the movement of "the current movement phase" alone."""
     race = board("red B3a, plot 5 2 3, shown 1, down\nblue T3a, plot 5 2 3, shown 1")
 
     play = scene(race, Exposing(2), Impulse(1))

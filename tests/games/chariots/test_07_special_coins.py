@@ -51,10 +51,12 @@ def test_7_2_null_into_the_inside() -> None:
 
 
 def test_7_2_without_a_ban_there_is_nothing_to_ignore() -> None:
+    """Nobody spends a null for a square that is open anyhow."""
     assert not {"null R1c", "null R1d"} & lines_of(board("red B6a, speed 2"), "red")
 
 
 def test_7_2_nor_onto_a_square_that_is_taken() -> None:
+    """The null ignores "the turn movement restrictions", not a chariot."""
     assert with_coins(board("red B6a, no ace, speed 5\nblue R1c")) == {"null B5b", "null R1d"}
 
 
@@ -73,6 +75,7 @@ def test_7_3_a_push_needs_a_neighbour_and_an_open_square() -> None:
 
 
 def test_7_3_a_push() -> None:
+    """The rulebook: "Push aside another chariot and enter the square that chariot is occupying"."""
     race = board("red B3a, no null, speed 5\nblue B4a, speed 3")
 
     play = scene(race, Moving("red"), answers={"red": "push B4a B4b"})
@@ -96,6 +99,7 @@ def test_7_4_the_pushed_goes_to_any_empty_neighbour() -> None:
 
 
 def test_7_5_after_a_diagonal_push_the_old_square_is_the_last_resort() -> None:
+    """The old square only where "there is no orthogonally adjacent open square"."""
     race = board("""
         red   B3b, speed 5
         blue  B4a, no coins
@@ -107,6 +111,7 @@ def test_7_5_after_a_diagonal_push_the_old_square_is_the_last_resort() -> None:
 
 
 def test_7_5_with_no_square_free_they_change_places() -> None:
+    """Else it "must be placed in the square the pushing chariot came from"."""
     race = board("""
         red    B1a, speed 5
         blue   B2b, speed 5
@@ -119,6 +124,7 @@ def test_7_5_with_no_square_free_they_change_places() -> None:
 
 
 def test_7_6_both_coins_push_onto_a_forbidden_square() -> None:
+    """Both special actions "during a single impulse by spending both coins together"."""
     race = board("""
         red  B6a, speed 5
         blue R1c, speed 5
@@ -144,6 +150,7 @@ def lap_ahead(red: str, **options: bool) -> Race:
 
 
 def test_7_7_a_spent_coin_comes_back_with_the_lap() -> None:
+    """It is retrieved "the next time his chariot crosses the line and finishes a lap"."""
     play = scene(lap_ahead("no coins"), Moving("red"), answers={"red": "B2b"})
 
     assert [e.lap for e in play.told(LapFinished)] == [1]
@@ -152,6 +159,7 @@ def test_7_7_a_spent_coin_comes_back_with_the_lap() -> None:
 
 
 def test_7_7_not_at_the_first_crossing() -> None:
+    """Leaving the grid finishes no lap."""
     race = board("red B1b, speed 5, no null\nblue B1a")
 
     play = scene(race, Moving("red"), answers={"red": "B2b"})
@@ -170,6 +178,7 @@ def test_7_8_a_coin_spent_on_the_crossing_move_stays_away() -> None:
 
 
 def test_7_8_nor_the_ace_of_a_push_over_the_line() -> None:
+    """The push itself was that very move."""
     race = board("red B1b, crossed 1, speed 5, no null\nblue B2b, crossed 1", options=Options(laps=3))
 
     play = scene(race, Moving("red"), answers={"red": "push B2b B3b"})
@@ -180,12 +189,14 @@ def test_7_8_nor_the_ace_of_a_push_over_the_line() -> None:
 
 @pytest.mark.parametrize("boost", ["extra", "first"])
 def test_7_8_the_null_of_an_extra_or_first_move_stays_away_too(boost: str) -> None:
+    """It was announced for the very move that finishes the lap."""
     play = scene(lap_ahead(f"no ace, {boost}", extra_actions=True), Moving("red"), answers={"red": "B2b"})
 
     assert [e.coin for e in play.told(CoinReturned)] == ["ace"]
 
 
 def test_7_9_who_is_pushed_over_the_line_finishes_the_lap() -> None:
+    """A push over the line is a crossing like any other."""
     race = board(
         """
         red  B1a, speed 5, no null, crossed 1
@@ -202,6 +213,7 @@ def test_7_9_who_is_pushed_over_the_line_finishes_the_lap() -> None:
 
 
 def test_7_9_pushed_back_over_the_line_the_crossing_is_taken_back() -> None:
+    """Net crossings fall by one."""
     race = board("red B3a, speed 5, crossed 1\nblue B2a, speed 5, crossed 1")
 
     play = scene(race, Moving("red"), answers={"red": "push B2a B1a"})

@@ -43,6 +43,7 @@ def test_8_1_the_first_crossing_finishes_no_lap() -> None:
 
 @pytest.mark.parametrize("laps", [2, 3, 4])
 def test_8_1_a_race_of_n_laps_ends_at_crossing_n_plus_1(laps: int) -> None:
+    """With "the agreed number of laps" finished, a chariot wins at that very move."""
     options = Options(laps=laps)
     almost = board(f"red B1a, speed 5, crossed {laps - 1}\nblue B1c\ngreen B1d", options=options)
     home = board(f"red B1a, speed 5, crossed {laps}\nblue B1c\ngreen B1d", options=options)
@@ -55,6 +56,7 @@ def test_8_1_a_race_of_n_laps_ends_at_crossing_n_plus_1(laps: int) -> None:
 
 
 def test_8_2_going_back_and_forth_over_the_line_gains_nothing() -> None:
+    """A lap counts when the net crossings pass their former maximum."""
     race = board("red B2a, speed 5, no coins, crossed 2\nblue T3a", options=Options(laps=4))
 
     play = scene(race, Moving("red"), Moving("red"), answers={}).say("B1a").say("B2a")
@@ -91,6 +93,7 @@ def test_8_4_the_winner_leaves_the_track_and_the_others_race_on() -> None:
 
 
 def test_8_4_it_ends_when_one_player_is_left() -> None:
+    """Others "may continue racing to determine second place" while there are two players to race."""
     race = board("red B1a, speed 5, no coins, crossed 2\nblue T3a\ngreen T2a, place 1")
 
     play = scene(race, Moving("red"), answers={"red": "B2a"})
@@ -138,6 +141,7 @@ def test_8_6_who_resigns_is_taken_off_at_once() -> None:
 
 
 def test_8_6_the_last_one_left_wins() -> None:
+    """When all others have resigned the race is over."""
     play = scene(board("red B4a\nblue T3a, crossed 1"), Plotting(1)).act(2, "resign")
 
     assert play.table.outcome is not None
@@ -146,6 +150,7 @@ def test_8_6_the_last_one_left_wins() -> None:
 
 
 def test_8_6_plots_of_the_others_stay_as_they_are() -> None:
+    """Only the seat that resigns is asked no more."""
     play = scene(board("red B4a\nblue T3a\ngreen T4a"), Plotting(1)).say("2 3 4").say("5 4 3")
 
     play.act(3, "resign").close()
@@ -181,6 +186,7 @@ def test_8_6_in_a_window_everybody_is_asked_anew() -> None:
 def test_8_6_at_any_question_one_may_resign_and_the_others_race_on(
     step: Step, tempo: Tempo, kind: str
 ) -> None:
+    """Whatever is being asked, and of whomever."""
     race = board(
         "red T4a, speed 5, plot 5 2 3\nblue T3a, speed 5, plot 5 2 3\ngreen T3b, speed 5, plot 5 2 3",
         options=Options(extra_actions=True),
@@ -202,6 +208,7 @@ def test_8_6_at_any_question_one_may_resign_and_the_others_race_on(
 
 
 def test_8_6_nobody_resigns_twice() -> None:
+    """Who has left has nothing left to say."""
     play = scene(board("red B4a\nblue T3a\ngreen T4a"), Plotting(1)).act(3, "resign")
 
     with pytest.raises(NotAsked):
@@ -225,6 +232,7 @@ def test_8_6_who_has_left_is_asked_no_more(plotted: bool) -> None:
 
 
 def test_8_7_after_each_phase_the_standing_is_told() -> None:
+    """Who is how far along, behind the first by so many squares."""
     race = board("red B4a, crossed 1\nblue B2c, crossed 2\ngreen T2a, place 1")
 
     (ended,) = scene(race, Standing()).told(PhaseEnded)

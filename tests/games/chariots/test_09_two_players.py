@@ -23,6 +23,7 @@ TEAMS = """
 
 
 def test_9_1_two_chariots_each_by_default() -> None:
+    """The rulebook suggests "with only two players, that each player run two chariots"."""
     two = begin(GAME, 2, KEY).table.state
     one = begin(GAME, 2, KEY, {"chariots": 1}).table.state
 
@@ -32,6 +33,7 @@ def test_9_1_two_chariots_each_by_default() -> None:
 
 
 def test_9_1_two_each_is_for_two() -> None:
+    """Three or four players drive one chariot each."""
     with pytest.raises(BadOptions, match="for 2 players"):
         begin(GAME, 3, KEY, {"chariots": 2})
 
@@ -53,6 +55,7 @@ def test_9_1_each_chariot_has_its_own_plot_dice_and_coins() -> None:
 
 @pytest.mark.parametrize("line", ["2 3 4", "2 3 4 /", "2 3 4 / 2 3", "2 3 4 / 2 3 4 / 2 3 4"])
 def test_9_1_a_plot_is_for_both(line: str) -> None:
+    """One answer plots both chariots, and none of them may be left out."""
     play = scene(board(TEAMS), Plotting(1))
 
     with pytest.raises(BadOrder):
@@ -60,6 +63,7 @@ def test_9_1_a_plot_is_for_both(line: str) -> None:
 
 
 def test_9_1_when_one_is_home_the_other_is_plotted_alone() -> None:
+    """A chariot that is home needs no plot."""
     play = scene(board(TEAMS.replace("B5a, seat 1", "B5a, seat 1, place 1")), Plotting(1))
 
     play.say("2 3 4").say("2 3 4 / 5 4 3").close()
@@ -68,6 +72,7 @@ def test_9_1_when_one_is_home_the_other_is_plotted_alone() -> None:
 
 
 def test_9_2_ones_own_second_chariot_may_be_pushed() -> None:
+    """The ace asks for a neighbour, not for a rival."""
     assert "push B5a B6a" in lines_of(board(TEAMS), "red")
 
 
@@ -81,6 +86,7 @@ def test_9_2_ones_own_second_chariot_is_no_rival() -> None:
 
 
 def test_9_2_pushing_ones_own_second_chariot_home_wins() -> None:
+    """Pushed over the line, it finishes the race for its owner."""
     race = board(
         """
         red   B1b, seat 1, speed 5, no null, crossed 1
@@ -98,6 +104,7 @@ def test_9_2_pushing_ones_own_second_chariot_home_wins() -> None:
 
 
 def test_9_3_a_player_is_as_good_as_the_better_chariot() -> None:
+    """The worse chariot of a player counts for nothing."""
     race = board("""
         red    B4a, seat 1
         blue   B4b, seat 2, place 2
@@ -114,6 +121,7 @@ def test_9_3_a_player_is_as_good_as_the_better_chariot() -> None:
 
 
 def test_9_3_the_second_player_may_be_the_better_one() -> None:
+    """The order of the seats counts for nothing either."""
     race = board("red B4a, seat 1\nblue B4b, seat 2, place 1\ngreen B5a, seat 1\nyellow B5b, seat 2")
 
     play = scene(race, Moving("red")).act(1, "resign")

@@ -133,6 +133,7 @@ def test_10_3_an_extra_move_when_standing_still() -> None:
 
 @pytest.mark.parametrize(("speed", "word"), [(2, "extra"), (5, "first")])
 def test_10_3_an_announcement_holds_for_one_impulse(speed: int, word: str) -> None:
+    """Null 3 and 4 are for the impulse before which they are announced."""
     play = window(f"red B4a, speed {speed}, no ace\nblue B3b, speed 5, no coins")
     shown(play, red=word)
 
@@ -140,6 +141,7 @@ def test_10_3_an_announcement_holds_for_one_impulse(speed: int, word: str) -> No
 
 
 def test_10_3_only_on_an_impulse_without_a_move_and_not_while_crashed() -> None:
+    """The rulebook: "Move on an impulse your chariot would normally stand still"."""
     assert "extra" not in announced(place("red B4a, speed 5"), "red")
     assert "extra" in announced(place("red B4a, speed 2"), "red")
     assert "extra" not in announced(place("red B4a, speed 2, down"), "red")
@@ -148,6 +150,7 @@ def test_10_3_only_on_an_impulse_without_a_move_and_not_while_crashed() -> None:
 
 
 def test_10_3_an_extra_move_keeps_the_ban_and_cannot_crash() -> None:
+    """The rulebook: "This has no effect on any turn movement restriction"."""
     banned = place("red B6a, speed 3, banned, extra, no ace", impulse=2)
     blocked = place("red R1d, speed 3, banned, extra, no ace\nblue B6a", impulse=2)
 
@@ -173,6 +176,7 @@ def test_10_4_first_before_all_others() -> None:
 
 
 def test_10_4_only_when_scheduled_and_others_move() -> None:
+    """Whoever does not move cannot move first, and nobody need be first alone."""
     assert "first" not in announced(place("red B4a, speed 2\nblue B3a, speed 5"), "red")
     assert "first" not in announced(place("red B4a, speed 5\nblue B3a, speed 2"), "red")
     assert "first" in announced(place("red B4a, speed 5\nblue B3a, speed 5"), "red")
@@ -191,6 +195,7 @@ def test_10_5_the_fourth_coin_replaces_the_next_one() -> None:
 
 
 def test_10_5_of_several_only_those_swap_who_want_to() -> None:
+    """Each answers for its own chariot."""
     race = place("red B4a, plot 2 3 4\nblue B4b, plot 5 3 4\ngreen B4c, plot 2 3 5, no null")
 
     play = shown(scene(race, SettingAside(1), Exposing(1)), blue="swap")
@@ -219,6 +224,7 @@ def test_10_7_a_whipped_driver_goes_straight_on() -> None:
 
 
 def test_10_7_before_the_first_move_toward_the_line() -> None:
+    """Without a last move the direction is that of the race."""
     assert lines_of(place("red B1b, speed 5, no coins, whipped"), "red") == {"B2b"}
 
 
@@ -235,16 +241,19 @@ def test_10_7_or_crashes() -> None:
 
 
 def test_10_7_a_ban_makes_him_crash_too() -> None:
+    """The rulebook: "Due to being blocked or because of turn movement restrictions"."""
     race = place("red B6a, speed 5, no coins, from B5a, whipped")
 
     assert lines_of(race, "red") == {"crash"}
 
 
 def test_10_7_with_a_choice_at_a_joint() -> None:
+    """Two squares lie straight ahead there; the driver picks."""
     assert lines_of(place("red B6b, speed 2, no coins, from B5b, whipped"), "red") == {"R1b", "R1c"}
 
 
 def test_10_7_diagonally_if_that_was_his_direction() -> None:
+    """He "must move in the same direction as the last impulse he moved"."""
     assert lines_of(place("red B4b, speed 2, no coins, from B3c, whipped"), "red") == {"B5a"}
 
 
@@ -268,6 +277,7 @@ def test_10_7_the_last_own_move_gives_the_direction() -> None:
 
 
 def test_10_7_a_push_is_no_move_of_the_pushed() -> None:
+    """The direction is that of one's own last move."""
     race = place("red B3a, speed 5, no null\nblue B4a, speed 5, from B3a")
 
     play = scene(race, Moving("red"), answers={"red": "push B4a B4b"})
@@ -276,6 +286,7 @@ def test_10_7_a_push_is_no_move_of_the_pushed() -> None:
 
 
 def test_10_7_the_whip_is_forgotten_after_the_impulse() -> None:
+    """Only the move of this impulse is forced."""
     play = window("red B3b, speed 5, no null\nblue B4b, speed 5, no coins, from B4c")
 
     shown(play, red="whip blue")
@@ -295,6 +306,7 @@ def test_10_8_balked_horses_stand_still() -> None:
 
 
 def test_10_8_only_anothers_horses() -> None:
+    """The rulebook: "Whip another player's horses"."""
     race = place("red B4a, seat 1, speed 5, no null\nblue T4a, seat 2\ngreen B4b, seat 1, speed 5")
 
     assert announced(race, "red") == {".", "whip green"}
@@ -340,6 +352,7 @@ def test_10_9_in_the_next_phase_if_need_be() -> None:
 
 
 def test_10_9_only_with_the_ace_and_the_option() -> None:
+    """Quick recovery costs the ace and is an additional action."""
     with_ace, without = CORNERED.format(speed=5), CORNERED.format(speed="5, no ace")
 
     assert "recover" in lines_of(place(with_ace), "red")
@@ -360,6 +373,7 @@ def test_10_10_from_a_standstill_but_not_crashed() -> None:
 
 
 def test_10_10_only_at_one_who_is_about_to_move() -> None:
+    """Horses that stand still anyhow cannot balk."""
     for state, due in (
         ("speed 5", True),
         ("speed 2", False),
@@ -371,6 +385,7 @@ def test_10_10_only_at_one_who_is_about_to_move() -> None:
 
 
 def test_10_11_whips_reach_diagonally_by_option() -> None:
+    """The rulebook: "In an adjacent square": by an edge, or by a corner too if the table wants it."""
     text = "red B4a, speed 5, no null\nblue B5b, speed 5"
 
     assert announced(place(text), "red") == {"."}
@@ -378,6 +393,7 @@ def test_10_11_whips_reach_diagonally_by_option() -> None:
 
 
 def test_10_12_both_coins_announced_together() -> None:
+    """The rulebook: "Players may still spend both coins at the same time"."""
     play = window("red B4a, speed 2\nblue B4b, speed 5, no coins")
 
     shown(play, red="extra balk blue")

@@ -33,6 +33,7 @@ def test_11_1_of_two_the_plot_says_which() -> None:
 
 
 def test_11_1_none_comes_back_with_the_lap() -> None:
+    """The rulebook: "Instead of recovering all coins at the end of each lap"."""
     race = board("red B1a, no coins, speed 5, crossed 1\nblue B3b", options=FAST)
 
     play = scene(race, Moving("red"), answers={"red": "B2a"})
@@ -42,6 +43,7 @@ def test_11_1_none_comes_back_with_the_lap() -> None:
 
 
 def test_11_1_without_the_option_nothing_comes_back_early() -> None:
+    """A spent coin stays away until the lap is done."""
     play = scene(board("red B3a, no null\nblue B3b"), Round(2), tempo="round")
 
     assert not play.told(CoinTakenBack)

@@ -11,7 +11,7 @@ import pytest
 
 from engine.game import Budget
 from engine.games.chariots import GAME
-from engine.games.chariots.players import prospects, rehearsal
+from engine.games.chariots.players import expectation, rehearsal
 from engine.games.chariots.players.brains import BRAINS, champion, plot
 from engine.games.chariots.players.rehearsal import Manner
 from engine.games.chariots.players.rivalry import guess
@@ -74,7 +74,7 @@ def test_the_careful_driver_looks_no_further_than_its_round() -> None:
     for square in SQUARES:
         chariot = replace(race.chariots[0], square=square, crossings=1, best=1)
         near, far = plot(race, chariot, far=False), plot(race, chariot)
-        assert prospects.ahead(far, False)[square] <= prospects.ahead(near, False)[square]
+        assert expectation.expected(far, False)[square] <= expectation.expected(near, False)[square]
         differ.append(near != far)
     assert any(differ)
 
@@ -97,7 +97,7 @@ def rival(before: tuple[int, ...], start: str) -> Chariot:
 
 def test_somebody_who_plots_what_makes_no_sense_is_expected_to_do_so_again() -> None:
     race = board("red B6a, crossed 1\nblue B1a")
-    ranked = sorted(prospects.PLOTS, key=lambda coins: prospects.ahead(coins, False)["B6a"])
+    ranked = sorted(expectation.PLOTS, key=lambda coins: expectation.expected(coins, False)["B6a"])
     wise, odd = ranked[0], ranked[-1]
 
     assert guess(race, rival(wise, "B6a")).get(odd, 0.0) == 0.0
@@ -135,9 +135,9 @@ def test_the_champion_chooses_its_clauses_by_the_position() -> None:
 
 def test_what_a_square_is_worth_is_what_the_next_round_makes_of_it() -> None:
     """One more round of planning changes nothing that matters."""
-    found = prospects.surcharge()
-    again = prospects.replanned(found)
-    assert max(abs(again[name] - found[name]) for name in found) < 2 * prospects.ENOUGH
+    found = expectation.surcharge()
+    again = expectation.replanned(found)
+    assert max(abs(again[name] - found[name]) for name in found) < 2 * expectation.ENOUGH
     assert min(found.values()) == 0
     assert found["R1d"] > found["R2a"]  # a dead end is a bad place to start from
 
@@ -152,7 +152,7 @@ def test_the_model_of_a_round_agrees_with_the_rules(seed: int) -> None:
     rounds = 0
     while table.outcome is None and rounds < ROUNDS:
         race = table.state
-        plans = {c.name: (rng.choice(prospects.PLOTS), some_manner(rng)) for c in race.chariots if c.racing}
+        plans = {c.name: (rng.choice(expectation.PLOTS), some_manner(rng)) for c in race.chariots if c.racing}
         model = rehearsal.Rehearsal(
             race.options,
             [rehearsal.runner_of(race.chariot(name), *plan) for name, plan in plans.items()],
@@ -187,7 +187,7 @@ def of_rules(chariot: Chariot) -> tuple[object, ...]:
 
 
 def driven(
-    table: Table[Race, Any], key: bytes, plans: Mapping[str, tuple[prospects.Coins, Manner]]
+    table: Table[Race, Any], key: bytes, plans: Mapping[str, tuple[expectation.Coins, Manner]]
 ) -> tuple[Table[Race, Any], dict[tuple[str, int], float]]:
     """The table after a round with these plans, and the luck with which all rolled as they did."""
     for decision in table.open:

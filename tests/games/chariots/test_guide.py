@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from engine.games.chariots import GAME
 from engine.games.chariots.face.guide import chapters
-from engine.games.chariots.rules.state import Race
+from engine.games.chariots.rules.options import ROUNDS_A_LAP
+from engine.games.chariots.rules.routes import GOOD_FACES
+from engine.games.chariots.rules.state import COINS, FACES, IMPULSES, SCHEDULE, Race
+from engine.games.chariots.rules.track import SQUARES
+from engine.games.chariots.rules.words import COINS_IN_A_PLOT
 from engine.language import known, speaking
+from tests.games import rulebook
 from tests.games.chariots.boards import board
 
 
@@ -52,3 +60,46 @@ def test_a_hint_fits_the_position() -> None:
 
 def test_who_is_home_has_nothing_to_learn() -> None:
     assert lesson(board("red B4a, place 1\nblue B1b"), 2) == ""
+
+
+GUIDES = sorted((rulebook.ROOT / "engine/games/chariots/face").glob("guide*.md"))
+NIGHT = {"guide.md": "after twelve rounds", "guide.de.md": "nach zwölf Durchgängen"}
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
+def test_the_numbers_of_the_guide_are_those_of_the_rules(guide: Path) -> None:
+    """The speed table (4.1), the control rolls (5.3), squares (2.2), plots (3.2) and night (3.1)."""
+    text = guide.read_text("utf-8")
+    tables = [dict(rows) for rows in _tables(text)]
+
+    assert [{speed: _numbers(row) for speed, row in tables[0].items() if speed != 5}] == [
+        {speed: impulses for speed, impulses in SCHEDULE.items() if impulses != IMPULSES}
+    ]
+    rolls = {speed: row.split(":")[-1].split("(")[0] for speed, row in tables[1].items()}
+    assert {speed: _numbers(row) for speed, row in rolls.items()} == {
+        speed: tuple(map(int, GOOD_FACES.get(speed, ()))) for speed in COINS
+    }
+    assert f" {len(SQUARES)} " in text
+    assert f" {math.perm(len(COINS), COINS_IN_A_PLOT)} " in text
+    assert ROUNDS_A_LAP == 12
+    assert NIGHT[guide.name] in " ".join(text.split())
+
+
+def _tables(text: str) -> list[list[tuple[int, str]]]:
+    """The tables of the guide, each row with the coin it begins with."""
+    rows = [p for p in text.split("\n\n") if p.startswith("`2`")]
+    return [[(int(line[1]), line[3:]) for line in table.splitlines()] for table in rows]
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(n) for n in re.findall(r"\d", text))
+
+
+def test_the_odds_of_the_guide_are_those_of_the_die() -> None:
+    """Four times and twice in six, as the faces say."""
+    odds = {speed: (len(faces), len(FACES)) for speed, faces in GOOD_FACES.items()}
+    text = (GUIDES[-1].parent / "guide.md").read_text("utf-8")
+
+    assert odds == {3: (4, 6), 4: (2, 6)}
+    assert "(four times in six)" in text
+    assert "(twice in six)" in text

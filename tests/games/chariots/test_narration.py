@@ -80,6 +80,7 @@ class TestTheLog:
                 ["closed inside", "until impulse 3 of the next"],
             ),
             (e.Crashed(*AT, "green", "R1d", "whip", quick=True), ["whipped", "ace coin", "one more move"]),
+            (e.Finished(*AT, "red", 1), ["Red wins."]),
             (e.Finished(*AT, "red", 2), ["Red comes home second"]),
             (e.RaceEnded(*AT, "night", ("red", "blue")), ["Night falls", "1. Red, 2. Blue"]),
         ],

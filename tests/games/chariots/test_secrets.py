@@ -43,6 +43,7 @@ def test_n5_hidden_coins_and_policies_are_blank_for_others() -> None:
 
 
 def test_n5_the_public_sees_no_ones_secrets() -> None:
+    """Coins not exposed, coins set aside and policies are nobody's business."""
     assert [(c.plot, c.aside, c.policy) for c in GAME.rules.view(SECRET, None).race.chariots] == [
         ((2,), None, DEFAULT),
         ((5, 3), None, DEFAULT),
@@ -63,6 +64,7 @@ def test_n5_events_are_told_without_secrets() -> None:
 
 
 def test_n5_policies_are_redrawn_before_the_plot_too() -> None:
+    """They are kept from round to round, and secret all the time."""
     rng = random.Random(7)
     race = board("red B4a\nblue B4b")
 
@@ -98,6 +100,7 @@ QUESTIONS = [
 
 @pytest.mark.parametrize("decision", QUESTIONS, ids=lambda d: d.kind)
 def test_n5_what_one_may_say_and_test_gives_nothing_away(decision: Decision) -> None:
+    """What a seat can do and test is the same for all it cannot know."""
     rng = random.Random(11)
     for _ in range(20):
         other: Race = GAME.rules.resample(SECRET, 2, rng)

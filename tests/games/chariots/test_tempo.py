@@ -85,6 +85,7 @@ def test_n2_at_round_each_player_answers_once_a_round(seats: int, options: dict[
 
 
 def test_n3_at_phase_a_plot_and_three_routes_when_nobody_wishes_to_be_asked() -> None:
+    """A plot a round and a route a phase."""
     play = scene(
         board("red B1a\nblue B1b"), Plotting(1), Phase(1, 1), Phase(1, 2), Phase(1, 3), tempo="phase"
     )
@@ -156,6 +157,7 @@ def test_n2_nobody_edits_the_policy_of_another() -> None:
 
 
 def test_n4_at_impulse_there_are_no_policies_to_edit() -> None:
+    """Every choice is asked, so nothing need be said in advance."""
     with pytest.raises(BadOrder, match="resign"):
         scene(board(PLOTTED), Plotting(1), tempo="impulse").act(1, "policy red null:never")
 
@@ -199,6 +201,7 @@ def test_n3_at_phase_routes_are_sent_after_the_roll() -> None:
 
 
 def test_n3_at_phase_a_route_for_two_chariots() -> None:
+    """One answer is for both."""
     race = board("red B6a, seat 1, plot 3 2 4\nblue B1b, seat 2, plot 5 3 4\ngreen T4a, seat 1, plot 2 3 4")
 
     play = scene(race, Phase(1, 1), tempo="phase").say(". / lane:b").say(".").close()
@@ -274,6 +277,7 @@ def test_n3_at_phase_windows_open_on_request(policy: Policy, kind: list[str]) ->
 
 @pytest.mark.parametrize(("swap", "asked"), [(("wake",), ["red"]), (("crashed",), [])])
 def test_n3_at_phase_the_swap_window_opens_on_request(swap: tuple[SwapIf, ...], asked: list[str]) -> None:
+    """The rulebook: "Ask me" said about the fourth coin."""
     race = policed("red B4a, plot 2 3 4\nblue B4b, plot 2 3 4, no null", Policy(swap=swap), MORE)
 
     play = scene(race, SettingAside(1), tempo="phase")
@@ -300,6 +304,7 @@ def test_n3_at_phase_quick_recovery_is_asked_on_request() -> None:
 
 
 def test_n2_at_round_nobody_can_wish_to_be_asked() -> None:
+    """The rulebook: "Ask me" is no word at this tempo."""
     with pytest.raises(BadOrder, match="null:wake"):
         scene(board("red B1a\nblue B1b"), Plotting(1), tempo="round").say("2 3 4 null:wake")
 

@@ -48,6 +48,7 @@ def test_n8_a_table_keeps_the_version_with_which_it_was_opened() -> None:
 def test_n8_one_who_says_nothing_drives_by_the_defaults_of_the_version(
     version: int, ace: str, banned: str
 ) -> None:
+    """Version 2 keeps near a closed inside and spends the ace rather than lose ground."""
     race = at(version, "red B1a\nblue B1b")
     play = scene(race, Plotting(1), tempo="round").say("2 3 4").say("5 4 3").close()
 
@@ -114,6 +115,7 @@ def test_n1_a_silent_seat_plots_coin_by_coin_what_leaves_least_if_the_roll_fails
 
 
 def test_n1_a_silent_seat_is_given_the_plot_for_its_square_and_lap() -> None:
+    """The plot of the table for that square, in the last lap another one."""
     for crossed, lap in ((1, "more"), (2, "last")):
         race = at(2, f"red B6a, crossed {crossed}\nblue B3d", Options(laps=2))
         assert plot_fallback(View(1, race), 1) == SILENT_PLOTS[lap]["B6a"]

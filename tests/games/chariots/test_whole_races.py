@@ -51,6 +51,7 @@ def test_n7_every_combination_of_options_ends_and_replays(number: int) -> None:
 @pytest.mark.parametrize("laps", [2, 3, 4])
 @pytest.mark.parametrize("tempo", TEMPOS)
 def test_n7_every_length_at_every_tempo(laps: int, tempo: Tempo) -> None:
+    """Two, three or four laps: the race ends and all are ranked."""
     record = raced(3, tempo, laps=laps)
 
     (ended,) = (e for e in events_of(record) if isinstance(e, RaceEnded))
@@ -58,6 +59,7 @@ def test_n7_every_length_at_every_tempo(laps: int, tempo: Tempo) -> None:
 
 
 def test_n7_races_by_policy_end_long_before_night() -> None:
+    """The places are decided before round 12 of each lap."""
     for seed in range(10):
         record = raced(4, "round", seed)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.cells import CELLS
-from engine.games.troy.rules.men import LETTERS, code
+from engine.games.troy.rules.contents import LETTERS, code
 from engine.games.troy.rules.state import Game, Options, Position, Side
 
 

@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 from engine.games.troy import GAME
 from engine.games.troy.rules.board import Board
 from engine.games.troy.rules.boards import board_of, goals_of, setting_of
+from engine.games.troy.rules.contents import LETTERS, PIECES_OF, SIDES, code
 from engine.games.troy.rules.fen import array, read_cells, say, say_cells
-from engine.games.troy.rules.men import LETTERS, MEN_OF, SIDES, code
 from engine.games.troy.rules.move import texts
 from engine.games.troy.rules.state import Game, Options, Position
 from engine.kernel import act_of, choices
@@ -80,7 +80,7 @@ def draw(fen: str) -> str:
     rows = []
     for rank in range(9, -1, -1):
         cells = (
-            "".join(LETTERS[m] for m in MEN_OF[content]) for content in codes[10 * rank : 10 * rank + 10]
+            "".join(LETTERS[m] for m in PIECES_OF[content]) for content in codes[10 * rank : 10 * rank + 10]
         )
         rows.append(f"{rank + 1:2} " + " ".join(f"{cell or '.':2}" for cell in cells).rstrip())
     return "\n".join(rows)

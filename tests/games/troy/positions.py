@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.cells import CELLS
+from engine.games.troy.rules.contents import LETTERS, code
 from engine.games.troy.rules.events import Moved
 from engine.games.troy.rules.evolve import evolve
-from engine.games.troy.rules.men import LETTERS, code
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.state import Game, Options, Position, Side
 

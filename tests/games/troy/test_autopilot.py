@@ -9,7 +9,7 @@ import pytest
 from engine.games.troy.rules.autopilot import WORTH, autopilot_move
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
-from engine.games.troy.rules.men import MEN_OF, kind_of, side_of
+from engine.games.troy.rules.contents import PIECES_OF, kind_of, side_of
 from engine.games.troy.rules.state import Game, Options, Position
 from engine.games.troy.rules.wins import CENTRE, Goals
 from tests.games.troy.positions import game
@@ -80,9 +80,9 @@ def test_a_win_that_one_move_makes_is_looked_at(men: str, turn: str) -> None:
 
 
 def balance(board: Board, side: int) -> int:
-    """What the men of a side are worth more than those of the other, counted on the board."""
-    men = [man for content in board.cell for man in MEN_OF[content]]
-    return sum(WORTH[kind_of(man)] * (1 if side_of(man) == side else -1) for man in men)
+    """What the pieces of a side are worth more than those of the other, counted on the board."""
+    pieces = [piece for content in board.cell for piece in PIECES_OF[content]]
+    return sum(WORTH[kind_of(piece)] * (1 if side_of(piece) == side else -1) for piece in pieces)
 
 
 def slow(now: Game) -> str:

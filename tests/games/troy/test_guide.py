@@ -11,8 +11,8 @@ from engine.games.troy import GAME
 from engine.games.troy.face.diagrams import DIAGRAMS
 from engine.games.troy.face.guide import chapters
 from engine.games.troy.rules.cells import SIZE
+from engine.games.troy.rules.contents import KINDS, PIECES_OF
 from engine.games.troy.rules.fen import array, initial, kings_of
-from engine.games.troy.rules.men import KINDS, MEN_OF
 from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS, RETRACTIONS
 from engine.games.troy.rules.wins import CENTRE, WAYS
 from engine.language import known, speaking
@@ -65,7 +65,7 @@ WORDS = {
 NUMBERS = {
     "en": (
         (SIZE, "board of {n} by {n} cells"),
-        (max(map(len, MEN_OF)), "never holds more than {n} men"),
+        (max(map(len, PIECES_OF)), "never holds more than {n} men"),
         (len(WAYS), "there are {n} ways to win"),
         (len(KINDS), "whatever you like of the {n} kinds"),
         (len(CENTRE), "each of the {n} central cells"),
@@ -75,10 +75,10 @@ NUMBERS = {
     ),
     "de": (
         (SIZE, "brett von {n} mal {n} feldern"),
-        (max(map(len, MEN_OF)), "nie mehr als {n} figuren"),
+        (max(map(len, PIECES_OF)), "nie mehr als {n} figuren"),
         (len(WAYS), "es gibt {n} wege zum sieg"),
         (len(KINDS), "beliebigen der {n} arten"),
-        (len(CENTRE), "jedem der {n} mittelfelder"),
+        (len(CENTRE), "jedem der {n} felder in der mitte"),
         (RETRACTIONS, "{n}mal im spiel darfst du deinen letzten zug zurücknehmen"),
         (REPETITIONS, "zum {n} mal"),
         (QUIET_TURNS, "in {n} zügen jeder seite nichts geschlagen oder umgewandelt"),

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.troy.rules.boards import board_of
-from engine.games.troy.rules.wins import men_left
+from engine.games.troy.rules.wins import pieces_left
 from tests.games.troy.boards import DIAGONAL, INITIAL, board, goes, legal, moves_of, threats, wins
 from tests.games.troy.tables import Played
 
@@ -180,4 +180,4 @@ def test_as_many_men_of_a_kind_can_stand_on_the_board_as_there_is_room_for() -> 
     played = Played(position=f"krqbnpsk2/10/10/10/10/KRQBNSKK2/{pawns} w a10/b10")
     board = board_of(played.game.position, played.game.options)
 
-    assert [men_left(board, 0, kind) for kind in "KQRBNPS"] == [3, 1, 1, 1, 1, 80, 1]
+    assert [pieces_left(board, 0, kind) for kind in "KQRBNPS"] == [3, 1, 1, 1, 1, 80, 1]

@@ -20,9 +20,9 @@ from engine.games.troy.face.diagrams import DIAGRAMS
 from engine.games.troy.face.picture import picture
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, RANKS
+from engine.games.troy.rules.contents import KINDS, PIECES_OF
 from engine.games.troy.rules.fen import array, read_cells
 from engine.games.troy.rules.foresight import after
-from engine.games.troy.rules.men import KINDS, MEN_OF
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game, Options, Position, Result, View
 from engine.language import known, speaking
@@ -142,7 +142,7 @@ def placed(cells: str) -> dict[str, list[str]]:
     """What is to stand in each cell of a position."""
     sides = ("white", "black")
     return {
-        NAMES[n]: [f"{sides[man // 7]}-{KIND[KINDS[man % 7]]}" for man in MEN_OF[code]]
+        NAMES[n]: [f"{sides[man // 7]}-{KIND[KINDS[man % 7]]}" for man in PIECES_OF[code]]
         for n, code in enumerate(read_cells(cells.split()[0]))
         if code
     }

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.games.troy.rules.contents import CODES, PIECES_OF, SIDES
 from engine.games.troy.rules.fen import say_cells
-from engine.games.troy.rules.men import CODES, MEN_OF, SIDES
 from engine.games.troy.rules.move import texts
 from tests.games.troy import boards, reference
 
@@ -110,7 +110,7 @@ def straggling(rng: random.Random) -> str:
     """Men of White who straggle from corner to corner, and some beside them."""
     file, rank = 0, 0
     codes = [0] * 100
-    own = [code for code, men in enumerate(MEN_OF) if men and men[0] < 7]
+    own = [code for code, men in enumerate(PIECES_OF) if men and men[0] < 7]
     while (file, rank) != (9, 9):
         codes[10 * rank + file] = rng.choice(own)
         file, rank = min(9, max(0, file + rng.choice([0, 1, 1, -1]))), min(9, rank + rng.choice([0, 1, 1]))

@@ -140,6 +140,15 @@ def test_no_name_of_a_test_stands_for_two_paragraphs() -> None:
             assert found[1] in LABELS, f"{module}::{name}"
 
 
+def test_no_test_of_a_victory_is_named_after_a_rule() -> None:
+    """Victory 8 is no rule 8: tests of victories say v, and those of the rules' files never do."""
+    for module, name in numbered():
+        if module == "test_victories":
+            assert not re.match(r"test_\d", name), name
+        if re.match(r"test_\d", module):
+            assert not name.startswith("test_v"), f"{module}::{name}"
+
+
 def test_the_altar_with_two_bishops_in_a_cell_is_named_among_the_open_readings() -> None:
     _before, _title, after = TEXT.partition("## Readings that stay open")
     (reading,) = (part for part in after.split("\n- ") if part.startswith("Victory 9"))

@@ -1,4 +1,4 @@
-"""How the computer player looks ahead: wins that it must find, and limits that it must keep."""
+"""The search of the computer player: wins that it must find, and limits that it must keep."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.troy.players.brains import search_board
 from engine.games.troy.players.evaluation import WIN
-from engine.games.troy.players.search import SURE, Found, Limits, Search
+from engine.games.troy.players.search import FORCED_WIN, Found, Limits, Search
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.state import Game
 from tests.games.troy.arrays import array_but
@@ -55,7 +55,7 @@ def test_an_attack_on_two_last_men_wins() -> None:
     position = array_but("b9 r, c9 -, e9 k, f9 q, g9 k, h9 r, i9 r, i7 -, j9 b, a6 n, h5 RN")
     assert not search_board(position).can_win(0)
     _move, best = found(position)
-    assert best.score >= SURE
+    assert best.score >= FORCED_WIN
 
 
 @pytest.mark.parametrize("nodes", [2_000, 8_000])
@@ -64,7 +64,7 @@ def test_the_threat_against_a_last_man_is_met_before_all_else(nodes: int) -> Non
     position = array_but(f"{QUEENS_GONE}, j6 q, j3 R, a5 B, a8 r", "b")
     move, best = found(position, nodes)
     assert not search_board(after(position, move)).can_win(0)
-    assert best.score > -SURE
+    assert best.score > -FORCED_WIN
 
 
 def test_a_man_is_not_given_for_one_who_is_guarded() -> None:

@@ -12,7 +12,7 @@ from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
 from engine.games.troy.rules.boards import board_of, goals_of
-from engine.games.troy.rules.men import MEN_OF
+from engine.games.troy.rules.contents import PIECES_OF
 from engine.games.troy.rules.wins import ALTAR, BOLT, Goals
 from tests.games.troy.positions import after, game
 
@@ -41,18 +41,18 @@ def walks(variant: Variant, seed: int) -> Iterator[SearchBoard]:
 
 def takes(board: Board, change: Change) -> bool:
     start, target, left, arrived = change
-    before = len(MEN_OF[board.cell[start]]) + len(MEN_OF[board.cell[target]])
-    return len(MEN_OF[left]) + len(MEN_OF[arrived]) < before
+    before = len(PIECES_OF[board.cell[start]]) + len(PIECES_OF[board.cell[target]])
+    return len(PIECES_OF[left]) + len(PIECES_OF[arrived]) < before
 
 
 def promotes(board: Board, change: Change) -> bool:
-    before = MEN_OF[board.cell[change[0]]] + MEN_OF[board.cell[change[1]]]
-    return bool(set(MEN_OF[change[2]] + MEN_OF[change[3]]) - set(before))
+    before = PIECES_OF[board.cell[change[0]]] + PIECES_OF[board.cell[change[1]]]
+    return bool(set(PIECES_OF[change[2]] + PIECES_OF[change[3]]) - set(before))
 
 
 def alone(board: Board, change: Change) -> bool:
     """Whether one man moves, without a mate and without dragging anybody."""
-    return len(MEN_OF[board.cell[change[0]]]) == len(MEN_OF[change[2]]) + 1
+    return len(PIECES_OF[board.cell[change[0]]]) == len(PIECES_OF[change[2]]) + 1
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -61,11 +61,11 @@ def test_what_is_kept_up_equals_what_is_computed_afresh(variant: Variant) -> Non
         for change in board.moves()[::7]:
             board.make(change)
             fresh = SearchBoard(board.cell, board.turn, variant, board.goals)
-            assert (board.placed, board.census, board.key) == (fresh.placed, fresh.census, fresh.key)
-            assert (board.sets, board.worth()) == (fresh.sets, fresh.worth())
+            assert (board.placement, board.census, board.key) == (fresh.placement, fresh.census, fresh.key)
+            assert (board.sets, board.evaluation()) == (fresh.sets, fresh.evaluation())
             board.unmake()
         fresh = SearchBoard(board.cell, board.turn, variant, board.goals)
-        assert (board.placed, board.census, board.key) == (fresh.placed, fresh.census, fresh.key)
+        assert (board.placement, board.census, board.key) == (fresh.placement, fresh.census, fresh.key)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -102,7 +102,7 @@ def test_a_win_is_seen_without_trying_all_moves(seed: int) -> None:
 def test_only_moves_on_the_cells_of_a_threat_prevent_it(seed: int) -> None:
     for board in walks(Variant(), seed):
         enemy = board.turn ^ 1
-        for cells in board.threats(enemy):
+        for cells in board.checks(enemy):
             for change in board.moves():
                 if (1 << change[0] | 1 << change[1]) & cells or promotes(board, change):
                     continue

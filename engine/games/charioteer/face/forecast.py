@@ -1,4 +1,4 @@
-"""What a set would do if it were played now, as far as its driver can know."""
+"""A forecast: what a set would do if it were played now, as far as its driver can know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Forecast:
     `exact` says that the chariot moves first, so that its move will go exactly so; before everybody else
     those ahead have moved. `points` is the sum `symbols + number + plus + skill - cubes`, 0 at least.
     `path` is the whole way, the first space where it begins and the last `whipped` of them by whips.
-    `passed` are left behind, in race order, and `place` is the place then. `standing` are the automata that
+    `passed` are left behind, in race order, and `place` is the place then. `falling` are the automata that
     would be laid down. `step` is by how much the skill of the set's colour rises.
     """
 
@@ -40,7 +40,7 @@ class Forecast:
     exact: bool
     repaired: int
     attack: str
-    standing: tuple[Name, ...]
+    falling: tuple[Name, ...]
     shield: bool
     fan_tokens: int
     step: int
@@ -84,7 +84,7 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
         exact=race.order[:1] == (name,),
         repaired=driver.damage - left,
         attack=sets.attack(play),
-        standing=_laid_down(race, play),
+        falling=_laid_down(race, play),
         shield="shield" in icons,
         fan_tokens=sets.fan_tokens(play),
         step=sets.learned(driver, play, race.emperor),

@@ -13,14 +13,23 @@ from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
 from engine.games.charioteer.face.forecast import forecast
 from engine.games.charioteer.face.menus import Writer, taste_groups
-from engine.games.charioteer.rules.autopilot import BEST, NEWEST, TASTES, Taste, best, line_of, taste_of
+from engine.games.charioteer.rules.autopilot import (
+    BEST,
+    NEWEST,
+    TASTES,
+    WORTH,
+    Taste,
+    best,
+    line_of,
+    taste_of,
+)
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.reading import read
 from engine.games.charioteer.rules.sets import damage_after, icons, shared
 from engine.games.charioteer.rules.speech import cards_told, symbol_name, token_name
 from engine.games.charioteer.rules.state import Play, Race, View
-from engine.games.charioteer.rules.values import FROM_HAND
+from engine.games.charioteer.rules.values import FROM_HAND, PLUS
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
 from engine.model import ACT, Decision, Link, Seat, Standing
@@ -28,7 +37,7 @@ from engine.model import ACT, Decision, Link, Seat, Standing
 _STYLES = (
     Style(
         "best",
-        N_("Play the best set for me in every turn, repair when I am hurt, and keep +3 for the finish"),
+        N_("Play the best set for me in every turn, repair when I am hurt, and keep +{plus} for the finish"),
         (),
     ),
     Style("red", N_("Play the best red set for me, unless another one is much better"), ("red",)),
@@ -75,7 +84,11 @@ def profile(draft: str, page: int = 1) -> Form:
             "When you are silent, the best set of your hand is played for you with the tokens that pay, and "
             "panels start with it. Damage, corners and skills count."
         ),
-        _("A set of a favourite colour is preferred while it is worth at most two spaces less."),
+        ngettext(
+            "A set of a favourite colour is preferred while it is worth at most one space less.",
+            "A set of a favourite colour is preferred while it is worth at most {n} spaces less.",
+            WORTH,
+        ).format(n=WORTH),
     )
     groups = taste_groups(NEWEST, taste, _words)
     return Form(_("How you usually play"), text, groups, _words(taste), True)
@@ -122,7 +135,8 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     found = []
     for style in TASTES[view.race.version].ready(_STYLES, None):
         line = " ".join((BEST, *style.words))
-        found.append(Preset(style.id, _(style.sentence), line, Standing(style.id, SET, (Link(line),))))
+        told = _(style.sentence).format(plus=PLUS)
+        found.append(Preset(style.id, told, line, Standing(style.id, SET, (Link(line),))))
     return tuple(found)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.charioteer.face.provenance import provenance
-from engine.games.charioteer.rules import sets
+from engine.games.charioteer.rules import sets, tokens, values
 from engine.games.charioteer.rules.cards import SYMBOLS
 from engine.games.charioteer.rules.speech import colour_name
 from engine.games.charioteer.rules.state import View
@@ -19,22 +21,36 @@ _HINTS = (
         "first turn passing costs nothing, so simply drive as far as you can."
     ),
     N_(
-        "The crowd's card may join your set if it shows your symbol. With three cards or more, it among "
-        "them, you draw a fan token."
+        "The crowd's card may join your set if it shows your symbol. With {fan_set} cards or more, it "
+        "among them, you draw a fan token."
     ),
     N_(
         "Look at the crowd's next two cards as well: they will be active in the coming turns, so cards that "
         "match them are worth keeping."
     ),
     N_(
-        "A skill that you use often grows and gives you one, two, in the end three points more. It grows "
-        "twice as fast in the colour that the emperor wants to see."
+        "A skill that you use often grows and gives you up to {bonus} points more. It grows by {used}, and "
+        "by {wanted} in the colour that the emperor wants to see."
     ),
     N_(
-        "Tokens wait for their moment: recovery for three cubes or more, a whip for a gap of four spaces "
-        "ahead of your move, every +3 for the last fourteen spaces. Spend several at once if several help."
+        "Tokens wait for their moment: recovery for {hurt} cubes or more, a whip for a gap of {gap} spaces "
+        "ahead of your move, every +{plus} for the last {finish} spaces. Spend several at once if several "
+        "help."
     ),
 )
+ADVISED_GAP = 4
+"""So many spaces ahead of a move the next chariot should be for a whip; `best` spends one earlier."""
+_TOLD: Mapping[str, int] = {
+    "fan_set": values.FAN_SET,
+    "bonus": values.skill_bonus(values.SKILL_END),
+    "used": values.SKILL_STEPS["used"],
+    "wanted": values.SKILL_STEPS["wanted"],
+    "hurt": tokens.HURT,
+    "gap": ADVISED_GAP,
+    "plus": values.PLUS,
+    "finish": tokens.FINISH,
+}
+"""The numbers that hints name."""
 _NEAR = 10
 """Cells in front of a corner in which the next move may well drive through it."""
 _BADLY = 4
@@ -54,11 +70,11 @@ def lesson(view: View, seat: Seat) -> str:
     if race.driver(seat).damage >= _BADLY:
         told = _(
             "You carry {n} cubes, which cost a point each in every turn. "
-            "Yellow sets of three or four cards repair."
+            "A yellow set of {half} cards repairs half of them, one of {whole} cards all."
         )
-        return told.format(n=race.driver(seat).damage)
+        return told.format(n=race.driver(seat).damage, **values.YELLOW)
     if race.turn <= len(_HINTS):
-        return _(_HINTS[race.turn - 1])
+        return _(_HINTS[race.turn - 1]).format(**_TOLD)
     return _corner_hint(view, seat)
 
 

@@ -40,7 +40,7 @@ _RIGHT = EDGE + BROAD + 12
 """Where the right half begins."""
 
 
-def foreseen(view: View, seat: int, draft: Draft) -> Forecast | None:
+def forecast_of(view: View, seat: int, draft: Draft) -> Forecast | None:
     """What a draft would do, None while it is no set."""
     play = play_of_draft(view.race, seat, draft)
     return None if play is None else forecast(view.race, seat, play)
@@ -219,10 +219,10 @@ def _effects(told: Forecast, place: int, x: float, y: float) -> list[Shape]:
     return found
 
 
-def told(view: View, seat: int, foreseen: Forecast | None) -> str:
+def told(view: View, seat: int, seen: Forecast | None) -> str:
     """The private part in words: the hand, the tokens, and what the draft would do."""
     driver = view.race.driver(seat)
     cards = "; ".join(f"{n} {card_name(CARDS[name])}" for n, name in enumerate(driver.hand, 1))
     tokens = ", ".join(token_name(kind) for kind in driver.tokens) or _("none")
     parts = [_("Your hand: {cards}.").format(cards=cards), _("Your tokens: {tokens}.").format(tokens=tokens)]
-    return " ".join((*(telling.chosen(view.race, foreseen) if foreseen else ()), *parts))
+    return " ".join((*(telling.chosen(view.race, seen) if seen else ()), *parts))

@@ -75,7 +75,7 @@ def _ground(language: str, seats: int) -> tuple[Shape, ...]:
 
 def _table(view: View, seat: int, text: str) -> Scene:
     draft = hand.drafted(view, seat, text)
-    told = hand.foreseen(view, seat, draft)
+    told = hand.forecast_of(view, seat, draft)
     ground, shapes = hand.table(view, seat, draft, told)
     more = hand.told(view, seat, told)
     return Scene(

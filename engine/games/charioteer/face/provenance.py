@@ -23,7 +23,7 @@ _LABELS: Mapping[str, str] = {
     "skill_steps": N_("how skills grow"),
     "skill_zones": N_("where skills give a bonus"),
     "skill_end": N_("where skills end ({value})"),
-    "plus": N_("what the +3 adds"),
+    "plus": N_("what the +{value} adds"),
     "whip": N_("spaces of a whip ({value})"),
     "fan_set": N_("cards of a set that pleases the crowd ({value})"),
     "from_hand": N_("cards of the hand in a set ({value})"),
@@ -56,7 +56,7 @@ _RULINGS = N_(
 
 
 def provenance() -> tuple[Chapter, ...]:
-    """The chapters that say which values are found, inferred and reconstructed."""
+    """The chapters that say which values are found, inferred and reconstructed (N11)."""
     title = _("What is printed and what is reconstructed")
     found = [_(_HEADS[mark]).format(values="; ".join(_marked(mark))) for mark in _HEADS]
     return (Chapter(title, "\n\n".join((_about(), *found))), Chapter(_("Our rulings"), _(_RULINGS)))

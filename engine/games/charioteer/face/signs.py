@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from engine.face.outlines import ring
 from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite, Text
+from engine.games.charioteer.rules.values import PLUS
 
 _RIM = 0.032
 
@@ -62,7 +63,7 @@ def _plus(sprite: Sprite) -> tuple[Shape, ...]:
     """More points, on a sign that points onward."""
     edge = ((-0.38, -0.27), (0.2, -0.27), (0.43, 0), (0.2, 0.27), (-0.38, 0.27))
     plate = Polygon(edge, "gold-light", sprite.colour, 0.045)
-    return plate, Text(-0.02, 0, sprite.label or "+3", 0.44, sprite.colour, face="bold")
+    return plate, Text(-0.02, 0, sprite.label or f"+{PLUS}", 0.44, sprite.colour, face="bold")
 
 
 def _whip(sprite: Sprite) -> tuple[Shape, ...]:

@@ -84,7 +84,7 @@ def hint(race: Race, told: Forecast, room: int) -> str:
 def _in_brief(told: Forecast) -> Iterator[str]:
     if told.aimed:
         yield ngettext("Rivals +{n} cube.", "Rivals +{n} cubes.", told.aimed).format(n=told.aimed)
-    if told.standing:
+    if told.falling:
         yield _("Automata fall.")
     if told.repaired:
         yield ngettext("Repairs {n} cube.", "Repairs {n} cubes.", told.repaired).format(n=told.repaired)
@@ -117,7 +117,7 @@ def _effects(told: Forecast) -> Iterator[str]:
     if told.aimed:
         hits = ngettext("{n} cube for every rival.", "{n} cubes for every rival.", told.aimed)
         yield hits.format(n=told.aimed)
-    if told.standing:
+    if told.falling:
         yield _("Lays the automata down.")
     if told.repaired:
         yield ngettext("Repairs {n} cube.", "Repairs {n} cubes.", told.repaired).format(n=told.repaired)

@@ -43,10 +43,10 @@ FIGURES = (
 
 
 def tally(events: Sequence[Event]) -> Mapping[str, float]:
-    """Every figure of a race, 0 where nothing of the kind happened.
+    """Every figure of a race, 0 where nothing of the kind happened (N10).
 
-    `human_spaces_per_turn` and `bot_spaces_per_turn` are the net progress of a chariot in one of its turns,
-    half the difference of h; each is left out of a race in which no such chariot moved.
+    `player_spaces_per_turn` and `automaton_spaces_per_turn` are the net progress of a chariot in one of its
+    turns, half the difference of h; each is left out of a race in which no such chariot moved.
     """
     counts = Counter[str]()
     for event in events:
@@ -95,10 +95,12 @@ def _lead_changes(events: Sequence[Event]) -> int:
 
 def _progress(events: Sequence[Event]) -> dict[str, float]:
     automata = {event.chariot for event in events if isinstance(event, DiceRolled)}
-    gained: dict[str, list[int]] = {"human_spaces_per_turn": [], "bot_spaces_per_turn": []}
+    gained: dict[str, list[int]] = {"player_spaces_per_turn": [], "automaton_spaces_per_turn": []}
     for event in events:
         if isinstance(event, Driven):
-            moves = gained["bot_spaces_per_turn" if event.chariot in automata else "human_spaces_per_turn"]
+            moves = gained[
+                "automaton_spaces_per_turn" if event.chariot in automata else "player_spaces_per_turn"
+            ]
             net = event.path[-1].h - event.path[0].h
             if event.whip:  # part of the move that has just been made
                 moves[-1] += net

@@ -1,4 +1,4 @@
-"""A guess of a turn: how the others might move before and after a driver, and where that leaves it."""
+"""A turn rehearsed: how the others might move before and after a driver, and where that leaves it."""
 
 from __future__ import annotations
 

@@ -68,12 +68,12 @@ NEWEST = TASTES[VERSION]
 
 
 def taste_of(words: Iterable[str]) -> Taste:
-    """The taste that words tell, in any order; others are left out."""
+    """The taste that words tell, in any order; others are left out (N3)."""
     return NEWEST.saying(NEWEST.usual, [word for word in dict.fromkeys(words) if NEWEST.key_of(word)])
 
 
 def play_of(race: Race, seat: Seat, words: Sequence[str]) -> Play:
-    """The set that a legal line plays."""
+    """The set that a legal line plays (N3)."""
     if words[0] == BEST:
         return best(race, seat, taste_of(words[1:]))
     crowd = race.active if CROWD in words else ""
@@ -90,7 +90,7 @@ def line_of(play: Play) -> str:
 
 
 def best(race: Race, seat: Seat, taste: Taste) -> Play:
-    """The set that is worth most, or a favourite colour's that is hardly worth less, and tokens to taste.
+    """The set that is worth most, or a favourite colour's hardly worth less, and tokens to taste (N2, N3).
 
     It is found by what the seat sees alone. Among equals it is one that draws a fan token, then one with more
     icons, then one with fewer cards.
@@ -110,7 +110,7 @@ def best(race: Race, seat: Seat, taste: Taste) -> Play:
 
 
 def worth(race: Race, seat: Seat, play: Play) -> float:
-    """What a set is worth in spaces: its way, damage, skill and corners counted, and what it leaves behind.
+    """A set in spaces: its way, damage, skill and corners counted, and what it leaves behind (N2).
 
     Nobody is taken to be in the way: who is ahead moves on before.
     """

@@ -45,7 +45,7 @@ class Symbol(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card; `index` is its place in the order of all cards."""
+    """A card; `index` is its place in the order of all cards (2.4)."""
 
     name: CardName
     index: int
@@ -90,10 +90,11 @@ def _cards() -> dict[CardName, Card]:
 
 
 CARDS: Mapping[CardName, Card] = _cards()
-"""Every kind of card in its order."""
+"""Every kind of card in its order (2.2, 2.3, D1)."""
 DECK: tuple[CardName, ...] = in_order(
     [_card(0, text).name for text in values.value("cards")] * values.value("copies")
 )
+"""All cards, the copies of a kind side by side (2.1, 2.3)."""
 SYMBOLS: Mapping[SymbolName, Symbol] = {
     symbol.name: symbol
     for symbol in sorted(
@@ -102,7 +103,7 @@ SYMBOLS: Mapping[SymbolName, Symbol] = {
     )
 }
 SKILLS: tuple[tuple[Colour, ...], ...] = tuple(permutations(COLOURS))
-"""The skills cards: an order of the four colours each, the best first."""
+"""The skills cards: an order of the four colours each, the best first (2.5)."""
 
 
 def _tokens(name: str) -> tuple[Token, ...]:
@@ -112,8 +113,11 @@ def _tokens(name: str) -> tuple[Token, ...]:
 
 
 WHITE_TOKENS = _tokens("white_tokens")
+"""What every player begins with (2.7, D3)."""
 FAN_TOKENS = _tokens("fan_tokens")
+"""What the bag holds at first (2.8, D4)."""
 EMPEROR: tuple[Wish, ...] = tuple(values.value("emperor"))
+"""The faces of the emperor die (2.10, D5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,5 +135,8 @@ def _face(text: str) -> Face:
 
 
 FIRST_DIE: tuple[Face, ...] = tuple(_face(text) for text in values.value("first_die"))
+"""The faces of the first movement die (A1)."""
 SECOND_DIE: tuple[Face, ...] = tuple(_face(text) for text in values.value("second_die"))
+"""The faces of the second movement die (A1)."""
 BONUS_DIE: tuple[int, ...] = tuple(values.value("bonus_die"))
+"""What each face of the bonus die adds (A1)."""

@@ -39,7 +39,7 @@ X = TypeVar("X")
 
 
 def evolve(race: Race, event: Event) -> Race:
-    """The race after a fact."""
+    """The race after a fact (N12)."""
     match event:
         case LinedUp() | TurnBegan() | LapBegan() | Resigned() | RaceEnded():
             return _run(race, event)
@@ -56,6 +56,7 @@ def evolve(race: Race, event: Event) -> Race:
 
 
 def _run(race: Race, event: LinedUp | TurnBegan | LapBegan | Resigned | RaceEnded) -> Race:
+    """The race after a fact about its course: chariots line up, a turn, a lap or the race ends (7.6)."""
     match event:
         case LinedUp():
             return changed(race, seating=event.order, order=event.order, stand=event.seating)
@@ -70,7 +71,7 @@ def _run(race: Race, event: LinedUp | TurnBegan | LapBegan | Resigned | RaceEnde
 
 
 def _start(skills: tuple[Colour, ...]) -> tuple[int, ...]:
-    """Where the markers of a skills card begin, in the order of `COLOURS`."""
+    """Where the markers of a skills card begin, in the order of `COLOURS` (4.3, 7.4)."""
     begin = dict(zip(skills, SKILL_START, strict=True))
     return tuple(begin[colour] for colour in COLOURS)
 
@@ -93,7 +94,7 @@ def _turn_begun(race: Race, event: TurnBegan) -> Race:
 
 
 def _played(race: Race, event: SetPlayed) -> Race:
-    """The cards lie in front of the driver and on the discard pile; white tokens are spent before others."""
+    """The cards are shown and discarded; white tokens are spent before others (5.8, 5.9, N4)."""
     driver, play = race.driver(event.seat), event.play
     white, fan, spent = list(driver.white), list(driver.fan), []
     for token in play.tokens:
@@ -193,7 +194,7 @@ def _on_displays(
 
 
 def _resigned(race: Race, seat: Seat) -> Race:
-    """The chariot leaves the track; its driver's cards and tokens stay face down beside it."""
+    """The chariot leaves the track; its driver's cards and tokens stay face down beside it (N5)."""
     name = race.of(seat).name
     race = _chariot(race, name, gone=True)
     return changed(

@@ -25,7 +25,7 @@ class Drive:
 
 
 def drive(race: Race, name: Name, points: int, black: bool, free: bool = False) -> Drive:
-    """The move of a chariot with so many points, which it has to spend.
+    """The move of a chariot that spends these points (3.5, 3.8, 3.9, 3.10, 3.11, 3.12, A22, D17, D20).
 
     Each chariot inside of it in its own space has to be passed for one point before it can leave, unless
     passing is `free`, as in the first turn.
@@ -47,7 +47,7 @@ def drive(race: Race, name: Name, points: int, black: bool, free: bool = False) 
 
 
 def whip(race: Race, name: Name, black: bool) -> Drive:
-    """The extra move of a whip, which closes up to the next chariot ahead and passes nobody.
+    """The extra move of a whip, which closes up to the next chariot ahead and passes nobody (5.5, 5.6, D13).
 
     It has no effect for the leader, nor while another chariot is inside in the same space.
     """
@@ -66,7 +66,7 @@ def whip(race: Race, name: Name, black: bool) -> Drive:
 
 
 def overtaken(race: Race, name: Name, driven: Drive) -> tuple[Name, ...]:
-    """Whom a move has left behind: ahead of it before, behind it afterwards, in race order."""
+    """Whom a move has left behind: ahead of it before, behind it afterwards, in race order (N13)."""
     before = race.race_order()
     at = before.index(name)
     end = driven.path[-1].key
@@ -104,5 +104,5 @@ def _swap(stand: list[Name], one: Name, other: Name) -> None:
 
 
 def any_corner(spaces: Iterable[Space]) -> bool:
-    """Whether one of them is a corner space, that is a regular space of a corner."""
+    """Whether one of them is a corner space, that is a regular space of a corner (A17, C2)."""
     return any(space.lane == "regular" for space in spaces)

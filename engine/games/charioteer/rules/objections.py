@@ -20,7 +20,7 @@ SHOWN = 8
 
 
 def objection(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
-    """Why a card, a symbol, the crowd card or a token cannot follow, and what can; '' for other words."""
+    """Why a card, a symbol, the crowd card or a token cannot follow, and what can; '' otherwise (N9)."""
     seat = decision.seat
     if decision.kind != SET or seat not in race.players:
         return ""

@@ -20,7 +20,7 @@ _CLOSE = (
 
 
 def outcome(race: Race) -> Outcome | None:
-    """All chariots best first, the players' seats among them; None while the race goes on."""
+    """All chariots best first, the players' seats among them; None while the race goes on (8.11)."""
     stood = ended(race, drawn=False) if race.over else None
     return stood and replace(stood, reason=_reason(race, *race.standings()[:2]))
 
@@ -56,7 +56,7 @@ def _seats(race: Race) -> tuple[tuple[Seat, ...], ...]:
 
 
 def _reason(race: Race, first: Name, second: Name) -> str:
-    """Who has won, and if by racing, by how many spaces: two steps of `h` each."""
+    """Who has won, and if by racing, by how many spaces: two steps of `h` each (8.11)."""
     halves = race.chariot(first).space.h - race.chariot(second).space.h
     spaces = f"{halves // 2}½" if halves % 2 else f"{halves // 2}"
     if race.over != "home":

@@ -57,7 +57,7 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Rac
 
 
 def _check_chariots(seats: int, automata: int) -> None:
-    """Raises `BadOptions` unless two to six chariots race, at most five of them automata beside players."""
+    """Raises `BadOptions` unless two to six chariots race, at most five automata beside players (A2, N7)."""
     most = len(NAMES)
     if not 2 <= seats + automata <= most:
         told = ngettext(
@@ -72,12 +72,12 @@ def _check_chariots(seats: int, automata: int) -> None:
 
 
 def aged(race: Race, version: int) -> Race:
-    """The race of a table that was opened with an older version."""
+    """The race of a table that was opened with an older version (N15)."""
     return replace(race, version=version)
 
 
 def advance(run: RaceRun, step: Step, answers: tuple[Answer, ...] | None) -> None:
-    """Carry out one step."""
+    """Carry out one step (8.1, D14, N1, N12)."""
     match step:
         case SetUp():
             _set_up(run)
@@ -94,7 +94,7 @@ def advance(run: RaceRun, step: Step, answers: tuple[Answer, ...] | None) -> Non
 
 
 def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
-    """Give up: the only thing that is done unasked."""
+    """Resign: the only thing that is done unasked (N5)."""
     run.emit(Resigned(seat))
     race = run.state
     if not race.players:
@@ -106,7 +106,7 @@ def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
 
 
 def _set_up(run: RaceRun) -> None:
-    """Section 7 of the rules: seats, cards, the crowd track, skills, tokens, the start space."""
+    """Seats, cards, the crowd track, skills, tokens, the start space (7.1, 7.2, 7.3, 7.4, 7.5, 7.6, D18)."""
     seating = run.shuffle("setup/seats", [c.name for c in run.state.chariots])
     first = run.roll("setup/first", len(seating))
     run.emit(LinedUp(seating, (*seating[first:], *seating[:first])))
@@ -121,7 +121,7 @@ def _set_up(run: RaceRun) -> None:
 
 
 def _deal(run: RaceRun, seat: Seat) -> None:
-    """Fill a hand; where the draw pile ends, the discards make a new one."""
+    """Fill a hand; where the draw pile ends, the discards make a new one (7.2, 8.9)."""
     for _pile in range(2):
         held = len(run.state.driver(seat).hand)
         cards = _drawn(run, f"t{run.state.turn}/deal/{seat}", run.state.draw, range(held, values.HAND))
@@ -132,7 +132,7 @@ def _deal(run: RaceRun, seat: Seat) -> None:
 
 
 def _drawn(run: RaceRun, label: str, pile: Sequence[X], numbers: range) -> tuple[X, ...]:
-    """Items of a pile, each drawn by chance when it is needed, under a label with its number.
+    """Items of a pile, each drawn by chance when it is needed, under a label with its number (N14).
 
     A pile has no order that could outlive a rollback.
     """
@@ -144,6 +144,7 @@ def _drawn(run: RaceRun, label: str, pile: Sequence[X], numbers: range) -> tuple
 
 
 def _begin_turn(run: RaceRun) -> None:
+    """The emperor says what he wants to see, and the order of the turn is taken (4.2, 7.5, 8.7)."""
     race = run.state
     turn = race.turn + 1
     wish = EMPEROR[run.roll(f"t{turn}/emperor", len(EMPEROR))]
@@ -152,7 +153,7 @@ def _begin_turn(run: RaceRun) -> None:
 
 
 def _ask(run: RaceRun) -> None:
-    """Everybody chooses in secret; where nobody plays, the race stops for the host."""
+    """Everybody chooses in secret; where nobody plays, the race stops for the host (N2, N6)."""
     for seat in run.state.players:
         run.ask(seat, SET, fallback="best", sealed=True)
     if not run.state.players:
@@ -160,7 +161,7 @@ def _ask(run: RaceRun) -> None:
 
 
 def _reveal(run: RaceRun, answers: Iterable[Answer]) -> None:
-    """All sets are shown together; then everybody moves in the order of the turn."""
+    """All sets are shown together; then everybody moves in the order of the turn (5.3)."""
     chosen = {a.seat: play_of(run.state, a.seat, a.words) for a in answers if a.seat in run.state.players}
     for seat, play in chosen.items():
         run.emit(SetPlayed(seat, play, "shield" in sets.icons(play)))
@@ -175,7 +176,7 @@ def _move(run: RaceRun, chariot: Chariot) -> None:
 
 
 def _move_of_player(run: RaceRun, chariot: Chariot) -> None:
-    """Section 8.1: recover, move, whips, fan tokens, attack, skill."""
+    """Recover, move, whips, fan tokens, attack, skill (4.5, 5.7, 6.9, 6.10, 8.8)."""
     seat, play = chariot.seat, run.state.driver(chariot.seat).play
     if play is None:
         return
@@ -191,6 +192,7 @@ def _move_of_player(run: RaceRun, chariot: Chariot) -> None:
 
 
 def _recover(run: RaceRun, seat: Seat, play: Play) -> None:
+    """What repairs takes cubes out of the damage box, one repair after the other (6.8)."""
     by_set = len(sets.repairs(play)) > sum(i in ("whole", "half") for i in sets.icons(play))
     for n, repair in enumerate(sets.repairs(play)):
         cubes = sets.repaired(run.state.driver(seat).damage, repair)
@@ -203,11 +205,13 @@ def _cause(repair: Token) -> Cause:
 
 
 def _drive(run: RaceRun, chariot: Chariot, points: int, black: bool) -> None:
+    """A chariot spends its points; in the first turn passing is free (3.11)."""
     driven = drive(run.state, chariot.name, points, black, free=run.state.turn == 1)
     _arrive(run, chariot, driven, points)
 
 
 def _whipped(run: RaceRun, chariot: Chariot, black: bool) -> None:
+    """A whip's extra move, if it has one (5.5)."""
     driven = whip(run.state, chariot.name, black)
     if driven.entered:
         _arrive(run, chariot, driven, len(driven.entered), whipped=True)
@@ -222,6 +226,7 @@ def _arrive(run: RaceRun, chariot: Chariot, driven: Drive, points: int, whipped:
 
 
 def _draw_fan_tokens(run: RaceRun, seat: Seat, play: Play) -> None:
+    """Fan tokens for pleasing the crowd and for icons; an empty bag is filled first (5.2, 5.9, 5.11, D24)."""
     reasons: list[Reason] = ["crowd"] if sets.pleases_crowd(play) else []
     reasons += ["icon"] * sets.icons(play).count("fan")
     for n, reason in enumerate(reasons):
@@ -233,7 +238,7 @@ def _draw_fan_tokens(run: RaceRun, seat: Seat, play: Play) -> None:
 
 
 def _attack(run: RaceRun, chariot: Chariot, play: Play) -> None:
-    """Section 6: the size of a red set fills that attack box of every rival that has room in it."""
+    """A red set fills the attack box of its size at every rival that has room in it (6.3, 6.5, A14, D9)."""
     race, size = run.state, sets.attack(play)
     if size == "minor":
         hit = tuple(s for s in race.players if s != chariot.seat and not race.driver(s).minor)
@@ -246,13 +251,14 @@ def _attack(run: RaceRun, chariot: Chariot, play: Play) -> None:
 
 
 def _lay_down(run: RaceRun, by: Chariot) -> None:
-    """Every other automaton that stands falls on its side."""
+    """Every other automaton that stands falls on its side (A12, A13, D26)."""
     fallen = tuple(c.name for c in run.state.automata if not c.lying and c.name != by.name)
     if fallen:
         run.emit(LaidDown(by.name, fallen))
 
 
 def _raise_skill(run: RaceRun, seat: Seat, play: Play) -> None:
+    """The skill of the colour that was used rises, more if the emperor wants that colour (4.4)."""
     race, colour = run.state, SYMBOLS[play.symbol].colour
     wanted = race.emperor in (colour, "any")
     before = race.driver(seat).skill(colour)
@@ -262,7 +268,7 @@ def _raise_skill(run: RaceRun, seat: Seat, play: Play) -> None:
 
 
 def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:
-    """Section 9: roll, stand up, move, then what a red face does."""
+    """Roll, stand up, move, then what a red face does (A3, A4, A5, A7, A8, A10, A23)."""
     race, name = run.state, chariot.name
     first, second, bonus = automata.DICE
     dice, points = automata.read_dice(
@@ -274,7 +280,7 @@ def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:
     )
     run.emit(DiceRolled(name, dice, points))
     if chariot.lying:
-        run.emit(StoodUp(name, automata.cost_of_standing(race, name)))
+        run.emit(StoodUp(name, automata.cost_of_standing_up(race, name)))
     _drive(run, chariot, points, "black" in dice.colours)
     if "red" in dice.colours:
         players = run.state.players
@@ -284,7 +290,7 @@ def _move_of_automaton(run: RaceRun, chariot: Chariot) -> None:
 
 
 def _clean_up(run: RaceRun) -> None:
-    """Section 8.2, then the end: whoever is home, the race is over when everybody has moved."""
+    """Damage is taken; then the race ends or hands are filled (5.3, 6.2, 8.9, 8.10, A11, D12, D22)."""
     for seat in run.state.players:
         driver = run.state.driver(seat)
         if driver.aimed:
@@ -298,6 +304,7 @@ def _clean_up(run: RaceRun) -> None:
 
 
 def _fill_up(run: RaceRun) -> None:
+    """Hands are filled, and the crowd track moves on (4.1, 8.9)."""
     for seat in run.state.players:
         _deal(run, seat)
     if run.state.active:
@@ -308,7 +315,7 @@ def _fill_up(run: RaceRun) -> None:
 
 
 def _fill_crowd(run: RaceRun) -> None:
-    """New cards come at the end of the crowd track."""
+    """New cards come at the end of the crowd track (4.1, 7.3)."""
     shown, label = len(run.state.crowd), f"t{run.state.turn}/crowd"
     cards = _drawn(run, label, run.state.draw, range(shown, values.CROWD))
     run.emit(CrowdFilled(cards, (*run.state.crowd, *cards)))

@@ -25,7 +25,7 @@ from engine.games.charioteer.rules.sets import legal_sets, shared
 from engine.games.charioteer.rules.speech import cards_told, colour_name
 from engine.games.charioteer.rules.state import Driver, Race
 from engine.games.charioteer.rules.tokens import SPENDINGS
-from engine.games.charioteer.rules.values import FROM_HAND
+from engine.games.charioteer.rules.values import FROM_HAND, PLUS
 from engine.language import _
 from engine.model import Decision
 
@@ -73,7 +73,7 @@ class Said:
 
 
 def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
-    """The words of a typed line in their stored spelling; what is impossible is left as it was typed.
+    """The words of a typed line in their stored spelling; what is impossible is left as it was typed (N9).
 
     Raises `BadOrder` where several sets can be meant, or where the cards have no symbol in common.
     """
@@ -95,7 +95,7 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
 
 def _words(text: str) -> list[str]:
     """The text as single words, each known one in its spelling."""
-    text = re.sub(r"\+\s*3|\bplus\s+(?:3|three)\b", " plus3 ", text.lower())
+    text = re.sub(rf"\+\s*{PLUS}|\bplus\s+(?:{PLUS}|three)\b", " plus3 ", text.lower())
     text = re.sub(r"\b(half|full)\s+recovery\b", r"\1", text)
     text = re.sub(rf"(?<=\d)[-/.](?={_SHORT})", "", text)
     words = [word.strip("#.:`") for word in re.split(r"[\s,;+&|()]+", text)]

@@ -17,7 +17,7 @@ X = TypeVar("X")
 
 
 def view(race: Race, seat: Seat | None) -> View:
-    """The race with all that a seat (None: the public) may not know left blank."""
+    """The race with all that a seat (None: the public) may not know left blank (N8)."""
     drivers = tuple(d if n == seat else _seen(d) for n, d in enumerate(race.drivers, 1))
     return View(
         seat,
@@ -34,7 +34,7 @@ def _seen(driver: Driver) -> Driver:
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """What of an event a seat may know."""
+    """What of an event a seat may know (N8)."""
     match event:
         case CardsDealt() if event.seat != seat:
             return replace(event, cards=())
@@ -45,7 +45,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
-    """Another race that looks the same to a seat: cards and fan tokens out of its sight are dealt anew.
+    """Another race that looks the same to a seat: cards and fan tokens out of its sight are dealt anew (N8).
 
     The white tokens that somebody still holds follow from those that were shown.
     """

@@ -14,7 +14,7 @@ from engine.games.charioteer.rules.state import Driver, Play
 
 @lru_cache(maxsize=4096)
 def legal_sets(hand: tuple[CardName, ...], active: CardName) -> tuple[Play, ...]:
-    """Every set without tokens that a hand offers with that active crowd card ('' for none).
+    """Every set without tokens that a hand offers with that active crowd card ('' for none) (8.2, 8.3, D16).
 
     Sets have two cards at least; where no such set exists, single cards are legal.
     """
@@ -42,28 +42,28 @@ def shared(cards: Sequence[CardName]) -> tuple[SymbolName, ...]:
 
 
 def symbols_in(play: Play) -> int:
-    """How often the set shows its symbol, doubles twice."""
+    """How often the set shows its symbol, doubles twice (8.4)."""
     symbol = symbol_of(play.symbol)
     return sum(CARDS[name].count(symbol) for name in play.whole)
 
 
 def strength(play: Play) -> int:
-    """Symbols and number: what the set is worth by itself."""
+    """Symbols and number: what the set is worth by itself (8.6)."""
     return symbols_in(play) + symbol_of(play.symbol).number
 
 
 def icons(play: Play) -> tuple[Token, ...]:
-    """What the cards and the tokens of a set do beside moving."""
+    """What the cards and the tokens of a set do beside moving (5.10)."""
     return (*(icon for name in play.whole for icon in CARDS[name].icons), *play.tokens)
 
 
 def pleases_crowd(play: Play) -> bool:
-    """Whether the set draws a fan token: with the crowd card and large enough."""
+    """Whether the set draws a fan token: with the crowd card and large enough (5.11, D7)."""
     return bool(play.crowd) and len(play.whole) >= values.FAN_SET
 
 
 def attack(play: Play) -> str:
-    """`major` or `minor` for a red set that attacks, else ''."""
+    """`major` or `minor` for a red set that attacks, else '' (6.4, D8, D28)."""
     if symbol_of(play.symbol).colour != "red":
         return ""
     if len(play.whole) >= values.MAJOR["cards"]:
@@ -72,24 +72,24 @@ def attack(play: Play) -> str:
 
 
 def is_black(play: Play) -> bool:
-    """Whether the move takes the regular spaces of the corners."""
+    """Whether the move takes the regular spaces of the corners (6.9)."""
     return symbol_of(play.symbol).colour == "black"
 
 
 def fan_tokens(play: Play) -> int:
-    """How many fan tokens the set draws."""
+    """How many fan tokens the set draws (5.2, 5.11)."""
     return pleases_crowd(play) + icons(play).count("fan")
 
 
 def learned(driver: Driver, play: Play, emperor: str) -> int:
-    """By how much the skill of the set's colour rises."""
+    """By how much the skill of the set's colour rises (4.4)."""
     colour = symbol_of(play.symbol).colour
     step = values.SKILL_STEPS["wanted" if emperor in (colour, "any") else "used"]
     return min(values.SKILL_END, driver.skill(colour) + step) - driver.skill(colour)
 
 
 def repairs(play: Play) -> tuple[Token, ...]:
-    """What repairs the damage box, in order: a yellow set, then icons that repair all, then half."""
+    """What repairs, in order: a yellow set, then icons that repair all, then half (5.4, 6.8, D10, D28)."""
     found: list[Token] = []
     if symbol_of(play.symbol).colour == "yellow" and len(play.whole) >= values.YELLOW["half"]:
         found.append("whole" if len(play.whole) >= values.YELLOW["whole"] else "half")
@@ -98,19 +98,19 @@ def repairs(play: Play) -> tuple[Token, ...]:
 
 
 def repaired(damage: int, repair: Token) -> int:
-    """The cubes that one repair takes out of a damage box: all, or half of them rounded up."""
+    """The cubes that one repair takes out of a damage box: all, or half of them rounded up (5.4)."""
     return damage if repair == "whole" else ceil(damage / 2)
 
 
 def damage_after(damage: int, play: Play) -> int:
-    """The cubes that still count when the set moves."""
+    """The cubes that still count when the set moves (D11)."""
     for repair in repairs(play):
         damage -= repaired(damage, repair)
     return damage
 
 
 def total(driver: Driver, play: Play) -> int:
-    """The points of a set: symbols, number, +3 icons and skill, less the cubes that are left; 0 at least."""
+    """Symbols, number, +3, skill, less cubes that are left; 0 at least (3.12, 4.5, 5.1, 6.1, 8.5, D11)."""
     plus = values.PLUS * icons(play).count("plus3")
     skill = values.skill_bonus(driver.skill(symbol_of(play.symbol).colour))
     return max(0, strength(play) + plus + skill - damage_after(driver.damage, play))

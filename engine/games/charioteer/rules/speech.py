@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.charioteer.rules.cards import CARDS, Card, CardName, Symbol
+from engine.games.charioteer.rules.values import PLUS
 from engine.language import N_, _, pgettext
 
 _COLOURS: Mapping[str, str] = {
@@ -18,7 +19,7 @@ _COLOURS: Mapping[str, str] = {
     "orange": N_("Orange"),
 }
 _TOKENS: Mapping[str, str] = {
-    "plus3": N_("+3"),
+    "plus3": N_("+{n}"),
     "fan": N_("Fan token"),
     "shield": N_("Shield"),
     "half": N_("Half recovery"),
@@ -51,7 +52,7 @@ def wish_name(wish: str) -> str:
 
 
 def token_name(token: str) -> str:
-    return _(_TOKENS[token])
+    return _(_TOKENS[token]).format(n=PLUS)
 
 
 def symbol_name(symbol: Symbol) -> str:

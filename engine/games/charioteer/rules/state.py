@@ -15,7 +15,9 @@ from engine.options import option
 Name = str
 """A chariot by its colour."""
 NAMES: tuple[Name, ...] = tuple(values.value("colours"))
+"""The chariots in the order of their seats (2.6)."""
 LAPS: int = values.value("laps")
+"""Of a usual race (8.12)."""
 VERSION = 2
 """Of the rules: since the second one `best` weighs damage, corners and skills and spends tokens."""
 BY_PLAYERS = -1
@@ -26,17 +28,19 @@ NO_SKILLS = (0,) * len(COLOURS)
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """What a table may choose: how many laps, and how many automata (8.12)."""
+
     laps: int = option(LAPS, N_("Laps"), tuple(dict.fromkeys((LAPS, 2))))
     automata: int = option(
         BY_PLAYERS,
         N_("Automata"),
         (BY_PLAYERS, *range(len(NAMES) + 1)),
-        N_("chariots that are driven by dice; by themselves five against one player"),
+        N_("chariots that are driven by dice; by themselves they fill the track for a single player"),
         (N_("by players"), *(str(n) for n in range(len(NAMES) + 1))),
     )
 
     def automata_for(self, seats: int) -> int:
-        """How many automata race beside so many players."""
+        """How many automata race beside so many players (A2, D27)."""
         if self.automata != BY_PLAYERS:
             return self.automata
         return len(NAMES) - seats if seats < 2 else 0
@@ -74,7 +78,7 @@ class Dice:
 
 @dataclass(frozen=True)
 class Chariot:
-    """One chariot; `seat` is 0 for an automaton.
+    """One chariot; `seat` is 0 for an automaton (A4).
 
     `trail` are the spaces of its last move, the first where it began; `overtaken` whom it left behind.
     `dice` and `lying` are an automaton's; `dice` stay in sight until its next move.
@@ -92,7 +96,7 @@ class Chariot:
 
 @dataclass(frozen=True)
 class Driver:
-    """The display of a player. `skills` are marker positions in the order of `COLOURS`.
+    """The display of a player. `skills` are marker positions in the order of `COLOURS` (2.6, 2.11, 6.7).
 
     `hand`, `white` and `fan` (tokens held) are secret. `damage` counts the lasting cubes; `minor`, `major`
     and `cubes` (of automata) are what waits in the attack boxes for the end of the turn.
@@ -122,7 +126,7 @@ class Driver:
 
     @property
     def aimed(self) -> int:
-        """The cubes that wait in the attack boxes, as many as one turn can hurt."""
+        """The cubes that wait in the attack boxes, as many as one turn can hurt (6.2, 6.5, 6.6, A11, D23)."""
         minor = values.MINOR["cubes"] if self.minor else 0
         major = values.MAJOR["cubes"] if self.major else 0
         return min(values.MOST_DAMAGE, minor + major + self.cubes)
@@ -162,17 +166,17 @@ class Race:
 
     @property
     def goal(self) -> int:
-        """The h at which a chariot is home."""
+        """The h at which a chariot is home (3.4)."""
         return self.options.laps * ROUND
 
     @property
     def lap(self) -> int:
-        """The lap of the leader, from 1."""
+        """The lap of the leader, from 1 (2.9)."""
         return min(self.options.laps, 1 + max(lap_of(c.space.h) for c in self.racing or self.chariots))
 
     @property
     def active(self) -> CardName:
-        """The active crowd card, '' where there is none."""
+        """The active crowd card, '' where there is none (4.1)."""
         return self.crowd[0] if self.crowd else ""
 
     @property
@@ -200,18 +204,18 @@ class Race:
         return self.drivers[seat - 1]
 
     def at(self, space: Space) -> tuple[Name, ...]:
-        """Who stands in a space, from inside to outside."""
+        """Who stands in a space, from inside to outside (3.5, 3.6)."""
         there = {c.name for c in self.racing if c.space == space}
         return tuple(name for name in self.stand if name in there)
 
     def race_order(self) -> tuple[Name, ...]:
-        """All chariots on the track, the leader first; regular is before outer, and inside before outside."""
+        """All on the track, the leader first; regular before outer, inside before outside (3.7, 8.7)."""
         depth = {name: n for n, name in enumerate(self.stand)}
         ahead = sorted(self.racing, key=lambda c: (-c.space.h, c.space.lane == "outer", depth[c.name]))
         return tuple(c.name for c in ahead)
 
     def standings(self) -> tuple[Name, ...]:
-        """All chariots, best first: race order, then those who gave up."""
+        """All chariots, best first: race order, then those who resigned (8.11, D21)."""
         return (*self.race_order(), *(c.name for c in self.chariots if c.gone))
 
 

@@ -25,7 +25,7 @@ GAP = 3
 
 
 def spent(race: Race, seat: Seat, play: Play, spending: Spending) -> tuple[Token, ...]:
-    """The tokens that are added to a set, in their order."""
+    """The tokens that are added to a set, in their order (N3)."""
     if spending == "usual":
         return _paying(race, seat, play)
     if spending == "never" or (spending == "final" and race.lap < race.options.laps):

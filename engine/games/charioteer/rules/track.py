@@ -1,6 +1,6 @@
 """The oval: spaces, and the way from one to the next.
 
-A space is `(h, lane)`. `h` counts half cells of the black line from the start space on and goes on counting
+A space is `(h, lane)`. `h` counts half cells of the regular lane from the start space on and goes on counting
 over the laps, so that outer spaces, of which a corner has twice as many, can be compared with regular ones:
 cell i lies at h = 2i, and before its own outer space another one lies at h = 2i - 1.
 """
@@ -15,6 +15,8 @@ Lane = Literal["straight", "regular", "outer"]
 
 
 class Space(NamedTuple):
+    """Where a chariot stands: half cells from the start space on, and the lane (3.3, 3.6)."""
+
     h: int
     lane: Lane
 
@@ -35,22 +37,23 @@ def _corners() -> frozenset[int]:
 
 
 SECTIONS: tuple[tuple[str, int], ...] = tuple((kind, length) for kind, length in values.value("track"))
-"""The parts of a lap from the start space on: `straight` or `corner`, with their cells."""
+"""The parts of a lap from the start space on: `straight` or `corner`, with their cells (3.1, D2)."""
 LAP: int = sum(length for _kind, length in SECTIONS)
-"""Cells of a lap, which are its spaces on the black line."""
+"""Cells of a lap, which are its spaces on the regular lane (D2)."""
 ROUND: int = 2 * LAP
 """What `h` grows by in a lap."""
 CORNERS = _corners()
+"""The cells of the corners (3.1)."""
 START = Space(0, "straight")
 
 
 def lap_of(h: int) -> int:
-    """How many laps are finished at that h."""
+    """How many laps are finished at that h (3.4)."""
     return max(0, h // ROUND)
 
 
 def next_space(space: Space, black: bool) -> Space:
-    """Where one point of movement leads from a space; a black move takes the regular spaces of corners."""
+    """Where one point leads from a space; black takes the regular spaces of corners (3.2, 3.3, 6.9, D19)."""
     if space.lane == "outer" and space.h % 2:
         at = space.h + 1
         return Space(at, "regular" if black else "outer")

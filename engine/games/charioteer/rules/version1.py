@@ -16,7 +16,7 @@ WORTH = 2
 
 
 def best(race: Race, seat: Seat, colours: Sequence[Colour], spending: Spending) -> Play:
-    """The strongest set of the hand, or a favourite colour's that is hardly weaker.
+    """The strongest set of the hand, or a favourite colour's that is hardly weaker (N15).
 
     Among equals it is one that draws a fan token, then one with more icons, then one with fewer cards. No
     token is spent where nothing is said about them.

@@ -15,7 +15,7 @@ from engine.model import ACT, STOP, Choice, Decision
 
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
-    """The legal next words, `STOP` among them where the line may end."""
+    """The legal next words, `STOP` among them where the line may end (D14, D15)."""
     seat = decision.seat
     if race.over or seat not in race.players:
         return ()

@@ -1,4 +1,4 @@
-"""Where a plot would lead on a track with nobody else on it, and without special coins: for previews."""
+"""A forecast: the squares to which a plot would lead with nobody else on the track, without special coins."""
 
 from __future__ import annotations
 

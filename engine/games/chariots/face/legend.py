@@ -23,15 +23,15 @@ def legend_height(rows: int) -> float:
     return _HEAD + rows * ROW + _KEY + 2 * _FOOT + 4
 
 
-def legend_ground(top: float, rows: int, plan: bool) -> tuple[Shape, ...]:
-    """The empty tablet with its headings and the key of the marks, that of the lines of a `plan` included."""
+def legend_ground(top: float, rows: int, preview: bool) -> tuple[Shape, ...]:
+    """The empty tablet with its headings and the key of the marks, in a `preview` that of its lines."""
     foot = top + _FOOT / 2 + _HEAD + rows * ROW
     lines = (top + _FOOT / 2 + _HEAD + k * ROW for k in range(rows + 1))
     return (
         *tablet(top + 4, legend_height(rows) - _FOOT - 4),
         *_headings(top + _FOOT / 2 + _HEAD / 2 + 4),
         *(Path(((EDGE + 22, y), (WIDTH - EDGE - 22, y)), "marble-shade", 1.5) for y in lines),
-        *_key(foot + _KEY / 2 + 1, plan),
+        *_key(foot + _KEY / 2 + 1, preview),
     )
 
 
@@ -45,7 +45,7 @@ def _headings(y: float) -> list[Shape]:
     ]
 
 
-def _key(y: float, plan: bool) -> tuple[Shape, ...]:
+def _key(y: float, preview: bool) -> tuple[Shape, ...]:
     """What the marks mean."""
     squares = (
         *swatch(46, y, 32, "inside"),
@@ -53,7 +53,7 @@ def _key(y: float, plan: bool) -> tuple[Shape, ...]:
         *swatch(278, y, 32, "outside"),
         Text(320, y, _("outside"), _SMALL, "soft", "left"),
     )
-    return squares + (_key_of_lines(y) if plan else _key_of_coins(y))
+    return squares + (_key_of_lines(y) if preview else _key_of_coins(y))
 
 
 def _key_of_coins(y: float) -> tuple[Shape, ...]:
@@ -96,8 +96,8 @@ def swatch(x: float, y: float, size: float, kind: str) -> tuple[Shape, ...]:
     return plate, *(Path(line, "inside-mark", 2.4) for line in slants), rim
 
 
-def legend(view: View, top: float, plan: bool) -> tuple[Shape, ...]:
-    """What is written on the tablet, the foremost chariot first. In a `plan` hidden coins stand out."""
+def legend(view: View, top: float, preview: bool) -> tuple[Shape, ...]:
+    """What is written on the tablet, the foremost chariot first. In a `preview` hidden coins stand out."""
     standings = view.race.standings()
     middle = top + _FOOT / 2 + _HEAD + ROW / 2
     if not standings:
@@ -105,11 +105,11 @@ def legend(view: View, top: float, plan: bool) -> tuple[Shape, ...]:
     return tuple(
         shape
         for rank, chariot in enumerate(standings, 1)
-        for shape in _row(view, chariot, rank, middle + (rank - 1) * ROW, plan)
+        for shape in _row(view, chariot, rank, middle + (rank - 1) * ROW, preview)
     )
 
 
-def _row(view: View, chariot: Chariot, rank: int, y: float, plan: bool) -> list[Shape]:
+def _row(view: View, chariot: Chariot, rank: int, y: float, preview: bool) -> list[Shape]:
     look = livery(chariot)
     found: list[Shape] = []
     if chariot.seat == view.seat:
@@ -123,7 +123,7 @@ def _row(view: View, chariot: Chariot, rank: int, y: float, plan: bool) -> list[
     found.append(Text(_COLUMNS["square"], y, where, 28, face="bold"))
     found.append(Text(_COLUMNS["lap"], y, lap(view.race, chariot), 28))
     found += _coins(chariot, y)
-    found += _speeds(view, chariot, y, plan)
+    found += _speeds(view, chariot, y, preview)
     found.append(
         Text(_COLUMNS["state"], y, plight(chariot), 24, "alarm" if chariot.crashed else "ink", "left")
     )
@@ -153,7 +153,7 @@ def _coins(chariot: Chariot, y: float) -> list[Shape]:
     return [Sprite(coin, x + dx, y, 42, "gold" if there else "soft") for coin, there, dx in held]
 
 
-def _speeds(view: View, chariot: Chariot, y: float, plan: bool) -> list[Shape]:
+def _speeds(view: View, chariot: Chariot, y: float, preview: bool) -> list[Shape]:
     """The three coins of the round: face down, shown, or the present one; hidden ones of one's own in grey.
 
     Between two rounds it is those that were shown last.
@@ -164,7 +164,7 @@ def _speeds(view: View, chariot: Chariot, y: float, plan: bool) -> list[Shape]:
         x = _COLUMNS["speeds"] + (k - 1) * 44
         coin = str(coins[k]) if k < len(coins) else ""
         present = k == view.race.phase - 1 and k < chariot.shown
-        bright = k < chariot.shown or (plan and k < len(chariot.plot))
+        bright = k < chariot.shown or (preview and k < len(chariot.plot))
         colour = "ink" if present else "paper" if bright else "soft"
         found.append(Sprite("coin", x, y, 40, colour, label=coin))
     return found

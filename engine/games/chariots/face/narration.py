@@ -72,7 +72,8 @@ def _tell(event: e.Event) -> tuple[str, int] | None:  # noqa: C901  # one flat c
         case e.LapFinished():
             return _("{who} finishes lap {lap}.").format(who=name(event.chariot), lap=event.lap), 2
         case e.Finished():
-            return _("{who} comes home {place}.").format(who=name(event.chariot), place=place(event.place)), 2
+            told = _("{who} wins.") if event.place == 1 else _("{who} comes home {place}.")
+            return told.format(who=name(event.chariot), place=place(event.place)), 2
         case e.PhaseEnded():
             return standing(event), 1
         case e.Resigned():

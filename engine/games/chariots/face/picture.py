@@ -66,15 +66,15 @@ def picture(view: View, draft: str, purpose: str) -> Scene:
             return _scene(view, FULL, _on_track(view, FULL))
 
 
-def _scene(view: View, chart: Map, shapes: tuple[Shape, ...], more: str = "", plan: bool = False) -> Scene:
-    """The track with those shapes on it, and the legend; `plan` shows a draft, of which `more` tells."""
+def _scene(view: View, chart: Map, shapes: tuple[Shape, ...], more: str = "", preview: bool = False) -> Scene:
+    """The track with those shapes on it, and the legend; `preview` shows a draft, of which `more` tells."""
     rows = max(1, len(view.race.chariots))
-    title = _("If nobody is in the way") if plan else news(view.race)
+    title = _("If nobody is in the way") if preview else news(view.race)
     return Scene(
         WIDE,
         FOOT + legend_height(rows),
-        _ground(spoken(), chart, rows, plan),
-        (_window(shapes), *band(_("Chariots"), title), *legend(view, FOOT, plan)),
+        _ground(spoken(), chart, rows, preview),
+        (_window(shapes), *band(_("Chariots"), title), *legend(view, FOOT, preview)),
         alt(view, more),
         f"{twin(view)}\n{more}".strip(),
     )
@@ -85,11 +85,11 @@ def _window(shapes: tuple[Shape, ...]) -> Shape:
 
 
 @lru_cache(maxsize=32)
-def _ground(language: str, chart: Map, rows: int, plan: bool = False) -> tuple[Shape, ...]:
+def _ground(language: str, chart: Map, rows: int, preview: bool = False) -> tuple[Shape, ...]:
     """What is always there; rows 0 leave room for the guide in place of the legend."""
     height = legend_height(rows or 4)
     with speaking(language):
-        sheet = legend_ground(FOOT, rows, plan) if rows else guide_ground(FOOT)
+        sheet = legend_ground(FOOT, rows, preview) if rows else guide_ground(FOOT)
     return (
         _window((Rect(0, BAND, WIDE, FOOT - BAND, "stand-shade"), *arena(chart))),
         *band_ground(),
@@ -116,7 +116,7 @@ def _preview(view: View, draft: str) -> Scene:
     wishes = [shape for c in mine for shape in _wish(race, c, draft, chart)]
     told = " ".join(filter(None, (way_told(way.chariot, way.made, way.failed) for way in ways)))
     shapes = (*_counters(race, chart), *lines, *_teams(view, chart), *wishes)
-    return _scene(replace(view, race=_with_drafts(race, mine)), chart, shapes, told, plan=True)
+    return _scene(replace(view, race=_with_drafts(race, mine)), chart, shapes, told, preview=True)
 
 
 def _with_drafts(race: Race, mine: tuple[Chariot, ...]) -> Race:

@@ -57,7 +57,7 @@ def route_form(race: Race, seat: Seat, draft: str, page: int) -> Form:
         first += writer.questions(keys if len(chariots) == 1 else keys[:2])
     on_first = {group.id for group in first}
     later = [g for w in writers for g in w.questions((*FIRST, *LATER)) if g.id not in on_first]
-    text = [line for c, p in zip(chariots, plots, strict=True) for line in (_standing(race, c), *_said(p))]
+    text = [line for c, p in zip(chariots, plots, strict=True) for line in (_whereabouts(race, c), *_said(p))]
     text += [_control_told(c) for c in chariots if c.speed]
     title = _("Route for phase {phase} of round {round}")
     title = title.format(phase=NUMERALS[race.phase], round=race.round)
@@ -76,7 +76,7 @@ def policy_form(race: Race, chariot: Chariot, words: tuple[str, ...], page: int)
     writer = Writer(plot, terms, spell, chariot.square)
     book = paged(writer.questions(("free", "banned", "null", "ace")), writer.questions(LATER[1:]))
     book += paged(writer.questions(BY_PHASE))
-    text = (_standing(race, chariot), *_said(plot))
+    text = (_whereabouts(race, chariot), *_said(plot))
     form = Form(_("How {who} drives on").format(who=name(chariot.name)), text, (), spell(plot), True)
     return opened(form, book, page)
 
@@ -141,10 +141,10 @@ def _writers(
 
 
 def _about(race: Race, chariot: Chariot, plot: Plot) -> tuple[str, ...]:
-    return (_standing(race, chariot), *_sum(plot), *_odds(plot), *_said(plot))
+    return (_whereabouts(race, chariot), *_sum(plot), *_odds(plot), *_said(plot))
 
 
-def _standing(race: Race, chariot: Chariot) -> str:
+def _whereabouts(race: Race, chariot: Chariot) -> str:
     rank = [c.name for c in race.standings()].index(chariot.name) + 1
     lap = min(max(1, chariot.best), race.options.laps)
     coins = held(chariot.null, chariot.ace)

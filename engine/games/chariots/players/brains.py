@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
 from engine.game import Brain, Budget
-from engine.games.chariots.players.prospects import PLOTS, Coins, ahead, left_after, walked
+from engine.games.chariots.players.expectation import PLOTS, Coins, expected, expected_within, left_after
 from engine.games.chariots.players.rehearsal import Manner
 from engine.games.chariots.players.rivalry import best_plan
 from engine.games.chariots.rules.moves import Move, legal_moves, may_enter
@@ -80,7 +80,7 @@ def plot(race: Race, chariot: Chariot, far: bool = True) -> Coins:
     """The plot with the least expected way left on an empty track; `far` also minds the rounds after this
     one."""
     last = chariot.crossings >= race.options.laps
-    return min(PLOTS, key=lambda coins: ahead(coins, last, far)[chariot.square])
+    return min(PLOTS, key=lambda coins: expected(coins, last, far)[chariot.square])
 
 
 def _weighed(race: Race, chariot: Chariot, hinders: bool = False) -> Move:
@@ -131,7 +131,7 @@ def _cost(race: Race, chariot: Chariot, move: Move) -> float:
 def _left(race: Race, chariot: Chariot, end: Name, steps: int) -> float:
     """What is left from a square with so many moves of the phase and the later coins to come."""
     last = chariot.crossings >= race.options.laps
-    values = walked(steps, chariot.banned, last, chariot.plot[race.phase :])
+    values = expected_within(steps, chariot.banned, last, chariot.plot[race.phase :])
     return left_after(chariot.square, end, values, last)
 
 

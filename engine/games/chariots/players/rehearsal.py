@@ -1,4 +1,4 @@
-"""A fast model of rounds, for brains: chariots drive guessed plots among each other.
+"""A rehearsal: rounds in a fast model, in which chariots drive guessed plots among each other.
 
 Everybody drives by a `Manner`, the clauses that matter most; coins, pushes, crashes and laps are those of the
 rules. What a driver makes of a square comes from the driver's own `Sight`, once for every situation, and a
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.games.chariots.players.prospects import Coins
+from engine.games.chariots.players.expectation import Coins
 from engine.games.chariots.rules.autopilot import ANY_GAIN, COIN, NEAR_THE_LINE
 from engine.games.chariots.rules.moves import puts
 from engine.games.chariots.rules.policy import Policy, When
@@ -90,7 +90,7 @@ _ADVANCE: Mapping[Name, float] = {n: s.progress - s.inside_key / 100 for n, s in
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Surroundings:
     """How the squares around look to a chariot in one situation, with nobody else on the track.
 
     `steps` are the squares it may enter without a coin, the best first, each with what is left from there and
@@ -105,7 +105,7 @@ class Outlook:
 
 
 @lru_cache(maxsize=50_000)
-def outlook(square: Name, steps: int, banned: bool, last: bool, coin: int | None, line: str) -> Outlook:
+def around(square: Name, steps: int, banned: bool, last: bool, coin: int | None, line: str) -> Surroundings:
     """What the driver's sight makes of a situation: so many moves to come, that coin in the next phase."""
     me = Chariot(
         "red",
@@ -121,7 +121,7 @@ def outlook(square: Name, steps: int, banned: bool, last: bool, coin: int | None
     open_to = sorted((n for n in EDGE[square] if not (banned and n in INSIDE)), key=sight.worth)
     closed = [n for n in EDGE[square] if banned and n in INSIDE]
     corners = [n for n in CORNER[square] if not (banned and n in INSIDE)]
-    return Outlook(
+    return Surroundings(
         tuple((n, sight.ahead[n], sight.loss[n] < 0) for n in open_to),
         tuple((n, sight.ahead[n], -sight.progress[n]) for n in (*closed, *corners)),
         tuple((n, sight.ahead[n], -sight.progress[n]) for n in EDGE[square] if n in open_to),
@@ -174,7 +174,7 @@ class Rehearsal:
         later = runner.plot[phase] if phase < len(runner.plot) else None
         last = runner.crossings >= self.goal - 1
         line = runner.manner.banned if runner.banned else "inside"
-        view = outlook(runner.square, _LEFT[coin][impulse], runner.banned, last, later, line)
+        view = around(runner.square, _LEFT[coin][impulse], runner.banned, last, later, line)
         taken = {r.square: r for r in self.runners if not r.place}
         steps = [step for step in view.steps if step[0] not in taken]
         if runner.null or runner.ace:
@@ -191,7 +191,7 @@ class Rehearsal:
     def _with_coin(
         self,
         runner: Runner,
-        view: Outlook,
+        view: Surroundings,
         taken: Mapping[Name, Runner],
         steps: Sequence[tuple[Name, float, bool]],
     ) -> tuple[Name, Name] | None:

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 
 from engine.game import Budget
-from engine.games.chariots.players.prospects import PLOTS, Coins, ahead
+from engine.games.chariots.players.expectation import PLOTS, Coins, expected
 from engine.games.chariots.players.rehearsal import Luck, Manner, Rehearsal, Runner, luck, runner_of
 from engine.games.chariots.rules.routes import ROUTES
 from engine.games.chariots.rules.state import Chariot, Race
@@ -21,6 +21,7 @@ from engine.games.chariots.rules.track import Name, crossing
 from engine.games.chariots.rules.words import COINS_IN_A_PLOT
 
 Plan = tuple[Coins, Manner]
+"""What is laid for one round: the coins of a plot, and how they are driven."""
 
 MANNERS = (
     Manner("inside", "gain2", "loss", "spend"),
@@ -122,7 +123,7 @@ def _left(ended: Rehearsal, runner: Runner) -> float:
     if runner.place:
         return 2 * runner.place - HOME
     laps = ended.goal - 1 - runner.crossings
-    far = ahead((), laps <= 0)[runner.square] + max(0, laps) * ROUTES["inside"].lap
+    far = expected((), laps <= 0)[runner.square] + max(0, laps) * ROUTES["inside"].lap
     return far - WORTH * (runner.null + runner.ace)
 
 
@@ -153,4 +154,4 @@ def _repeats(race: Race, chariot: Chariot) -> float:
 @cache
 def _ranked(square: Name, last: bool) -> tuple[Coins, ...]:
     """All plots, the best on an empty track first."""
-    return tuple(sorted(PLOTS, key=lambda coins: ahead(coins, last)[square]))
+    return tuple(sorted(PLOTS, key=lambda coins: expected(coins, last)[square]))

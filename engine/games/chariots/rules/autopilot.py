@@ -286,8 +286,8 @@ def _put_wish(sight: Sight, move: Move) -> float:
         case "back":
             return 0
         case "pocket":
-            standing = (set(sight.taken) - {sight.me.square}) | {move.square}
-            return sum(n not in standing for n in EDGE[move.put])
+            taken = (set(sight.taken) - {sight.me.square}) | {move.square}
+            return sum(n not in taken for n in EDGE[move.put])
         case "outside":
             return -SQUARES[move.put].inside_key
         case "old":

@@ -162,7 +162,7 @@ TOLLS: Mapping[int, Table] = MappingProxyType({coin: MappingProxyType(_toll(coin
 
 
 @cache
-def outlook(steps: int, banned: bool, last: bool, coin: int | None) -> Table:
+def expected(steps: int, banned: bool, last: bool, coin: int | None) -> Table:
     """The least expected way left from each square when the phase has so many moves to go.
 
     `coin` is the one of the next phase, None if there is none or it is not known.

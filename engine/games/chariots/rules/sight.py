@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
 from engine.games.chariots.rules.policy import CLAUSES, Line, Policy, Way
-from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, left, outlook, towards
+from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, expected, left, towards
 from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
 from engine.games.chariots.rules.track import BEHIND, CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
 
@@ -85,7 +85,7 @@ def _ahead(lie: Lie, name: Name) -> float:
     crossed = crossing(lie.square, name)
     if lie.last and crossed == 1:
         return -float(lie.steps)
-    table = outlook(lie.steps, lie.banned, lie.last and not crossed, lie.coin)
+    table = expected(lie.steps, lie.banned, lie.last and not crossed, lie.coin)
     return table[name] - crossed * ROUTES["inside"].lap
 
 

@@ -70,7 +70,7 @@ def _far(chart: Map, n: int) -> tuple[Shape, ...]:
 
 
 def promotion_mark(x: float, y: float, size: float, up: bool) -> tuple[Shape, ...]:
-    """A double chevron: the mark of a rank where foot men promote."""
+    """A double chevron: the mark of a rank where foot promote."""
     rise = size / 3 * (1 if up else -1)
     return tuple(
         Path(((x - size / 2, y + rise + dy), (x, y + dy), (x + size / 2, y + rise + dy)), "cell-mid", 5)

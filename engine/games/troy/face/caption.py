@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.troy.face.sketch import Sketch, danger, mover_of, named
 from engine.games.troy.rules import fen, speech
 from engine.games.troy.rules.cells import FILES, NAMES, SIZE
-from engine.games.troy.rules.men import KINDS, LETTERS, MEN_OF, SIDES, letters, man_of, side_of
+from engine.games.troy.rules.contents import KINDS, LETTERS, PIECES_OF, SIDES, letters, piece_of, side_of
 from engine.games.troy.rules.state import Game, View
 from engine.language import _
 from engine.model import Seat
@@ -30,14 +30,14 @@ def news(game: Game) -> str:
 
 
 def left(game: Game, side: int) -> tuple[int, ...]:
-    """How many men of each kind a side has on the board, in the order of `KINDS`."""
-    found = [number for code in fen.read_cells(game.position.cells) for number in MEN_OF[code]]
-    return tuple(found.count(man_of(side, kind)) for kind in KINDS)
+    """How many pieces of each kind a side has on the board, in the order of `KINDS`."""
+    found = [number for code in fen.read_cells(game.position.cells) for number in PIECES_OF[code]]
+    return tuple(found.count(piece_of(side, kind)) for kind in KINDS)
 
 
 def lost(game: Game, side: int) -> tuple[int, ...]:
-    """How many men of each kind a side has lost to captures."""
-    return tuple(game.taken.count(LETTERS[man_of(side, kind)]) for kind in KINDS)
+    """How many pieces of each kind a side has lost to captures."""
+    return tuple(game.taken.count(LETTERS[piece_of(side, kind)]) for kind in KINDS)
 
 
 def alt(shown: Sketch, head: str) -> str:
@@ -58,7 +58,7 @@ def twin(shown: Sketch, head: str) -> str:
 
 
 def _row(codes: tuple[int, ...], rank: int, way: int) -> str:
-    cells = (letters(MEN_OF[code]) or "." for code in codes[rank * SIZE : (rank + 1) * SIZE][::way])
+    cells = (letters(PIECES_OF[code]) or "." for code in codes[rank * SIZE : (rank + 1) * SIZE][::way])
     number = f"{rank + 1:2}"
     return f"{number}  {'  '.join(cell.ljust(2) for cell in cells)} {number}"
 
@@ -80,9 +80,9 @@ def _army(game: Game, side: int) -> str:
     """A side's cells and what it may take back; cells shared with the enemy come by themselves."""
     codes = fen.read_cells(game.position.cells)
     cells = (
-        f"{NAMES[n]} {letters(MEN_OF[code])}"
+        f"{NAMES[n]} {letters(PIECES_OF[code])}"
         for n, code in enumerate(codes)
-        if MEN_OF[code] and all(side_of(number) == side for number in MEN_OF[code])
+        if PIECES_OF[code] and all(side_of(number) == side for number in PIECES_OF[code])
     )
     told = _("{side} ({left} to take back): {cells}.")
     return told.format(side=speech.side(SIDES[side]), left=game.left[side], cells=", ".join(cells) or "-")
@@ -91,9 +91,9 @@ def _army(game: Game, side: int) -> str:
 def _mixed(game: Game) -> list[str]:
     codes = fen.read_cells(game.position.cells)
     cells = [
-        f"{NAMES[n]} {letters(MEN_OF[code])}"
+        f"{NAMES[n]} {letters(PIECES_OF[code])}"
         for n, code in enumerate(codes)
-        if len({side_of(number) for number in MEN_OF[code]}) == 2
+        if len({side_of(number) for number in PIECES_OF[code]}) == 2
     ]
     return [_("Both sides: {cells}.").format(cells=", ".join(cells))] if cells else []
 

@@ -10,11 +10,11 @@ from types import MappingProxyType
 from engine.face.scene import WIDTH, Path, Scene, Shape, Text
 from engine.face.tableau import EDGE, band
 from engine.games.troy.face.arena import FOOT, Map, ground
-from engine.games.troy.face.pieces import chosen, men, targets, won_plates
+from engine.games.troy.face.pieces import chosen, pieces, targets, won_plates
 from engine.games.troy.face.sketch import sketch
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.cells import CELLS, NAMES
-from engine.games.troy.rules.men import MEN_OF, letters
+from engine.games.troy.rules.contents import PIECES_OF, letters
 from engine.games.troy.rules.state import Game, Options, Position
 from engine.language import N_, _
 
@@ -128,8 +128,8 @@ def diagram(purpose: str) -> Scene:
         FOOT + height,
         ground(chart, setting.starts, height),
         (*band(_("Troy"), title), *_on_board(shown, cells, chart), *_caption(lines)),
-        f"{title}. {told} {_men_told(cells)}",
-        f"{title}. {told}\n{_men_told(cells)}",
+        f"{title}. {told} {_pieces_told(cells)}",
+        f"{title}. {told}\n{_pieces_told(cells)}",
     )
 
 
@@ -142,7 +142,7 @@ def _on_board(shown: Diagram, cells: str, chart: Map) -> list[Shape]:
     if shown.line:
         points = tuple(chart.middle(CELLS[name]) for name in shown.line)
         found += [Path(points, "ink", 26), Path(points, "gold-light", 19)]
-    found += men(chart, codes)
+    found += pieces(chart, codes)
     return found + [shape for s in begun for shape in targets(chart, s.targets, codes)]
 
 
@@ -150,6 +150,6 @@ def _caption(lines: list[str]) -> list[Shape]:
     return [Text(EDGE + 28, FOOT + 40 + k * _LINE, line, 27, anchor="left") for k, line in enumerate(lines)]
 
 
-def _men_told(cells: str) -> str:
-    found = (f"{NAMES[n]} {letters(MEN_OF[c])}" for n, c in enumerate(fen.read_cells(cells)) if c)
+def _pieces_told(cells: str) -> str:
+    found = (f"{NAMES[n]} {letters(PIECES_OF[c])}" for n, c in enumerate(fen.read_cells(cells)) if c)
     return ", ".join(found)

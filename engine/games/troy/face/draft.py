@@ -1,6 +1,6 @@
 """Drafts: how a panel looks, the moves looked at before this one, and a move as far as it is chosen.
 
-A move grows from its cell (`d4`) by its men (`d4PS`), its target (`d9PS-d10`) and, one by one, what men
+A move grows from its cell (`d4`) by its pieces (`d4PS`), its target (`d9PS-d10`) and, one by one, what pieces
 become who arrive on their last rank (`d9PS-d10=Q`) to the whole (`d9PS-d10=QN`).
 """
 
@@ -10,8 +10,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.contents import LETTERS
 from engine.games.troy.rules.foresight import MOST, after
-from engine.games.troy.rules.men import LETTERS
 from engine.games.troy.rules.reading import CHECK, LOOKS, without_looks
 from engine.games.troy.rules.state import Game
 
@@ -33,7 +33,7 @@ class Draft:
 
     @property
     def stem(self) -> str:
-        """What is chosen without what men become."""
+        """What is chosen without what pieces become."""
         return self.begun.partition("=")[0]
 
     @property
@@ -43,7 +43,7 @@ class Draft:
 
     @property
     def unit(self) -> str:
-        """The from-cell with the men that go, if they are chosen."""
+        """The from-cell with the pieces that go, if they are chosen."""
         return unit_of(self.stem)
 
     def at(self, begun: str) -> Draft:
@@ -97,7 +97,7 @@ def settled(game: Game, begun: str) -> str:
 
 
 def unit_of(move: str) -> str:
-    """The from-cell of a move, or of the beginning of one, with the men that go."""
+    """The from-cell of a move, or of the beginning of one, with the pieces that go."""
     return move.partition("-")[0].partition("x")[0]
 
 

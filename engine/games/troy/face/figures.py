@@ -1,6 +1,6 @@
-"""The men of the game of Troy as vase painters drew them, each on a shield with its letter.
+"""The pieces of the game of Troy as vase painters drew them, each on a shield with its letter.
 
-White's men are ivory with dark lines on round shields, Black's dark with light lines on square ones,
+White's pieces are ivory with dark lines on round shields, Black's dark with light lines on square ones,
 so that the sides differ in tone and in form.
 """
 
@@ -21,7 +21,7 @@ _PLATE_Y, _PLATE = 0.31, 0.27
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A man in hundredths: solid parts and limbs (drawn as one silhouette), then lines carved into it."""
+    """A piece in hundredths: solid parts and limbs (drawn as one silhouette), then lines carved into it."""
 
     solids: tuple[tuple[Point, ...], ...]
     limbs: tuple[tuple[tuple[Point, ...], float], ...] = ()
@@ -192,7 +192,7 @@ def _silhouette(figure: Figure, colour: str, more: float) -> list[Shape]:
     return found
 
 
-def _man(figure: Figure, side: str, sprite: Sprite) -> tuple[Shape, ...]:
+def _piece(figure: Figure, side: str, sprite: Sprite) -> tuple[Shape, ...]:
     body, rim = ("paper", "ink") if side == "white" else ("man-dark", "paper")
     lines = (Path(_scaled(points), rim, line / 100) for points, line in figure.lines)
     return (
@@ -215,9 +215,9 @@ def _plate(side: str, body: str, rim: str, letter: str) -> tuple[Shape, ...]:
 
 MEN: Mapping[str, Callable[[Sprite], tuple[Shape, ...]]] = MappingProxyType(
     {
-        f"{side}-{name}": partial(_man, figure, side)
+        f"{side}-{name}": partial(_piece, figure, side)
         for side in ("white", "black")
         for name, figure in FIGURES.items()
     }
 )
-"""The drawings of all men by name: `white-king`, …"""
+"""The drawings of all pieces by name: `white-king`, …"""

@@ -1,4 +1,4 @@
-"""The private panels: a move, the respite after a loss, what is done unasked, looking ahead, the profile."""
+"""The private panels: a move, the respite after a loss, what is done unasked, foresight, the profile."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.games.troy.face.menus import Writer
 from engine.games.troy.face.narration import told
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, goals_of, legal
+from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.foresight import MOST, after, full
-from engine.games.troy.rules.men import SIDES
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK, HELP, TURNED
 from engine.games.troy.rules.state import Game, View, other, side_of
@@ -56,7 +56,7 @@ def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
         case "accept":
             return _respite_form(view.game, decision, draft)
         case kind if kind == AHEAD:
-            return _ahead_form(view.game, read_path(view.game, draft), page)
+            return _foresight_form(view.game, read_path(view.game, draft), page)
         case kind if kind == ACT:
             return _act_form(view.game, decision, draft)
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
@@ -213,10 +213,10 @@ def _words_form(title: str, text: tuple[str, ...], game: Game, decision: Decisio
     return Form(title, text, groups, said.word if said else "", said is not None)
 
 
-# Looking ahead
+# Foresight
 
 
-def _ahead_form(game: Game, draft: Draft, page: int) -> Form:
+def _foresight_form(game: Game, draft: Draft, page: int) -> Form:
     """The menus of whoever is to move after the moves so far; what is begun is not yet part of the line."""
     now = after(game, draft.path)
     writer = Writer(now, draft)

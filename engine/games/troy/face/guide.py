@@ -6,9 +6,9 @@ from engine.face import guidebook
 from engine.face.forms import Chapter
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, kinds_of
-from engine.games.troy.rules.men import SIDES
+from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.state import Game, View, side_of
-from engine.games.troy.rules.wins import men_left
+from engine.games.troy.rules.wins import pieces_left
 from engine.language import N_, _
 from engine.model import Seat
 
@@ -52,7 +52,7 @@ def lesson(view: View, seat: Seat) -> str:
 
 
 def _scarce(game: Game, seat: Seat) -> list[str]:
-    """The kinds of which a seat has one man left."""
+    """The kinds of which a seat has one piece left."""
     board = board_of(game.position, game.options)
     side = SIDES.index(side_of(seat))
-    return [speech.man(kind) for kind in kinds_of(game.options) if men_left(board, side, kind) == 1]
+    return [speech.piece(kind) for kind in kinds_of(game.options) if pieces_left(board, side, kind) == 1]

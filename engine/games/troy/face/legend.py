@@ -1,4 +1,4 @@
-"""The tablet under the board: what happened last, how many men of each kind are left, what the marks mean."""
+"""The tablet under the board: what happened last, the pieces left of each kind, what the marks mean."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from engine.face.scene import SMALLEST, WIDTH, Rect, Shape, Sprite, Text
 from engine.face.tableau import EDGE
 from engine.games.troy.face.arena import FOOT, altar_tile, king_mark, promotion_mark
 from engine.games.troy.face.caption import left, lost
-from engine.games.troy.face.pieces import capture_mark, man, move_mark, taken_mark, threat_frame
+from engine.games.troy.face.pieces import capture_mark, move_mark, piece, taken_mark, threat_frame
 from engine.games.troy.face.sketch import Sketch, danger
 from engine.games.troy.rules import speech
-from engine.games.troy.rules.men import KINDS, SIDES, man_of
+from engine.games.troy.rules.contents import KINDS, SIDES, piece_of
 from engine.games.troy.rules.move import parts_of
 from engine.games.troy.rules.state import Game
 from engine.language import _
@@ -63,7 +63,7 @@ def _end(game: Game, y: float) -> list[Shape]:
 
 
 def _last(shown: Sketch, y: float) -> list[Shape]:
-    """The last move with the men it moved, and whom it took."""
+    """The last move with the pieces that it moved and took."""
     game, x = shown.game, EDGE + 24
     if not game.last:
         return [Text(x, y, _("The first move is to be made."), 28, "soft", "left")]
@@ -73,11 +73,11 @@ def _last(shown: Sketch, y: float) -> list[Shape]:
         Text(x, y + 14, game.last, 30, "ink", "left", "bold"),
     ]
     move, place = parts_of(game.last), 330
-    for number in move.men:
-        found.append(man(number, place, y, 66))
+    for number in move.pieces:
+        found.append(piece(number, place, y, 66))
         place += 38
     if move.taken is not None:
-        found += [*taken_mark(place + 4, y, 14), man(move.taken, place + 44, y, 66)]
+        found += [*taken_mark(place + 4, y, 14), piece(move.taken, place + 44, y, 66)]
     return found
 
 
@@ -97,7 +97,7 @@ def _check(shown: Sketch, y: float) -> list[Shape]:
 
 
 def _row(game: Game, side: int, y: float) -> list[Shape]:
-    """One side: whether it is to move, its men of each kind left and lost, and what Zeus will take back."""
+    """One side: whether it is to move, its pieces left and lost by kind, and what Zeus will take back."""
     top, room = y - _ROW / 2 + 3, WIDTH - 2 * EDGE - 24
     to_move = game.result is None and game.turn == SIDES[side]
     found: list[Shape] = [Rect(EDGE + 12, top, room, _ROW - 6, "marble", "marble-shade", 2, 8)]
@@ -109,7 +109,7 @@ def _row(game: Game, side: int, y: float) -> list[Shape]:
     counts = zip(KINDS, left(game, side), lost(game, side), strict=True)
     for k, (kind, there, gone) in enumerate(counts):
         if kind != "S" or game.options.skirmishers:
-            found += _count(man_of(side, kind), there, gone, _FIRST + k * _COLUMN, y)
+            found += _count(piece_of(side, kind), there, gone, _FIRST + k * _COLUMN, y)
     found += [
         Sprite("bolt", _ZEUS, y, 62, "gold"),
         Text(_ZEUS + 48, y, str(game.left[side]), 32, face="bold"),
@@ -118,13 +118,13 @@ def _row(game: Game, side: int, y: float) -> list[Shape]:
 
 
 def _count(number: int, there: int, gone: int, x: float, y: float) -> list[Shape]:
-    """How many men of a kind are left and how many were taken; the last one stands out."""
+    """How many pieces of a kind are left and how many were taken; the last one stands out."""
     found: list[Shape] = []
     if there <= 1:
         found.append(Rect(x - 34, y - _ROW / 2 + 8, _COLUMN - 4, _ROW - 16, "paper", "alarm", 4, 8))
     ink = "alarm" if there <= 1 else "ink"
     found += [
-        man(number, x - 8, y, 78),
+        piece(number, x - 8, y, 78),
         Text(x + 34, y - (12 if gone else 0), str(there), 34, ink, face="bold"),
     ]
     if gone:

@@ -1,4 +1,4 @@
-"""The menus and keys of a panel in which a move is found: from the cell by the men to the target."""
+"""The menus and keys of a panel in which a move is found: from the cell by the pieces to the target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.games.troy.face.draft import Draft, settled, unit_of
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.boards import board_of, legal
 from engine.games.troy.rules.cells import CELLS, NAMES, SIZE
-from engine.games.troy.rules.men import LETTERS, MEN_OF, SIDES, letters, side_of
+from engine.games.troy.rules.contents import LETTERS, PIECES_OF, SIDES, letters, side_of
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.reading import HELP, TURNED
 from engine.games.troy.rules.state import Game
@@ -107,7 +107,7 @@ class Writer:
 
     @cached_property
     def _stems(self) -> Mapping[str, Sequence[str]]:
-        """The moves from the cell that is chosen by all but what men become."""
+        """The moves from the cell that is chosen by all but what pieces become."""
         found: dict[str, list[str]] = {}
         for move in self._moves.get(self.draft.cell, ()):
             found.setdefault(move.partition("=")[0], []).append(move)
@@ -133,21 +133,23 @@ class Writer:
         return self._option(cell, label, ngettext("{n} move", "{n} moves", moves).format(n=moves))
 
     def standing(self, cell: str) -> str:
-        """Who stands on a cell, own men first."""
+        """Who stands on a cell, own pieces first."""
         turn = SIDES.index(self.game.turn)
-        men = MEN_OF[self._codes[CELLS[cell]]]
-        own = [speech.man_number(man) for man in men if side_of(man) == turn]
+        pieces = PIECES_OF[self._codes[CELLS[cell]]]
+        own = [speech.piece_number(piece) for piece in pieces if side_of(piece) == turn]
         foes = [
-            _("{man} of {side}").format(man=speech.man_number(man), side=speech.side(SIDES[side_of(man)]))
-            for man in men
-            if side_of(man) != turn
+            _("{man} of {side}").format(
+                man=speech.piece_number(piece), side=speech.side(SIDES[side_of(piece)])
+            )
+            for piece in pieces
+            if side_of(piece) != turn
         ]
         return ", ".join((*own, *foes))
 
     # --- who, and where to ---
 
     def _targets(self) -> tuple[list[Entries], dict[str, tuple[str, str]]]:
-        """A menu for every man and for both, and keys to choose who goes where there are more targets."""
+        """A menu for every piece and for both, and keys to choose who goes where there are more targets."""
         menus = [self._unit_menus(unit) for unit in self._units()]
         every = [menu for found in menus for menu in found]
         if _fitting(every, ROWS - 1) == len(every):
@@ -160,7 +162,7 @@ class Writer:
         return first[: _fitting(first, ROWS - 1)], keys
 
     def _units(self) -> list[str]:
-        """The cell with each of its men who can go, and with both: own men first."""
+        """The cell with each of its pieces that can go, and with both: own pieces first."""
         units = {unit_of(stem) for stem in self._stems}
         return sorted(units, key=lambda unit: (len(unit), _rank_of(unit[-1])))
 
@@ -185,24 +187,24 @@ class Writer:
         ]
 
     def _going(self, unit: str) -> str:
-        men = [LETTERS.index(letter) for letter in unit.removeprefix(self.draft.cell)]
-        if len(men) == 1:
-            return speech.man_number(men[0])
-        if side_of(men[0]) == side_of(men[1]):
+        pieces = [LETTERS.index(letter) for letter in unit.removeprefix(self.draft.cell)]
+        if len(pieces) == 1:
+            return speech.piece_number(pieces[0])
+        if side_of(pieces[0]) == side_of(pieces[1]):
             return _("both")
-        return _("both, dragging the {man}").format(man=speech.man_number(men[1]))
+        return _("both, dragging the {man}").format(man=speech.piece_number(pieces[1]))
 
     def _target(self, parts: Parts) -> str:
         """Where a move leads, who is taken there, and beside whom one comes to stand."""
-        there = Counter(MEN_OF[self._codes[parts.target]])
+        there = Counter(PIECES_OF[self._codes[parts.target]])
         there -= Counter(() if parts.taken is None else (parts.taken,))
         mate = next(iter(there), None)
         own = mate is not None and side_of(mate) == SIDES.index(self.game.turn)
         beside = "" if mate is None else "own" if own else "enemy"
         return _(_TARGETS[parts.taken is not None, beside]).format(
             cell=NAMES[parts.target],
-            mate="" if mate is None else speech.man_number(mate),
-            taken="" if parts.taken is None else speech.man_number(parts.taken),
+            mate="" if mate is None else speech.piece_number(mate),
+            taken="" if parts.taken is None else speech.piece_number(parts.taken),
         )
 
     # --- what they become ---
@@ -211,11 +213,11 @@ class Writer:
         return "-" in self.draft.begun and any(parts_of(move).becoming for move in self._ways())
 
     def _ways(self) -> Sequence[str]:
-        """The moves that are left when only what men become is open."""
+        """The moves that are left when only what pieces become is open."""
         return self._stems[self.draft.stem]
 
     def _promotions(self) -> list[Entries]:
-        """A menu for the man who arrives, or two, of which the second one comes with the first choice."""
+        """A menu for the piece that arrives, or two, of which the second one comes with the first choice."""
         ways = [letters(parts_of(move).becoming) for move in self._ways()]
         chosen = self.draft.begun.partition("=")[2]
         if len(ways[0]) == 1:
@@ -226,13 +228,13 @@ class Writer:
         return [first, self._becoming("2", _("What does the other become?"), ways, chosen[:1], chosen[1:])]
 
     def _becoming(self, number: str, label: str, ways: Sequence[str], mate: str, chosen: str) -> Entries:
-        """The kinds that one man can become beside what his mate becomes ('' while that is open)."""
+        """The kinds that one piece can become beside what its mate becomes ('' while that is open)."""
         kinds = dict.fromkeys(kind for way in ways for kind in way if not Counter(mate + kind) - Counter(way))
 
         def option(id: str) -> Option:
             kind = id[-1]
             begun = settled(self.game, f"{self.draft.stem}={_in_order(mate + kind)}")
-            return Option(id, speech.man(kind), self.draft.at(begun).line, chosen=kind == chosen)
+            return Option(id, speech.piece(kind), self.draft.at(begun).line, chosen=kind == chosen)
 
         return Entries(
             f"become{number}", label, [f"{number}{k}" for k in sorted(kinds, key=_rank_of)], option

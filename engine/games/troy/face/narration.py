@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.face.forms import Line
 from engine.games.troy.rules import speech
 from engine.games.troy.rules.cells import NAMES
+from engine.games.troy.rules.contents import side_of
 from engine.games.troy.rules.events import (
     Accepted,
     Began,
@@ -17,7 +18,6 @@ from engine.games.troy.rules.events import (
     Moved,
     Retracted,
 )
-from engine.games.troy.rules.men import side_of
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import View
 from engine.language import N_, _
@@ -58,7 +58,7 @@ def told(side: str, move: str, check: bool) -> str:
     parts = parts_of(move)
     words = [_moved(side, parts)]
     if parts.becoming:
-        kinds = ", ".join(speech.man_number(man) for man in parts.becoming)
+        kinds = ", ".join(speech.piece_number(piece) for piece in parts.becoming)
         words.append(_("Now there: {kinds}.").format(kinds=kinds))
     if check:
         words.append(_("**Check.**"))
@@ -67,15 +67,15 @@ def told(side: str, move: str, check: bool) -> str:
 
 def _moved(side: str, parts: Parts) -> str:
     """Who went where and whom it cost."""
-    first, *mates = parts.men
+    first, *mates = parts.pieces
     how = "alone" if not mates else "together" if side_of(mates[0]) == side_of(first) else "dragging"
     return _(_MOVES[how, parts.taken is not None]).format(
         side=speech.side(side),
-        man=speech.man_number(first),
-        mate=speech.man_number(mates[0]) if mates else "",
+        man=speech.piece_number(first),
+        mate=speech.piece_number(mates[0]) if mates else "",
         start=NAMES[parts.start],
         target=NAMES[parts.target],
-        taken=speech.man_number(parts.taken) if parts.taken is not None else "",
+        taken=speech.piece_number(parts.taken) if parts.taken is not None else "",
     )
 
 

@@ -14,8 +14,8 @@ from engine.games.troy.face.legend import HEIGHT, legend
 from engine.games.troy.face.pieces import (
     arrow,
     chosen,
-    men,
     number,
+    pieces,
     plates,
     taken_mark,
     targets,
@@ -27,7 +27,7 @@ from engine.games.troy.face.sketch import Sketch, glance, sketch, threatened
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.boards import board_of
 from engine.games.troy.rules.cells import CELLS, numbers
-from engine.games.troy.rules.men import OWN, SIDES, kind_of
+from engine.games.troy.rules.contents import OWN, SIDES, kind_of
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import Game, View, side_of
 from engine.games.troy.rules.wins import ALTAR, BOLT, CENTRE, HORSE
@@ -82,7 +82,7 @@ def _on_board(shown: Sketch, chart: Map) -> list[Shape]:
     if shown.cell is not None:
         found += chosen(chart, shown.cell)
     found += [shape for move in moves for shape in arrow(chart, move.start, move.target)]
-    found += men(chart, codes)
+    found += pieces(chart, codes)
     if len(shown.played) > 1:
         found += _numbers(shown, chart, codes)
     found += [shape for move in moves[-1:] if move.taken is not None for shape in _taken(chart, move)]

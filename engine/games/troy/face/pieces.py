@@ -1,4 +1,4 @@
-"""Men, marks and arrows on the board."""
+"""Pieces, marks and arrows on the board."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from engine.face.scene import Circle, Path, Point, Polygon, Rect, Shape, Sprite, Text
 from engine.games.troy.face.arena import CELL, Map
 from engine.games.troy.face.sketch import Target
-from engine.games.troy.rules.men import LETTERS, MEN_OF, side_of
+from engine.games.troy.rules.contents import LETTERS, PIECES_OF, side_of
 
 MAN = 92
-"""The size of a man who shares a cell; two stand side by side."""
+"""The size of a piece that shares a cell; two stand side by side."""
 _ALONE = 98
 _ASIDE = 23
 _HEAD = 26
@@ -20,23 +20,23 @@ _NAMES = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher")
 _SIDES = ("white", "black")
 
 
-def man(number: int, x: float, y: float, size: float = MAN) -> Sprite:
-    """The drawing of a man with his letter."""
+def piece(number: int, x: float, y: float, size: float = MAN) -> Sprite:
+    """The drawing of a piece with its letter."""
     name = f"{_SIDES[side_of(number)]}-{_NAMES[number % 7]}"
     return Sprite(name, x, y, size, label=LETTERS[number].upper())
 
 
-def men(chart: Map, codes: Sequence[int]) -> list[Shape]:
-    """All men on the board; mates of one side stand on one axle."""
-    return [shape for n, code in enumerate(codes) for shape in _content(MEN_OF[code], *chart.middle(n))]
+def pieces(chart: Map, codes: Sequence[int]) -> list[Shape]:
+    """All pieces on the board; mates of one side stand on one axle."""
+    return [shape for n, code in enumerate(codes) for shape in _content(PIECES_OF[code], *chart.middle(n))]
 
 
 def _content(found: tuple[int, ...], x: float, y: float) -> list[Shape]:
     if len(found) < 2:
-        return [man(number, x, y, _ALONE) for number in found]
+        return [piece(number, x, y, _ALONE) for number in found]
     left, right = found
     axle = [_axle(x, y, side_of(left))] if side_of(left) == side_of(right) else []
-    return [*axle, man(left, x - _ASIDE, y), man(right, x + _ASIDE, y)]
+    return [*axle, piece(left, x - _ASIDE, y), piece(right, x + _ASIDE, y)]
 
 
 def _axle(x: float, y: float, side: int) -> Rect:
@@ -86,7 +86,7 @@ def capture_mark(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def taken_mark(x: float, y: float, radius: float = 13) -> tuple[Shape, ...]:
-    """A red cross on a light disc: a man was captured here."""
+    """A red cross on a light disc: a piece was captured here."""
     arm = radius * 0.48
     return (
         Circle(x, y, radius, "paper", "alarm", 3),
@@ -96,13 +96,13 @@ def taken_mark(x: float, y: float, radius: float = 13) -> tuple[Shape, ...]:
 
 
 def threat_frame(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """A red frame, to lie under the men of a cell where a win is threatened."""
+    """A red frame, to lie under the pieces of a cell where a win is threatened."""
     left, top = x - size / 2, y - size / 2
     return Rect(left, top, size, size, "paper"), Rect(left, top, size, size, "", "alarm", size * 0.075)
 
 
 def threat_badge(x: float, y: float) -> tuple[Shape, ...]:
-    """An exclamation mark, to lie over the men of such a cell."""
+    """An exclamation mark, to lie over the pieces of such a cell."""
     return Circle(x, y, 15, "alarm", "paper", 2.5), Text(x, y, "!", 26, "paper", face="bold")
 
 
@@ -119,7 +119,7 @@ def won_plates(chart: Map, cells: Iterable[int]) -> list[Shape]:
 
 
 def arrow(chart: Map, start: int, target: int) -> list[Shape]:
-    """A move's way from the middle of its cell to the edge of its target, to lie under the men.
+    """A move's way from the middle of its cell to the edge of its target, to lie under the pieces.
 
     The shaft is made of short pieces, since each is painted as a square of its own.
     """
@@ -137,7 +137,7 @@ def arrow(chart: Map, start: int, target: int) -> list[Shape]:
 
 
 def number(chart: Map, start: int, text: str, manned: bool) -> list[Shape]:
-    """The number of a move where it began; in the upper corner, off the letters, if men stand there again."""
+    """The number of a move where it began; in the upper corner, off the letters, if it is occupied again."""
     x, y = chart.middle(start)
     aside = CELL / 2 - 18 if manned else 0
     place = x - aside, y - aside

@@ -77,7 +77,7 @@ def threatened(game: Game) -> tuple[int, ...]:
     if not danger(game):
         return ()
     board, goals = board_of(game.position, game.options), goals_of(game)
-    board.skip()
+    board.make_null()
     return tuple(dict.fromkeys(change[1] for change in board.moves() if goals.winning(board, change)))
 
 

@@ -18,7 +18,7 @@ from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Change
 from engine.games.troy.rules.boards import board_of, digest, goals_of, legal
-from engine.games.troy.rules.men import SIDES
+from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.play import threats_after
 from engine.games.troy.rules.reading import CHECK
 from engine.games.troy.rules.state import Game, View
@@ -30,19 +30,19 @@ NODES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well somebody plays: moves looked ahead, whether captures are followed to their end, by how much
+    """How well somebody plays: the depth, whether there is a quiescence search, by how much
     (in hundredths of a pawn) a move is misjudged at most, and in how many of 100 moves nothing is thought."""
 
     depth: int
-    settle: bool
+    quiescence: bool
     whim: int
     slips: int = 0
 
 
-RECRUIT = Level(depth=1, settle=False, whim=150, slips=50)
-SOLDIER = Level(depth=1, settle=True, whim=120, slips=20)
-CAPTAIN = Level(depth=2, settle=True, whim=60, slips=5)
-HERO = Level(depth=DEEPEST, settle=True, whim=6)
+RECRUIT = Level(depth=1, quiescence=False, whim=150, slips=50)
+SOLDIER = Level(depth=1, quiescence=True, whim=120, slips=20)
+CAPTAIN = Level(depth=2, quiescence=True, whim=60, slips=5)
+HERO = Level(depth=DEEPEST, quiescence=True, whim=6)
 
 
 def move(game: Game, level: Level, rng: random.Random, budget: Budget) -> str:
@@ -52,10 +52,10 @@ def move(game: Game, level: Level, rng: random.Random, budget: Budget) -> str:
     if rng.randrange(100) < level.slips:
         return rng.choice(texts)
     board = search_board(game)
-    stale = _stale(game, board, tuple(moves.values()))
+    repeated = _repeated(game, board, tuple(moves.values()))
     bonus = [rng.randint(0, level.whim) for _ in texts]
-    search = Search(board, Limits(budget.nodes, level.depth, level.settle, budget.expired))
-    return texts[search.best(tuple(moves.values()), bonus, stale).number]
+    search = Search(board, Limits(budget.nodes, level.depth, level.quiescence, budget.expired))
+    return texts[search.best(tuple(moves.values()), bonus, repeated).number]
 
 
 def search_board(game: Game) -> SearchBoard:
@@ -66,7 +66,7 @@ def search_board(game: Game) -> SearchBoard:
     return found
 
 
-def _stale(game: Game, board: SearchBoard, moves: tuple[Change, ...]) -> Set[int]:
+def _repeated(game: Game, board: SearchBoard, moves: tuple[Change, ...]) -> Set[int]:
     """The numbers of the moves that lead to a position that has been on the board."""
     seen = frozenset(game.position.seen)
     found = set()

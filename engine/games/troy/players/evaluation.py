@@ -1,6 +1,6 @@
-"""What positions are worth to the computer player: men by how many of their kind are left, and by place.
+"""The static evaluation: material, by how many pieces of a kind are left, and piece-square tables.
 
-All values are in hundredths of a pawn; those of a position are White's, those of a man its owner's.
+All values are in hundredths of a pawn; those of a position are White's, those of a piece its owner's.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.games.troy.rules.cells import SIZE, numbers
-from engine.games.troy.rules.fen import Starts
-from engine.games.troy.rules.men import (
+from engine.games.troy.rules.contents import (
     BLACK,
     FIELD,
     KINDS,
     LETTERS,
-    MEN_OF,
+    PIECES_OF,
     WHITE,
     kind_of,
     side_of,
 )
+from engine.games.troy.rules.fen import Starts
 from engine.games.troy.rules.wins import ELIMINATIONS, Goals
 
 WIN = 1_000_000
 """A won position; wins that are further away are worth one less for every move."""
 WORTH = {"K": 450, "Q": 900, "R": 500, "B": 350, "N": 400, "P": 100, "S": 100}
-"""What a man is worth while there are many of his kind."""
+"""What a piece is worth while there are many of its kind."""
 SCARCE = {
     "K": (250,),
     "Q": (300,),
@@ -36,22 +36,22 @@ SCARCE = {
     "P": (220, 90, 40, 20),
     "S": (220, 90, 40, 20),
 }
-"""What it costs besides to be left with one man of a kind, or with two, three, four."""
+"""What it costs besides to be left with one piece of a kind, or with two, three, four."""
 ADVANCED = (0, 0, 0, 2, 6, 14, 28, 55, 120, 0)
-"""What a foot man is worth more on each rank as his side counts them; on the last one he is stuck."""
+"""What a foot piece is worth more on each rank as its side counts them; on the last one it is stuck."""
 LENDS = {"K": 4, "Q": 14, "R": 8, "B": 7, "N": 8, "P": 1, "S": 1}
-"""What a man is worth to a mate of another kind, who may move as he does."""
+"""What a piece is worth to a mate of another kind, which may move as it does."""
 GUARD, INTRUDER = 12, 25
-"""A man on the start cell of one's own kings, and on that of the others'."""
+"""A piece on the start cell of one's own kings, and on that of the others'."""
 _MASK = (1 << FIELD) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
-    """What follows from how many men of each kind there are.
+class Material:
+    """What follows from how many pieces of each kind there are.
 
     `score` is what they are worth, `fallen` tells of each side whether a kind that must not is gone, `last`
-    holds of each side the men who are the last of such a kind, `price` what the loss of each man costs.
+    holds of each side the pieces that are the last of such a kind, `price` what the loss of each piece costs.
     """
 
     score: int
@@ -60,19 +60,19 @@ class Stock:
     price: tuple[int, ...]
 
 
-class Stocks(dict[int, Stock]):
-    """The stock of every census that has come up, for one set of goals."""
+class Materials(dict[int, Material]):
+    """The material of every census that has come up, for one set of goals."""
 
     def __init__(self, goals: Goals) -> None:
         ways = zip(KINDS, ELIMINATIONS, strict=True)
         self.vital = frozenset(kind for kind, way in ways if way in goals.ways and kind in goals.kinds)
 
-    def __missing__(self, census: int) -> Stock:
-        counts = [census >> FIELD * man & _MASK for man in range(len(LETTERS))]
-        worth = [self.worth(man, count) for man, count in enumerate(counts)]
-        price = [self._price(man, count) for man, count in enumerate(counts)]
+    def __missing__(self, census: int) -> Material:
+        counts = [census >> FIELD * piece & _MASK for piece in range(len(LETTERS))]
+        worth = [self.worth(piece, count) for piece, count in enumerate(counts)]
+        price = [self._price(piece, count) for piece, count in enumerate(counts)]
         vital = [[m for m in range(7 * side, 7 * side + 7) if kind_of(m) in self.vital] for side in (0, 1)]
-        stock = Stock(
+        material = Material(
             sum(worth[:7]) - sum(worth[7:]),
             (any(not counts[m] for m in vital[WHITE]), any(not counts[m] for m in vital[BLACK])),
             (
@@ -81,59 +81,59 @@ class Stocks(dict[int, Stock]):
             ),
             tuple(price),
         )
-        self[census] = stock
-        return stock
+        self[census] = material
+        return material
 
-    def worth(self, man: int, count: int) -> int:
-        """What so many men of a kind are worth together."""
-        kind = kind_of(man)
+    def worth(self, piece: int, count: int) -> int:
+        """What so many pieces of a kind are worth together."""
+        kind = kind_of(piece)
         scarce = SCARCE[kind] if kind in self.vital else ()
         wanting = scarce[count - 1] if 0 < count <= len(scarce) else 0
         return WORTH[kind] * count - wanting
 
-    def _price(self, man: int, count: int) -> int:
-        if count == 1 and kind_of(man) in self.vital:
+    def _price(self, piece: int, count: int) -> int:
+        if count == 1 and kind_of(piece) in self.vital:
             return WIN
-        return self.worth(man, count) - self.worth(man, count - 1) if count else 0
+        return self.worth(piece, count) - self.worth(piece, count - 1) if count else 0
 
 
 @cache
-def stocks_of(goals: Goals) -> Stocks:
+def materials_of(goals: Goals) -> Materials:
     """The stocks for these goals, shared by all searches."""
-    return Stocks(goals)
+    return Materials(goals)
 
 
 @cache
-def places_of(starts: Starts) -> Sequence[Sequence[int]]:
-    """What the content of a cell is worth there besides its men: `places[cell][code]`."""
+def piece_square_tables(starts: Starts) -> Sequence[Sequence[int]]:
+    """What the content of a cell is worth there besides its pieces: `tables[cell][code]`."""
     homes = [set(numbers(cells)) for cells in starts]
-    return tuple(tuple(_content(n, men, homes) for men in MEN_OF) for n in range(SIZE * SIZE))
+    return tuple(tuple(_content(n, pieces, homes) for pieces in PIECES_OF) for n in range(SIZE * SIZE))
 
 
-def _content(n: int, men: tuple[int, ...], homes: list[set[int]]) -> int:
+def _content(n: int, pieces: tuple[int, ...], homes: list[set[int]]) -> int:
     total = 0
-    for man in men:
-        side = side_of(man)
+    for piece in pieces:
+        side = side_of(piece)
         sign = 1 if side == WHITE else -1
-        total += sign * (_place(n, man) + GUARD * (n in homes[side]) + INTRUDER * (n in homes[side ^ 1]))
-    return total + _lent(men, WHITE) - _lent(men, BLACK)
+        total += sign * (_place(n, piece) + GUARD * (n in homes[side]) + INTRUDER * (n in homes[side ^ 1]))
+    return total + _lent(pieces, WHITE) - _lent(pieces, BLACK)
 
 
-def _lent(men: tuple[int, ...], side: int) -> int:
+def _lent(pieces: tuple[int, ...], side: int) -> int:
     """What two mates of a side gain from each other."""
-    own = [kind_of(man) for man in men if side_of(man) == side]
+    own = [kind_of(piece) for piece in pieces if side_of(piece) == side]
     if len(set(own)) < 2:
         return 0
     return sum(LENDS[kind] for kind in own)
 
 
-def _place(n: int, man: int) -> int:
-    """What a cell is worth to a man, as its own side sees the board."""
+def _place(n: int, piece: int) -> int:
+    """What a cell is worth to a piece, as its own side sees the board."""
     file, rank = n % SIZE, n // SIZE
-    if side_of(man) == BLACK:
+    if side_of(piece) == BLACK:
         rank = SIZE - 1 - rank
     central = min(file, SIZE - 1 - file) + min(rank, SIZE - 1 - rank)
-    match kind_of(man):
+    match kind_of(piece):
         case "K":
             return -6 * max(rank - 1, 0)
         case "Q" | "R":

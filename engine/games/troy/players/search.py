@@ -1,7 +1,9 @@
-"""How the computer player looks ahead: alpha-beta, one move deeper at a time, until its budget is spent.
+"""The search of the computer player: alpha-beta with iterative deepening, until its budget is spent.
 
-Scores are those of the side to move; a node is a position that was visited. A line that has been followed
-as far as wished is settled: captures are followed on, and so is the answer to the threat of a win.
+Scores are from the point of view of the side to move; a node is a position that was visited. Principal
+variation search with a transposition table; moves are ordered by that table, by captures, killer moves and
+the history heuristic. Quiet moves are thinned out by null moves, futility and late-move reductions, lines
+end in a quiescence search of captures and answers to checks, and a check is worth a move more.
 """
 
 from __future__ import annotations
@@ -13,30 +15,31 @@ from operator import itemgetter
 from engine.games.troy.players.evaluation import WIN
 from engine.games.troy.players.searchboard import SearchBoard
 from engine.games.troy.rules.board import Change
-from engine.games.troy.rules.men import CENSUS
+from engine.games.troy.rules.contents import CENSUS
 
 POLL = 256
 """After so many nodes the clock is looked at."""
 DEEPEST = 60
-"""No line is followed further than so many moves."""
-SURE = WIN - 100
+"""The greatest depth of an iteration."""
+FORCED_WIN = WIN - 100
 """Scores from here on are wins that nothing can prevent."""
-SLACK = 110
-"""By how much quiet moves are hoped to better a position, for each move that is still to be looked at."""
-QUIET = (0, 0, 12, 36, 72)
-"""How many quiet moves are tried with so many moves still to be looked at; with more of them, all."""
-ALERT = -1
-"""How far beyond the depth wished for all moves that may help against the threat of a win are tried."""
-ALARM = 60
-"""What it costs to face such a threat where its answer is not looked for."""
+MARGIN = 110
+"""The futility margin: by how much quiet moves are hoped to better a position, for each ply that is left."""
+LATE_MOVES = (0, 0, 12, 36, 72)
+"""Late-move pruning: how many quiet moves are searched at each depth; all at greater ones."""
+EVASION_DEPTH = -1
+"""How deep in the quiescence search all moves that may answer a check are still searched."""
+CHECK_PENALTY = 60
+"""What it costs to be in check where answers are searched no more."""
 TEMPO = 10
 """What it is worth to be on the move."""
 NONE = -2 * WIN
-"""The score while no move has been tried."""
+"""The score while no move has been searched."""
 ALL = 1_000
-EXACT, AT_LEAST, AT_MOST = range(3)
-Known = tuple[int, int, int, Change | None]
-"""Of a position: how many moves it was looked ahead, what its score is, the score, the best move."""
+EXACT, LOWER, UPPER = range(3)
+"""Whether a score is exact or a bound, as alpha or beta cut it off."""
+Entry = tuple[int, int, int, Change | None]
+"""An entry of the transposition table: depth, bound, score, best move."""
 
 
 class Spent(Exception):
@@ -47,18 +50,18 @@ class Spent(Exception):
 class Limits:
     """How much a search may do: nodes in all, moves ahead, and a clock that may have run out.
 
-    Who does not `settle` a line takes the men on the board as they are at its end.
+    Without quiescence search a line ends with the static evaluation.
     """
 
     nodes: int
     depth: int = DEEPEST
-    settle: bool = True
+    quiescence: bool = True
     expired: Callable[[], bool] = bool
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A move by its number among those given, its score, and how many moves ahead all of them were seen."""
+    """A move by its number among those given, its score, and the last depth that was searched in full."""
 
     number: int
     score: int
@@ -66,20 +69,20 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A position that is searched: between which scores, how deep, how far from the first position.
+class Node:
+    """A position that is searched: its window from alpha to beta, how deep, and how far from the root.
 
-    `worth` is what it looks worth. Where it is `calm`, neither side can win soon, and moves without promise
-    are left out; else those count that stop the `threats` (see `SearchBoard.threats`).
+    `static` is its static evaluation. In a `quiet` one neither side can win soon, and moves without promise
+    are pruned; else those are searched that answer the `checks` (see `SearchBoard.checks`).
     """
 
     alpha: int
     beta: int
     depth: int
     ply: int
-    worth: int
-    calm: bool
-    threats: Sequence[int]
+    static: int
+    quiet: bool
+    checks: Sequence[int]
 
 
 class Search:
@@ -89,31 +92,31 @@ class Search:
         self.board = board
         self.limits = limits
         self.nodes = 0
-        self._known: dict[int, Known] = {}
-        self._line = {board.key}
+        self._table: dict[int, Entry] = {}
+        self._path = {board.key}
         self._history = [0] * 10_000
         self._killers: list[list[Change]] = [[] for _ in range(2 * DEEPEST + 20)]
-        self._horizon = 0
+        self._iteration_depth = 0
 
-    def best(self, moves: Sequence[Change], bonus: Sequence[int], stale: Set[int] = frozenset()) -> Found:
+    def best(self, moves: Sequence[Change], bonus: Sequence[int], repeated: Set[int] = frozenset()) -> Found:
         """The best of some moves of the side to move, each of which counts for its bonus more.
 
-        `stale` are the numbers of those that lead to positions which have been on the board before: they
+        `repeated` are the numbers of those that lead to positions which have been on the board before: they
         are worth no more than a draw.
         """
         if (winning := self._winning(moves)) is not None:
             return Found(winning, WIN - 1)
-        rated = self._rated(moves)
-        order = sorted(range(len(moves)), key=lambda n: -rated[n][0] - bonus[n])
+        ranked = self._ranked(moves)
+        order = sorted(range(len(moves)), key=lambda n: -ranked[n][0] - bonus[n])
         found = Found(order[0], -WIN)
         try:
             for depth in range(1, self.limits.depth + 1):
-                self._horizon = depth
-                for found in self._round(depth, order, moves, bonus, stale):
+                self._iteration_depth = depth
+                for found in self._iterated(depth, order, moves, bonus, repeated):
                     order.remove(found.number)
                     order.insert(0, found.number)
                 found = Found(found.number, found.score, depth)
-                if abs(found.score) >= SURE:
+                if abs(found.score) >= FORCED_WIN:
                     break
         except Spent:
             pass
@@ -132,20 +135,20 @@ class Search:
                 return number
         return None
 
-    def _round(
-        self, depth: int, order: list[int], moves: Sequence[Change], bonus: Sequence[int], stale: Set[int]
+    def _iterated(
+        self, depth: int, order: list[int], moves: Sequence[Change], bonus: Sequence[int], repeated: Set[int]
     ) -> Iterator[Found]:
-        """One round through all moves; every one that is better than those before it, as it is found."""
+        """One iteration over the moves at the root; every move that raises alpha, as it is found."""
         alpha = NONE
         for place, n in enumerate(tuple(order)):
             self.board.make(moves[n])
-            if n in stale:
+            if n in repeated:
                 score = 0
             else:
                 low = alpha - bonus[n]
-                score = low + 1 if not place else -self._look(-low - 1, -low, depth - 1, 1)
+                score = low + 1 if not place else -self._negamax(-low - 1, -low, depth - 1, 1)
                 if score > low:
-                    score = -self._look(NONE, -low, depth - 1, 1)
+                    score = -self._negamax(NONE, -low, depth - 1, 1)
             self.board.unmake()
             if score + bonus[n] > alpha:
                 alpha = score + bonus[n]
@@ -153,47 +156,47 @@ class Search:
 
     # --- one position ------------------------------------------------------------------------
 
-    def _look(self, alpha: int, beta: int, depth: int, ply: int, idle: bool = False) -> int:
+    def _negamax(self, alpha: int, beta: int, depth: int, ply: int, null: bool = False) -> int:
         """The score of the position on the board, if it is between alpha and beta, or a bound on its side.
 
-        `idle`: the move before was a pass.
+        `null`: the move before was a null move.
         """
         board = self.board
         self._visit()
         side = board.turn
-        if not idle:
+        if not null:
             winner = board.winner()
             if winner is not None:
                 return WIN - ply if winner == side else ply - WIN
-            if board.key in self._line:
+            if board.key in self._path:
                 return 0
         if board.can_win(side):
             return WIN - ply - 1
-        threats = board.threats(side ^ 1)
-        wary = bool(threats) or board.may_surprise(side) or board.may_surprise(side ^ 1)
-        if threats and depth > 0 and ply <= self._horizon:
-            depth += 1
-        if depth > 0 or (wary and depth >= ALERT and self.limits.settle):
-            calm = not wary and abs(beta) < SURE
-            return self._searched(Spot(alpha, beta, depth, ply, board.worth() + TEMPO, calm, threats), idle)
-        return self._settled(alpha, beta, depth, ply, ALARM if threats else 0)
+        checks = board.checks(side ^ 1)
+        sharp = bool(checks) or board.may_surprise(side) or board.may_surprise(side ^ 1)
+        if checks and depth > 0 and ply <= self._iteration_depth:
+            depth += 1  # check extension
+        if depth > 0 or (sharp and depth >= EVASION_DEPTH and self.limits.quiescence):
+            quiet = not sharp and abs(beta) < FORCED_WIN
+            return self._full(Node(alpha, beta, depth, ply, board.evaluation() + TEMPO, quiet, checks), null)
+        return self._quiescence(alpha, beta, depth, ply, CHECK_PENALTY if checks else 0)
 
     def _visit(self) -> None:
         self.nodes += 1
         if self.nodes > self.limits.nodes or (not self.nodes % POLL and self.limits.expired()):
             raise Spent
 
-    def _settled(self, alpha: int, beta: int, depth: int, ply: int, alarm: int) -> int:
-        """The score once all captures worth making have been made."""
+    def _quiescence(self, alpha: int, beta: int, depth: int, ply: int, penalty: int) -> int:
+        """The score once all captures have been made, but those that cannot raise alpha (delta pruning)."""
         board = self.board
-        best = board.worth() + TEMPO - alarm
-        if best >= beta or not self.limits.settle:
+        best = board.evaluation() + TEMPO - penalty  # to stand pat
+        if best >= beta or not self.limits.quiescence:
             return best
-        floor = max(1, alpha - best - SLACK)
+        floor = max(1, alpha - best - MARGIN)
         alpha = max(alpha, best)
         for _merit, change in board.captures(floor):
             board.make(change)
-            score = -self._look(-beta, -alpha, depth - 1, ply + 1)
+            score = -self._negamax(-beta, -alpha, depth - 1, ply + 1)
             board.unmake()
             if score > best:
                 best = score
@@ -202,108 +205,109 @@ class Search:
                 alpha = max(alpha, score)
         return best
 
-    def _searched(self, spot: Spot, idle: bool) -> int:
-        """The score with every move tried, but for those that hold no promise."""
+    def _full(self, node: Node, null: bool) -> int:
+        """The score with every move searched, but for those that are pruned."""
         key = self.board.key
-        known = self._known.get(key)
-        if known is not None and known[0] >= spot.depth and _decides(known, spot.alpha, spot.beta):
-            return known[2]
-        if spot.calm and (enough := self._good_enough(spot, idle)) is not None:
+        entry = self._table.get(key)
+        if entry is not None and entry[0] >= node.depth and _cuts(entry, node.alpha, node.beta):
+            return entry[2]
+        if node.quiet and (enough := self._cut_off_early(node, null)) is not None:
             return enough
-        quiet = _quiet_moves(spot)
-        self._line.add(key)
-        moves = self._ordered(known[3] if known else None, spot, quiet)
-        best, first = self._tried(spot, moves, NONE if quiet else spot.worth)
-        self._line.discard(key)
+        late = _late_moves(node)
+        self._path.add(key)
+        moves = self._ordered(entry[3] if entry else None, node, late)
+        best, first = self._searched(node, moves, NONE if late else node.static)
+        self._path.discard(key)
         if best == NONE:
-            return spot.ply - WIN + 2 * bool(spot.threats)
-        bound = AT_LEAST if best >= spot.beta else EXACT if best > spot.alpha else AT_MOST
-        self._known[key] = spot.depth, bound, best, first or (known[3] if known else None)
+            return node.ply - WIN + 2 * bool(node.checks)
+        bound = LOWER if best >= node.beta else EXACT if best > node.alpha else UPPER
+        self._table[key] = node.depth, bound, best, first or (entry[3] if entry else None)
         return best
 
-    def _good_enough(self, spot: Spot, idle: bool) -> int | None:
-        """A score where the side to move stands so well that it need not try, or may even pass."""
-        if spot.depth <= 3 and spot.worth - SLACK * spot.depth >= spot.beta:
-            return spot.worth
-        if idle or spot.depth < 2 or spot.worth < spot.beta:
+    def _cut_off_early(self, node: Node, null: bool) -> int | None:
+        """A score that fails high without a move: by reverse futility, or although the mover passes."""
+        if node.depth <= 3 and node.static - MARGIN * node.depth >= node.beta:
+            return node.static
+        if null or node.depth < 2 or node.static < node.beta:
             return None
-        self.board.skip()
-        score = -self._look(-spot.beta, 1 - spot.beta, spot.depth - 3, spot.ply + 1, idle=True)
+        self.board.make_null()
+        score = -self._negamax(-node.beta, 1 - node.beta, node.depth - 3, node.ply + 1, null=True)
         self.board.unmake()
-        if score < spot.beta:
+        if score < node.beta:
             return None
-        return score if score < SURE else spot.beta
+        return score if score < FORCED_WIN else node.beta
 
-    def _tried(
-        self, spot: Spot, moves: Iterator[tuple[Change, bool]], best: int
+    def _searched(
+        self, node: Node, moves: Iterator[tuple[Change, bool]], best: int
     ) -> tuple[int, Change | None]:
         """The best score of some moves, and the first move that is better than alpha, if any is."""
-        alpha, first = spot.alpha, None
-        for number, (change, loud) in enumerate(moves):
-            less = 0 if loud or not spot.calm else _less(spot.depth, number)
+        alpha, first = node.alpha, None
+        for number, (change, tactical) in enumerate(moves):
+            reduction = 0 if tactical or not node.quiet else _reduction(node.depth, number)
             self.board.make(change)
-            score = self._answered(spot, alpha, less, scout=number > 0)
+            score = self._answered(node, alpha, reduction, scout=number > 0)
             self.board.unmake()
             best = max(best, score)
             if score > alpha:
                 alpha, first = score, change
-            if score >= spot.beta:
-                if not loud:
-                    self._remember(change, spot.depth, spot.ply)
+            if score >= node.beta:
+                if not tactical:
+                    self._remember(change, node.depth, node.ply)
                 break
         return best, first
 
-    def _answered(self, spot: Spot, alpha: int, less: int, scout: bool) -> int:
-        """The score after a move; a scout asks first whether it can be better at all, and looks less far."""
+    def _answered(self, node: Node, alpha: int, reduction: int, scout: bool) -> int:
+        """The score after a move; a scout asks first, in a null window and reduced, if it can raise alpha."""
         if scout:
-            score = -self._look(-alpha - 1, -alpha, spot.depth - 1 - less, spot.ply + 1)
-            if score <= alpha or (not less and score >= spot.beta):
+            score = -self._negamax(-alpha - 1, -alpha, node.depth - 1 - reduction, node.ply + 1)
+            if score <= alpha or (not reduction and score >= node.beta):
                 return score
-        return -self._look(-spot.beta, -alpha, spot.depth - 1, spot.ply + 1)
+        return -self._negamax(-node.beta, -alpha, node.depth - 1, node.ply + 1)
 
-    def _ordered(self, first: Change | None, spot: Spot, quiet: int) -> Iterator[tuple[Change, bool]]:
-        """Moves in the order in which they promise most; with each whether it deserves a full look."""
+    def _ordered(self, hash_move: Change | None, node: Node, late: int) -> Iterator[tuple[Change, bool]]:
+        """Moves in the order in which they promise most: that of the transposition table, captures, `late`
+        quiet ones; with each whether it is tactical and searched without reduction."""
         board = self.board
-        if first is not None and first != board.ban:
-            yield first, True
-        tried = {first}
-        if not spot.threats:
+        if hash_move is not None and hash_move != board.ban:
+            yield hash_move, True
+        tried = {hash_move}
+        if not node.checks:
             for _merit, change in board.captures(1):
                 if change not in tried:
                     tried.add(change)
                     yield change, True
-        if not quiet:
+        if not late:
             return
         moves = board.moves()
-        for cells in spot.threats:
+        for cells in node.checks:
             moves = [change for change in moves if (1 << change[0] | 1 << change[1]) & cells]
-        rest = [rated for rated in self._rated(moves) if rated[1] not in tried]
-        killers = self._killers[spot.ply]
+        rest = [ranked for ranked in self._ranked(moves) if ranked[1] not in tried]
+        killers = self._killers[node.ply]
         if killers:
             rest = [(promise + 500 * (change in killers), change) for promise, change in rest]
         rest.sort(key=itemgetter(0), reverse=True)
-        for _promise, change in rest[:quiet]:
+        for _promise, change in rest[:late]:
             yield change, False
 
-    def _rated(self, moves: Sequence[Change]) -> list[tuple[int, Change]]:
-        """Moves with what each seems worth before it is looked at."""
+    def _ranked(self, moves: Sequence[Change]) -> list[tuple[int, Change]]:
+        """Moves with what they gain in material and by their cells, and their history."""
         board, history = self.board, self._history
-        cell, places, stocks, census = board.cell, board.places, board.stocks, board.census
-        score, sign = stocks[census].score, -1 if board.turn else 1
-        rated = []
+        cell, tables, materials, census = board.cell, board.tables, board.materials, board.census
+        score, sign = materials[census].score, -1 if board.turn else 1
+        ranked = []
         for change in moves:
             start, target, left, arrived = change
             before, there = cell[start], cell[target]
-            here, yonder = places[start], places[target]
+            here, yonder = tables[start], tables[target]
             gain = here[left] - here[before] + yonder[arrived] - yonder[there]
             step = CENSUS[left] + CENSUS[arrived] - CENSUS[before] - CENSUS[there]
             if step:
-                gain += stocks[census + step].score - score
-            rated.append((sign * gain + history[100 * start + target], change))
-        return rated
+                gain += materials[census + step].score - score
+            ranked.append((sign * gain + history[100 * start + target], change))
+        return ranked
 
     def _remember(self, change: Change, depth: int, ply: int) -> None:
-        """A quiet move that refuted a position may refute others."""
+        """A quiet move that failed high becomes a killer move of its ply and gains history."""
         killers = self._killers[ply]
         if change not in killers:
             killers.insert(0, change)
@@ -312,22 +316,22 @@ class Search:
         self._history[place] = min(self._history[place] + depth * depth, 400)
 
 
-def _decides(known: Known, alpha: int, beta: int) -> bool:
-    """Whether what is known of a position is enough."""
-    _depth, bound, score, _move = known
-    return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
+def _cuts(entry: Entry, alpha: int, beta: int) -> bool:
+    """Whether an entry of the transposition table makes a search unnecessary."""
+    _depth, bound, score, _move = entry
+    return bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
 
 
-def _quiet_moves(spot: Spot) -> int:
-    """How many of the moves that take nothing are tried."""
-    if not spot.calm or spot.depth >= len(QUIET):
+def _late_moves(node: Node) -> int:
+    """How many quiet moves are searched: none where they are futile, few near the end of a line."""
+    if not node.quiet or node.depth >= len(LATE_MOVES):
         return ALL
-    hopeless = spot.depth <= 2 and spot.worth + SLACK * spot.depth <= spot.alpha
-    return 0 if hopeless else QUIET[spot.depth]
+    futile = node.depth <= 2 and node.static + MARGIN * node.depth <= node.alpha
+    return 0 if futile else LATE_MOVES[node.depth]
 
 
-def _less(depth: int, number: int) -> int:
-    """By how much less a quiet move is looked ahead that comes late among so many."""
+def _reduction(depth: int, number: int) -> int:
+    """The late-move reduction: by how much less deep a quiet move is searched that comes late."""
     if depth < 3 or number < 3:
         return 0
     return 1 + (number >= 12) + (number >= 40 and depth >= 5)

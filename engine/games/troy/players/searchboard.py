@@ -1,4 +1,4 @@
-"""The board of the computer player: it knows how it stands, who attacks a cell, and who could win at once.
+"""The board of the search: it knows its evaluation, who attacks a cell, and who could win at once.
 
 It moves by the rules of every board. What it adds is kept up with every change, or read off the lines
 through one cell instead of off all moves.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.troy.players.evaluation import WORTH, places_of, stocks_of
+from engine.games.troy.players.evaluation import WORTH, materials_of, piece_square_tables
 from engine.games.troy.rules import bolt
 from engine.games.troy.rules.board import (
     DIAGONAL,
@@ -24,7 +24,7 @@ from engine.games.troy.rules.board import (
     Variant,
 )
 from engine.games.troy.rules.cells import AHEAD, AROUND, CELLS, FAR, JUMPS, LINES, numbers
-from engine.games.troy.rules.men import ADD, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, man_of
+from engine.games.troy.rules.contents import ADD, CODE_OF, EMPTY, FOOT, MIXED, OWN, REMOVE, piece_of
 from engine.games.troy.rules.wins import CENTRE, HORSE, Goals
 
 Capture = tuple[int, Change]
@@ -32,49 +32,52 @@ Capture = tuple[int, Change]
 
 _KNIGHT, _BISHOP = (
     tuple(
-        frozenset(code for code, own in enumerate(owned) if man_of(side, kind) in own)
+        frozenset(code for code, own in enumerate(owned) if piece_of(side, kind) in own)
         for side, owned in enumerate(OWN)
     )
     for kind in "NB"
 )
 _HORSE = tuple(frozenset(code for code in _KNIGHT[side] if len(OWN[side][code]) == 2) for side in (0, 1))
-_LONE_BISHOP = tuple(CODE_OF[man_of(side, "B"),] for side in (0, 1))
-_FEET = tuple(frozenset(man_of(side, kind) for kind in FOOT) for side in (0, 1))
-_QUEEN = tuple(man_of(side, "Q") for side in (0, 1))
+_LONE_BISHOP = tuple(CODE_OF[piece_of(side, "B"),] for side in (0, 1))
+_FEET = tuple(frozenset(piece_of(side, kind) for kind in FOOT) for side in (0, 1))
+_QUEEN = tuple(piece_of(side, "Q") for side in (0, 1))
 _CORNERS = tuple((1 << CELLS[a], 1 << CELLS[b]) for a, b in (("a1", "j10"), ("a10", "j1")))
 _ANY_CORNER = sum(a | b for a, b in _CORNERS)
 
 
 class SearchBoard(Board):
-    """A board that knows how it stands. `placed` is what the places of all men are worth to White."""
+    """A board with its evaluation.
 
-    __slots__ = ("goals", "homes", "placed", "places", "stocks", "wide")
+    `placement` is what the piece-square tables say of all pieces, for White; `materials` is their worth.
+    """
+
+    __slots__ = ("goals", "homes", "materials", "placement", "tables", "wide")
 
     def __init__(self, codes: Sequence[int], turn: int, variant: Variant, goals: Goals) -> None:
         super().__init__(codes, turn, variant)
         self.goals = goals
         self.homes = tuple(tuple(numbers(cells)) for cells in goals.starts)
         self.wide = HORSE in goals.ways
-        self.stocks = stocks_of(goals)
-        self.places = places_of(goals.starts)
-        self.placed = sum(self.places[n][content] for n, content in enumerate(self.cell))
+        self.materials = materials_of(goals)
+        self.tables = piece_square_tables(goals.starts)
+        self.placement = sum(self.tables[n][content] for n, content in enumerate(self.cell))
 
     def make(self, change: Change) -> None:
         start, target, left, arrived = change
-        cell, here, there = self.cell, self.places[change[0]], self.places[change[1]]
-        self.placed += here[left] - here[cell[start]] + there[arrived] - there[cell[target]]
+        cell, here, there = self.cell, self.tables[change[0]], self.tables[change[1]]
+        self.placement += here[left] - here[cell[start]] + there[arrived] - there[cell[target]]
         super().make(change)
 
     def unmake(self) -> None:
         start, target, before, there = self.past[-1][0]
-        cell, places = self.cell, self.places
-        self.placed += places[start][before] - places[start][cell[start]]
-        self.placed += places[target][there] - places[target][cell[target]]
+        cell, tables = self.cell, self.tables
+        self.placement += tables[start][before] - tables[start][cell[start]]
+        self.placement += tables[target][there] - tables[target][cell[target]]
         super().unmake()
 
-    def worth(self) -> int:
-        """What the position is worth to the side to move, without looking ahead."""
-        total = self.stocks[self.census].score + self.placed
+    def evaluation(self) -> int:
+        """The static evaluation, for the side to move."""
+        total = self.materials[self.census].score + self.placement
         return -total if self.turn else total
 
     # --- how it stands -----------------------------------------------------------------------
@@ -88,7 +91,7 @@ class SearchBoard(Board):
 
     def holds_win(self, side: int) -> bool:
         """Whether a side has won in this position, in any of the ways of the table."""
-        if self.stocks[self.census].fallen[side ^ 1]:
+        if self.materials[self.census].fallen[side ^ 1]:
             return True
         if not self.wide:
             return False
@@ -103,17 +106,17 @@ class SearchBoard(Board):
         return bolt.struck(self, side, self.goals.kinds)
 
     def can_win(self, side: int) -> bool:
-        """Whether a side could win with one move by taking a last man or by its horse."""
-        return bool(self.threats(side, first=True))
+        """Whether a side could win with one move by taking a last piece or by its horse."""
+        return bool(self.checks(side, first=True))
 
-    def threats(self, side: int, first: bool = False) -> list[int]:
-        """The wins of a side by taking a last man or by its horse, if it were to move; or only the first.
+    def checks(self, side: int, first: bool = False) -> list[int]:
+        """The checks of a side: its wins by taking a last piece or by its horse, were it to move; or one.
 
         For each the cells, on one of which a move must begin or end that is to prevent it, unless it makes
-        more of the kind of men in danger.
+        more of the kind of pieces in danger.
         """
         found: list[int] = []
-        lasts = self.stocks[self.census].last[side ^ 1]
+        lasts = self.materials[self.census].last[side ^ 1]
         if lasts:
             for n in self._where(side ^ 1, lasts):
                 if hunters := self.attackers(n, side):
@@ -128,16 +131,16 @@ class SearchBoard(Board):
                         break
         return found
 
-    def _where(self, side: int, men: tuple[int, ...]) -> list[int]:
-        """The cells of these men of a side."""
+    def _where(self, side: int, pieces: tuple[int, ...]) -> list[int]:
+        """The cells of these pieces of a side."""
         cell, mine, found = self.cell, OWN[side], []
         cells = self.of(side)
         while cells:
             low = cells & -cells
             cells ^= low
             n = low.bit_length() - 1
-            for man in mine[cell[n]]:
-                if man in men:
+            for piece in mine[cell[n]]:
+                if piece in pieces:
                     found.append(n)
         return found
 
@@ -180,12 +183,12 @@ class SearchBoard(Board):
     # --- attacks -----------------------------------------------------------------------------
 
     def of(self, side: int) -> int:
-        """The cells with men of a side."""
+        """The cells with pieces of a side."""
         sets = self.sets
         return sets[1 + side] | sets[3 + side] | sets[MIXED]
 
     def attackers(self, n: int, side: int, walking: bool = False) -> int:
-        """The cells from which one man of a side could capture in cell `n`, or walk to it without taking."""
+        """The cells from which a piece of a side could capture in cell `n`, or walk to it without taking."""
         friends = self.sets[1 + side] if self.variant.overleaping else 0
         found = self._attackers(n, side, friends, walking)
         mixed = found & self.sets[MIXED]
@@ -199,7 +202,7 @@ class SearchBoard(Board):
         passed = sets[EMPTY] | friends
         rank, file, rising, falling = LINES[n]
         found = 0
-        straight, slanting = (PAWN, SKIRMISHER) if walking else (SKIRMISHER, PAWN)
+        straight, diagonal = (PAWN, SKIRMISHER) if walking else (SKIRMISHER, PAWN)
         near = AROUND[n] & own
         if near & friends:
             near = (
@@ -230,7 +233,7 @@ class SearchBoard(Board):
             powers = powers_of[cell[c]]
             if powers & DIAGONAL or (
                 low & near
-                and (powers & STEP_DIAGONAL or (powers & slanting and low & ~upright and ahead[c] >> n & 1))
+                and (powers & STEP_DIAGONAL or (powers & diagonal and low & ~upright and ahead[c] >> n & 1))
             ):
                 found |= low
         cells = JUMPS[n] & own
@@ -242,12 +245,12 @@ class SearchBoard(Board):
         return found
 
     def captures(self, floor: int) -> list[Capture]:
-        """Captures that promise at least `floor`, the best first: the dearest man by the cheapest.
+        """Captures that promise at least `floor`, the best first: the dearest piece by the cheapest.
 
-        What the man who takes is worth is set against it where he can be taken in turn.
+        What the capturing piece is worth is set against it where it can be captured in turn.
         """
         side, cell = self.turn, self.cell
-        price, mine = self.stocks[self.census].price, OWN[side]
+        price, mine = self.materials[self.census].price, OWN[side]
         powers, leaping = POWERS[side], self.variant.overleaping
         mixed_leaping = leaping and self.variant.mixed_may_leap
         prey = self._prey(floor)
@@ -265,33 +268,35 @@ class SearchBoard(Board):
             hits &= prey
             if not hits:
                 continue
-            man = min(mine[content], key=price.__getitem__)
+            piece = min(mine[content], key=price.__getitem__)
             for n in numbers(hits):
                 if n not in guarded:
                     guarded[n] = self.attackers(n, side ^ 1)
                 there = cell[n]
                 victim = max(OWN[side ^ 1][there], key=price.__getitem__)
-                merit = price[victim] - price[man] if guarded[n] else price[victim]
+                merit = price[victim] - price[piece] if guarded[n] else price[victim]
                 if merit >= floor:
-                    arriving = _QUEEN[side] if man in _FEET[side] and FAR[side] >> n & 1 else man
-                    found.append((merit, (c, n, REMOVE[content][man], ADD[REMOVE[there][victim]][arriving])))
+                    arriving = _QUEEN[side] if piece in _FEET[side] and FAR[side] >> n & 1 else piece
+                    found.append(
+                        (merit, (c, n, REMOVE[content][piece], ADD[REMOVE[there][victim]][arriving]))
+                    )
         found.sort(reverse=True)
         return found
 
     def _prey(self, floor: int) -> int:
-        """The cells of the other side's men whose loss costs at least so much."""
+        """The cells of the other side's pieces whose loss costs at least so much."""
         enemy, cell = self.turn ^ 1, self.cell
-        price, cells = self.stocks[self.census].price, self.of(self.turn ^ 1)
+        price, cells = self.materials[self.census].price, self.of(self.turn ^ 1)
         if floor <= WORTH["P"]:
             return cells
-        worthy = tuple(man for man in range(7 * enemy, 7 * enemy + 7) if price[man] >= floor)
+        worthy = tuple(piece for piece in range(7 * enemy, 7 * enemy + 7) if price[piece] >= floor)
         if not worthy:
             return 0
         found = 0
         theirs = OWN[enemy]
         for n in numbers(cells):
-            for man in theirs[cell[n]]:
-                if man in worthy:
+            for piece in theirs[cell[n]]:
+                if piece in worthy:
                     found |= 1 << n
         return found
 

@@ -5,38 +5,38 @@ from __future__ import annotations
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
 from engine.games.troy.rules.cells import numbers
-from engine.games.troy.rules.men import BLACK, MEN_OF, WHITE, kind_of, side_of
+from engine.games.troy.rules.contents import BLACK, PIECES_OF, WHITE, kind_of, side_of
 from engine.games.troy.rules.state import Game
 from engine.games.troy.rules.wins import Chances, Goals
 
 WORTH = {"K": 6, "Q": 9, "R": 5, "B": 3, "N": 4, "P": 1, "S": 1}
 _BALANCE: tuple[tuple[int, ...], ...] = tuple(
-    tuple(sum(WORTH[kind_of(man)] * (1 if side_of(man) == side else -1) for man in men) for men in MEN_OF)
+    tuple(
+        sum(WORTH[kind_of(piece)] * (1 if side_of(piece) == side else -1) for piece in pieces)
+        for pieces in PIECES_OF
+    )
     for side in (WHITE, BLACK)
 )
-"""What the men of a side in a code are worth more than those of the other: `_BALANCE[side][code]`."""
+"""What the pieces of a side in a code are worth more than those of the other: `_BALANCE[side][code]`."""
 
 
 def autopilot_move(game: Game) -> str:
     """A legal move that wins if one does, loses nothing by itself, and takes the most it can (note 4)."""
     board, goals = board_of(game.position, game.options), goals_of(game)
     mover, cell = board.turn, board.cell
-    chances = goals.chances(board, mover), goals.chances(board, mover ^ 1)
-    starts, targets = ({*numbers(a), *numbers(b)} for a, b in zip(*map(_cells, chances), strict=True))
+    mine, theirs = goals.chances(board, mover), goals.chances(board, mover ^ 1)
+    starts = set(numbers(mine.starts | theirs.starts))
+    targets = set(numbers(mine.targets | theirs.targets))
     worth = _BALANCE[mover]
     best, found = (-2, 0), ""
     for text, change in legal(game).items():
         start, target, left, arrived = change
         gain = worth[left] + worth[arrived] - worth[cell[start]] - worth[cell[target]]
         doubtful = target in targets or start in starts
-        merit = _ending(board, goals, chances, change) if doubtful else 0, gain
+        merit = _ending(board, goals, (mine, theirs), change) if doubtful else 0, gain
         if merit > best:
             best, found = merit, text
     return found
-
-
-def _cells(chances: Chances) -> tuple[int, int]:
-    return chances.starts, chances.targets
 
 
 def _ending(board: Board, goals: Goals, chances: tuple[Chances, Chances], change: Change) -> int:

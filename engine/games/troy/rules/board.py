@@ -1,8 +1,8 @@
 """The board: who may move where, as fast as Python does it. The one truth about moves.
 
 A move is a *change*: the from-cell, the target, and the codes of both afterwards. Everything a move
-can be follows from that, so equal changes are one move (two like men of a pair have one move between
-them). Sets of cells are integers, see `cells.py`; codes of cells are those of `men.py`.
+can be follows from that, so equal changes are one move (two like pieces of a pair have one move between
+them). Sets of cells are integers, see `cells.py`; codes of cells are those of `contents.py`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import combinations_with_replacement
 from operator import or_
 
 from engine.games.troy.rules.cells import AHEAD, ALL, AROUND, FAR, JUMPS, LINES, numbers
-from engine.games.troy.rules.men import (
+from engine.games.troy.rules.contents import (
     ADD,
     BLACK_ONE,
     BLACK_PAIR,
@@ -26,14 +26,14 @@ from engine.games.troy.rules.men import (
     EMPTY,
     FOOT,
     KINDS,
-    MEN_OF,
     MIXED,
     OWN,
+    PIECES_OF,
     REMOVE,
     WHITE_ONE,
     WHITE_PAIR,
     kind_of,
-    man_of,
+    piece_of,
     side_of,
 )
 
@@ -60,17 +60,19 @@ _POWERS = {
 POWERS: tuple[tuple[int, ...], tuple[int, ...]] = tuple(  # type: ignore[assignment]  # two sides
     tuple(reduce(or_, (_POWERS[kind_of(m)] for m in own), 0) for own in owned) for owned in OWN
 )
-"""What the men of one side in a code may move as: as themselves and as their mates (rules 6 and 7)."""
+"""What the pieces of one side in a code may move as: as themselves and as their mates (rules 6 and 7)."""
 FIRST, SECOND = 0, 1
 _ONE = (WHITE_ONE, BLACK_ONE)
 _PAIR = (WHITE_PAIR, BLACK_PAIR)
-_KINDS_IN: tuple[int, ...] = tuple(len(set(men)) for men in MEN_OF)
+_KINDS_IN: tuple[int, ...] = tuple(len(set(pieces)) for pieces in PIECES_OF)
 _UNLIKE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple(dict.fromkeys(own)) for own in owned) for owned in OWN
 )
-"""The men of one side in a code of whom none is like another."""
-_LAST_RANK: tuple[int, ...] = tuple(FAR[side_of(man)] if kind_of(man) in FOOT else 0 for man in range(14))
-"""Where each man promotes (rules 18-22)."""
+"""The pieces of one side in a code, two of a kind once."""
+_LAST_RANK: tuple[int, ...] = tuple(
+    FAR[side_of(piece)] if kind_of(piece) in FOOT else 0 for piece in range(14)
+)
+"""Where each piece promotes (rules 18-22)."""
 _FEET: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple(m for m in own if kind_of(m) in FOOT) for own in owned) for owned in OWN
 )
@@ -91,19 +93,19 @@ PLAIN = Variant()
 
 @cache
 def promotions(own: tuple[int, ...], kinds: str) -> tuple[int, ...]:
-    """The codes that men of one side can be when they arrive at their far rank (rules 18-20)."""
+    """The codes that pieces of one side can be when they arrive at their far rank (rules 18-20)."""
     feet = [m for m in own if kind_of(m) in FOOT]
     rest = tuple(m for m in own if kind_of(m) not in FOOT)
     if not feet:
         return (CODE_OF[own],)
     side = feet[0] // 7
-    becoming = [man_of(side, kind) for kind in kinds]
+    becoming = [piece_of(side, kind) for kind in kinds]
     results = combinations_with_replacement(becoming, len(feet))
-    return tuple(dict.fromkeys(CODE_OF[tuple(sorted((*rest, *men)))] for men in results))
+    return tuple(dict.fromkeys(CODE_OF[tuple(sorted((*rest, *pieces)))] for pieces in results))
 
 
 def census_after(board: Board, change: Change) -> int:
-    """All men after a change that is not carried out (see `men.CENSUS`)."""
+    """All pieces after a change that is not carried out (see `contents.CENSUS`)."""
     start, target, left, arrived = change
     cell = board.cell
     return board.census + CENSUS[left] + CENSUS[arrived] - CENSUS[cell[start]] - CENSUS[cell[target]]
@@ -113,8 +115,8 @@ class Board:
     """A position that can be changed and changed back.
 
     `cell` holds the code of each cell, `sets` the cells of each class, `turn` who is to move (0 White),
-    `census` all men (see `men.CENSUS`), `ban` the change that would only undo the last one, `key` a number
-    that is the same for equal positions.
+    `census` all pieces (see `contents.CENSUS`), `ban` the change that would only undo the last one, `key` a
+    number that is the same for equal positions.
     """
 
     __slots__ = ("ban", "cell", "census", "key", "past", "sets", "turn", "variant")
@@ -165,8 +167,8 @@ class Board:
         self._put(target, self.cell[target], there)
         self._pass_turn()
 
-    def skip(self) -> None:
-        """Let the side to move pass, to see what it threatens or what a move is worth."""
+    def make_null(self) -> None:
+        """A null move: the side to move passes, to see what it threatens or what a move is worth."""
         self.past.append(((0, 0, self.cell[0], self.cell[0]), self.ban))
         self.ban = None
         self._pass_turn()
@@ -184,12 +186,12 @@ class Board:
         self.turn ^= 1
         self.key ^= _BLACK_TO_MOVE
 
-    # --- where men may go --------------------------------------------------------------------
+    # --- where pieces may go --------------------------------------------------------------------
 
     def reach(self, n: int, powers: int, leaping: bool) -> tuple[int, int]:
-        """The cells that men with these powers in cell `n` may move to and capture on (rules 1, 2 and 11).
+        """The cells that pieces with these powers in cell `n` may move to and capture on (rules 1, 2 and 11).
 
-        Who leaps passes over single men of the own side, as many as there are (rules 14, 16, 17); a line
+        Who leaps passes over single pieces of the own side, as many as there are (rules 14, 16, 17); a line
         ends with the first cell that cannot be passed, such as a shared one (rule 13). Room is not looked at,
         nor who stands on the target.
         """
@@ -215,15 +217,15 @@ class Board:
         if powers & (PAWN | SKIRMISHER):
             ahead = AHEAD[side][n]
             straight = lines[1][~friends & lines[1].mask] & ahead
-            slanting = self._steps(n, SECOND, friends) & ahead
+            diagonal = self._steps(n, SECOND, friends) & ahead
             if powers & PAWN:
                 moves |= straight
-                captures |= slanting
+                captures |= diagonal
             if powers & SKIRMISHER:
-                moves |= slanting
+                moves |= diagonal
                 captures |= straight
             if self.variant.foot_may_enter:
-                moves |= (straight | slanting) & sets[_ONE[side ^ 1]]
+                moves |= (straight | diagonal) & sets[_ONE[side ^ 1]]
         return moves, captures
 
     def _steps(self, n: int, pair: int, friends: int) -> int:
@@ -254,7 +256,7 @@ class Board:
         return [change for change in found if change != self.ban]
 
     def _moves_from(self, n: int, targets: int, found: list[Change]) -> None:
-        """The moves of each man in a cell and of both; with an enemy they leap nobody (rules 8 and 15)."""
+        """The moves of each piece in a cell and of both; with an enemy they leap nobody (rules 8 and 15)."""
         content, side = self.cell[n], self.turn
         mixed = CLASS[content] == MIXED
         leaping = self.variant.overleaping
@@ -262,34 +264,34 @@ class Board:
         moves, captures = self.reach(n, powers, leaping and not (mixed and not self.variant.mixed_may_leap))
         if not (moves | captures) & targets:
             return
-        for man in _UNLIKE[side][content]:
-            self._one_goes(n, man, moves & targets, captures & targets, found)
+        for piece in _UNLIKE[side][content]:
+            self._one_goes(n, piece, moves & targets, captures & targets, found)
         if mixed:
             moves, captures = self.reach(n, powers, leaping=False)
-        if len(MEN_OF[content]) == 2:
+        if len(PIECES_OF[content]) == 2:
             self._both_go(n, content, moves & targets, captures & targets, found)
 
-    def _one_goes(self, n: int, man: int, moves: int, captures: int, found: list[Change]) -> None:
-        """One man leaves for a cell with room (rule 5), or for the place of an enemy (rules 10 and 11)."""
+    def _one_goes(self, n: int, piece: int, moves: int, captures: int, found: list[Change]) -> None:
+        """One piece leaves for a cell with room (rule 5), or for the place of an enemy (rules 10 and 11)."""
         sets, cell, side = self.sets, self.cell, self.turn
-        left, far = REMOVE[cell[n]][man], _LAST_RANK[man]
+        left, far = REMOVE[cell[n]][piece], _LAST_RANK[piece]
         moves &= sets[EMPTY] | sets[WHITE_ONE] | sets[BLACK_ONE]
         captures &= sets[_ONE[side ^ 1]] | sets[_PAIR[side ^ 1]] | sets[MIXED]
         if (moves | captures) & far:
             for target in numbers(moves):
-                self._arrive(n, target, left, (man,), cell[target], far, found)
+                self._arrive(n, target, left, (piece,), cell[target], far, found)
             for target in numbers(captures):
                 for victim in _UNLIKE[side ^ 1][cell[target]]:
-                    self._arrive(n, target, left, (man,), REMOVE[cell[target]][victim], far, found)
+                    self._arrive(n, target, left, (piece,), REMOVE[cell[target]][victim], far, found)
             return
-        found += [(n, target, left, ADD[cell[target]][man]) for target in numbers(moves)]
+        found += [(n, target, left, ADD[cell[target]][piece]) for target in numbers(moves)]
         for target in numbers(captures):
             there = cell[target]
             for victim in _UNLIKE[side ^ 1][there]:
-                found.append((n, target, left, ADD[REMOVE[there][victim]][man]))
+                found.append((n, target, left, ADD[REMOVE[there][victim]][piece]))
 
     def _both_go(self, n: int, content: int, moves: int, captures: int, found: list[Change]) -> None:
-        """Both men of a cell go to an empty one, or take the place of a single enemy (rules 8 and 15)."""
+        """Both pieces of a cell go to an empty one, or take the place of a single enemy (rules 8 and 15)."""
         sets, side = self.sets, self.turn
         targets = (moves & sets[EMPTY]) | (captures & sets[_ONE[side ^ 1]])
         far = FAR[side] if _FEET[side][content] else 0
@@ -297,20 +299,27 @@ class Board:
             found += [(n, target, 0, content) for target in numbers(targets)]
             return
         for target in numbers(targets):
-            self._arrive(n, target, 0, MEN_OF[content], 0, far, found)
+            self._arrive(n, target, 0, PIECES_OF[content], 0, far, found)
 
     def _arrive(
-        self, n: int, target: int, left: int, men: tuple[int, ...], mates: int, far: int, found: list[Change]
+        self,
+        n: int,
+        target: int,
+        left: int,
+        pieces: tuple[int, ...],
+        mates: int,
+        far: int,
+        found: list[Change],
     ) -> None:
-        """Add the change, or one for each way in which men of the side to move promote (rules 20-22)."""
+        """Add the change, or one for each way in which pieces of the side to move promote (rules 20-22)."""
         if not far >> target & 1:
-            arrived = ADD[mates][men[0]] if len(men) == 1 else CODE_OF[men]
+            arrived = ADD[mates][pieces[0]] if len(pieces) == 1 else CODE_OF[pieces]
             found.append((n, target, left, arrived))
             return
-        own = tuple(m for m in men if m // 7 == self.turn)
-        others = (*MEN_OF[mates], *(m for m in men if m // 7 != self.turn))
+        own = tuple(m for m in pieces if m // 7 == self.turn)
+        others = (*PIECES_OF[mates], *(m for m in pieces if m // 7 != self.turn))
         for code in promotions(own, self.variant.kinds):
-            found.append((n, target, left, CODE_OF[tuple(sorted((*MEN_OF[code], *others)))]))
+            found.append((n, target, left, CODE_OF[tuple(sorted((*PIECES_OF[code], *others)))]))
 
     # --- counting without listing ------------------------------------------------------------
 
@@ -362,5 +371,5 @@ class Board:
         return total
 
     def _unlike_pairs(self, side: int) -> int:
-        """The pairs of a side of which either man can be captured, as another move."""
+        """The pairs of a side of which either piece can be captured, as another move."""
         return sum(1 << n for n in numbers(self.sets[_PAIR[side]]) if _KINDS_IN[self.cell[n]] == 2)

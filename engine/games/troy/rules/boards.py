@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board, Change, Variant
-from engine.games.troy.rules.men import KINDS, SIDES
+from engine.games.troy.rules.contents import KINDS, SIDES
 from engine.games.troy.rules.move import parts_of, texts
 from engine.games.troy.rules.state import Game, Options, Position, Side
 from engine.games.troy.rules.wins import ELIMINATIONS, WAYS, Goals
@@ -17,7 +17,7 @@ NO_SKIRMISHERS = KINDS.replace("S", "")
 
 
 def kinds_of(options: Options) -> str:
-    """The kinds of men at a table (note 5)."""
+    """The kinds of pieces at a table (note 5)."""
     return KINDS if options.skirmishers else NO_SKIRMISHERS
 
 
@@ -38,7 +38,7 @@ def _goals(opening: str, options: Options) -> Goals:
 
 
 def setting_of(options: Options) -> fen.Setting:
-    """The men before the first move; where there are no skirmishers, pawns stand for them (note 5).
+    """The pieces before the first move; where there are no skirmishers, pawns stand for them (note 5).
 
     Raises `BadOptions`.
     """

@@ -1,4 +1,4 @@
-"""The thunderbolt (victory 10): a line of one's own men from a corner to the far one, with every kind in it.
+"""The thunderbolt (victory 10): a line of one's own pieces from corner to far corner, with every kind in it.
 
 The line goes from cell to neighbouring cell, straight or diagonally, and enters no cell twice. It is
 found, never guessed: first come tests that nearly every position fails, then only the cells that lie on
@@ -14,10 +14,10 @@ from functools import lru_cache
 
 from engine.games.troy.rules.board import Board, Change
 from engine.games.troy.rules.cells import ALL, AROUND, CELLS, numbers
-from engine.games.troy.rules.men import MIXED, OWN, kind_of
+from engine.games.troy.rules.contents import MIXED, OWN, kind_of
 
 Shown = dict[int, frozenset[str]]
-"""Which kinds of one's own men each cell shows."""
+"""Which kinds of one's own pieces each cell shows."""
 Refuted = set[tuple[int, int, int, frozenset[str]]]
 """Entry, exit, cells and wanted kinds of the blocks in which nothing was found."""
 
@@ -38,7 +38,7 @@ class Block:
 
 
 def struck(board: Board, side: int, kinds: str) -> bool:
-    """Whether a side has such a line with all these kinds of men (victory 10)."""
+    """Whether a side has such a line with all these kinds of pieces (victory 10)."""
     own, held = cells_of(board, side), OWN[side]
     for (a, b), corners in zip(_PAIRS, _CORNERS, strict=True):
         if own & corners == corners:
@@ -51,15 +51,15 @@ def struck(board: Board, side: int, kinds: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _struck(cells: int, men: tuple[tuple[int, ...], ...], start: int, end: int, kinds: str) -> bool:
-    """Whether these men, who hang together, are such a line; most moves elsewhere leave them as they are."""
-    shown = {n: frozenset(map(kind_of, own)) for n, own in zip(numbers(cells), men, strict=True)}
+def _struck(cells: int, pieces: tuple[tuple[int, ...], ...], start: int, end: int, kinds: str) -> bool:
+    """Whether these pieces, which hang together, are such a line; most moves elsewhere do not touch them."""
+    shown = {n: frozenset(map(kind_of, own)) for n, own in zip(numbers(cells), pieces, strict=True)}
     wanted = frozenset(kinds)
     return wanted <= _kinds(cells, shown) and _line(cells, start, end, shown, wanted - shown[start], set())
 
 
 def corners_wanting(board: Board, side: int) -> int:
-    """The cells on one of which a man has to arrive so that a side holds two far corners: all, if it does."""
+    """The cells on one of which a piece must arrive for a side to hold two far corners: all, if it does."""
     own, found = cells_of(board, side), 0
     for corners in _CORNERS:
         wanting = corners & ~own
@@ -71,7 +71,7 @@ def corners_wanting(board: Board, side: int) -> int:
 
 
 def may_strike(board: Board, change: Change, side: int) -> bool:
-    """Whether a side holds two far corners after a change, and its men hang together between them."""
+    """Whether a side holds two far corners after a change, and its pieces hang together between them."""
     start, target, left, arrived = change
     held = OWN[side]
     own = cells_of(board, side) & ~(1 << start | 1 << target)
@@ -83,7 +83,7 @@ def may_strike(board: Board, change: Change, side: int) -> bool:
 
 
 def cells_of(board: Board, side: int) -> int:
-    """The cells in which a side has men."""
+    """The cells in which a side has pieces."""
     sets = board.sets
     return sets[1 + side] | sets[3 + side] | sets[MIXED]
 

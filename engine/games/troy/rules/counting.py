@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.errors import BadOptions
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
-from engine.games.troy.rules.men import BLACK, WHITE
+from engine.games.troy.rules.contents import BLACK, WHITE
 from engine.games.troy.rules.move import texts
 from engine.games.troy.rules.wins import Goals
 from engine.language import _

@@ -9,7 +9,7 @@ from engine.games.troy.rules.state import Side, Winner
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """The men stand as in this line of cell-FEN."""
+    """The pieces stand as in this line of cell-FEN."""
 
     opening: str
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.games.troy.rules import fen
 from engine.games.troy.rules.board import Board
 from engine.games.troy.rules.boards import board_of, digest, legal
+from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.events import (
     Accepted,
     Began,
@@ -17,7 +18,6 @@ from engine.games.troy.rules.events import (
     Moved,
     Retracted,
 )
-from engine.games.troy.rules.men import SIDES
 from engine.games.troy.rules.move import text_of
 from engine.games.troy.rules.state import Game, Position, Result, other
 
@@ -83,10 +83,10 @@ def _ban(board: Board) -> str:
 
 
 def _promoted(move: str) -> bool:
-    """Whether a foot man became something else; to stay what one is changes nothing (note 3)."""
-    men, _equals, became = move.partition("=")
+    """Whether a foot piece became something else; to stay what one is changes nothing (note 3)."""
+    pieces, _equals, became = move.partition("=")
     foot = "PS" if became.isupper() else "ps"
-    moved = [letter for letter in men.partition("-")[0] if letter in foot]
+    moved = [letter for letter in pieces.partition("-")[0] if letter in foot]
     return bool(became) and sorted(moved) != sorted(became)
 
 

@@ -1,6 +1,6 @@
 """Cell-FEN: positions as one line of text.
 
-`10/1(rn)…/10 w e2g2/e9g9`: the ranks from 10 to 1, a number for empty cells, brackets round two men,
+`10/1(rn)…/10 w e2g2/e9g9`: the ranks from 10 to 1, a number for empty cells, brackets round two pieces,
 capitals for White; then whose move it is; then, if they are not those of the initial array, the start
 cells of White's and of Black's kings. What is left out is White's move and the cells of the array.
 """
@@ -16,7 +16,7 @@ from importlib import resources
 
 from engine.errors import BadOptions
 from engine.games.troy.rules.cells import CELLS, FILES, NAMES, SIZE, numbers
-from engine.games.troy.rules.men import CODES, LETTERS, MEN_OF, SIDES, code, kind_of, letters, side_of
+from engine.games.troy.rules.contents import CODES, LETTERS, PIECES_OF, SIDES, code, kind_of, letters, side_of
 from engine.language import _
 
 Starts = tuple[int, int]
@@ -53,9 +53,9 @@ def kings_of(codes: Sequence[int]) -> Starts:
     """Where the kings of both sides stand."""
     found = [0, 0]
     for n, content in enumerate(codes):
-        for man in MEN_OF[content]:
-            if kind_of(man) == "K":
-                found[side_of(man)] |= 1 << n
+        for piece in PIECES_OF[content]:
+            if kind_of(piece) == "K":
+                found[side_of(piece)] |= 1 << n
     return found[0], found[1]
 
 
@@ -128,19 +128,19 @@ def _read_rank(rank: int, text: str) -> tuple[int, ...]:
 
 
 def _read_cell(name: str, rank: int, token: str) -> int:
-    """The code of a cell, which holds two men at most (rule 5)."""
-    men = token.removeprefix("(").removesuffix(")")
-    if len(men) > 2:
+    """The code of a cell, which holds two pieces at most (rule 5)."""
+    pieces = token.removeprefix("(").removesuffix(")")
+    if len(pieces) > 2:
         told = _("Rank {rank}, cell {cell}: {men} are more than the two men that a cell can hold.")
-        raise BadOptions(told.format(rank=rank, cell=name, men=men))
-    wrong = next((letter for letter in men if letter not in LETTERS), None)
+        raise BadOptions(told.format(rank=rank, cell=name, men=pieces))
+    wrong = next((letter for letter in pieces if letter not in LETTERS), None)
     if wrong is not None:
         told = _("Rank {rank}, cell {cell}: '{letter}' is no man; the men are {men}.")
         raise BadOptions(told.format(rank=rank, cell=name, letter=wrong, men=" ".join(LETTERS)))
     if token.startswith("(") != token.endswith(")") or token in ("()", ")"):
         told = _("Rank {rank}, cell {cell}: '{token}' is not whole; two men are written (RN).")
         raise BadOptions(told.format(rank=rank, cell=name, token=token))
-    return code(*(LETTERS.index(letter) for letter in men))
+    return code(*(LETTERS.index(letter) for letter in pieces))
 
 
 def say(setting: Setting) -> str:
@@ -170,8 +170,8 @@ def _say_rank(codes: tuple[int, ...]) -> str:
 
 
 def _say_cell(content: int) -> str:
-    men = letters(MEN_OF[content])
-    return f"({men})" if len(men) == 2 else men
+    pieces = letters(PIECES_OF[content])
+    return f"({pieces})" if len(pieces) == 2 else pieces
 
 
 _CODES = {_say_cell(content): content for content in range(1, CODES)}

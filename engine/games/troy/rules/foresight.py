@@ -1,4 +1,4 @@
-"""Lines of moves looked at before they are played."""
+"""Foresight: lines of moves, tried before they are played."""
 
 from __future__ import annotations
 

@@ -19,15 +19,15 @@ from engine.games.troy.rules.board import (
 )
 from engine.games.troy.rules.boards import board_of, legal
 from engine.games.troy.rules.cells import AHEAD, CELLS, NAMES, SIZE, ray
-from engine.games.troy.rules.men import (
+from engine.games.troy.rules.contents import (
     BLACK_ONE,
     CLASS,
     CODE_OF,
     EMPTY,
     LETTERS,
-    MEN_OF,
     MIXED,
     OWN,
+    PIECES_OF,
     SIDES,
     WHITE_ONE,
     kind_of,
@@ -101,8 +101,8 @@ def _instead(game: Game, start: str) -> str:
 class Attempt:
     """A typed move that is not possible, in its position.
 
-    `own` are the men of the side to move in the from-cell, `foes` the enemies on the target; `men` says who
-    is to go, () if that is left open.
+    `own` are the pieces of the side to move in the from-cell, `foes` the enemies on the target; `pieces` says
+    who is to go, () if that is left open.
     """
 
     def __init__(self, game: Game, word: str, said: Typed) -> None:
@@ -112,7 +112,7 @@ class Attempt:
         self.content, self.there = board.cell[self.start], board.cell[self.target]
         self.own, self.foes = OWN[board.turn][self.content], OWN[board.turn ^ 1][self.there]
         self.powers = POWERS[board.turn][self.content]
-        self.both = len(said.men) == 2
+        self.both = len(said.pieces) == 2
         self.mixed = CLASS[self.content] == MIXED
         leaves = self.mixed and (self.both or not board.variant.mixed_may_leap)
         self.leaping = board.variant.overleaping and not leaves
@@ -133,11 +133,11 @@ class Attempt:
         return cells[: cells.index(self.target)]
 
     def who(self, powers: int = 0) -> str:
-        """The man who is named, the pair, or whose own move it would be."""
+        """The piece that is named, the pair, or the piece whose own move it would be."""
         if self.both:
             return _("the pair")
-        named = [man for man in self.own if LETTERS[man].lower() == self.said.men]
-        able = [man for man in self.own if POWERS[self.board.turn][CODE_OF[man,]] & powers]
+        named = [piece for piece in self.own if LETTERS[piece].lower() == self.said.pieces]
+        able = [piece for piece in self.own if POWERS[self.board.turn][CODE_OF[piece,]] & powers]
         return _(_WHO[kind_of((named or able or list(self.own))[0])])
 
     def no(self, told: str, **words: object) -> str:
@@ -152,18 +152,18 @@ def _nobody(a: Attempt) -> str:
     if not a.own:
         told = _("{move} is not possible: all who stand on {start} belong to {side}.")
         return a.no(told, side=speech.side(SIDES[a.board.turn ^ 1]))
-    here = letters(MEN_OF[a.content])
-    if Counter(a.said.men) - Counter(here.lower()):
+    here = letters(PIECES_OF[a.content])
+    if Counter(a.said.pieces) - Counter(here.lower()):
         return a.no(_("{move} is not possible: these men stand on {start}: {men}."), men=" ".join(here))
-    if len(a.said.men) == 1 and a.said.men not in letters(a.own).lower():
+    if len(a.said.pieces) == 1 and a.said.pieces not in letters(a.own).lower():
         told = _("{move} is not possible: an enemy leaves {start} only together with your man, as {men}.")
         return a.no(told, men=a.said.start + _together(a))
     return ""
 
 
 def _together(a: Attempt) -> str:
-    """Both men of a mixed cell, as moves name them."""
-    return letters(tuple(sorted(MEN_OF[a.content], key=lambda man: man not in a.own)))
+    """Both pieces of a mixed cell, as moves name them."""
+    return letters(tuple(sorted(PIECES_OF[a.content], key=lambda piece: piece not in a.own)))
 
 
 def _nowhere(a: Attempt) -> str:
@@ -189,7 +189,7 @@ def _forbidden(a: Attempt) -> str:
 
 
 def _promotion(a: Attempt) -> str:
-    """What does not fit what men become who arrive on their last rank."""
+    """What does not fit what pieces become that arrive on their last rank."""
     near = fitting(legal(a.game), replace(a.said, becoming=""))
     if not near:
         return ""
@@ -236,7 +236,7 @@ def _blocked(a: Attempt) -> str:
 
 def _stopped(a: Attempt, cell: int, powers: int) -> str:
     """Who cannot be passed over."""
-    standing = MEN_OF[a.board.cell[cell]]
+    standing = PIECES_OF[a.board.cell[cell]]
     words = {"who": a.who(powers), "cell": NAMES[cell], "man": _(_WHO[kind_of(standing[0])])}
     if len(standing) == 2:
         return a.no(_("{move} is not possible: {who} cannot leap the pair on {cell}."), **words)
@@ -266,10 +266,10 @@ def _strange(a: Attempt) -> str:
 
 
 def _capture(a: Attempt) -> str:
-    """A capture of nobody, of the wrong man, in the wrong direction, or without room."""
+    """A capture of nobody, of the wrong piece, in the wrong direction, or without room."""
     if not a.said.captures:
         return ""
-    there = letters(MEN_OF[a.there])
+    there = letters(PIECES_OF[a.there])
     if not a.foes and a.there:
         return a.no(_("{move} is not possible: nobody can take men of his own side."))
     if not a.foes:
@@ -283,10 +283,10 @@ def _capture(a: Attempt) -> str:
 
 
 def _room(a: Attempt) -> str:
-    """A move into a cell that has no room, or where foot men go only to capture."""
+    """A move into a cell that has no room, or where foot go only to capture."""
     if not a.moves >> a.target & 1 and not a.foes:
         return _foot(a)
-    if len(MEN_OF[a.there]) == 2 and not a.both:
+    if len(PIECES_OF[a.there]) == 2 and not a.both:
         return a.no(_("{move} is not possible: two men stand on {target}, so there is no room for a third."))
     if not a.moves >> a.target & 1:
         return _foot(a)

@@ -9,6 +9,7 @@ from engine.errors import BadOptions
 from engine.games.troy.rules import fen, speech
 from engine.games.troy.rules.autopilot import autopilot_move
 from engine.games.troy.rules.boards import board_of, goals_of, legal, setting_of
+from engine.games.troy.rules.contents import SIDES
 from engine.games.troy.rules.events import (
     Accepted,
     Began,
@@ -19,7 +20,6 @@ from engine.games.troy.rules.events import (
     Moved,
     Retracted,
 )
-from engine.games.troy.rules.men import SIDES
 from engine.games.troy.rules.state import (
     QUIET_TURNS,
     REPETITIONS,
@@ -41,7 +41,7 @@ Table = Run[Game, Step, Event]
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Game, tuple[Step, ...]]:
-    """A game with its men not yet on the board. Raises `BadOptions` where one cannot play on (note 6)."""
+    """A game with its pieces not yet on the board. Raises `BadOptions` where one cannot play on (note 6)."""
     setting = setting_of(options)
     line = fen.say(setting)
     position = Position(line.split()[0], SIDES[setting.turn])  # type: ignore[arg-type]  # one of two sides

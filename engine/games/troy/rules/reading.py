@@ -1,4 +1,4 @@
-"""How a typed move is read: any spelling from which only one move can be meant."""
+"""The notation as people type it: any spelling from which only one move can be meant."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.errors import BadOrder
 from engine.games.troy.rules.boards import legal
 from engine.games.troy.rules.cells import NAMES
-from engine.games.troy.rules.men import letters
+from engine.games.troy.rules.contents import letters
 from engine.games.troy.rules.move import Parts, parts_of
 from engine.games.troy.rules.state import Game
 from engine.language import _
@@ -22,10 +22,10 @@ SHOWN = 12
 """How many moves a sentence names."""
 
 _CELL = r"[a-j](?:10|[1-9])"
-_MEN = r"[kqrbnps]"
+_PIECES = r"[kqrbnps]"
 _MOVE = re.compile(
-    rf"(?P<before>{_MEN}{{0,2}})(?P<start>{_CELL})(?P<men>{_MEN}{{0,2}})"
-    rf"(?:-?(?P<captures>x)(?P<taken>{_MEN}?))?-?(?P<target>{_CELL})=?(?P<becoming>{_MEN}{{0,2}})"
+    rf"(?P<before>{_PIECES}{{0,2}})(?P<start>{_CELL})(?P<pieces>{_PIECES}{{0,2}})"
+    rf"(?:-?(?P<captures>x)(?P<taken>{_PIECES}?))?-?(?P<target>{_CELL})=?(?P<becoming>{_PIECES}{{0,2}})"
 )
 _SPELLINGS = ((" to ", "-"), (r" takes |[×:]", "x"), (r"[–—>→]+", "-"), (" ", ""))
 
@@ -35,7 +35,7 @@ class Typed:
     """What somebody says of a move, in small letters; '' is left open."""
 
     start: str
-    men: str
+    pieces: str
     captures: bool
     taken: str
     target: str
@@ -45,15 +45,15 @@ class Typed:
         """Whether a move can be meant; one that captures can be meant without an x."""
         return (
             (self.start, self.target) == (NAMES[move.start], NAMES[move.target])
-            and _same(self.men, move.men)
+            and _same(self.pieces, move.pieces)
             and (move.taken is not None or not self.captures)
             and (move.taken is None or _same(self.taken, (move.taken,)))
             and _same(self.becoming, move.becoming)
         )
 
 
-def _same(said: str, men: tuple[int, ...]) -> bool:
-    return not said or sorted(said) == sorted(letters(men).lower())
+def _same(said: str, pieces: tuple[int, ...]) -> bool:
+    return not said or sorted(said) == sorted(letters(pieces).lower())
 
 
 def typed(text: str) -> Typed | None:
@@ -62,10 +62,10 @@ def typed(text: str) -> Typed | None:
     for spelling, plain in _SPELLINGS:
         text = re.sub(spelling, plain, text)
     said = _MOVE.fullmatch(text)
-    if said is None or (said["before"] and said["men"]):
+    if said is None or (said["before"] and said["pieces"]):
         return None
-    men = said["before"] or said["men"]
-    return Typed(said["start"], men, bool(said["captures"]), said["taken"] or "", *said.group(6, 7))
+    pieces = said["before"] or said["pieces"]
+    return Typed(said["start"], pieces, bool(said["captures"]), said["taken"] or "", *said.group(6, 7))
 
 
 def fitting(moves: Iterable[str], said: Typed) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ def _unclear(said: Typed, found: tuple[str, ...]) -> str:
     """Asks for what is missing: who goes, whom they take, or what they become."""
     parts = [parts_of(move) for move in found]
     stems = tuple(dict.fromkeys(move.partition("=")[0] for move in found))
-    if len({move.men for move in parts}) > 1:
+    if len({move.pieces for move in parts}) > 1:
         asks = _("Who is to go from {start} to {target}? Possible: {moves}.")
     elif len(stems) > 1:
         asks = _("Who is to be taken on {target}? Possible: {moves}.")

@@ -1,15 +1,15 @@
-"""What the texts of a game share: sides, men and ways to win in words."""
+"""What the texts of a game share: sides, pieces and ways to win in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.troy.rules.men import LETTERS
+from engine.games.troy.rules.contents import LETTERS
 from engine.games.troy.rules.state import QUIET_TURNS, REPETITIONS
 from engine.language import N_, _
 
 _SIDES: Mapping[str, str] = {"w": N_("White"), "b": N_("Black")}
-_MEN: Mapping[str, str] = {
+_PIECES: Mapping[str, str] = {
     "K": N_("king"),
     "Q": N_("queen"),
     "R": N_("rook"),
@@ -57,14 +57,14 @@ def side(letter: str) -> str:
     return _(_SIDES[letter])
 
 
-def man(letter: str) -> str:
-    """A man by his letter, of either side."""
-    return _(_MEN[letter.upper()])
+def piece(letter: str) -> str:
+    """A piece by its letter, of either side."""
+    return _(_PIECES[letter.upper()])
 
 
-def man_number(number: int) -> str:
-    """A man by his number (see `men.py`)."""
-    return man(LETTERS[number])
+def piece_number(number: int) -> str:
+    """A piece by its number (see `contents.py`)."""
+    return piece(LETTERS[number])
 
 
 def way(name: str) -> str:

@@ -127,7 +127,7 @@ class Game:
 
     @property
     def taken(self) -> str:
-        """The letters of all men captured, in the order of their capture."""
+        """The letters of all pieces captured, in the order of their capture."""
         return "".join(letter for move in self.moves for letter in _TAKEN.findall(move))
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The men are set up."""
+    """The pieces are set up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The ten ways to win, and which of them a side could complete at once.
 
-Kinds of win are named after the men that the other side has no more of (`king` … `skirmisher`), and
+Kinds of win are named after the pieces that the other side has no more of (`king` … `skirmisher`), and
 `horse`, `altar`, `bolt`.
 """
 
@@ -13,8 +13,7 @@ from functools import cache
 from engine.games.troy.rules import bolt
 from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.cells import CELLS, FAR, numbers
-from engine.games.troy.rules.fen import Starts
-from engine.games.troy.rules.men import (
+from engine.games.troy.rules.contents import (
     BLACK,
     BLACK_PAIR,
     CENSUS,
@@ -26,8 +25,9 @@ from engine.games.troy.rules.men import (
     WHITE,
     WHITE_PAIR,
     kind_of,
-    man_of,
+    piece_of,
 )
+from engine.games.troy.rules.fen import Starts
 
 ELIMINATIONS = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher")
 _OF_FOOT = tuple(way for kind, way in zip(KINDS, ELIMINATIONS, strict=True) if kind in FOOT)
@@ -35,9 +35,8 @@ HORSE, ALTAR, BOLT = "horse", "altar", "bolt"
 WAYS = (*ELIMINATIONS, HORSE, ALTAR, BOLT)
 CENTRE: tuple[int, ...] = tuple(CELLS[name] for name in ("e5", "f5", "e6", "f6"))
 """Where an altar is built (victory 9)."""
-_CENTRE_CELLS = sum(1 << n for n in CENTRE)
 _MASK = (1 << FIELD) - 1
-_BISHOP = tuple(CODE_OF[man_of(side, "B"),] for side in (WHITE, BLACK))
+_BISHOP = tuple(CODE_OF[piece_of(side, "B"),] for side in (WHITE, BLACK))
 _HORSES = tuple(
     frozenset(code for code, own in enumerate(OWN[side]) if len(own) == 2 and "N" in map(kind_of, own))
     for side in (WHITE, BLACK)
@@ -48,7 +47,7 @@ _HORSES = tuple(
 def _eliminations(side: int, ways: tuple[str, ...], kinds: str) -> tuple[tuple[int, str], ...]:
     """For each kind that one wins by wiping out (victories 1 to 7): the other side's bits of the census."""
     return tuple(
-        (_MASK << FIELD * man_of(side ^ 1, kind), way)
+        (_MASK << FIELD * piece_of(side ^ 1, kind), way)
         for kind, way in zip(KINDS, ELIMINATIONS, strict=True)
         if way in ways and kind in kinds
     )
@@ -56,7 +55,7 @@ def _eliminations(side: int, ways: tuple[str, ...], kinds: str) -> tuple[tuple[i
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """What wins at a table: the ways, the kinds of men that can be wiped out, the kings' start cells."""
+    """What wins at a table: the ways, the kinds of pieces that can be wiped out, the kings' start cells."""
 
     starts: Starts
     ways: tuple[str, ...] = WAYS
@@ -69,8 +68,8 @@ class Goals:
     def _held(self, board: Board, side: int) -> Iterator[str]:
         """A kind that is wiped out (victories 1 to 7), the horse, the altar (victory 9), the thunderbolt."""
         census = board.census
-        for men, way in _eliminations(side, self.ways, self.kinds):
-            if not census & men:
+        for pieces, way in _eliminations(side, self.ways, self.kinds):
+            if not census & pieces:
                 yield way
         if HORSE in self.ways and self._horse(board, side):
             yield HORSE
@@ -97,14 +96,14 @@ class Goals:
 
     def threats(self, board: Board, side: int) -> tuple[str, ...]:
         """The ways in which a side could win if it were to move at once, a barred move included (rule 23)."""
-        skipped = board.turn != side
-        if skipped:
-            board.skip()
+        passed = board.turn != side
+        if passed:
+            board.make_null()
         ban, board.ban = board.ban, None
         changes = board.moves() if self.held(board, side) else self.chances(board, side).doubtful()
         found = {way for change in changes for way in self._won_by(board, change, side)}
         board.ban = ban
-        if skipped:
+        if passed:
             board.unmake()
         return tuple(way for way in WAYS if way in found)
 
@@ -138,16 +137,16 @@ class Chances:
         self.targets = self._homes | self.starts | corners | self._lasts()
 
     def _lasts(self) -> int:
-        """Where a last man may be taken or, by a move of his own side, become another."""
+        """Where the last piece of a kind may be taken or, by a move of its own side, promoted."""
         board, enemy = self._board, self._side ^ 1
         census, lasts = board.census, 0
-        for men, way in self._eliminations:
-            number, one = census & men, men & -men
+        for pieces, way in self._eliminations:
+            number, one = census & pieces, pieces & -pieces
             if board.turn == enemy:
                 if way in _OF_FOOT and number <= 2 * one:
                     return FAR[enemy]
             elif number == one:
-                lasts |= men
+                lasts |= pieces
         cell, held = board.cell, bolt.cells_of(board, enemy) if lasts else 0
         return sum(1 << n for n in numbers(held) if CENSUS[cell[n]] & lasts)
 
@@ -163,8 +162,8 @@ class Chances:
         """Whether a change after which that is the census may win: False is certain, True is worth a look."""
         start, target, _left, arrived = change
         if census != self._board.census:
-            for men, _way in self._eliminations:
-                if not census & men:
+            for pieces, _way in self._eliminations:
+                if not census & pieces:
                     return True
         if (self.starts >> start | self.starts >> target) & 1:
             return True
@@ -181,6 +180,6 @@ def _altar_wanting(board: Board, side: int) -> int:
     return sum(1 << n for n in wanting) if len(wanting) <= 2 else 0
 
 
-def men_left(board: Board, side: int, kind: str) -> int:
-    """How many men of a kind a side has on the board."""
-    return board.census >> FIELD * man_of(side, kind) & _MASK
+def pieces_left(board: Board, side: int, kind: str) -> int:
+    """How many pieces of a kind a side has on the board."""
+    return board.census >> FIELD * piece_of(side, kind) & _MASK

@@ -29,6 +29,7 @@ def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[C
 
 
 _choice = lru_cache(maxsize=4096)(Choice)
+"""Most moves can be made in many positions."""
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""What a plot is worth on an empty track: expected moves left after it, by the odds of the control rolls.
+"""The expectation: moves left after a plot on an empty track, by the odds of the control rolls.
 
 Lower is better. A phase is planned with the best squares to end on, a round with what its end is worth
 for the rounds after it: the fixed point of the same planning over endless rounds (`surcharge`), worked
@@ -35,7 +35,7 @@ def phase(coin: int, last: bool, after: Table) -> dict[Name, float]:
 
 
 @cache
-def ahead(coins: Coins, last: bool, far: bool = True) -> Table:
+def expected(coins: Coins, last: bool, far: bool = True) -> Table:
     """The expected moves left from each square when these coins are still to be driven this round.
 
     `last` says that crossing the line ends the race for the chariot; without `far` the rounds after this one
@@ -45,13 +45,13 @@ def ahead(coins: Coins, last: bool, far: bool = True) -> Table:
         way = ROUTES["inside"].last if last else ROUTES["inside"].more
         extra = surcharge() if far else dict.fromkeys(SQUARES, 0.0)
         return MappingProxyType({name: way[name] + extra[name] for name in SQUARES})
-    return MappingProxyType(phase(coins[0], last, ahead(coins[1:], last, far)))
+    return MappingProxyType(phase(coins[0], last, expected(coins[1:], last, far)))
 
 
 @cache
-def walked(steps: int, banned: bool, last: bool, later: Coins) -> Table:
+def expected_within(steps: int, banned: bool, last: bool, later: Coins) -> Table:
     """The expected moves left when the phase has so many moves to go and these coins follow."""
-    return MappingProxyType(walk(steps, banned, last, ahead(later, last).__getitem__))
+    return MappingProxyType(walk(steps, banned, last, expected(later, last).__getitem__))
 
 
 def left_after(start: Name, end: Name, values: Table, last: bool) -> float:
