@@ -166,6 +166,9 @@ def load_entry(game: Game, data: Json) -> Entry[Any]:
         raise BadRecord(_("This entry is incomplete: {error}").format(error=error)) from error
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
 def text(data: Any) -> str:
     """JSON values as the one text that is stored and compared."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return _ENCODER.encode(data)
