@@ -39,7 +39,7 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     written: tuple[str, ...] = ()
     for word in words:
         legal = choices(game, state, decision, written)
-        if not word or word not in [c.word for c in legal]:
+        if not word or not _among(word, legal):
             raise _impossible(word, legal, _objection(game, state, decision, written, word))
         written += (word,)
     legal = choices(game, state, decision, written)
@@ -48,11 +48,18 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     return " ".join(written)
 
 
+def _among(word: str, legal: Sequence[Choice]) -> bool:
+    for choice in legal:  # there may be thousands: as many as can be told apart by a clause
+        if choice.word == word:
+            return True
+    return False
+
+
 def legal(game: Game, state: Any, decision: Decision, line: str) -> bool:
     """Whether a line in its stored spelling is an answer: what the rules say themselves is not read again."""
     written: tuple[str, ...] = ()
     for word in line.split():
-        if word not in [c.word for c in choices(game, state, decision, written)]:
+        if not _among(word, choices(game, state, decision, written)):
             return False
         written += (word,)
     onward = choices(game, state, decision, written)
