@@ -48,7 +48,7 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     written: tuple[str, ...] = ()
     for word in words:
         legal = choices(game, state, decision, written)
-        if not word or all(word != c.word for c in legal):
+        if not word or not _among(word, legal):
             raise _impossible(word, legal, _objection(game, state, decision, written, word))
         written += (word,)
     legal = choices(game, state, decision, written)
@@ -59,11 +59,15 @@ def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     return line
 
 
+def _among(word: str, legal: Sequence[Choice]) -> bool:
+    return any(choice.word == word for choice in legal)
+
+
 def legal(game: Game, state: Any, decision: Decision, line: str) -> bool:
     """Whether a line in its stored spelling is an answer: what the rules say themselves is not read again."""
     written: tuple[str, ...] = ()
     for word in line.split():
-        if all(word != c.word for c in choices(game, state, decision, written)):
+        if not _among(word, choices(game, state, decision, written)):
             return False
         written += (word,)
     onward = choices(game, state, decision, written)

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from engine.games.troy.rules.autopilot import autopilot_move, balance
-from engine.games.troy.rules.board import Board, census_after
+from engine.games.troy.rules.autopilot import WORTH, autopilot_move
+from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
+from engine.games.troy.rules.contents import PIECES_OF, kind_of, side_of
 from engine.games.troy.rules.state import Game, Options, Position
 from engine.games.troy.rules.wins import CENTRE, Goals
 from tests.games.troy.positions import game
@@ -27,6 +28,13 @@ def gone_on(board: Board, goals: Goals) -> bool:
     return not any(goals.held(board, side) for side in (0, 1))
 
 
+def might_win(goals: Goals, board: Board, change: Change, side: int) -> bool:
+    """What the quick look says of a change."""
+    chances = goals.chances(board, side)
+    there = bool(chances.starts >> change[0] & 1 or chances.targets >> change[1] & 1)
+    return there and chances.given_by(change, census_after(board, change))
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_quick_look_denies_no_win(seed: int) -> None:
     """Whatever a change completes for either side, `chances` had said that it might."""
@@ -36,9 +44,7 @@ def test_the_quick_look_denies_no_win(seed: int) -> None:
         board, goals = board_of(now.position, now.options), goals_of(now)
         held = [bool(goals.held(board, side)) for side in (0, 1)]
         for change in rng.sample(board.moves(), min(60, len(board.moves()))):
-            might = [
-                goals.chances(board, side).given_by(change, census_after(board, change)) for side in (0, 1)
-            ]
+            might = [might_win(goals, board, change, side) for side in (0, 1)]
             board.make(change)
             for side in (0, 1):
                 if goals.held(board, side) and not held[side]:
@@ -64,7 +70,7 @@ def test_a_win_that_one_move_makes_is_looked_at(men: str, turn: str) -> None:
     assert gone_on(board, goals)
     found = 0
     for change in board.moves():
-        might = [goals.chances(board, side).given_by(change, census_after(board, change)) for side in (0, 1)]
+        might = [might_win(goals, board, change, side) for side in (0, 1)]
         board.make(change)
         won = [bool(goals.held(board, side)) for side in (0, 1)]
         board.unmake()
@@ -73,18 +79,24 @@ def test_a_win_that_one_move_makes_is_looked_at(men: str, turn: str) -> None:
     assert found
 
 
+def balance(board: Board, side: int) -> int:
+    """What the pieces of a side are worth more than those of the other, counted on the board."""
+    pieces = [piece for content in board.cell for piece in PIECES_OF[content]]
+    return sum(WORTH[kind_of(piece)] * (1 if side_of(piece) == side else -1) for piece in pieces)
+
+
 def slow(now: Game) -> str:
     """The move of the autopilot, every move carried out and looked at."""
     board, goals = board_of(now.position, now.options), goals_of(now)
     mover = board.turn
-    before = balance(board.census, mover)
+    before = balance(board, mover)
     merits = {}
     for text, change in legal(now).items():
         board.make(change)
         won = goals.winner(board, mover)
         merits[text] = (
             0 if won is None else 1 if won[0] == mover else -1,
-            balance(board.census, mover) - before,
+            balance(board, mover) - before,
         )
         board.unmake()
     return max(merits, key=lambda text: merits[text])
@@ -106,4 +118,22 @@ def test_the_centre_is_looked_at_from_both_sides() -> None:
     board, goals = board_of(now.position, now.options), goals_of(now)
     leaving = [change for change in board.moves() if change[0] == CENTRE[-1] and change[2]]
     assert leaving
-    assert all(goals.chances(board, 0).given_by(change, census_after(board, change)) for change in leaving)
+    assert all(might_win(goals, board, change, 0) for change in leaving)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_threat_is_whatever_some_move_of_all_wins_by(seed: int) -> None:
+    rng, seen = random.Random(seed), 0
+    for _position in range(12):
+        now = crowd(rng)
+        board, goals = board_of(now.position, now.options), goals_of(now)
+        if not gone_on(board, goals):
+            continue
+        found = set()
+        for change in board.moves():
+            board.make(change)
+            found |= set(goals.held(board, board.turn ^ 1))
+            board.unmake()
+        assert set(goals.threats(board, board.turn)) == found
+        seen += bool(found)
+    assert seen

@@ -86,6 +86,8 @@ def _looks(words: list[str]) -> tuple[str, ...]:
 
 def settled(game: Game, begun: str) -> str:
     """A beginning of a move in its one spelling, the whole move where only one is left, '' where none is."""
+    if begun in legal(game):
+        return begun
     found = [move for move in legal(game) if goes_on(move, begun)]
     if not found:
         return ""

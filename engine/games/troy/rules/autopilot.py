@@ -2,45 +2,50 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from engine.games.troy.rules.board import Change, census_after
+from engine.games.troy.rules.board import Board, Change, census_after
 from engine.games.troy.rules.boards import board_of, goals_of, legal
-from engine.games.troy.rules.contents import FIELD, KINDS
+from engine.games.troy.rules.cells import numbers
+from engine.games.troy.rules.contents import BLACK, PIECES_OF, WHITE, kind_of, side_of
 from engine.games.troy.rules.state import Game
+from engine.games.troy.rules.wins import Chances, Goals
 
 WORTH = {"K": 6, "Q": 9, "R": 5, "B": 3, "N": 4, "P": 1, "S": 1}
+_BALANCE: tuple[tuple[int, ...], ...] = tuple(
+    tuple(
+        sum(WORTH[kind_of(piece)] * (1 if side_of(piece) == side else -1) for piece in pieces)
+        for pieces in PIECES_OF
+    )
+    for side in (WHITE, BLACK)
+)
+"""What the pieces of a side in a code are worth more than those of the other: `_BALANCE[side][code]`."""
 
 
 def autopilot_move(game: Game) -> str:
     """A legal move that wins if one does, loses nothing by itself, and takes the most it can (note 4)."""
     board, goals = board_of(game.position, game.options), goals_of(game)
-    mover = board.turn
-    before = balance(board.census, mover)
+    mover, cell = board.turn, board.cell
     mine, theirs = goals.chances(board, mover), goals.chances(board, mover ^ 1)
-
-    def merit(move: tuple[str, Change]) -> tuple[int, int]:
-        change = move[1]
-        census = census_after(board, change)
-        if not (mine.given_by(change, census) or theirs.given_by(change, census)):
-            return 0, balance(census, mover) - before
-        board.make(change)
-        ended = goals.winner(board, mover)
-        gain = balance(board.census, mover) - before
-        board.unmake()
-        return (0 if ended is None else 1 if ended[0] == mover else -1), gain
-
-    return max(legal(game).items(), key=merit)[0]
-
-
-@lru_cache(maxsize=256)
-def balance(census: int, side: int) -> int:
-    """What the pieces of a side are worth more than those of the other."""
-    worth = (WORTH[kind] * _margin(census, n, side) for n, kind in enumerate(KINDS))
-    return sum(worth)
+    starts = set(numbers(mine.starts | theirs.starts))
+    targets = set(numbers(mine.targets | theirs.targets))
+    worth = _BALANCE[mover]
+    best, found = (-2, 0), ""
+    for text, change in legal(game).items():
+        start, target, left, arrived = change
+        gain = worth[left] + worth[arrived] - worth[cell[start]] - worth[cell[target]]
+        doubtful = target in targets or start in starts
+        merit = _ending(board, goals, (mine, theirs), change) if doubtful else 0, gain
+        if merit > best:
+            best, found = merit, text
+    return found
 
 
-def _margin(census: int, kind: int, side: int) -> int:
-    mask = (1 << FIELD) - 1
-    mine, theirs = kind + 7 * side, kind + 7 * (side ^ 1)
-    return (census >> FIELD * mine & mask) - (census >> FIELD * theirs & mask)
+def _ending(board: Board, goals: Goals, chances: tuple[Chances, Chances], change: Change) -> int:
+    """1 for a change that wins, -1 for one that loses, 0 for one with which the game goes on."""
+    census = census_after(board, change)
+    if not any(each.given_by(change, census) for each in chances):
+        return 0
+    mover = board.turn
+    board.make(change)
+    ended = goals.winner(board, mover)
+    board.unmake()
+    return 0 if ended is None else 1 if ended[0] == mover else -1

@@ -34,6 +34,7 @@ from engine.games.troy.rules.contents import (
     WHITE_PAIR,
     kind_of,
     piece_of,
+    side_of,
 )
 
 Change = tuple[int, int, int, int]
@@ -64,6 +65,14 @@ FIRST, SECOND = 0, 1
 _ONE = (WHITE_ONE, BLACK_ONE)
 _PAIR = (WHITE_PAIR, BLACK_PAIR)
 _KINDS_IN: tuple[int, ...] = tuple(len(set(pieces)) for pieces in PIECES_OF)
+_UNLIKE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple(tuple(dict.fromkeys(own)) for own in owned) for owned in OWN
+)
+"""The pieces of one side in a code, two of a kind once."""
+_LAST_RANK: tuple[int, ...] = tuple(
+    FAR[side_of(piece)] if kind_of(piece) in FOOT else 0 for piece in range(14)
+)
+"""Where each piece promotes (rules 18-22)."""
 _FEET: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple(m for m in own if kind_of(m) in FOOT) for own in owned) for owned in OWN
 )
@@ -121,10 +130,13 @@ class Board:
         self.key = _BLACK_TO_MOVE if turn else 0
         self.ban: Change | None = None
         self.past: list[tuple[Change, Change | None]] = []
+        self.sets[EMPTY] = ALL
         for n, content in enumerate(self.cell):
-            self.sets[CLASS[content]] |= 1 << n
-            self.census += CENSUS[content]
-            self.key ^= _KEYS[n][content]
+            if content:
+                self.sets[EMPTY] ^= 1 << n
+                self.sets[CLASS[content]] |= 1 << n
+                self.census += CENSUS[content]
+                self.key ^= _KEYS[n][content]
 
     def copy(self) -> Board:
         """The same position without its past."""
@@ -225,13 +237,13 @@ class Board:
 
     # --- all legal moves ---------------------------------------------------------------------
 
-    def moves(self) -> list[Change]:
-        """All legal moves of the side to move, each once; no castling (rule 3), no undoing (rule 9)."""
+    def moves(self, targets: int = ALL) -> list[Change]:
+        """All legal moves, or those to some cells, each once; no castling (rule 3), no undoing (rule 9)."""
         found: list[Change] = []
         side, ban = self.turn, self.ban
         sets = self.sets
         for n in numbers(sets[_ONE[side]] | sets[_PAIR[side]] | sets[MIXED]):
-            self._moves_from(n, found)
+            self._moves_from(n, targets, found)
         if ban is not None and ban in found:
             found.remove(ban)
         return found
@@ -240,43 +252,53 @@ class Board:
         """The legal moves from one cell."""
         found: list[Change] = []
         if CLASS[self.cell[n]] in (_ONE[self.turn], _PAIR[self.turn], MIXED):
-            self._moves_from(n, found)
+            self._moves_from(n, ALL, found)
         return [change for change in found if change != self.ban]
 
-    def _moves_from(self, n: int, found: list[Change]) -> None:
+    def _moves_from(self, n: int, targets: int, found: list[Change]) -> None:
         """The moves of each piece in a cell and of both; with an enemy they leap nobody (rules 8 and 15)."""
         content, side = self.cell[n], self.turn
-        own = OWN[side][content]
         mixed = CLASS[content] == MIXED
         leaping = self.variant.overleaping
         powers = POWERS[side][content]
         moves, captures = self.reach(n, powers, leaping and not (mixed and not self.variant.mixed_may_leap))
-        for piece in dict.fromkeys(own):
-            self._one_goes(n, piece, moves, captures, found)
+        if not (moves | captures) & targets:
+            return
+        for piece in _UNLIKE[side][content]:
+            self._one_goes(n, piece, moves & targets, captures & targets, found)
         if mixed:
             moves, captures = self.reach(n, powers, leaping=False)
         if len(PIECES_OF[content]) == 2:
-            self._both_go(n, content, moves, captures, found)
+            self._both_go(n, content, moves & targets, captures & targets, found)
 
     def _one_goes(self, n: int, piece: int, moves: int, captures: int, found: list[Change]) -> None:
         """One piece leaves for a cell with room (rule 5), or for the place of an enemy (rules 10 and 11)."""
         sets, cell, side = self.sets, self.cell, self.turn
-        left = REMOVE[cell[n]][piece]
-        far = FAR[side] if kind_of(piece) in FOOT else 0
-        room = sets[EMPTY] | sets[WHITE_ONE] | sets[BLACK_ONE]
-        prey = sets[_ONE[side ^ 1]] | sets[_PAIR[side ^ 1]] | sets[MIXED]
-        for target in numbers(moves & room):
-            self._arrive(n, target, left, (piece,), cell[target], far, found)
-        for target in numbers(captures & prey):
+        left, far = REMOVE[cell[n]][piece], _LAST_RANK[piece]
+        moves &= sets[EMPTY] | sets[WHITE_ONE] | sets[BLACK_ONE]
+        captures &= sets[_ONE[side ^ 1]] | sets[_PAIR[side ^ 1]] | sets[MIXED]
+        if (moves | captures) & far:
+            for target in numbers(moves):
+                self._arrive(n, target, left, (piece,), cell[target], far, found)
+            for target in numbers(captures):
+                for victim in _UNLIKE[side ^ 1][cell[target]]:
+                    self._arrive(n, target, left, (piece,), REMOVE[cell[target]][victim], far, found)
+            return
+        found += [(n, target, left, ADD[cell[target]][piece]) for target in numbers(moves)]
+        for target in numbers(captures):
             there = cell[target]
-            for victim in dict.fromkeys(OWN[side ^ 1][there]):
-                self._arrive(n, target, left, (piece,), REMOVE[there][victim], far, found)
+            for victim in _UNLIKE[side ^ 1][there]:
+                found.append((n, target, left, ADD[REMOVE[there][victim]][piece]))
 
     def _both_go(self, n: int, content: int, moves: int, captures: int, found: list[Change]) -> None:
         """Both pieces of a cell go to an empty one, or take the place of a single enemy (rules 8 and 15)."""
         sets, side = self.sets, self.turn
+        targets = (moves & sets[EMPTY]) | (captures & sets[_ONE[side ^ 1]])
         far = FAR[side] if _FEET[side][content] else 0
-        for target in numbers((moves & sets[EMPTY]) | (captures & sets[_ONE[side ^ 1]])):
+        if not targets & far:
+            found += [(n, target, 0, content) for target in numbers(targets)]
+            return
+        for target in numbers(targets):
             self._arrive(n, target, 0, PIECES_OF[content], 0, far, found)
 
     def _arrive(

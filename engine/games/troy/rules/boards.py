@@ -67,12 +67,13 @@ def _board(cells: str, turn: Side, ban: str, options: Options) -> Board:
 def legal(game: Game) -> Mapping[str, Change]:
     """All legal moves by their text, sorted. None has to answer a check (rule 25). After a check that was
     not called none of them wins, unless there are no others (rule 24)."""
-    return _legal(game.position, game.options, goals_of(game) if game.position.barred else None)
+    now = game.position
+    return _legal(now.cells, now.turn, now.ban, game.options, goals_of(game) if now.barred else None)
 
 
 @lru_cache(maxsize=64)
-def _legal(position: Position, options: Options, goals: Goals | None) -> dict[str, Change]:
-    board = board_of(position, options)
+def _legal(cells: str, turn: Side, ban: str, options: Options, goals: Goals | None) -> dict[str, Change]:
+    board = _board(cells, turn, ban, options).copy()
     found = dict(sorted(texts(board).items()))
     if goals is None:
         return found

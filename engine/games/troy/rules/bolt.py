@@ -39,7 +39,7 @@ class Block:
 
 def struck(board: Board, side: int, kinds: str) -> bool:
     """Whether a side has such a line with all these kinds of pieces (victory 10)."""
-    own, held = _own(board, side), OWN[side]
+    own, held = cells_of(board, side), OWN[side]
     for (a, b), corners in zip(_PAIRS, _CORNERS, strict=True):
         if own & corners == corners:
             cells = _hanging_together(own, a)
@@ -60,7 +60,7 @@ def _struck(cells: int, pieces: tuple[tuple[int, ...], ...], start: int, end: in
 
 def corners_wanting(board: Board, side: int) -> int:
     """The cells on one of which a piece must arrive for a side to hold two far corners: all, if it does."""
-    own, found = _own(board, side), 0
+    own, found = cells_of(board, side), 0
     for corners in _CORNERS:
         wanting = corners & ~own
         if not wanting:
@@ -74,7 +74,7 @@ def may_strike(board: Board, change: Change, side: int) -> bool:
     """Whether a side holds two far corners after a change, and its pieces hang together between them."""
     start, target, left, arrived = change
     held = OWN[side]
-    own = _own(board, side) & ~(1 << start | 1 << target)
+    own = cells_of(board, side) & ~(1 << start | 1 << target)
     own |= (1 << start if held[left] else 0) | (1 << target if held[arrived] else 0)
     for (a, b), corners in zip(_PAIRS, _CORNERS, strict=True):
         if own & corners == corners and _hanging_together(own, a) >> b & 1:
@@ -82,7 +82,7 @@ def may_strike(board: Board, change: Change, side: int) -> bool:
     return False
 
 
-def _own(board: Board, side: int) -> int:
+def cells_of(board: Board, side: int) -> int:
     """The cells in which a side has pieces."""
     sets = board.sets
     return sets[1 + side] | sets[3 + side] | sets[MIXED]

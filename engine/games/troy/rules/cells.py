@@ -5,7 +5,7 @@ Cells are numbered from a1 = 0 by ranks to j10 = 99; a set of cells is an intege
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 FILES = "abcdefghij"
 RANKS = range(1, 11)
@@ -20,12 +20,15 @@ RANK, FILE, RISING, FALLING = (1, 0), (0, 1), (1, 1), (1, -1)
 _JUMPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
-def numbers(cells: int) -> Iterator[int]:
+@lru_cache(maxsize=8192)
+def numbers(cells: int) -> tuple[int, ...]:
     """The cells of a set, from a1 on."""
+    found = []
     while cells:
         low = cells & -cells
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         cells ^= low
+    return tuple(found)
 
 
 def ray(cell: int, dx: int, dy: int) -> tuple[int, ...]:

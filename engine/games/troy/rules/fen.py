@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from engine.errors import BadOptions
@@ -108,7 +108,8 @@ def read_cells(text: str) -> tuple[int, ...]:
     return tuple(content for row in reversed(rows) for content in row)
 
 
-def _read_rank(rank: int, text: str) -> list[int]:
+@lru_cache(maxsize=1024)
+def _read_rank(rank: int, text: str) -> tuple[int, ...]:
     row: list[int] = []
     for token in _TOKEN.findall(text):
         if token in _CODES:
@@ -123,7 +124,7 @@ def _read_rank(rank: int, text: str) -> list[int]:
     if len(row) < SIZE:
         told = _("Rank {rank} has {n} cells instead of ten: {text}.")
         raise BadOptions(told.format(rank=rank, n=len(row), text=text or "-"))
-    return row
+    return tuple(row)
 
 
 def _read_cell(name: str, rank: int, token: str) -> int:
@@ -152,10 +153,11 @@ def say(setting: Setting) -> str:
 
 def say_cells(codes: Sequence[int]) -> str:
     """The ranks in cell-FEN."""
-    return "/".join(_say_rank(codes[n : n + SIZE]) for n in range(90, -1, -SIZE))
+    return "/".join(_say_rank(tuple(codes[n : n + SIZE])) for n in range(90, -1, -SIZE))
 
 
-def _say_rank(codes: Sequence[int]) -> str:
+@lru_cache(maxsize=1024)
+def _say_rank(codes: tuple[int, ...]) -> str:
     said, empty = "", 0
     for content in (*codes, None):
         if content == 0:

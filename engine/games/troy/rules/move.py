@@ -74,10 +74,15 @@ def parts_of(text: str) -> Parts:
 
 def text_of(board: Board, change: Change) -> str:
     """A change as text, in the position before it."""
-    start, target, left, arrived = change
-    side, cell = board.turn, board.cell
+    cell = board.cell
+    return _text(board.turn, cell[change[0]], cell[change[1]], *change)
+
+
+@lru_cache(maxsize=16384)
+def _text(side: int, before: int, there: int, start: int, target: int, left: int, arrived: int) -> str:
+    """Most moves of a position are those of the one two moves before."""
     far = bool(FAR[side] >> target & 1)
-    going, became = _told(side, cell[start], cell[target], left, arrived, far)
+    going, became = _told(side, before, there, left, arrived, far)
     return f"{NAMES[start]}{going}-{NAMES[target]}{became}"
 
 
@@ -94,7 +99,8 @@ def _letters(pieces: tuple[int, ...], taken: int | None, becoming: tuple[int, ..
 
 def texts(board: Board) -> dict[str, Change]:
     """All legal moves by their text."""
-    return {text_of(board, change): change for change in board.moves()}
+    side, cell = board.turn, board.cell
+    return {_text(side, cell[change[0]], cell[change[1]], *change): change for change in board.moves()}
 
 
 def _minus(pieces: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,16 +12,29 @@ from functools import cache
 
 from engine.games.troy.rules import bolt
 from engine.games.troy.rules.board import Board, Change, census_after
-from engine.games.troy.rules.cells import CELLS, numbers
-from engine.games.troy.rules.contents import BLACK, CODE_OF, FIELD, KINDS, OWN, WHITE, kind_of, piece_of
+from engine.games.troy.rules.cells import CELLS, FAR, numbers
+from engine.games.troy.rules.contents import (
+    BLACK,
+    BLACK_PAIR,
+    CENSUS,
+    CODE_OF,
+    FIELD,
+    FOOT,
+    KINDS,
+    OWN,
+    WHITE,
+    WHITE_PAIR,
+    kind_of,
+    piece_of,
+)
 from engine.games.troy.rules.fen import Starts
 
 ELIMINATIONS = ("king", "queen", "rook", "bishop", "knight", "pawn", "skirmisher")
+_OF_FOOT = tuple(way for kind, way in zip(KINDS, ELIMINATIONS, strict=True) if kind in FOOT)
 HORSE, ALTAR, BOLT = "horse", "altar", "bolt"
 WAYS = (*ELIMINATIONS, HORSE, ALTAR, BOLT)
 CENTRE: tuple[int, ...] = tuple(CELLS[name] for name in ("e5", "f5", "e6", "f6"))
 """Where an altar is built (victory 9)."""
-_CENTRE_CELLS = sum(1 << n for n in CENTRE)
 _MASK = (1 << FIELD) - 1
 _BISHOP = tuple(CODE_OF[piece_of(side, "B"),] for side in (WHITE, BLACK))
 _HORSES = tuple(
@@ -87,10 +100,7 @@ class Goals:
         if passed:
             board.make_null()
         ban, board.ban = board.ban, None
-        changes = board.moves()
-        if not self.held(board, side):
-            chances = self.chances(board, side)
-            changes = [change for change in changes if chances.given_by(change, census_after(board, change))]
+        changes = board.moves() if self.held(board, side) else self.chances(board, side).doubtful()
         found = {way for change in changes for way in self._won_by(board, change, side)}
         board.ban = ban
         if passed:
@@ -109,17 +119,44 @@ class Goals:
 
 
 class Chances:
-    """Which changes of one position can complete a win of a side, told without carrying them out."""
+    """Which changes of one position can complete a win of a side, told without carrying them out.
 
-    __slots__ = ("_board", "_eliminations", "_homes", "_side", "_targets")
+    A change that neither begins in `starts` nor ends in `targets` completes none.
+    """
+
+    __slots__ = ("_board", "_eliminations", "_homes", "_side", "starts", "targets")
 
     def __init__(self, goals: Goals, board: Board, side: int) -> None:
         self._board = board
         self._side = side
         self._eliminations = _eliminations(side, goals.ways, goals.kinds)
-        self._homes = goals.starts[side ^ 1]
-        self._targets = self._homes | _CENTRE_CELLS | bolt.corners_wanting(board, side)
-        """Where something can be won by arriving, whoever is taken."""
+        full = board.sets[WHITE_PAIR] | board.sets[BLACK_PAIR]
+        self._homes = goals.starts[side ^ 1] & ~full if HORSE in goals.ways else 0
+        self.starts = _altar_wanting(board, side) if ALTAR in goals.ways else 0
+        corners = bolt.corners_wanting(board, side) if BOLT in goals.ways else 0
+        self.targets = self._homes | self.starts | corners | self._lasts()
+
+    def _lasts(self) -> int:
+        """Where the last piece of a kind may be taken or, by a move of its own side, promoted."""
+        board, enemy = self._board, self._side ^ 1
+        census, lasts = board.census, 0
+        for pieces, way in self._eliminations:
+            number, one = census & pieces, pieces & -pieces
+            if board.turn == enemy:
+                if way in _OF_FOOT and number <= 2 * one:
+                    return FAR[enemy]
+            elif number == one:
+                lasts |= pieces
+        cell, held = board.cell, bolt.cells_of(board, enemy) if lasts else 0
+        return sum(1 << n for n in numbers(held) if CENSUS[cell[n]] & lasts)
+
+    def doubtful(self) -> list[Change]:
+        """The changes by the side to move that may win."""
+        board = self._board
+        if not (self.starts or self.targets):
+            return []
+        changes = board.moves() if self.starts else board.moves(self.targets)
+        return [change for change in changes if self.given_by(change, census_after(board, change))]
 
     def given_by(self, change: Change, census: int) -> bool:
         """Whether a change after which that is the census may win: False is certain, True is worth a look."""
@@ -128,15 +165,19 @@ class Chances:
             for pieces, _way in self._eliminations:
                 if not census & pieces:
                     return True
-        if _CENTRE_CELLS >> start & 1:
+        if (self.starts >> start | self.starts >> target) & 1:
             return True
-        if not self._targets >> target & 1:
+        if not self.targets >> target & 1:
             return False
-        return (
-            bool(_CENTRE_CELLS >> target & 1)
-            or bool(self._homes >> target & 1 and arrived in _HORSES[self._side])
-            or bolt.may_strike(self._board, change, self._side)
+        return bool(self._homes >> target & 1 and arrived in _HORSES[self._side]) or bolt.may_strike(
+            self._board, change, self._side
         )
+
+
+def _altar_wanting(board: Board, side: int) -> int:
+    """The cells that still bar an altar of a side, none where no move can settle them all (victory 9)."""
+    wanting = [n for n in CENTRE if board.cell[n] != _BISHOP[side]]
+    return sum(1 << n for n in wanting) if len(wanting) <= 2 else 0
 
 
 def pieces_left(board: Board, side: int, kind: str) -> int:

@@ -28,9 +28,13 @@ def choices(game: Game, decision: Decision, written: tuple[str, ...]) -> tuple[C
     raise ValueError(f"a game has no decision of kind {decision.kind!r}")
 
 
+_choice = lru_cache(maxsize=4096)(Choice)
+"""Most moves can be made in many positions."""
+
+
 @lru_cache(maxsize=64)
 def _choices(moves: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(Choice(move) for move in moves)
+    return tuple(map(_choice, moves))
 
 
 def _move(game: Game, written: tuple[str, ...]) -> tuple[Choice, ...]:
