@@ -3,7 +3,8 @@
 The real client with a real SQLite file on a simulated Discord: somebody types `/move`, the order is stored,
 and the receipt is sent, all without a picture. The least is one transaction of aiosqlite (a row read, three
 written, 5 KB in all) and discord.py's bare reply to the same interaction. Both are CPU time, in turns; the
-median of the paired ratios tells. What is sent goes nowhere in either case.
+median of the paired ratios tells. What is sent goes nowhere in either case; garbage is collected as it is
+where the bot serves.
 
 Then what has to stay flat: an answer changed again and again, the log of a long journal, an order and the
 code of a table being completed among ever more tables.
@@ -31,6 +32,7 @@ from simcord.interactions import base_payload
 
 import engine
 from bot.games import offered
+from bot.garbage import collect_seldom
 from engine.cli.progress import progress, say
 from engine.game import Budget
 from engine.model import Decision
@@ -48,6 +50,7 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--changes", type=int, default=1_000, help="how often one answer is changed")
     parser.add_argument("--tables", type=int, nargs="*", default=[61, 1_000, 20_000])
     wanted = parser.parse_args(argv)
+    collect_seldom()
     asyncio.run(_measure(wanted.orders, wanted.changes, wanted.tables))
 
 

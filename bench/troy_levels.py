@@ -19,8 +19,9 @@ from engine.game import Brain, Budget
 from engine.games.troy import GAME
 from engine.games.troy.players.brains import BRAINS, search_board
 from engine.games.troy.players.searchboard import SearchBoard
-from engine.games.troy.rules.autopilot import autopilot_move, balance
+from engine.games.troy.rules.autopilot import WORTH, autopilot_move
 from engine.games.troy.rules.boards import legal
+from engine.games.troy.rules.contents import PIECES_OF, kind_of, side_of
 from engine.games.troy.rules.state import View
 from engine.model import Decision
 from engine.record import Record
@@ -58,6 +59,12 @@ def _two_ply(view: View, decision: Decision, rng: random.Random, placed: bool) -
         if score > best:
             best, chosen = score, text
     return chosen
+
+
+def balance(board: SearchBoard, side: int) -> int:
+    """What the pieces of a side are worth more than those of the other."""
+    pieces = (piece for content in board.cell for piece in PIECES_OF[content])
+    return sum(WORTH[kind_of(piece)] * (1 if side_of(piece) == side else -1) for piece in pieces)
 
 
 def _reply(board: SearchBoard, enough: int, placed: bool) -> int:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import logging
 import sys
 from pathlib import Path
@@ -32,6 +31,7 @@ from bot.care.dumps import Dumps
 from bot.care.services import care_for
 from bot.client.hippodrome import Hippodrome, services
 from bot.ending import stopped_by_signals, unless_stopped
+from bot.garbage import collect_seldom
 from bot.hosting.running.thinking import Thinker
 from bot.hosting.time.terms import Terms
 from bot.interface.cooldowns import LOOSE
@@ -141,7 +141,7 @@ async def run_live(settings: Settings) -> None:
 async def _serve(bot: Hippodrome, store: SqliteStore, settings: Settings, stop: asyncio.Event) -> None:
     """Be connected until `stop`; then hear nothing new, and answer what has been heard."""
     async with services(bot), care_for(store, settings, bot.shared.metrics, bot.host.now):
-        gc.freeze()
+        collect_seldom()
         await unless_stopped(stop, bot.connect())
         await bot.come_to_rest()
 

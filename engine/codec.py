@@ -18,6 +18,7 @@ from engine.errors import BadRecord
 from engine.game import Game
 from engine.language import _
 from engine.model import Answer, Decision, Entry, Filed, Lock, Order, Outcome, Table, Tempo
+from engine.values import Lately
 
 Json = dict[str, Any]
 
@@ -108,13 +109,16 @@ _TABLE_PLAIN: Mapping[str, Any] = {
 
 def dump_table(game: Game, table: Table[Any, Any]) -> Json:
     """A whole table, secrets included."""
-    plain = {name: dump(getattr(table, name), kind) for name, kind in _TABLE_PLAIN.items()}
     return {
-        **plain,
+        **_plain(table),
         "options": dump(table.options, game.rules.Options),
         "state": dump(table.state, game.rules.State),
         "agenda": dump_tagged(table.agenda),
     }
+
+
+def _plain(table: Table[Any, Any]) -> Json:
+    return {name: dump(getattr(table, name), kind) for name, kind in _TABLE_PLAIN.items()}
 
 
 def load_table(game: Game, data: Json) -> Table[Any, Any]:
@@ -133,7 +137,25 @@ def load_table(game: Game, data: Json) -> Table[Any, Any]:
 
 def table_text(game: Game, table: Table[Any, Any]) -> str:
     """A whole table as it is stored, secrets included."""
-    return text(dump_table(game, table))
+    plain = _plain(table)
+    before = {
+        **{name: value for name, value in plain.items() if name < "state"},
+        "options": dump(table.options, game.rules.Options),
+        "agenda": dump_tagged(table.agenda),
+    }
+    after = {name: value for name, value in plain.items() if name > "state"}
+    return f'{text(before)[:-1]},"state":{state_text(game, table.state)},{text(after)[1:]}'
+
+
+def state_text(game: Game, state: Any) -> str:
+    """A position as it is stored; most orders leave it as it was, so its text is remembered for a while."""
+    kind: Any = game.rules.State
+    return _texts(kind)(state)
+
+
+@cache
+def _texts(kind: Any) -> Lately[Any, str]:
+    return Lately(lambda value: text(dump(value, kind)))
 
 
 def read_table(game: Game, stored: str) -> Table[Any, Any]:
@@ -166,6 +188,9 @@ def load_entry(game: Game, data: Json) -> Entry[Any]:
         raise BadRecord(_("This entry is incomplete: {error}").format(error=error)) from error
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
 def text(data: Any) -> str:
     """JSON values as the one text that is stored and compared."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return _ENCODER.encode(data)

@@ -85,7 +85,7 @@ def random_line(game: Game, state: Any, decision: Decision, rng: random.Random) 
     """Any legal line; wherever it may end it does so with an even chance."""
     written: tuple[str, ...] = ()
     while legal := choices(game, state, decision, written):
-        words = [c.word for c in legal if c.word]
+        words = [word for c in legal if (word := c.word)]
         may_end = len(words) < len(legal)
         if may_end and (not words or rng.randrange(2)):
             break

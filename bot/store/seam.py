@@ -459,8 +459,10 @@ class Writing(Reading, Protocol):
         ...
 
     async def seated_once(self, id: str, interaction: int, now: float) -> tuple[Seated | None, int]:
-        """As `seated`, with the entry that an interaction brings: the next one of the table, and the same for a
-        day after that. The interaction 0 is another one each time."""
+        """As `seated`, with the entry that an interaction brings: the next one, and the same for a day.
+
+        The interaction 0 is another one each time.
+        """
         ...
 
 

@@ -332,7 +332,8 @@ class _Sayable:
             return self.choices
         if len(said) >= self.most or said[0].endswith(f":{NONE}"):
             return ()
-        return tuple(c for c in self.choices if c.word not in said and not c.word.endswith(f":{NONE}"))
+        none = f":{NONE}"
+        return tuple([c for c in self.choices if c.word not in said and not c.word.endswith(none)])
 
 
 @lru_cache(maxsize=512)

@@ -9,7 +9,10 @@ from engine.model import Answer, Decision, Seat, Table
 
 
 class Group:
-    """Questions that close together; a later answer takes the place of an earlier one."""
+    """Questions that close together; a later answer takes the place of an earlier one.
+
+    All answers are to open questions.
+    """
 
     __slots__ = ("answers", "open", "ready")
 
@@ -29,7 +32,7 @@ class Group:
 
         Where every question was an offer that nobody had to be asked, there is nothing to edit.
         """
-        if not all(d.id in self.answers for d in self.open):
+        if self.awaited():
             return True
         said = self.answers
         return self.sealed and not all(
@@ -42,7 +45,7 @@ class Group:
 
     def awaited(self) -> bool:
         """Whether a question has no answer yet."""
-        return any(d.id not in self.answers for d in self.open)
+        return len(self.answers) < len(self.open)
 
     def put(self, answer: Answer, ready: bool = False) -> None:
         """Lay down an answer to an open question; it replaces an earlier one and un-readies it."""

@@ -10,6 +10,7 @@ from engine.errors import BadOrder
 from engine.game import Game
 from engine.language import _
 from engine.model import ACT, PACE, Choice, Decision, Seat, Table
+from engine.values import Lately
 
 _SHOWN_CHOICES = 12
 _GO = (Choice("go"),)
@@ -33,26 +34,40 @@ def read(game: Game, state: Any, decision: Decision, text: str) -> tuple[str, ..
     return game.rules.read(state, decision, text) if decision.kind != PACE else tuple(text.split())
 
 
+_spelled: Lately[Any, list[tuple[Game, Decision, str, str]]] = Lately(lambda _state: [], most=16)
+"""What was spelled last in a position, and how: what a host spells, to ask about it, is submitted next."""
+
+
 def spell(game: Game, state: Any, decision: Decision, text: str) -> str:
     """A typed line in its one stored spelling; raises `BadOrder` at the first impossible or unclear word."""
+    latest = _spelled(state)
+    for known, asked, typed, line in latest:
+        if known is game and asked is decision and typed == text:
+            return line
     words = read(game, state, decision, text)
     written: tuple[str, ...] = ()
     for word in words:
         legal = choices(game, state, decision, written)
-        if not word or all(word != c.word for c in legal):
+        if not word or not _among(word, legal):
             raise _impossible(word, legal, _objection(game, state, decision, written, word))
         written += (word,)
     legal = choices(game, state, decision, written)
     if legal and all(c.word for c in legal):
         raise _unfinished(written, legal)
-    return " ".join(written)
+    line = " ".join(written)
+    latest[:] = [(game, decision, text, line)]
+    return line
+
+
+def _among(word: str, legal: Sequence[Choice]) -> bool:
+    return any(choice.word == word for choice in legal)
 
 
 def legal(game: Game, state: Any, decision: Decision, line: str) -> bool:
     """Whether a line in its stored spelling is an answer: what the rules say themselves is not read again."""
     written: tuple[str, ...] = ()
     for word in line.split():
-        if all(word != c.word for c in choices(game, state, decision, written)):
+        if not _among(word, choices(game, state, decision, written)):
             return False
         written += (word,)
     onward = choices(game, state, decision, written)

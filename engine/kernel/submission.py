@@ -86,7 +86,8 @@ class Submission(Generic[S, T, E]):
             raise RulesBug(f"the step {step!r} asks and goes on at once")
         self._agenda = (step, *rest) if run.questions else (*run.pushed, *rest)
         questions, run.questions, run.pushed = run.questions, (), ()
-        self.group.opened(questions)
+        if questions:
+            self.group.opened(questions)
         for decision in questions:
             answer = self._in_advance(decision)
             if answer is not None:

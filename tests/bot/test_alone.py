@@ -65,9 +65,9 @@ class TestRace:
     async def test_without_automata_nobody_races_alone(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             answer = heard(await s.slash("Ann", "play", game=GAME, seats=1, options="automata=0"))
-            assert "Two to 6 chariots race" in answer
+            assert "2 to 6 chariots race" in answer
             await s.slash("Ann", "play", game=GAME, seats=2, options="automata=0")
-            assert "Two to 6 chariots race" in heard(await s.press("Ann", s.newest, "Start"))
+            assert "2 to 6 chariots race" in heard(await s.press("Ann", s.newest, "Start"))
             assert (await newest(s)).row.stage == "lobby"
 
     async def test_the_end_names_everybody_who_raced_by_place(self, tmp_path: Path) -> None:

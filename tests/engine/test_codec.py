@@ -119,3 +119,17 @@ def test_what_is_no_table_and_no_entry_is_refused(data: Any) -> None:
 
 def test_the_same_values_are_the_same_text() -> None:
     assert codec.text({"b": 1, "a": ["é"]}) == codec.text({"a": ["é"], "b": 1}) == '{"a":["é"],"b":1}'
+
+
+@pytest.mark.parametrize("game", TOYS.values(), ids=TOYS)
+def test_the_text_of_a_table_is_that_of_its_values(game: Any) -> None:
+    table = begin(game, game.seats[-1], KEY).table
+
+    assert codec.table_text(game, table) == codec.text(codec.dump_table(game, table))
+
+
+def test_the_text_of_a_table_has_the_answers_that_lie_on_it() -> None:
+    table = rich_table()
+
+    assert codec.table_text(GAME, table) == codec.text(codec.dump_table(GAME, table))
+    assert codec.read_table(GAME, codec.table_text(GAME, table)) == table

@@ -1,4 +1,4 @@
-"""Values with something changed."""
+"""Values with something changed, and what was made of those seen lately."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.values import changed
+from engine.values import Lately, changed
 
 
 @dataclass(frozen=True)
@@ -41,3 +41,29 @@ def test_a_changed_value_is_as_frozen_as_any() -> None:
 def test_there_is_no_field_but_those_of_the_class() -> None:
     with pytest.raises(TypeError, match="Square has not all of the fields x, z"):
         changed(Square("a1"), x=1, z=2)
+
+
+class TestLately:
+    def test_what_was_made_of_a_value_is_made_once(self) -> None:
+        made: list[Square] = []
+        lately: Lately[Square, None] = Lately(made.append)
+        one = Square("a1")
+        lately(one)
+        lately(one)
+        assert made == [one]
+
+    def test_another_value_is_another_one_though_it_equals_the_first(self) -> None:
+        made: list[Square] = []
+        lately: Lately[Square, None] = Lately(made.append)
+        one, other = Square("a1"), Square("a1")
+        lately(one)
+        lately(other)
+        assert len(made) == 2
+
+    def test_the_oldest_value_is_forgotten_first(self) -> None:
+        made: list[Square] = []
+        lately: Lately[Square, None] = Lately(made.append, most=2)
+        squares = [Square(name) for name in ("a1", "b1", "c1")]
+        for square in (*squares, squares[2], squares[1], squares[0]):
+            lately(square)
+        assert [square.name for square in made] == ["a1", "b1", "c1", "a1"]

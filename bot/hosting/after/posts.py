@@ -166,7 +166,7 @@ async def _tell_phase(
 async def _keep_round(tx: Writing, sitting: Sitting) -> None:
     """Remember the stop, so that one can come back to its picture and its part of the log."""
     row, caption = sitting.row, sitting.game.face.caption(sitting.public)
-    position = codec.text(codec.dump(sitting.running.state, sitting.game.rules.State))
+    position = codec.state_text(sitting.game, sitting.running.state)
     await tx.add_round(RoundRow(row.id, 0, row.told, clip(caption, CAPTION_ROOM)), position)
 
 

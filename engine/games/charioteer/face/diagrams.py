@@ -31,7 +31,7 @@ _POINTS = 5
 class Figure:
     """A figure: what it shows down to `foot`, as ground and shapes, with its title and caption.
 
-    The caption names chariots as `{one}`, `{two}`, `{three}`.
+    The caption names chariots as `{one}`, `{two}`, `{three}`, and how many `{points}` are spent.
     """
 
     title: str
@@ -45,7 +45,7 @@ def diagram(purpose: str) -> Scene:
     """One figure with its caption."""
     shown = FIGURES[purpose]
     one, two, three = (colour_name(name) for name in NAMES[:3])
-    title, told = _(shown.title), _(shown.caption).format(one=one, two=two, three=three)
+    title, told = _(shown.title), _(shown.caption).format(one=one, two=two, three=three, points=_POINTS)
     lines = textwrap.wrap(told, _LETTERS)
     height = len(lines) * _LINE + 46
     top = shown.foot
@@ -174,7 +174,7 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
         "rule-corner": Figure(
             N_("A corner"),
             N_(
-                "Five points from the same space: {one} plays black and takes the pale regular spaces, "
+                "{points} points from the same space: {one} plays black and takes the pale regular spaces, "
                 "{two} another colour and takes the dark outer ones. Of these there are twice as many."
             ),
             620,
@@ -195,7 +195,7 @@ FIGURES: Mapping[str, Figure] = MappingProxyType(
         "rule-passing": Figure(
             N_("Passing"),
             N_(
-                "{three} spends five points: on to an empty space, then to the outside of the next one, "
+                "{three} spends {points} points: on to an empty space, then to the outside of the next one, "
                 "past {one}, past {two}, and on. The inside is at the top."
             ),
             BAND + HIGH + 36,

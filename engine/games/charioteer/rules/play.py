@@ -46,6 +46,8 @@ from engine.run import Run
 
 SET = "set"
 """The kind of the one question of a turn."""
+FEWEST = 2
+"""Chariots of a race at least (N7)."""
 X = TypeVar("X")
 RaceRun = Run[Race, Step, Event]
 
@@ -59,16 +61,17 @@ def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Rac
 def _check_chariots(seats: int, automata: int) -> None:
     """Raises `BadOptions` unless two to six chariots race, at most five automata beside players (A2, N7)."""
     most = len(NAMES)
-    if not 2 <= seats + automata <= most:
+    if not FEWEST <= seats + automata <= most:
         told = ngettext(
-            "Two to {most} chariots race; with {seats} player there can be {few} to {many} automata, not "
-            "{automata}.",
-            "Two to {most} chariots race; with {seats} players there can be {few} to {many} automata, not "
-            "{automata}.",
+            "{fewest} to {most} chariots race; with {seats} player there can be {few} to {many} automata, "
+            "not {automata}.",
+            "{fewest} to {most} chariots race; with {seats} players there can be {few} to {many} automata, "
+            "not {automata}.",
             seats,
         )
-        few, many = max(0, 2 - seats), most - seats
-        raise BadOptions(told.format(most=most, seats=seats, few=few, many=many, automata=automata))
+        few, many = max(0, FEWEST - seats), most - seats
+        said = told.format(fewest=FEWEST, most=most, seats=seats, few=few, many=many, automata=automata)
+        raise BadOptions(said)
 
 
 def aged(race: Race, version: int) -> Race:

@@ -188,6 +188,8 @@ def _with_coin(
     null = math.nan if "null" in listed else _threshold(sight, sight.policy.null, sight.policy.null_at, steps)
     ace = math.nan if "push" in listed else _threshold(sight, sight.policy.ace, sight.policy.ace_at, steps)
     without, found = _without(sight, steps), []
+    if without < math.inf and not (null < math.inf or ace < math.inf):
+        return None
     for move in coined:
         needed = (null if move.null else 0) + (ace if move.push else 0)
         ahead = sight.ahead[move.square]

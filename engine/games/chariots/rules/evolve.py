@@ -7,13 +7,19 @@ from typing import Any, assert_never
 
 from engine.games.chariots.rules import events as e
 from engine.games.chariots.rules.state import COINS, COLOURS, STALL, UNROLLED, Chariot, Colour, Race
-from engine.games.chariots.rules.track import Name, step
+from engine.games.chariots.rules.track import step
 from engine.values import changed
 
 
 def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a fact
     """The race after the event (N7)."""
-    match event:
+    match event:  # what happens most often comes first
+        case e.Moved():
+            return _displace(race, event, heading=step(event.start, event.end))
+        case e.ImpulseBegan():
+            return _begin_impulse(race, event)
+        case e.OrderFixed():
+            return changed(race, order=event.order)
         case e.GridRolled():
             return race
         case e.ChariotsLinedUp():
@@ -36,10 +42,6 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return _expose(race, event)
         case e.ControlRolled():
             return _change(race, event.chariot, face=event.face, free=event.free)
-        case e.ImpulseBegan():
-            return _begin_impulse(race, event)
-        case e.OrderFixed():
-            return changed(race, order=event.order)
         case e.CoinSpent():
             boost: dict[str, Any] = {"boost": event.action} if event.action in ("extra", "first") else {}
             return _change(race, event.chariot, **{event.coin: False}, **boost)
@@ -49,8 +51,6 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return race
         case e.Pushed():
             return _displace(race, event)
-        case e.Moved():
-            return _displace(race, event, heading=step(event.start, event.end))
         case e.Crashed():
             return _crash(race, event)
         case e.StoodStill():
@@ -108,22 +108,31 @@ def _expose(race: Race, event: e.CoinsExposed) -> Race:
 
 def _begin_impulse(race: Race, event: e.ImpulseBegan) -> Race:
     """A stall is over when its impulses are; what was announced for the last one is forgotten (6.4)."""
-    chariots = tuple(
+    chariots = [
         changed(c, boost="", whipped=False, stall=c.stall if c.down or event.impulse <= c.stall else 0)
+        if c.boost or c.whipped or c.stall
+        else c
         for c in race.chariots
-    )
-    return changed(race, chariots=chariots, impulse=event.impulse, order=())
+    ]
+    return changed(race, chariots=tuple(chariots), impulse=event.impulse, order=())
 
 
 def _displace(race: Race, event: e.Pushed | e.Moved, **changes: Any) -> Race:
     """Put a chariot on a square; its best crossing only grows (8.2)."""
-    chariot = race.chariot(event.chariot)
-    crossings = chariot.crossings + event.crossed
-    trail: tuple[Name, ...] = (*chariot.trail, event.end)
-    best = max(chariot.best, crossings)
-    return _change(
-        race, event.chariot, square=event.end, crossings=crossings, best=best, trail=trail, **changes
-    )
+    chariots = [
+        changed(
+            c,
+            square=event.end,
+            crossings=c.crossings + event.crossed,
+            best=max(c.best, c.crossings + event.crossed),
+            trail=(*c.trail, event.end),
+            **changes,
+        )
+        if c.name == event.chariot
+        else c
+        for c in race.chariots
+    ]
+    return changed(race, chariots=tuple(chariots))
 
 
 def _crash(race: Race, event: e.Crashed) -> Race:

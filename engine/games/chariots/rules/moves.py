@@ -15,7 +15,7 @@ The one definition of legal moves, and of the words that say them:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
@@ -27,6 +27,8 @@ from engine.games.chariots.rules.track import BESIDE, CORNER, EDGE, INSIDE, NEAR
 START_HEADING = (2, 0)
 """Before its first move a chariot looks at the line (10.7)."""
 
+Fate = Literal["crash", "recover", "stay"]
+
 
 @dataclass(frozen=True)
 class Move:
@@ -36,7 +38,7 @@ class Move:
     null: bool = False
     push: bool = False
     put: Name = ""
-    fate: Literal["", "crash", "recover", "stay"] = ""
+    fate: Fate | Literal[""] = ""
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -56,9 +58,8 @@ class Move:
         return not (self.null or self.push or self.fate == "recover")
 
 
-CRASH = Move(fate="crash")
 RECOVER = Move(fate="recover")
-STAY = Move(fate="stay")
+_FATES: Mapping[Fate, Move] = {"crash": Move(fate="crash"), "recover": RECOVER, "stay": Move(fate="stay")}
 _STEPS = {square: Move(square) for square in EDGE}
 _NULL_STEPS = {square: Move(square, null=True) for square in EDGE}
 
@@ -94,7 +95,7 @@ class _Reach(NamedTuple):
     banned: bool
     null: bool
     ace: bool
-    fates: tuple[Move, ...]
+    fates: tuple[Fate, ...]
 
     def open(self, square: Name) -> bool:
         return not (self.banned and square in INSIDE)
@@ -120,7 +121,7 @@ def _situation(race: Race, chariot: Chariot) -> tuple[_Reach, tuple[Name, ...]]:
     fates = _fates(race, chariot)
     reach = _Reach(here, near, corners, chariot.banned, chariot.null, chariot.ace, fates)
     nearby = NEARBY[here]
-    return reach, tuple(c.square for c in race.chariots if c.square in nearby and c.racing)
+    return reach, tuple([c.square for c in race.chariots if c.square in nearby and c.racing])
 
 
 @lru_cache(maxsize=8192)
@@ -131,7 +132,7 @@ def _words(reach: _Reach, taken: tuple[Name, ...]) -> tuple[tuple[str, ...], ...
 @lru_cache(maxsize=8192)
 def _moves(reach: _Reach, taken: tuple[Name, ...]) -> tuple[Move, ...]:
     free = tuple(_STEPS[n] for n in reach.near if n not in taken and reach.open(n))
-    return (*free, *_with_coins(reach, taken), *(() if free else reach.fates))
+    return (*free, *_with_coins(reach, taken), *(() if free else (_FATES[fate] for fate in reach.fates)))
 
 
 def free_squares(race: Race, chariot: Chariot) -> tuple[Name, ...]:
@@ -182,11 +183,11 @@ def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:
     return tuple(n for n in EDGE[square] if n == old or n not in taken) or (old,)
 
 
-def _fates(race: Race, chariot: Chariot) -> tuple[Move, ...]:
+def _fates(race: Race, chariot: Chariot) -> tuple[Fate, ...]:
     """What befalls one without a free square; an extra move only stands still (6.6, 10.3, 10.9)."""
     if chariot.boost == "extra":
-        return (STAY,)
-    return (CRASH, RECOVER) if race.options.extra_actions and chariot.ace else (CRASH,)
+        return ("stay",)
+    return ("crash", "recover") if race.options.extra_actions and chariot.ace else ("crash",)
 
 
 def crash_cause(race: Race, chariot: Chariot) -> Cause:

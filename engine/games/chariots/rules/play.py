@@ -70,7 +70,9 @@ def aged(race: Race, version: int) -> Race:
 
 def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901  # one flat case a step
     """Carry out one step of the agenda (N7)."""
-    match step:
+    match step:  # what happens most often comes first
+        case s.Moving():
+            _moving(run, step.chariot, answers)
         case s.GameSetup():
             _game_setup(run)
         case s.Round():
@@ -91,8 +93,6 @@ def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:  # noqa: C901
             _announcing(run, answers)
         case s.Advancing():
             _advancing(run, step.balked)
-        case s.Moving():
-            _moving(run, step.chariot, answers)
         case s.Standing():
             _standing(run)
         case s.Pause():
@@ -312,7 +312,8 @@ def _step(run: RaceRun, chariot: Chariot, end: Name, coins: tuple[Coin, ...]) ->
     crossed = crossing(chariot.square, end)
     gained = m.gained(chariot, end)
     run.emit(e.Moved(*_now(run), chariot.name, chariot.square, end, crossed, gained))
-    _count_laps(run, chariot, (*coins, "null") if chariot.boost else coins)
+    if crossed:
+        _count_laps(run, chariot, (*coins, "null") if chariot.boost else coins)
 
 
 def _push(run: RaceRun, chariot: Chariot, move: m.Move) -> None:

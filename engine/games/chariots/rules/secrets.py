@@ -16,12 +16,12 @@ _MOST_REDRAWN_CLAUSES = 4
 
 def view(race: Race, seat: Seat | None) -> View:
     """The race with all that a seat (None: the public) may not know left blank (3.4, N5)."""
-    chariots = tuple(c if c.seat == seat else _seen(race, c) for c in race.chariots)
-    return View(seat, changed(race, chariots=chariots))
-
-
-def _seen(race: Race, chariot: Chariot) -> Chariot:
-    return changed(chariot, plot=chariot.plot[: chariot.shown], aside=None, policy=race.usual)
+    usual = race.usual
+    chariots = [
+        c if c.seat == seat else changed(c, plot=c.plot[: c.shown], aside=None, policy=usual)
+        for c in race.chariots
+    ]
+    return View(seat, changed(race, chariots=tuple(chariots)))
 
 
 def redact(event: Event, seat: Seat | None) -> Event | None:

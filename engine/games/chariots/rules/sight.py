@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
 from engine.games.chariots.rules.policy import CLAUSES, Line, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, expected, left, towards
-from engine.games.chariots.rules.state import SCHEDULE, Chariot, Race
+from engine.games.chariots.rules.state import IMPULSES, SCHEDULE, Chariot, Race
 from engine.games.chariots.rules.track import BEHIND, CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
 
 Worth = tuple[float, float, float, Name]
@@ -26,9 +26,16 @@ a square that the line keeps away from."""
 _LAST_COLUMNS = ("B6", "T6")
 
 
+_LEFT = {
+    speed: tuple(sum(i > impulse for i in moving) for impulse in (0, *IMPULSES))
+    for speed, moving in SCHEDULE.items()
+}
+"""For each speed the moves that it has after so many impulses."""
+
+
 def moves_left(chariot: Chariot, impulse: int) -> int:
     """How many moves its speed has after that impulse of the phase."""
-    return sum(i > impulse for i in SCHEDULE[chariot.speed or 2])
+    return _LEFT[chariot.speed or 2][impulse]
 
 
 def next_coin(race: Race, chariot: Chariot) -> int | None:

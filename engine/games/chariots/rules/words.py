@@ -113,10 +113,16 @@ def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -
     parts = segments(written)
     part, chariot = parts[-1], chariots[len(parts) - 1]
     if len(part) < COINS_IN_A_PLOT:
-        told = _("Speed {coin}")
-        return tuple(Choice(str(c), told.format(coin=c)) for c in COINS if str(c) not in part)
+        return _coins(part, spoken())
     end = STOP if len(parts) == len(chariots) else _next_chariot()
     return (end, *_clauses(race, chariot, part[COINS_IN_A_PLOT:]))
+
+
+@lru_cache(maxsize=256)
+def _coins(laid: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
+    """The number coins that are not laid yet."""
+    told = _("Speed {coin}")
+    return tuple(Choice(str(c), told.format(coin=c)) for c in COINS if str(c) not in laid)
 
 
 def _route(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
