@@ -137,3 +137,11 @@ def test_a_threat_is_whatever_some_move_of_all_wins_by(seed: int) -> None:
         assert set(goals.threats(board, board.turn)) == found
         seen += bool(found)
     assert seen
+
+
+def test_the_last_pawn_is_not_promoted_to_a_loss() -> None:
+    """To promote it takes the most, but a side without a pawn has lost."""
+    now = game("d9 P, a1 KQ, a3 RB, c3 NN, b3 S, j7 kk, h7 rb, g7 np, f7 qs", "w")
+    assert any(move.startswith("d9P-d10=Q") for move in legal(now))
+    assert autopilot_move(now) == slow(now)
+    assert "=Q" not in autopilot_move(now)

@@ -72,7 +72,7 @@ _UNLIKE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 _LAST_RANK: tuple[int, ...] = tuple(
     FAR[side_of(piece)] if kind_of(piece) in FOOT else 0 for piece in range(14)
 )
-"""Where each piece promotes (rules 18-22)."""
+"""Where each piece promotes, 0 for those that never do."""
 _FEET: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple(m for m in own if kind_of(m) in FOOT) for own in owned) for owned in OWN
 )

@@ -175,7 +175,7 @@ class Chances:
 
 
 def _altar_wanting(board: Board, side: int) -> int:
-    """The cells that still bar an altar of a side, none where no move can settle them all (victory 9)."""
+    """The cells that still bar an altar of a side, none where one move cannot settle them all."""
     wanting = [n for n in CENTRE if board.cell[n] != _BISHOP[side]]
     return sum(1 << n for n in wanting) if len(wanting) <= 2 else 0
 
