@@ -7,8 +7,8 @@ as its fields. Reading checks every value and raises `BadRecord`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -28,12 +28,17 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
+@cache
+def _writer(kind: Any) -> Callable[[Any], Any]:
+    return partial(_adapter(kind).serializer.to_python, mode="json")
+
+
 def prepare(game: Game) -> None:
     """Make what reads and writes a game's values; else the first of each kind takes many milliseconds."""
     rules = game.rules
     kinds: tuple[Any, ...] = (rules.State, rules.View, *rules.Steps, *rules.Events)
     for kind in kinds:
-        _adapter(kind)
+        _writer(kind)
 
 
 def parse(text: str) -> Any:
@@ -52,7 +57,7 @@ def parse(text: str) -> Any:
 def dump(value: Any, kind: Any = None) -> Any:
     """A value of a declared type as JSON values."""
     chosen: Any = kind or type(value)
-    return _adapter(chosen).serializer.to_python(value, mode="json")
+    return _writer(chosen)(value)
 
 
 def load(kind: Any, data: Any) -> Any:

@@ -101,6 +101,10 @@ class _Reach(NamedTuple):
         return not (self.banned and square in INSIDE)
 
 
+_Reaching = tuple[Name, tuple[Name, ...], tuple[Name, ...], bool, bool, bool, tuple[Fate, ...]]
+"""A reach by which moves that are known are found."""
+
+
 def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
     """What the chariot may do at its own move on this impulse; never empty (4.2, 4.3, 5.5, 6.1, 9.2, 10.7).
 
@@ -114,23 +118,24 @@ def legal_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
     return _words(*_situation(race, chariot))
 
 
-def _situation(race: Race, chariot: Chariot) -> tuple[_Reach, tuple[Name, ...]]:
+def _situation(race: Race, chariot: Chariot) -> tuple[_Reaching, tuple[Name, ...]]:
     """All that a chariot's moves depend on: its reach, and which squares near it are taken."""
     here, near = chariot.square, _near(chariot)
     corners = () if chariot.whipped else CORNER[here]
     fates = _fates(race, chariot)
-    reach = _Reach(here, near, corners, chariot.banned, chariot.null, chariot.ace, fates)
     nearby = NEARBY[here]
-    return reach, tuple([c.square for c in race.chariots if c.square in nearby and c.racing])
+    taken = tuple([c.square for c in race.chariots if c.square in nearby and c.racing])
+    return (here, near, corners, chariot.free is False, chariot.null, chariot.ace, fates), taken
 
 
 @lru_cache(maxsize=8192)
-def _words(reach: _Reach, taken: tuple[Name, ...]) -> tuple[tuple[str, ...], ...]:
+def _words(reach: _Reaching, taken: tuple[Name, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(move.words for move in _moves(reach, taken))
 
 
 @lru_cache(maxsize=8192)
-def _moves(reach: _Reach, taken: tuple[Name, ...]) -> tuple[Move, ...]:
+def _moves(reaching: _Reaching, taken: tuple[Name, ...]) -> tuple[Move, ...]:
+    reach = _Reach(*reaching)
     free = tuple(_STEPS[n] for n in reach.near if n not in taken and reach.open(n))
     return (*free, *_with_coins(reach, taken), *(() if free else (_FATES[fate] for fate in reach.fates)))
 
