@@ -211,10 +211,11 @@ def drafts(sample: Sample, table: Table[Any, Any], decision: Decision) -> tuple[
 
 
 def forms(sample: Sample) -> Iterator[Form]:
+    """All pages of an empty draft and of a finished one; what other drafts say stands on the first."""
     for table, decision in questions(sample):
-        for draft in drafts(sample, table, decision):
-            view = sample.game.rules.view(table.state, decision.seat)
-            yield whole(partial(sample.game.face.form, view, decision, draft))
+        form = partial(sample.game.face.form, sample.game.rules.view(table.state, decision.seat), decision)
+        empty, fallback, line, half = drafts(sample, table, decision)
+        yield from (whole(partial(form, empty)), form(fallback), whole(partial(form, line)), form(half))
 
 
 def panel(form: Form) -> Iterator[str]:

@@ -160,7 +160,9 @@ def tree(sample: Sample, table: Table[Any, Any], decision: Decision, line: str) 
 
 
 def forms_of(sample: Sample, view: Any, decision: Decision, line: str) -> list[Form]:
-    return [whole(partial(sample.game.face.form, view, decision, draft)) for draft in ("", line, "xyzzy")]
+    """All pages of an empty draft and of a finished one, and the first of a broken one."""
+    form = partial(sample.game.face.form, view, decision)
+    return [whole(partial(form, "")), whole(partial(form, line)), form("xyzzy")]
 
 
 def shadows(
