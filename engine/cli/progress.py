@@ -19,6 +19,8 @@ from typing import NoReturn, TextIO
 
 from tqdm import tqdm
 
+INTERVAL = 0.1
+"""Seconds between two looks of the bar."""
 LOOK = "{percentage:3.0f}% |{bar:24}| {desc} in {elapsed}, {remaining} left{postfix}"
 _TINY = 1e-6
 
@@ -70,6 +72,7 @@ def progress(total: float, unit: str) -> Iterator[Bar]:
         disable=None,
         leave=False,
         miniters=0,
+        mininterval=INTERVAL,
         smoothing=0,
         dynamic_ncols=True,
     ) as bar:

@@ -27,6 +27,7 @@ from simcord.results import to_discord_message
 
 from bot.client import hippodrome
 from bot.client.hippodrome import Hippodrome
+from bot.games import offered
 from bot.hosting.running.thinking import Thinker, Worker
 from bot.hosting.table.sitting import Sitting
 from bot.hosting.time.terms import Terms
@@ -71,8 +72,8 @@ _registered: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
 async def registered_once(
     tree: app_commands.CommandTree[Any], home: discord.abc.Snowflake | None
 ) -> list[dict[str, Any]]:
-    """The commands as they are registered: the same for all bots that know the same languages."""
-    key = (known(), *language._added.values(), home)
+    """The commands as they are registered: the same for all bots that know the same languages and games."""
+    key = (known(), *language._added.values(), home, *offered())
     if key not in _registered:
         _registered[key] = await localisation.payload(tree, home)
     return _registered[key]

@@ -10,7 +10,6 @@ import pytest
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Wishes
-from bot.interface.commands import play
 from bot.limits import CONTENT
 from bot.panels import options
 from engine import registry
@@ -29,10 +28,9 @@ NO_SUCH_CELL = "There is no cell 'a99' to close; the cells are a1 to o15."
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot hosts the toy, too, and it is what `/play` opens here."""
-    games = {**registry.all_games(), KEY: TOYS[KEY]}
+    games = {KEY: TOYS[KEY], **registry.all_games()}
     monkeypatch.setattr(registry, "all_games", lambda: games)
     monkeypatch.setattr(servers, "game_of", lambda _settings: KEY)
-    monkeypatch.setattr(play.GAMES[0], "value", KEY)
 
 
 async def _option(s: Stage) -> object:

@@ -26,7 +26,7 @@ from tests.conformance.cases import GAMES, ORDERS, RELEASED, Case, Sample, cases
 from tests.conformance.play import play_wildly
 from tests.forms import options_of, whole
 
-MADE_UP = "xx"
+MADE_UP = "zz"
 LOOKS = 5
 LONGEST = 4_000
 """Of so long a text it is enough to look at the beginning."""

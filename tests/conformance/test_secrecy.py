@@ -232,5 +232,6 @@ def translated(
         if word not in possible and place >= len(possible):
             raise BadOrder("There is nothing in that place.", word)
         written += (word,)
-        said += (word if word in possible else possible[place],)
+        chosen = word if word in possible else possible[place]
+        said += (chosen,) if chosen else ()
     return " ".join(said)

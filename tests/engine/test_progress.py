@@ -25,6 +25,7 @@ def at_terminal(monkeypatch: pytest.MonkeyPatch) -> Run:
     def run(*words: str, piped: bool = False) -> Terminal:
         with terminal() as found, monkeypatch.context() as patch:
             patch.setattr("sys.stderr", found.stream)
+            patch.setattr("engine.cli.progress.INTERVAL", 0)
             if not piped:
                 patch.setattr("sys.stdout", found.stream)
             main(words)
