@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
@@ -30,4 +32,27 @@ def named(key: str, module: str, name: str) -> Any:
     found = import_module(modules(key)[module])
     for part in name.split("."):
         found = getattr(found, part)
+    return found
+
+
+@cache
+def docstrings(key: str) -> dict[str, str]:
+    """What stands in or behind every function, class and constant of a game, by `module.name`."""
+    found: dict[str, str] = {}
+
+    def walk(body: list[ast.stmt], name: str) -> None:
+        for statement, after in zip(body, [*body[1:], ast.Pass()], strict=True):
+            match statement:
+                case ast.FunctionDef() | ast.ClassDef():
+                    found[f"{name}.{statement.name}"] = ast.get_docstring(statement) or ""
+                    walk(statement.body, f"{name}.{statement.name}")
+                case (
+                    ast.Assign(targets=[ast.Name(id=constant)]) | ast.AnnAssign(target=ast.Name(id=constant))
+                ):
+                    match after:
+                        case ast.Expr(value=ast.Constant(value=str(told))):
+                            found[f"{name}.{constant}"] = told
+
+    for path in (ROOT / "engine/games" / key).glob("*/[!_]*.py"):
+        walk(ast.parse(path.read_text("utf-8")).body, path.stem)
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -38,29 +37,6 @@ def carriers(text: str) -> set[str]:
 
 
 @cache
-def docstrings() -> dict[str, str]:
-    """What stands in or behind every function, class and constant of the game, by `module.name`."""
-    found: dict[str, str] = {}
-
-    def walk(body: list[ast.stmt], name: str) -> None:
-        for statement, after in zip(body, [*body[1:], ast.Pass()], strict=True):
-            match statement:
-                case ast.FunctionDef() | ast.ClassDef():
-                    found[f"{name}.{statement.name}"] = ast.get_docstring(statement) or ""
-                    walk(statement.body, f"{name}.{statement.name}")
-                case (
-                    ast.Assign(targets=[ast.Name(id=constant)]) | ast.AnnAssign(target=ast.Name(id=constant))
-                ):
-                    match after:
-                        case ast.Expr(value=ast.Constant(value=str(told))):
-                            found[f"{name}.{constant}"] = told
-
-    for path in ROOT.glob("*/[!_]*.py"):
-        walk(ast.parse(path.read_text("utf-8")).body, path.stem)
-    return found
-
-
-@cache
 def numbered() -> tuple[tuple[str, str, str], ...]:
     """The tests of the game: module, name, and the paragraph of its number, '' for none."""
 
@@ -90,12 +66,16 @@ def test_a_paragraph_names_functions_that_name_it_in_turn(number: str) -> None:
     for name in named:
         module, _dot, rest = name.partition(".")
         rulebook.named("charioteer", module, rest)
-        assert number in mentioned(docstrings()[name]), name
+        assert number in mentioned(rulebook.docstrings("charioteer")[name]), name
 
 
 def test_a_function_that_names_a_paragraph_stands_there() -> None:
     carried = {(name, number) for number, text in PARAGRAPHS.items() for name in carriers(text)}
-    naming = {(name, number) for name, told in docstrings().items() for number in mentioned(told)}
+    naming = {
+        (name, number)
+        for name, told in rulebook.docstrings("charioteer").items()
+        for number in mentioned(told)
+    }
 
     assert naming
     assert naming <= carried

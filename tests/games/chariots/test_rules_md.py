@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from tests.games import rulebook
 
 HERE = Path(__file__).parent
 MODULES = rulebook.modules("chariots")
+DOCSTRINGS = rulebook.docstrings("chariots")
 PARAGRAPH = re.compile(r"^\*\*(\d+\.\d+|N\d+)\*\* (.+?)\n→ (.+?)$", re.MULTILINE | re.DOTALL)
 PARAGRAPHS = {number: code for number, _, code in PARAGRAPH.findall(rulebook.text("chariots"))}
 NUMBER = re.compile(r"test_(?:(\d+)_(\d+)|n(\d+))_(?=[a-z])")
@@ -33,26 +33,6 @@ def shows(test: str) -> str:
             return f"N{note}" if note else f"{heading}.{statement}"
 
 
-def explained(module: str) -> dict[str, str]:
-    """What the docstrings of a module say, by what they explain: functions, classes, constants."""
-    room, stem = MODULES[module].split(".")[-2:]
-    path = rulebook.ROOT / "engine/games/chariots" / room / f"{stem}.py"
-    return _explained(ast.parse(path.read_text("utf-8")).body, "")
-
-
-def _explained(body: list[ast.stmt], within: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                found[within + name] = ast.get_docstring(node) or ""
-                found |= _explained(node.body, f"{within}{name}.")
-            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
-                text = after.value if isinstance(after, ast.Expr) else None
-                found[within + name] = str(text.value) if isinstance(text, ast.Constant) else ""
-    return found
-
-
 def mentioned(text: str) -> set[str]:
     """The paragraphs that a docstring names: `(4.5)`, `(7.7, 7.8)`."""
     return {number for group in MENTIONED.findall(text) for number in group.split(", ")}
@@ -71,13 +51,14 @@ def test_what_carries_a_paragraph_names_its_number(number: str) -> None:
     assert named
     for module, name in named:
         rulebook.named("chariots", module, name)
-        assert number in mentioned(explained(module)[name]), f"{module}.{name}"
+        assert number in mentioned(DOCSTRINGS[f"{module}.{name}"]), f"{module}.{name}"
 
 
 @pytest.mark.parametrize("module", [m for m in MODULES if ".rules." in MODULES[m]])
 def test_a_number_in_the_code_is_that_of_a_paragraph(module: str) -> None:
-    for name, text in explained(module).items():
-        assert mentioned(text) <= PARAGRAPHS.keys(), f"{module}.{name}"
+    told = {name: text for name, text in DOCSTRINGS.items() if name.startswith(f"{module}.")}
+    for name, text in told.items():
+        assert mentioned(text) <= PARAGRAPHS.keys(), name
 
 
 @pytest.mark.parametrize("number", PARAGRAPHS)

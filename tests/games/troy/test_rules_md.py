@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,29 +52,6 @@ def carriers(text: str) -> set[str]:
     return set(re.findall(r"`(\w+\.[\w.]+)`", text.partition("→")[2]))
 
 
-@cache
-def docstrings() -> dict[str, str]:
-    """What stands in or behind every function, class and constant of the game, by `module.name`."""
-    found: dict[str, str] = {}
-
-    def walk(body: list[ast.stmt], name: str) -> None:
-        for statement, after in zip(body, [*body[1:], ast.Pass()], strict=True):
-            match statement:
-                case ast.FunctionDef() | ast.ClassDef():
-                    found[f"{name}.{statement.name}"] = ast.get_docstring(statement) or ""
-                    walk(statement.body, f"{name}.{statement.name}")
-                case (
-                    ast.Assign(targets=[ast.Name(id=constant)]) | ast.AnnAssign(target=ast.Name(id=constant))
-                ):
-                    match after:
-                        case ast.Expr(value=ast.Constant(value=str(told))):
-                            found[f"{name}.{constant}"] = told
-
-    for path in ROOT.glob("*/[!_]*.py"):
-        walk(ast.parse(path.read_text("utf-8")).body, path.stem)
-    return found
-
-
 def numbered() -> Iterator[tuple[str, str]]:
     """The tests of the game, by module and name."""
     for path in sorted(HERE.glob("test_*.py")):
@@ -98,7 +74,7 @@ def test_a_paragraph_names_functions_that_name_it_in_turn(head: str) -> None:
     for name in named:
         module, _dot, rest = name.partition(".")
         rulebook.named("troy", module, rest)
-        assert mentioned(head) <= mentioned(docstrings()[name]), name
+        assert mentioned(head) <= mentioned(rulebook.docstrings("troy")[name]), name
 
 
 def test_a_function_that_names_a_paragraph_stands_there() -> None:
@@ -111,7 +87,7 @@ def test_a_function_that_names_a_paragraph_stands_there() -> None:
     rules = {path.stem for path in (ROOT / "rules").glob("*.py")}
     naming = {
         (name, label)
-        for name, told in docstrings().items()
+        for name, told in rulebook.docstrings("troy").items()
         if name.partition(".")[0] in rules
         for label in mentioned(told)
     }
