@@ -34,7 +34,7 @@ Colour = Literal[
 ]
 """What seat 1, 2, … drives; a rig keeps the colour with which it started, whoever drives it."""
 COLOURS: tuple[Colour, ...] = get_args(Colour)
-_NUMBER = {colour: number for number, colour in enumerate(COLOURS)}
+_NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
 
 Control = Literal["hard-whip", "whip", "reins", "brake"]
 Weapon = Literal["sling", "sword", "trident", "net"]
