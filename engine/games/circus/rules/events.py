@@ -347,11 +347,18 @@ class HeldOn:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveEnded:
-    """The chariot is drawn up behind its team at `chariot`; the marker shows `speed`."""
+class DrawnUp:
+    """The chariot stands behind its team again, at `chariot` (Movement 4)."""
 
     rig: Colour
     chariot: Name
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded:
+    """The marker shows `speed`; a declared stop has made it 0."""
+
+    rig: Colour
     speed: int
     stopped: bool = False
 
@@ -663,6 +670,7 @@ Event = (
     | HitWreck
     | Flipped
     | HeldOn
+    | DrawnUp
     | MoveEnded
     | Waited
     | TeamWhipped
