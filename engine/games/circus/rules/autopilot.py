@@ -1,0 +1,14 @@
+"""How a driver decides by what he said in advance: every question of a race, answered by policy.
+
+The driver knows what is public and his own policy and nothing else. All he says is legal.
+"""
+
+from __future__ import annotations
+
+from engine.games.circus.rules import words
+from engine.games.circus.rules.state import Colour, Race
+
+
+def line(race: Race, colour: Colour, kind: str, about: str) -> tuple[str, ...]:
+    """The legal line by which a driver answers a question, by the words of his order and his policy."""
+    return words.lines(race, colour, kind, about)[0]

@@ -1,0 +1,694 @@
+"""The facts of a race, in the past tense. `evolve` makes positions of them, `narration` sentences.
+
+Every event is complete enough to be told and redacted without the position. Only `Plotted` and `Wished` hold
+secrets, and only those of their own seat. A rig is named by the colour with which it started, a driver by
+his own; they differ once somebody drives a captured chariot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from engine.games.circus.rules.policy import DEFAULT, Policy
+from engine.games.circus.rules.state import Colour, Control, Ending, Manoeuvre, Thing, Weapon
+from engine.games.circus.rules.track import Facing, Name
+from engine.model import Tempo
+
+Nobody = Literal[""]
+Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists"]
+"""Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was taken, a
+fist fight ended."""
+Death = Literal["injuries", "slip", "ram", "fists", "mutant"]
+Crash = Literal["swerve", "turn", "ahead", "end"]
+"""What made a collision accidental: a skidded swerve or turn, no way ahead, or no room for the chariot."""
+
+# Before the race
+
+
+@dataclass(frozen=True, slots=True)
+class DrawMade:
+    """One published draw instead of age orders lanes and purchases (N14.21)."""
+
+    tempo: Tempo
+    order: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CareersBegun:
+    """What drivers bring along from their careers: colour, coins to spend, talented."""
+
+    drivers: tuple[tuple[Colour, int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """A sealed list for lanes and shop. Redacted for others until it is served: no words."""
+
+    driver: Colour
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    driver: Colour
+    item: str
+    target: Colour | Nobody
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaneChosen:
+    """A driver has chosen his space of the grid in his turn."""
+
+    driver: Colour
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class LinedUp:
+    """Everybody stands in the grid: rig, space (How to Set Up 2)."""
+
+    places: tuple[tuple[Colour, Name], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShopSettled:
+    """All purchases are public and take effect (N15.24)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Somebody would sell or buy (`deal`) a thing for coins, from or to one or (to '') all."""
+
+    number: int
+    by: Colour
+    deal: Literal["sell", "buy"]
+    item: str
+    target: Colour | Nobody
+    price: int
+    to: Colour | Nobody
+
+
+@dataclass(frozen=True, slots=True)
+class OfferWithdrawn:
+    number: int
+    lapsed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAccepted:
+    number: int
+    driver: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class MarketDone:
+    """A seat wants nothing more."""
+
+    driver: Colour
+
+
+# Rounds and phases
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plotted:
+    """A plot or an order was laid down. Redacted for others: no words, the default policy."""
+
+    driver: Colour
+    order: tuple[str, ...]
+    policy: Policy = DEFAULT
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """The order of a phase, front to rear; `lots` are those on the median, placed by lot (N15.4)."""
+
+    phase: Literal["corpses", "chariots"]
+    order: tuple[str, ...]
+    lots: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitActed:
+    """A unit's turn is over or begins; it is off the order."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice of a throw that follow-up rules resolve, `attempt` above 1 after an appeal."""
+
+    what: str
+    who: Colour
+    dice: tuple[int, ...]
+    attempt: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Appealed:
+    """A driver appeals to the gods: the dice are thrown again (B11)."""
+
+    driver: Colour
+    what: str
+    who: Colour
+    dice: tuple[int, ...]
+
+
+# The controls (How to Play I-IV)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBegan:
+    """Steps I to III: fatigue by the last speed, the cap of the tired, turn chits paid.
+
+    `driver` is '' for a team that nobody drives. `speed` is what is left, `chits` those that were paid.
+    """
+
+    rig: Colour
+    driver: Colour | Nobody
+    fatigue: int
+    capped: bool
+    chits: int
+    speed: int
+    driven: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FreshHorsesUsed:
+    rig: Colour
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChosen:
+    """Step IV, before any die: the control, and what Reins or Brake change."""
+
+    rig: Colour
+    driver: Colour
+    control: Control
+    change: int = 0
+    stopping: bool = False
+    cocky: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Vetoed:
+    """Last night's entertainment makes a Hard Whip a Whip (B12)."""
+
+    driver: Colour
+    by: Colour
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedSet:
+    """The speed of this move, after control, die and whips on the team; `fatigue` is added by a Hard Whip."""
+
+    rig: Colour
+    speed: int
+    gained: int
+    boost: int = 0
+    fatigue: int = 0
+    spare: int = 0
+    """Underdog spaces it may use."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderdogPlanned:
+    """Whether the free spaces come first or last."""
+
+    rig: Colour
+    late: bool
+    spaces: int
+
+
+# Moving
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """One space forward: of the speed, or an `underdog` space."""
+
+    rig: Colour
+    start: Name
+    end: Name
+    facing: Facing
+    underdog: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Manoeuvred:
+    """A turn, a swerve or a ram was declared; a skid roll follows."""
+
+    rig: Colour
+    manoeuvre: Manoeuvre
+    stuck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Skidded:
+    """What the Skid Table says (J1)."""
+
+    rig: Colour
+    roll: int
+    column: int
+    chits: int
+    fatigue: int
+    damage: int
+    skid: bool
+    reface: bool
+    flip: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """A free sideways or forward space, and the facing after it: a swerve, a skid's shift space, a turn.
+
+    Also free turns of loose teams and riders, and realigning; `why` says which.
+    """
+
+    rig: Colour
+    start: Name
+    end: Name
+    facing: Facing
+    why: Literal["turn", "swerve", "skid", "dodge", "realign"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rammed:
+    """Two chariots side by side (J6): one damage to each, `wall` the wall behind the victim, `crash` accidental.
+
+    `hurt` and `taken` are damage points for the victim and for the rammer.
+    """
+
+    rig: Colour
+    victim: Colour
+    hurt: int
+    taken: int
+    wall: int = 0
+    crash: Crash | Nobody = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HitWall:
+    rig: Colour
+    damage: int
+    crash: Crash
+
+
+@dataclass(frozen=True, slots=True)
+class HeadOn:
+    """A move could not be completed (J6C): `spaces` were left."""
+
+    rig: Colour
+    victim: Colour | Nobody
+    spaces: int
+    damage: int
+    hurt: int
+
+
+@dataclass(frozen=True, slots=True)
+class HitWreck:
+    rig: Colour
+    space: Name
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    """The chariot is a wreck at `space`; its load lies there, its driver is dragged (J2)."""
+
+    rig: Colour
+    driver: Colour | Nobody
+    space: Name
+    worn: bool = False
+    """At the start of a move, by too much damage (J4A4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOn:
+    """A flip roll that turned nothing over."""
+
+    rig: Colour
+    roll: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded:
+    """The chariot is drawn up behind its team at `chariot`; the marker shows `speed`."""
+
+    rig: Colour
+    chariot: Name
+    speed: int
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """A loose team is boxed in or has no speed, or a chariot stands."""
+
+    rig: Colour
+
+
+# Attacks (J5, B6)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWhipped:
+    attacker: Colour
+    rig: Colour
+    speed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """A whip or a weapon against a driver: the roll, the injuries, and what came of it."""
+
+    attacker: Colour
+    target: Colour
+    weapon: Weapon | Literal["whip", "fists"]
+    roll: int
+    injuries: int
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShotFired:
+    attacker: Colour
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A thing lies on the track."""
+
+    driver: Colour | Nobody
+    rig: Colour | Nobody
+    thing: Thing
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class PickedUp:
+    """From the track into the chariot of `rig`, or into a hand."""
+
+    driver: Colour
+    rig: Colour | Nobody
+    thing: Thing
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Grasped:
+    """A grab in passing that failed."""
+
+    driver: Colour
+    thing: Thing
+    space: Name
+
+
+# Drivers
+
+
+@dataclass(frozen=True, slots=True)
+class Injured:
+    """`by` is credited with a death that follows."""
+
+    driver: Colour
+    points: int
+    total: int
+    why: str
+    by: Colour | Nobody = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """A driver is off his chariot and stands at `space`; his chariot is unmanned."""
+
+    driver: Colour
+    rig: Colour
+    space: Name
+    why: Fall
+    by: Colour | Nobody = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    driver: Colour
+    rig: Colour | Nobody
+    space: Name
+    why: Death
+    by: Colour | Nobody = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyDropped:
+    """Whoever took the chariot pushed the dead driver off."""
+
+    driver: Colour
+    rig: Colour
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class CutLoose:
+    """A dragged driver is free and stands at `space`."""
+
+    driver: Colour
+    rig: Colour
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    driver: Colour
+    start: Name
+    end: Name
+
+
+@dataclass(frozen=True, slots=True)
+class RunOver:
+    driver: Colour
+    rig: Colour
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredMedian:
+    driver: Colour
+    start: Name
+
+
+@dataclass(frozen=True, slots=True)
+class ChoseEnd:
+    driver: Colour
+    end: Literal["e", "w"]
+
+
+@dataclass(frozen=True, slots=True)
+class JumpedDown:
+    driver: Colour
+    end: Literal["e", "w"]
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class LeftByStands:
+    driver: Colour
+    start: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Leapt:
+    """A jump at a chariot that failed; the man stands at `space`."""
+
+    driver: Colour
+    rig: Colour
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Boarded:
+    """A driver has a rig: an unmanned chariot, a captured one, or the back of a team.
+
+    `stopped` is whether its speed is 0 now, `captured` from whom.
+    """
+
+    driver: Colour
+    rig: Colour
+    way: Literal["mount", "capture", "takeover", "ride", "owner"]
+    stopped: bool
+    captured: Colour | Nobody = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbedIn:
+    """Advanced capture: he fights aboard, the owner drives on (O)."""
+
+    driver: Colour
+    rig: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class JumpedOff:
+    """Out of a chariot by choice, with the things he wanted; from a fight, or dismounting."""
+
+    driver: Colour
+    rig: Colour
+    space: Name
+    things: tuple[Thing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LayInNet:
+    """The lost move of a driver who is getting out of the net."""
+
+    driver: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class StoodByChoice:
+    """A driver spent a round before the radial by his own choice (N14.5)."""
+
+    driver: Colour
+    rounds: int
+
+
+# The end
+
+
+@dataclass(frozen=True, slots=True)
+class DolphinRemoved:
+    """The leader has crossed the lap radial."""
+
+    driver: Colour
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """A driver has crossed the radial since the last dolphin went: the finish line would be the end (K)."""
+
+    driver: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class CameHome:
+    """A qualified driver crossed the finish line; the race ends with this round."""
+
+    driver: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """The default plan drives on."""
+
+    driver: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Executed:
+    """A mutant (M)."""
+
+    driver: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """Who is where: driver, laps, the gap to the first in spaces; best first."""
+
+    round: int
+    standing: tuple[tuple[Colour, int, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PurseWon:
+    driver: Colour
+    purse: Literal["winner", "killer"]
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class RaceEnded:
+    why: Ending
+    ranking: tuple[tuple[Colour, ...], ...]
+    winner: Colour | Nobody
+
+
+Event = (
+    DrawMade
+    | CareersBegun
+    | Wished
+    | Bought
+    | LaneChosen
+    | LinedUp
+    | ShopSettled
+    | Offered
+    | OfferWithdrawn
+    | OfferAccepted
+    | MarketDone
+    | RoundBegan
+    | Plotted
+    | PhaseBegan
+    | UnitActed
+    | Rolled
+    | Appealed
+    | MoveBegan
+    | FreshHorsesUsed
+    | ControlChosen
+    | Vetoed
+    | SpeedSet
+    | UnderdogPlanned
+    | Advanced
+    | Manoeuvred
+    | Skidded
+    | Shifted
+    | Rammed
+    | HitWall
+    | HeadOn
+    | HitWreck
+    | Flipped
+    | HeldOn
+    | MoveEnded
+    | Waited
+    | TeamWhipped
+    | Attacked
+    | ShotFired
+    | Dropped
+    | PickedUp
+    | Grasped
+    | Injured
+    | Fell
+    | Died
+    | BodyDropped
+    | CutLoose
+    | Ran
+    | RunOver
+    | EnteredMedian
+    | ChoseEnd
+    | JumpedDown
+    | LeftByStands
+    | Leapt
+    | Boarded
+    | ClimbedIn
+    | JumpedOff
+    | LayInNet
+    | StoodByChoice
+    | DolphinRemoved
+    | Qualified
+    | CameHome
+    | Resigned
+    | Executed
+    | RoundEnded
+    | PurseWon
+    | RaceEnded
+)
+EVENTS: tuple[type, ...] = get_args(Event)

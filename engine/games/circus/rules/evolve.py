@@ -1,0 +1,494 @@
+"""The position after a fact: the only place where positions are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, assert_never
+
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import track, values
+from engine.games.circus.rules.state import COLOURS, Colour, Driver, Move, Offer, Race, Rig, Thing
+from engine.games.circus.rules.track import Name
+from engine.values import changed
+
+
+def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a fact
+    """The race after the event."""
+    match event:  # what happens most often comes first
+        case e.Advanced():
+            return _advance(race, event)
+        case e.Rolled():
+            return changed(race, rolled=event.dice, throws=race.throws + 1)
+        case e.Shifted():
+            return _shift(race, event)
+        case e.MoveBegan():
+            return _begin_move(race, event)
+        case e.MoveEnded():
+            return _end_move(race, event)
+        case e.UnitActed():
+            return changed(race, order=tuple(unit for unit in race.order if unit != event.unit))
+        case e.Appealed():
+            d = race.driver(event.driver)
+            return _man(race, event.driver, appeals=d.appeals - 1)
+        case e.DrawMade():
+            return _draw(race, event)
+        case e.CareersBegun():
+            for colour, coins, talented in event.drivers:
+                race = _man(race, colour, coins=coins, talented=talented)
+            return race
+        case e.Wished():
+            return _man(race, event.driver, order=event.words)
+        case e.Bought():
+            d = race.driver(event.driver)
+            race = changed(race, bought=(*race.bought, (event.driver, event.item, event.target)))
+            return _man(race, event.driver, coins=d.coins - event.coins)
+        case e.LaneChosen():
+            return changed(race, lanes=(*race.lanes, (event.driver, event.space)))
+        case e.LinedUp():
+            return _line_up(race, event)
+        case e.ShopSettled():
+            return _settle(race)
+        case e.Offered():
+            offer = Offer(
+                event.number, event.by, event.deal, event.item, event.target, event.price, event.to
+            )
+            return changed(race, offers=(*race.offers, offer), offered=event.number)
+        case e.OfferWithdrawn():
+            return changed(race, offers=tuple(o for o in race.offers if o.number != event.number))
+        case e.OfferAccepted():
+            return _accept(race, event)
+        case e.MarketDone():
+            return changed(race, done=(*race.done, event.driver))
+        case e.RoundBegan():
+            rigs = tuple(changed(r, trail=(r.space,)) for r in race.rigs)
+            return changed(race, round=event.round, phase="", order=(), move=None, rigs=rigs)
+        case e.Plotted():
+            subject = race.driver(event.driver).subject
+            return _man(race, event.driver, order=event.order, policy=event.policy, plotted=subject)
+        case e.PhaseBegan():
+            return changed(race, phase=event.phase, order=event.order)
+        case e.FreshHorsesUsed():
+            r = race.rig(event.rig)
+            return _rig(race, event.rig, fresh=event.left, fatigue=max(r.floor, r.fatigue - 1))
+        case e.ControlChosen():
+            return _move(race, control=event.control, stopping=event.stopping)
+        case e.Vetoed():
+            race = _man(race, event.driver, vetoes=event.left)
+            return _move(race, control="whip")
+        case e.SpeedSet():
+            r = race.rig(event.rig)
+            fatigue = r.fatigue + event.fatigue
+            race = _rig(race, event.rig, speed=event.speed, boost=0, fatigue=fatigue)
+            return _move(race, left=event.speed, spare=event.spare)
+        case e.UnderdogPlanned():
+            return _move(race, late=event.late, spare=event.spaces)
+        case e.Manoeuvred():
+            stuck = event.stuck or bool(race.move and race.move.stuck)
+            return _move(race, turned=True, stuck=stuck)
+        case e.Skidded():
+            r = race.rig(event.rig)
+            return _rig(
+                race,
+                event.rig,
+                chits=r.chits + event.chits,
+                fatigue=r.fatigue + event.fatigue,
+                damage=r.damage + event.damage,
+            )
+        case e.Rammed():
+            race = _hurt(race, event.victim, event.hurt + event.wall)
+            return _hurt(race, event.rig, event.taken)
+        case e.HitWall() | e.HitWreck():
+            return _hurt(race, event.rig, event.damage)
+        case e.HeadOn():
+            race = _hurt(race, event.rig, event.damage)
+            race = _hurt(race, event.victim, event.hurt) if event.victim else race
+            return _move(race, left=0, spare=0)
+        case e.Flipped():
+            return _flip(race, event)
+        case e.TeamWhipped():
+            r = race.rig(event.rig)
+            return _attack(_rig(race, event.rig, boost=r.boost + event.speed), event.rig)
+        case e.Attacked():
+            return _attack(race, event.target)
+        case e.ShotFired():
+            return _shoot(race, event)
+        case e.Dropped():
+            return _drop(race, event)
+        case e.PickedUp():
+            return _pick_up(race, event)
+        case e.Grasped():
+            return race
+        case e.Injured():
+            return _man(race, event.driver, injuries=event.total)
+        case e.Fell():
+            idle = {"idle": race.round + 1, "netted": True} if event.why == "net" else {"idle": race.round}
+            return _leave(race, event.driver, event.space, **idle)
+        case e.Died():
+            return _die(race, event)
+        case e.BodyDropped():
+            race = _rig(race, event.rig, body="")
+            race = changed(race, bodies=(*race.bodies, (event.space, event.driver)))
+            return _man(race, event.driver, rig="", space=event.space)
+        case e.CutLoose():
+            return _leave(race, event.driver, event.space, idle=race.round)
+        case e.Ran():
+            return _run(race, event.driver, event.start, event.end)
+        case e.RunOver():
+            return race
+        case e.EnteredMedian():
+            return _man(race, event.driver, where="median", space="", end="", arrived=False)
+        case e.ChoseEnd():
+            return _man(race, event.driver, end=event.end, arrived=True)
+        case e.JumpedDown():
+            return _man(race, event.driver, where="running", space=event.space, end="", arrived=False)
+        case e.LeftByStands():
+            return _man(race, event.driver, where="gone", space="", out=race.round)
+        case e.Leapt():
+            return _leap(race, event)
+        case e.Boarded():
+            return _board(race, event)
+        case e.ClimbedIn():
+            r = race.rig(event.rig)
+            race = _rig(race, event.rig, boarders=(*r.boarders, event.driver))
+            changes: dict[str, Any] = {"where": "boarding", "rig": event.rig, "space": "", "end": ""}
+            return _man(race, event.driver, idle=race.round, arrived=False, **changes)
+        case e.JumpedOff():
+            return _jump_off(race, event)
+        case e.LayInNet():
+            d = race.driver(event.driver)
+            return _man(race, event.driver, netted=False, things=(*d.things, "net"))
+        case e.StoodByChoice():
+            return _man(race, event.driver, stood=event.rounds)
+        case e.DolphinRemoved():
+            return changed(race, dolphins=event.left)
+        case e.Qualified():
+            return _man(race, event.driver, qualified=True)
+        case e.CameHome():
+            return changed(race, home=(*race.home, event.driver))
+        case e.Resigned():
+            return _man(race, event.driver, resigned=True)
+        case e.Executed():
+            return _man(race, event.driver, where="dead", out=race.round)
+        case e.PurseWon():
+            d = race.driver(event.driver)
+            return _man(race, event.driver, coins=d.coins + event.coins)
+        case e.RaceEnded():
+            return changed(race, over=event.why, ranking=event.ranking, winner=event.winner)
+        case e.HeldOn() | e.Waited() | e.RoundEnded():
+            return race
+        case _:
+            assert_never(event)
+
+
+def _man(race: Race, colour: str, **changes: Any) -> Race:
+    drivers = tuple(changed(d, **changes) if d.colour == colour else d for d in race.drivers)
+    return changed(race, drivers=drivers)
+
+
+def _rig(race: Race, colour: str, **changes: Any) -> Race:
+    rigs = tuple(changed(r, **changes) if r.colour == colour else r for r in race.rigs)
+    return changed(race, rigs=rigs)
+
+
+def _move(race: Race, **changes: Any) -> Race:
+    return changed(race, move=changed(race.move, **changes)) if race.move else race
+
+
+def _hurt(race: Race, colour: str, damage: int) -> Race:
+    rig = race.rig(colour)
+    return _rig(race, colour, damage=rig.damage + damage) if rig.chariot else race
+
+
+# Before the race
+
+
+def _draw(race: Race, event: e.DrawMade) -> Race:
+    coins = values.COINS if race.options.shop else 0
+    drivers = tuple(
+        Driver(colour, seat, rig=colour, coins=coins)
+        for seat, colour in enumerate(sorted(event.order, key=_seat), 1)
+    )
+    return changed(race, tempo=event.tempo, draw=event.order, drivers=drivers, dolphins=race.options.laps)
+
+
+def _seat(colour: Colour) -> int:
+    return COLOURS.index(colour)
+
+
+def _line_up(race: Race, event: e.LinedUp) -> Race:
+    rigs = tuple(
+        Rig(colour, space, track.E, space, colour, trail=(space,))
+        for colour, space in sorted(event.places, key=lambda place: _seat(place[0]))
+    )
+    return changed(race, rigs=rigs)
+
+
+def _settle(race: Race) -> Race:
+    """What was bought takes effect (B4-B12); drug and fresh horses cancel (B10).
+
+    Who has bought off what was meant for himself has made it harmless (N15.24).
+    """
+    bought = [(buyer, item, target) for buyer, item, target in race.bought if buyer != target]
+    drugged = {target for _buyer, item, target in bought if item == "drug"}
+    fresh = {buyer for buyer, item, _target in bought if item == "fresh"}
+    for buyer, item, target in bought:
+        own = race.rig(buyer)
+        match item:
+            case "war":
+                race = _rig(race, buyer, war=True)
+            case "whip":
+                race = _rig(race, buyer, load=(*own.load, "whip"))
+            case "sling":
+                race = _rig(race, buyer, load=(*own.load, f"sling-{values.SLING_SHOTS}"))
+            case "sword" | "trident" | "net":
+                race = _rig(race, buyer, load=(*own.load, item))
+            case "talent":
+                race = _man(race, buyer, talented=True)
+            case "drug" if target not in fresh:
+                race = _rig(race, target, fatigue=values.DRUG, floor=values.DRUG)
+            case "sabotage":
+                race = _hurt(race, target, values.SABOTAGE)
+            case "fresh" if buyer not in drugged:
+                race = _rig(race, buyer, fresh=values.FRESH)
+            case "appeal":
+                appeals = race.driver(buyer).appeals + values.APPEALS
+                race = _man(race, buyer, appeals=appeals)
+            case "entertainment":
+                race = _man(race, target, entertained=buyer, vetoes=values.VETOES)
+    return race
+
+
+def _accept(race: Race, event: e.OfferAccepted) -> Race:
+    """Thing and coins change hands at once (N15.32)."""
+    offer = next(o for o in race.offers if o.number == event.number)
+    sells = offer.deal == "sell"
+    seller, buyer = (offer.by, event.driver) if sells else (event.driver, offer.by)
+    bought = list(race.bought)
+    at = bought.index((seller, offer.item, offer.target))
+    bought[at] = (buyer, offer.item, offer.target)
+    race = changed(race, bought=tuple(bought), offers=tuple(o for o in race.offers if o is not offer))
+    race = _man(race, seller, coins=race.driver(seller).coins + offer.price)
+    return _man(race, buyer, coins=race.driver(buyer).coins - offer.price)
+
+
+# A chariot's move
+
+
+def _begin_move(race: Race, event: e.MoveBegan) -> Race:
+    race = _rig(race, event.rig, fatigue=event.fatigue, speed=event.speed, chits=0)
+    move = Move(event.rig, event.driver, left=event.speed, driven=event.driven)
+    return changed(race, move=move)
+
+
+def _go(race: Race, colour: Colour, start: Name, end: Name, **changes: Any) -> Race:
+    """Put a team on a space and count the lines that it has crossed, for its driver or for itself (N15.1)."""
+    rig = race.rig(colour)
+    trail = (*rig.trail, end) if end != start else rig.trail
+    race = _rig(race, colour, space=end, trail=trail, **changes)
+    if rig.dragged:
+        race = _count(race, rig.dragged, start, end)
+    for man in rig.boarders:
+        race = _count(race, man, start, end)
+    if rig.driver:
+        return _count(race, rig.driver, start, end)
+    return _rig(race, colour, crossings=track.counted(rig.crossings, start, end))
+
+
+def _count(race: Race, man: Colour, start: Name, end: Name) -> Race:
+    before = race.driver(man).crossings
+    after = track.counted(before, start, end)
+    return race if after == before else _man(race, man, crossings=after)
+
+
+def _advance(race: Race, event: e.Advanced) -> Race:
+    race = _go(race, event.rig, event.start, event.end, facing=event.facing)
+    move = race.move
+    if move is None:
+        return race
+    spent = {"spare": move.spare - 1} if event.underdog else {"left": move.left - 1, "moved": move.moved + 1}
+    return _move(race, came=event.start, turned=False, **spent)
+
+
+def _shift(race: Race, event: e.Shifted) -> Race:
+    race = _go(race, event.rig, event.start, event.end, facing=event.facing)
+    return _move(race, came=event.start) if event.start != event.end else race
+
+
+def _end_move(race: Race, event: e.MoveEnded) -> Race:
+    chariot = event.chariot if race.rig(event.rig).chariot else ""
+    race = _rig(race, event.rig, chariot=chariot, speed=event.speed)
+    return changed(race, move=None)
+
+
+def _flip(race: Race, event: e.Flipped) -> Race:
+    """The chariot becomes a wreck with its load in it; the driver is dragged, the team is loose (J2)."""
+    rig = race.rig(event.rig)
+    lost = list(rig.load)
+    if event.driver:
+        driver = race.driver(event.driver)
+        lost += [*driver.things, *(("whip",) if driver.whip else ())]
+        race = _man(race, event.driver, where="dragged", rig=event.rig, whip=False, things=())
+    race = _rig(
+        race,
+        event.rig,
+        chariot="",
+        driver="",
+        dragged=event.driver,
+        damage=0,
+        war=False,
+        load=(),
+        crossings=race.driver(event.driver).crossings if event.driver else rig.crossings,
+    )
+    things = tuple((event.space, thing) for thing in lost)
+    race = changed(race, wrecks=(*race.wrecks, (event.space, event.rig)), things=(*race.things, *things))
+    return _move(race, driven=False)
+
+
+# Attacks and things
+
+
+def _attack(race: Race, target: Colour) -> Race:
+    return _move(race, attacked=(*race.move.attacked, target)) if race.move else race
+
+
+def _holder(race: Race, driver: Colour) -> tuple[Driver, Rig | None]:
+    """A driver, and the chariot whose load he uses; None on foot and on the back of a team."""
+    man = race.driver(driver)
+    rig = race.rig_of(driver) if man.where == "mounted" else None
+    return man, rig
+
+
+def _shoot(race: Race, event: e.ShotFired) -> Race:
+    man, rig = _holder(race, event.attacker)
+    held = rig.load if rig else man.things
+    sling = min(thing for thing in held if thing.startswith("sling"))
+    kept = _without(held, sling)
+    left = (*kept, f"sling-{event.left}") if event.left else kept
+    return _rig(race, rig.colour, load=left) if rig else _man(race, man.colour, things=left)
+
+
+def _without(things: Sequence[Thing], thing: Thing) -> tuple[Thing, ...]:
+    """The things less one of a kind."""
+    kept = list(things)
+    kept.remove(thing)
+    return tuple(kept)
+
+
+def _drop(race: Race, event: e.Dropped) -> Race:
+    """From a hand, or from a load where the hand holds no such thing."""
+    race = changed(race, things=(*race.things, (event.space, event.thing)))
+    if event.driver:
+        man = race.driver(event.driver)
+        if event.thing == "whip" and man.whip:
+            return _man(race, man.colour, whip=False)
+        if event.thing in man.things:
+            return _man(race, man.colour, things=_without(man.things, event.thing))
+    return _rig(race, event.rig, load=_without(race.rig(event.rig).load, event.thing)) if event.rig else race
+
+
+def _pick_up(race: Race, event: e.PickedUp) -> Race:
+    lying = list(race.things)
+    lying.remove((event.space, event.thing))
+    race = changed(race, things=tuple(lying))
+    if event.rig:
+        return _rig(race, event.rig, load=(*race.rig(event.rig).load, event.thing))
+    man = race.driver(event.driver)
+    if event.thing == "whip" and not man.whip:
+        return _man(race, man.colour, whip=True)
+    return _man(race, man.colour, things=(*man.things, event.thing))
+
+
+# Drivers
+
+
+def _left_alone(race: Race, colour: Colour) -> Race:
+    """A rig that its driver has left keeps a copy of his count (N15.2)."""
+    man = race.driver(colour)
+    rig = race.rig_of(colour)
+    if rig is None:
+        return race
+    changes: dict[str, Any] = {}
+    if rig.driver == colour:
+        changes = {"driver": "", "crossings": man.crossings}
+    elif rig.dragged == colour:
+        changes = {"dragged": ""}
+    boarders = tuple(c for c in rig.boarders if c != colour)
+    race = _rig(race, rig.colour, boarders=boarders, **changes)
+    if race.move and race.move.rig == rig.colour and rig.driver == colour:
+        return _move(race, driven=False)
+    return race
+
+
+def _leave(race: Race, colour: Colour, space: Name, **changes: Any) -> Race:
+    """A driver stands on the track, his rig without him."""
+    race = _left_alone(race, colour)
+    return _man(race, colour, where="running", rig="", space=space, **changes)
+
+
+def _die(race: Race, event: e.Died) -> Race:
+    """A body stays in its chariot, or lies on the track (J3F)."""
+    man = race.driver(event.driver)
+    aboard = man.where == "mounted"
+    race = _left_alone(race, event.driver)
+    if aboard and event.rig:
+        race = _rig(race, event.rig, body=event.driver)
+    else:
+        race = changed(race, bodies=(*race.bodies, (event.space, event.driver)))
+    race = _man(
+        race,
+        event.driver,
+        where="dead",
+        rig=event.rig if aboard else "",
+        space="" if aboard else event.space,
+        out=race.round,
+        killer=event.by,
+    )
+    if event.by and event.by != event.driver:
+        return _man(race, event.by, kills=race.driver(event.by).kills + 1)
+    return race
+
+
+def _run(race: Race, colour: Colour, start: Name, end: Name) -> Race:
+    return _man(_count(race, colour, start, end), colour, space=end)
+
+
+def _leap(race: Race, event: e.Leapt) -> Race:
+    man = race.driver(event.driver)
+    race = _move(race, jumped=(*race.move.jumped, event.driver)) if race.move else race
+    if man.where == "mounted":
+        return race
+    return _man(race, event.driver, where="running", space=event.space, end="", arrived=False)
+
+
+def _board(race: Race, event: e.Boarded) -> Race:
+    """A man takes charge of a rig; what he carried goes into the chariot, his whip stays in his hand."""
+    race = _left_alone(race, event.driver)
+    man, rig = race.driver(event.driver), race.rig(event.rig)
+    aboard = bool(rig.chariot)
+    changes: dict[str, Any] = {"load": (*rig.load, *man.things)} if aboard else {}
+    if event.stopped:
+        changes["speed"] = 0
+    boarders = tuple(c for c in rig.boarders if c != event.driver)
+    race = _rig(race, event.rig, driver=event.driver, dragged="", boarders=boarders, **changes)
+    race = _man(
+        race,
+        event.driver,
+        where="mounted" if aboard else "riding",
+        rig=event.rig,
+        space="",
+        end="",
+        arrived=False,
+        idle=race.round,
+        things=() if aboard else man.things,
+    )
+    if event.stopped and race.move and race.move.rig == event.rig:
+        return _move(race, left=0, spare=0, driven=False)
+    return race
+
+
+def _jump_off(race: Race, event: e.JumpedOff) -> Race:
+    man, rig = race.driver(event.driver), race.rig(event.rig)
+    for thing in event.things:
+        race = _rig(race, rig.colour, load=_without(race.rig(rig.colour).load, thing))
+    things = (*man.things, *event.things)
+    return _leave(race, event.driver, event.space, idle=race.round, things=things)

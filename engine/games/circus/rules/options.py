@@ -1,0 +1,30 @@
+"""What a table of Circus Minimus may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.language import N_
+from engine.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The laps, the advanced rules, how captures are made, and when night falls."""
+
+    laps: int = option(3, N_("Laps"), (1, 2, 3, 4, 5), N_("three as printed; a lap takes some ten rounds"))
+    shop: bool = option(False, N_("Purchases"), hint=N_("weapons, war chariots and foul play before the race"))
+    market: bool = option(False, N_("Market"), hint=N_("players sell each other what they have bought"))
+    capture: str = option(
+        "normal",
+        N_("Captures"),
+        ("normal", "advanced", "october"),
+        N_("how a man on foot gets hold of a manned chariot"),
+        (N_("normal"), N_("advanced, with fist fights"), N_("only in the move of the man on foot")),
+    )
+    night: int = option(20, N_("Rounds a lap until night"), (12, 16, 20, 24, 28, 32, 36, 40))
+
+    @property
+    def last_round(self) -> int:
+        """The round after which night falls (N15.23)."""
+        return self.night * self.laps

@@ -1,0 +1,288 @@
+"""The position of a race, and what one seat sees of it.
+
+Who owns which number when a man changes chariots is told by N14.3: injuries, crossings, kills, coins, talent
+and the whip in hand are the driver's; fatigue, its floor, a pending boost and fresh horses are the team's;
+damage, the load, the war chariot, speed and turn chits are the chariot's. Team and chariot are one `Rig`,
+since a team never changes its chariot; it can only lose it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from engine.games.circus.rules.options import Options as Options
+from engine.games.circus.rules.policy import DEFAULT, Policy
+from engine.games.circus.rules.track import Facing, Name
+from engine.model import Tempo, seen_by
+
+Colour = Literal[
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "white",
+    "black",
+    "orange",
+    "purple",
+    "pink",
+    "brown",
+    "teal",
+    "grey",
+    "lime",
+    "navy",
+]
+"""What seat 1, 2, … drives; a rig keeps the colour with which it started, whoever drives it."""
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+_NUMBER: dict[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
+
+Control = Literal["hard-whip", "whip", "reins", "brake"]
+Weapon = Literal["sling", "sword", "trident", "net"]
+Thing = str
+"""What can lie in a chariot, in a hand or on the track: `whip`, `sword`, `trident`, `net`, and `sling-6`,
+a sling with its shots."""
+Where = Literal["mounted", "dragged", "riding", "boarding", "running", "median", "gone", "dead"]
+"""Where a driver is: in charge of a chariot, behind a team, on the back of a team without chariot, fighting in
+another one's chariot (advanced capture), on foot on the track, on the median, out by the stands, or dead."""
+Side = Literal["left", "right"]
+Manoeuvre = Literal["left", "right", "swerve-left", "swerve-right", "ram-left", "ram-right"]
+Ending = Literal["finish", "night", "stranded", "dead", "alone"]
+"""Why the race is over: a qualified driver is home; night fell; nobody can finish any more (N15.23); all are
+dead; everybody but one has resigned."""
+
+
+@dataclass(frozen=True)
+class Driver:
+    """The man of a seat. He carries his colour even in another one's chariot.
+
+    `rig` is the colour of the rig that he drives, rides, fights in or is dragged by, '' on foot. `space` is
+    where he is on foot, or where his body lies; the rig says it for all others. `whip` is the one in his hand,
+    `things` what he carries besides while he has no chariot. `crossings` is his count of lines (N15.1).
+    `end` is the end of the median that he has chosen, `arrived` whether he stands there. `idle` is the last
+    round in which he may do nothing more (N15.15, and a lost move in the net). `stood` counts the rounds in
+    which he stood by choice before the radial (N14.5). `killer` is whoever is to be credited with his death.
+    """
+
+    colour: Colour
+    seat: int
+    where: Where = "mounted"
+    rig: Colour | Literal[""] = ""
+    space: Name = ""
+    injuries: int = 0
+    crossings: int = 0
+    whip: bool = True
+    things: tuple[Thing, ...] = ()
+    end: Literal["", "e", "w"] = ""
+    arrived: bool = False
+    idle: int = 0
+    netted: bool = False
+    stood: int = 0
+    kills: int = 0
+    killer: Colour | Literal[""] = ""
+    out: int = 0
+    """The round in which he died or left by the stands."""
+    resigned: bool = False
+    coins: int = 0
+    talented: bool = False
+    qualified: bool = False
+    """Whether he has crossed the radial since the last dolphin went (K)."""
+    entertained: Colour | Literal[""] = ""
+    """Who paid for his night."""
+    vetoes: int = 0
+    """How often his Hard Whip may still be made a Whip by whoever paid for his night."""
+    appeals: int = 0
+    plotted: str = ""
+    """What his last plot is for: where he was then, and on which rig (N15.28)."""
+    order: tuple[str, ...] = ()
+    """The words of his last plot or order before its clauses: what he does, and a path word by word. Before
+    the race it is what of his shop list is still unserved."""
+    policy: Policy = DEFAULT
+
+    @property
+    def subject(self) -> str:
+        """What a plot of his would be for at this moment."""
+        return f"{self.where} {self.rig}".strip()
+
+    @property
+    def alive(self) -> bool:
+        """Whether he lives and is still in the race."""
+        return self.where not in ("dead", "gone")
+
+    @property
+    def on_foot(self) -> bool:
+        return self.where in ("running", "median")
+
+
+@dataclass(frozen=True)
+class Rig:
+    """A team and, until it is wrecked, its chariot.
+
+    `space` and `facing` are the team's. `chariot` is where the chariot stands ('' once it is wrecked): in
+    rectangles with its team, in hexes in the space behind it. `driver` is whoever is in charge, mounted or
+    riding; `dragged` whoever hangs in its reins, `boarders` who fights aboard (advanced capture), `body` a
+    dead man still aboard. `crossings` is its own count while nobody drives it (N15.2). `boost` is speed from
+    whips on the team, kept until its next move; `floor` what fatigue never falls below.
+    """
+
+    colour: Colour
+    space: Name
+    facing: Facing
+    chariot: Name
+    driver: Colour | Literal[""]
+    dragged: Colour | Literal[""] = ""
+    boarders: tuple[Colour, ...] = ()
+    body: Colour | Literal[""] = ""
+    crossings: int = 0
+    speed: int = 0
+    fatigue: int = 0
+    floor: int = 0
+    fresh: int = 0
+    boost: int = 0
+    chits: int = 0
+    damage: int = 0
+    war: bool = False
+    load: tuple[Thing, ...] = ()
+    trail: tuple[Name, ...] = ()
+    """The team's spaces of this round so far, the first where it stood at the start."""
+
+    @property
+    def manned(self) -> bool:
+        """Whether somebody drives its chariot; a rider does not make it manned."""
+        return bool(self.driver and self.chariot)
+
+    @property
+    def loose(self) -> bool:
+        """A team that nobody drives, with a chariot (unmanned) or without."""
+        return not self.driver
+
+
+@dataclass(frozen=True)
+class Move:
+    """The move that a rig is making.
+
+    `left` are the spaces of the speed still to go, `moved` those gone; `spare` the underdog spaces it may
+    still use, `late` whether they come at the end. `came` is the space from which the team came last, '' if it
+    has not moved. `turned` is whether the manoeuvre for the present space is used up, `stuck` whether the free
+    manoeuvre of a stuck start was made. `attacked`, `jumped` and `passed` are who was attacked, who has
+    jumped at it, and over what grabbing was tried. `driven` is False once nobody decides any more (N15.13).
+    """
+
+    rig: Colour
+    driver: Colour | Literal[""]
+    control: str = ""
+    left: int = 0
+    moved: int = 0
+    spare: int = 0
+    late: bool = True
+    came: Name = ""
+    turned: bool = False
+    stuck: bool = False
+    stopping: bool = False
+    attacked: tuple[Colour, ...] = ()
+    jumped: tuple[Colour, ...] = ()
+    passed: tuple[str, ...] = ()
+    shot: tuple[Colour, ...] = ()
+    path: tuple[str, ...] = ()
+    """What is left of a path that was ordered word by word."""
+    driven: bool = True
+    ended: bool = False
+    """A crash or a flip has ended it."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """On the market: a thing for coins, to one or (to '') to all; `by` sells it or would buy it.
+
+    `item` is a purchase, `target` against whom it was bought.
+    """
+
+    number: int
+    by: Colour
+    deal: Literal["sell", "buy"]
+    item: str
+    target: Colour | Literal[""]
+    price: int
+    to: Colour | Literal[""] = ""
+
+
+@dataclass(frozen=True)
+class Career:
+    """What a seat brings along from its career: `coins` saved, races driven, races won (C)."""
+
+    seat: int
+    name: str
+    coins: int = 0
+    races: int = 0
+    wins: int = 0
+
+
+@dataclass(frozen=True)
+class Race:
+    """The whole position.
+
+    `order` are the units of this phase that have still to act, front to rear: `rig:red` or `man:red`, drawn
+    up once at its start (N15.4). `rolled` is the last throw of dice, for the step that resolves it, `throws` their
+    number so far. `things`, `wrecks` and `bodies` lie on the track. `dolphins` are the lap markers left.
+    """
+
+    options: Options
+    seats: int
+    tempo: Tempo = "round"
+    version: int = 1
+    careers: tuple[Career, ...] = ()
+    drivers: tuple[Driver, ...] = ()
+    rigs: tuple[Rig, ...] = ()
+    draw: tuple[Colour, ...] = ()
+    bought: tuple[tuple[Colour, str, str], ...] = ()
+    """Buyer, item, target ('' where it has none), in the order of buying."""
+    lanes: tuple[tuple[Colour, Name], ...] = ()
+    """Who has chosen which space of the grid so far."""
+    offered: int = 0
+    """Offers made so far."""
+    offers: tuple[Offer, ...] = ()
+    done: tuple[Colour, ...] = ()
+    """Who wants nothing more from the market."""
+    round: int = 0
+    phase: Literal["", "shop", "market", "corpses", "chariots"] = ""
+    order: tuple[str, ...] = ()
+    move: Move | None = None
+    rolled: tuple[int, ...] = ()
+    throws: int = 0
+    things: tuple[tuple[Name, Thing], ...] = ()
+    wrecks: tuple[tuple[Name, Colour], ...] = ()
+    bodies: tuple[tuple[Name, Colour], ...] = ()
+    dolphins: int = 0
+    home: tuple[Colour, ...] = ()
+    """Qualified drivers who have crossed the finish line, in the order of crossing."""
+    over: Ending | Literal[""] = ""
+    ranking: tuple[tuple[Colour, ...], ...] = ()
+    """At the end: all drivers, best first, equals together (N15.22)."""
+    winner: Colour | Literal[""] = ""
+
+    def driver(self, colour: str) -> Driver:
+        return self.drivers[_NUMBER[colour]]
+
+    def rig(self, colour: str) -> Rig:
+        return self.rigs[_NUMBER[colour]]
+
+    def of(self, seat: int | None) -> Driver:
+        """The driver of a seat."""
+        return next(d for d in self.drivers if d.seat == seat)
+
+    def rig_of(self, colour: str) -> Rig | None:
+        """The rig that a driver drives, rides, fights in or is dragged by."""
+        mine = self.driver(colour).rig
+        return self.rig(mine) if mine else None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat (None: the public) sees: a race in which others' plans, ready or not, are the default."""
+
+    seat: int | None
+    race: Race
+
+    def __repr__(self) -> str:
+        race = self.race
+        rigs = ", ".join(f"{r.colour} {r.space} at {r.speed}" for r in race.rigs)
+        return f"<View of {seen_by(self.seat)}: round {race.round}; {rigs}>"
