@@ -57,7 +57,7 @@ def _lay_down(run: RaceRun, round_: int, said: Mapping[Colour, tuple[str, ...]])
     for driver in race.drivers:
         if driver.alive:
             usual = said.get(driver.colour) or autopilot.line(race, driver.colour, "plot", str(round_))
-            run.emit(e.Plotted(driver.colour, *words.plot_of(race, driver.colour, usual)))
+            run.emit(e.Plotted(driver.colour, *words.plot_of(usual)))
 
 
 # The order of a phase
@@ -120,6 +120,14 @@ def _inside(race: Race, unit: str) -> tuple[int, bool, int]:
 
 
 # The end of a round
+
+
+def turn(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """Whose turn it is: in regular movement a chariot, else a corpse (How to Play 1, 2)."""
+    assert isinstance(step, s.Turn)
+    run.emit(e.UnitActed(step.unit))
+    if run.state.phase == "chariots":
+        run.then(s.Driving(step.unit.removeprefix("rig:")))  # type: ignore[arg-type]
 
 
 def round_end(run: RaceRun, step: s.Step, answers: Answers) -> None:
@@ -201,5 +209,6 @@ HANDLERS: Mapping[type, Handler] = {
     s.Plotting: plotting,
     s.Corpses: corpses,
     s.Chariots: chariots,
+    s.Turn: turn,
     s.RoundEnd: round_end,
 }
