@@ -49,9 +49,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.ShopSettled():
             return _settle(race)
         case e.Offered():
-            offer = Offer(
-                event.number, event.by, event.deal, event.item, event.target, event.price, event.to
-            )
+            offer = Offer(event.number, event.by, event.deal, event.item, event.target, event.price, event.to)
             return changed(race, offers=(*race.offers, offer), offered=event.number)
         case e.OfferWithdrawn():
             return changed(race, offers=tuple(o for o in race.offers if o.number != event.number))
