@@ -123,7 +123,9 @@ def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choic
         found += [Choice(str(lane)) for lane in range(1, track.LANES + 1) if lane not in said.lanes]
     found += _items(race, colour, said, alternative=False)
     if said.wishes:
-        if 0 < len(said.wishes[-1]) <= MOST_ALTERNATIVES and any(_items(race, colour, said, alternative=True)):
+        if 0 < len(said.wishes[-1]) <= MOST_ALTERNATIVES and any(
+            _items(race, colour, said, alternative=True)
+        ):
             found.append(Choice(OR, _(LABELS[OR])))
         found += [Choice(f"{KEEP}{coins}") for coins in range(1, race.driver(colour).coins + 1)]
     return tuple(found)
