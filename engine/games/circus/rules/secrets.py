@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from engine.games.circus.rules import words
 from engine.games.circus.rules.events import Event, Plotted, Wished
-from engine.games.circus.rules.policy import DEFAULT
-from engine.games.circus.rules.state import Driver, Race, View
+from engine.games.circus.rules.policy import DEFAULT, split
+from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, View
 from engine.model import Decision, Seat
 from engine.values import changed
 
@@ -26,7 +26,7 @@ def _blank(driver: Driver) -> Driver:
     return changed(driver, order=(), policy=DEFAULT)
 
 
-def _without_path(race: Race, seat: Seat | None) -> object:
+def _without_path(race: Race, seat: Seat | None) -> Move | None:
     """The move of the moment; what is left of an ordered path is its driver's alone."""
     move = race.move
     if move is None or not move.path or (move.driver and race.driver(move.driver).seat == seat):
@@ -46,9 +46,7 @@ def redact(event: Event, seat: Seat | None) -> Event | None:
 
 
 def _seat_of(colour: str) -> Seat:
-    from engine.games.circus.rules.state import COLOURS
-
-    return COLOURS.index(colour) + 1  # type: ignore[arg-type]
+    return next(number for number, name in enumerate(COLOURS, 1) if name == colour)
 
 
 def resample(race: Race, seat: Seat | None, rng: random.Random) -> Race:
@@ -64,7 +62,7 @@ def _redrawn(race: Race, driver: Driver, rng: random.Random) -> Driver:
     if not driver.plotted or not driver.alive or driver.resigned:
         return driver
     kind = "plot" if race.tempo == "round" else "order"
-    order, policy = words.plot_of(_line(race, driver, kind, rng))
+    order, policy = split(_line(race, driver, kind, rng))
     return changed(driver, order=order, policy=policy)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from engine.games.circus.rules import market, shop
-from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.state import Colour, Race
 from engine.model import ACT, STOP, Choice, Decision
 
@@ -17,11 +16,6 @@ LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {**shop.LINES, **mar
 def lines(race: Race, colour: Colour, kind: str, about: str) -> Lines:
     """All legal lines of a small question, of which there are few."""
     return LINES[kind](race, colour, about)
-
-
-def plot_of(words: Sequence[str]) -> tuple[tuple[str, ...], Policy]:
-    """What the words of a plot or an order mean: those before the clauses, and a policy."""
-    return tuple(words), DEFAULT
 
 
 def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import autopilot, places, track, values, words
+from engine.games.circus.rules import autopilot, places, track, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
+from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.secrets import view
 from engine.games.circus.rules.state import Colour, Driver, Ending, Race
 
@@ -44,7 +45,7 @@ def plotting(run: RaceRun, step: s.Step, answers: Answers) -> None:
         asked = choosers(run.state)
         for driver in asked:
             known = view(run.state, driver.seat).race
-            line = " ".join(autopilot.line(known, driver.colour, "plot", str(step.round)))
+            line = " ".join(autopilot.fallback(known, driver.colour, "plot"))
             run.ask(driver.seat, "plot", str(step.round), fallback=line, sealed=True)
         if not asked:
             _lay_down(run, step.round, {})
@@ -56,8 +57,8 @@ def _lay_down(run: RaceRun, round_: int, said: Mapping[Colour, tuple[str, ...]])
     race = run.state
     for driver in race.drivers:
         if driver.alive:
-            usual = said.get(driver.colour) or autopilot.line(race, driver.colour, "plot", str(round_))
-            run.emit(e.Plotted(driver.colour, *words.plot_of(usual)))
+            usual = said.get(driver.colour) or autopilot.fallback(race, driver.colour, "plot")
+            run.emit(e.Plotted(driver.colour, *split(usual)))
 
 
 # The order of a phase
@@ -116,7 +117,7 @@ def _inside(race: Race, unit: str) -> tuple[int, bool, int]:
     kind, _colon, colour = unit.partition(":")
     man = kind == "man"
     space = places.space_of(race, colour) if man else race.rig(colour).space  # type: ignore[arg-type]
-    return track.SPACES[space].lane, man, race.draw.index(colour)  # type: ignore[arg-type]
+    return track.SPACES[space].lane, man, race.draw.index(colour)
 
 
 # The end of a round
