@@ -73,6 +73,11 @@ class LinedUp:
 
 
 @dataclass(frozen=True, slots=True)
+class MarketOpened:
+    """All purchases are public, and players may trade (N15.32)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShopSettled:
     """All purchases are public and take effect (N15.24)."""
 
@@ -637,6 +642,7 @@ Event = (
     | Bought
     | LaneChosen
     | LinedUp
+    | MarketOpened
     | ShopSettled
     | Offered
     | OfferWithdrawn

@@ -7,6 +7,7 @@ from typing import Any, assert_never
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track, values
+from engine.games.circus.rules.policy import DEFAULT
 from engine.games.circus.rules.state import COLOURS, MANOEUVRES, Colour, Driver, Move, Offer, Race, Rig, Thing
 from engine.games.circus.rules.track import Name
 from engine.values import changed
@@ -49,7 +50,9 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.LinedUp():
             return _line_up(race, event)
         case e.ShopSettled():
-            return _settle(race)
+            return changed(_settle(race), phase="")
+        case e.MarketOpened():
+            return changed(race, phase="market")
         case e.Offered():
             offer = Offer(event.number, event.by, event.deal, event.item, event.target, event.price, event.to)
             return changed(race, offers=(*race.offers, offer), offered=event.number)
@@ -164,9 +167,9 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.CameHome():
             return changed(race, home=(*race.home, event.driver))
         case e.Resigned():
-            return _man(race, event.driver, resigned=True)
+            return _man(race, event.driver, resigned=True, order=(), policy=DEFAULT)
         case e.Executed():
-            return _man(race, event.driver, where="dead", out=race.round)
+            return _man(race, event.driver, where="dead", mutant=True, out=race.round)
         case e.PurseWon():
             d = race.driver(event.driver)
             return _man(race, event.driver, coins=d.coins + event.coins)

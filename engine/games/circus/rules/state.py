@@ -51,8 +51,8 @@ Collision = Literal["ram", "swerve", "turn", "ahead", "end", "wreck"]
 """What made a collision: a ram meant as such, a skidded swerve or turn, no way ahead, no room for the chariot at
 the end, a wreck."""
 Ending = Literal["finish", "night", "stranded", "dead", "alone"]
-"""Why the race is over: a qualified driver is home; night fell; nobody can finish any more (N15.23); all are
-dead; everybody but one has resigned."""
+"""Why the race is over: a qualified driver is home; night fell; nobody is left who could win; all are dead;
+everybody but one has resigned or is out."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,8 @@ class Driver:
     out: int = 0
     """The round in which he died or left by the stands."""
     resigned: bool = False
+    mutant: bool = False
+    """Executed at the end (M)."""
     coins: int = 0
     talented: bool = False
     qualified: bool = False
@@ -249,7 +251,7 @@ class Race:
     done: tuple[Colour, ...] = ()
     """Who wants nothing more from the market."""
     round: int = 0
-    phase: Literal["", "shop", "market", "corpses", "chariots"] = ""
+    phase: Literal["", "market", "corpses", "chariots"] = ""
     order: tuple[str, ...] = ()
     move: Move | None = None
     rolled: tuple[int, ...] = ()

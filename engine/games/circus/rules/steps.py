@@ -57,7 +57,12 @@ class Corpses:
 
 @dataclass(frozen=True, slots=True)
 class Chariots:
-    """Regular Movement: its order is drawn up (How to Play 2)."""
+    """Regular Movement: its order is drawn up (How to Play 2).
+
+    `rigs` are those that were manned at the start of the round: they alone move, driven or not (N14.16).
+    """
+
+    rigs: tuple[Colour, ...]
 
 
 @dataclass(frozen=True, slots=True)
