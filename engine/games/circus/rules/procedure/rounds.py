@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import autopilot, places, track, values
+from engine.games.circus.rules import autopilot, pack, places, track, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
@@ -67,7 +67,7 @@ def _lay_down(run: RaceRun, round_: int, said: Mapping[Colour, tuple[str, ...]])
 def corpses(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """Corpse Movement: front to rear, who is on the median by lot (How to Play 1, N15.4)."""
     race = run.state
-    order = list(_front_to_rear(race, corpses_of(race)))
+    order = list(pack.order(race, corpses_of(race)))
     lots = tuple(d.colour for d in race.drivers if d.where == "median")
     for colour in lots:
         order.insert(run.roll(f"r{race.round}/median/{colour}", len(order) + 1), f"man:{colour}")
@@ -85,42 +85,12 @@ def chariots(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """Regular Movement: front to rear, inside to outside (How to Play 2)."""
     assert isinstance(step, s.Chariots)
     units = tuple(f"rig:{colour}" for colour in step.rigs)
-    _begin(run, e.PhaseBegan("chariots", _front_to_rear(run.state, units)))
+    _begin(run, e.PhaseBegan("chariots", pack.order(run.state, units)))
 
 
 def _begin(run: RaceRun, event: e.PhaseBegan) -> None:
     run.emit(event)
     run.then(*(s.Turn(unit) for unit in event.order))
-
-
-def _front_to_rear(race: Race, units: tuple[str, ...]) -> tuple[str, ...]:
-    """Units by progress, ties from inside to outside, in one space the chariot first (N8.5, N15.2)."""
-    rest = sorted(units, key=lambda unit: -_progress(race, unit))
-    found: tuple[str, ...] = ()
-    while rest:
-        level = [unit for unit in rest if _progress(race, rest[0]) - _progress(race, unit) <= track.TIE]
-        found += tuple(sorted(level, key=lambda unit: _inside(race, unit)))
-        rest = rest[len(level) :]
-    return found
-
-
-def _progress(race: Race, unit: str) -> float:
-    kind, _colon, colour = unit.partition(":")
-    if kind == "man":
-        return places.progress(race, colour)  # type: ignore[arg-type]
-    rig = race.rig(colour)
-    count = race.driver(rig.driver).crossings if rig.driver else rig.crossings
-    return track.progress(rig.space, count)
-
-
-def _inside(race: Race, unit: str) -> tuple[int, bool, int]:
-    kind, _colon, colour = unit.partition(":")
-    man = kind == "man"
-    space = places.space_of(race, colour) if man else race.rig(colour).space  # type: ignore[arg-type]
-    return track.SPACES[space].lane, man, race.draw.index(colour)
-
-
-# The end of a round
 
 
 def turn(run: RaceRun, step: s.Step, answers: Answers) -> None:
@@ -129,6 +99,9 @@ def turn(run: RaceRun, step: s.Step, answers: Answers) -> None:
     run.emit(e.UnitActed(step.unit))
     if run.state.phase == "chariots":
         run.then(s.Driving(step.unit.removeprefix("rig:")))  # type: ignore[arg-type]
+
+
+# The end of a round
 
 
 def round_end(run: RaceRun, step: s.Step, answers: Answers) -> None:
