@@ -183,7 +183,7 @@ WEAPONS = ("sling", "sword", "trident", "net")
 def _controls(entries: Entries) -> Mapping[str, Control]:
     names = (*CONTROLS_BY_WHIP, *CONTROLS_BY_HAND)
     attacks = entries.keyed("attacks_allowed", names)
-    if not all(isinstance(a, list) and set(a) <= set(_ATTACKS) for a in attacks.values()):
+    if not all(isinstance(a, list) and all(word in _ATTACKS for word in a) for a in attacks.values()):
         raise entries.bad("attacks_allowed", f"lists of some of {', '.join(_ATTACKS)}")
     whipped, changes = entries.keyed("whipped", CONTROLS_BY_WHIP), entries.keyed("changes", CONTROLS_BY_HAND)
     for found in whipped.values():
@@ -326,7 +326,7 @@ def attack(weapon: str, roll: int) -> Hit:
 
 SLING_RANGE = _ALL.whole("sling_range", 1)
 """Steps of adjacency that a sling reaches (B6A)."""
-SLING_SHOTS = _ALL.whole("sling_shots", 1)
+SHOTS = _ALL.whole("sling_shots", 1)
 """Shots of a sling in a race (B6A)."""
 NETTED_MOVES = _ALL.whole("netted_moves")
 """Moves that who was knocked off by a net loses (B6B)."""
@@ -376,6 +376,8 @@ RIDER_RAMMED = _ALL.whole("rider_rammed", 0, 6)
 """The highest roll at which a ram throws a rider (J9)."""
 
 _TRACK = _ALL.each("track", ("columns", "line", "turn"), 2)
+if _TRACK["line"] >= _TRACK["columns"]:
+    raise _ALL.bad("track", "a track with its line between two columns")
 COLUMNS = _TRACK["columns"]
 """Rectangles of a straight in each lane (N8.1)."""
 LINE = _TRACK["line"]
