@@ -30,13 +30,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.circus.rules.track import (
-    EAST,
     NEIGHBOURS,
     SPACES,
-    WEST,
+    E,
     Facing,
     Name,
     Space,
+    W,
     behind,
     may_face,
     step,
@@ -164,7 +164,7 @@ def _line(words: list[str]) -> _Line:
     before, after = cells[:1] == [WALL], cells[1:] != [] and cells[-1] == WALL
     cells = cells[before : len(cells) - after]
     spaces = _eastward(first, len(cells))
-    if (before and step(first, WEST)) or (after and step(spaces[-1].name, EAST)):
+    if (before and step(first, W)) or (after and step(spaces[-1].name, E)):
         raise ValueError(f"a wall is drawn where there is none, beside {first}")
     return _Line(spaces, tuple(cells), before, after)
 
@@ -174,7 +174,7 @@ def _eastward(first: Name, size: int) -> tuple[Space, ...]:
         raise ValueError(f"nothing is drawn behind {first}")
     names = [first]
     while len(names) < size:
-        ahead = step(names[-1], EAST)
+        ahead = step(names[-1], E)
         if ahead is None:
             raise ValueError(f"there is nothing to the right of {names[-1]}")
         names.append(ahead)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.circus.rules.track import EAST, NORTHEAST, NORTHWEST, WEST, from_notes_id
+from engine.games.circus.rules.track import NE, NW, E, W, from_notes_id
 from tests.games.circus.maps import Placed, drawn, lay, marked, rigs, show
 
 STRAIGHT = """
@@ -75,19 +75,19 @@ def test_what_lies_outside_of_a_cut_is_not_lost() -> None:
 
 def test_rigs_of_a_map() -> None:
     """In a straight team and chariot share a space; in a turn it is where it is drawn, else behind."""
-    assert rigs(lay(STRAIGHT)) == {"a": Placed("h1-12", EAST, "h1-12"), "b": Placed("h2-10", EAST, "h2-10")}
+    assert rigs(lay(STRAIGHT)) == {"a": Placed("h1-12", E, "h1-12"), "b": Placed("h2-10", E, "h2-10")}
     assert rigs(lay(TURN)) == {
-        "a": Placed("e1-3", NORTHEAST, "e1-2"),
-        "b": Placed(from_notes_id("E,0,3"), NORTHWEST, from_notes_id("E,1,2")),
+        "a": Placed("e1-3", NE, "e1-2"),
+        "b": Placed(from_notes_id("E,0,3"), NW, from_notes_id("E,1,2")),
     }
-    assert rigs(lay("e1-3 a1 .")) == {"a": Placed("e1-3", NORTHEAST, "e1-2")}
-    assert rigs(lay("e1-2 b. .\nb3-7 b<")) == {"b": Placed("b3-7", WEST, "e1-2")}
+    assert rigs(lay("e1-3 a1 .")) == {"a": Placed("e1-3", NE, "e1-2")}
+    assert rigs(lay("e1-2 b. .\nb3-7 b<")) == {"b": Placed("b3-7", W, "e1-2")}
 
 
 def test_marks_of_rigs() -> None:
     assert marked(rigs(lay(STRAIGHT)), [("h2-12", "xx")]) == lay(STRAIGHT)
     assert marked(rigs(lay(TURN))) == lay(TURN)
-    assert marked({"a": Placed("h1-1", EAST, "h1-1")}, [("h1-1", "b@")]) == {"h1-1": "a>/b@"}
+    assert marked({"a": Placed("h1-1", E, "h1-1")}, [("h1-1", "b@")]) == {"h1-1": "a>/b@"}
 
 
 @pytest.mark.parametrize(

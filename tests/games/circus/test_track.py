@@ -17,11 +17,17 @@ from engine.games.circus.rules.track import (
     FACINGS,
     LAP,
     MEDIAN_EXITS,
+    NE,
     NEIGHBOURS,
+    NW,
+    SE,
     SPACES,
+    SW,
     TIE,
+    E,
     Facing,
     Name,
+    W,
     behind,
     beside,
     border,
@@ -42,24 +48,6 @@ from engine.games.circus.rules.track import (
     step,
     turnable,
     within,
-)
-from engine.games.circus.rules.track import (
-    EAST as E,
-)
-from engine.games.circus.rules.track import (
-    NORTHEAST as NE,
-)
-from engine.games.circus.rules.track import (
-    NORTHWEST as NW,
-)
-from engine.games.circus.rules.track import (
-    SOUTHEAST as SE,
-)
-from engine.games.circus.rules.track import (
-    SOUTHWEST as SW,
-)
-from engine.games.circus.rules.track import (
-    WEST as W,
 )
 
 LINES = [line.split() for line in Path(__file__).with_name("spaces.txt").read_text("utf-8").splitlines()]

@@ -25,7 +25,7 @@ Facing = int
 Sector = Literal["h", "e", "b", "w"]
 Side = Literal["left", "right"]
 
-EAST, NORTHEAST, NORTHWEST, WEST, SOUTHWEST, SOUTHEAST = range(6)
+E, NE, NW, W, SW, SE = range(6)
 FACINGS = ("E", "NE", "NW", "W", "SW", "SE")
 """The facings by number; a rectangle has E and W alone."""
 LANES = values.LANES
@@ -168,7 +168,7 @@ def _moved(space: Space, facing: Facing) -> tuple[Name, Facing] | None:
     """The step as it would be if the hexes continued (J12, N9.5)."""
     if _at_border(space, facing):
         found = _onto_straight(space.sector, space.row + _VECTORS[facing][1])
-        return (found, WEST if space.sector == "e" else EAST) if found else None
+        return (found, W if space.sector == "e" else E) if found else None
     found = _stepped(space, facing)
     return (found, facing) if found else None
 
@@ -207,10 +207,10 @@ def behind(name: Name, facing: Facing) -> Name | None:
 def _swerved(space: Space, facing: Facing, side: int) -> Name | None:
     """The space of a swerve, `side` being 1 to the left and -1 to the right."""
     if space.straight:
-        down = side if facing == WEST else -side
-        return _AT.get((space.sector, space.row + down, space.offset)) if facing in (EAST, WEST) else None
+        down = side if facing == W else -side
+        return _AT.get((space.sector, space.row + down, space.offset)) if facing in (E, W) else None
     back = (facing + 2 * side) % 6
-    if facing not in (EAST, WEST) and _offset(space, back) < 0:
+    if facing not in (E, W) and _offset(space, back) < 0:
         return None
     found = _moved(space, back)
     return found[0] if found else None
@@ -234,12 +234,12 @@ def turnable(name: Name) -> bool:
 
 def may_face(name: Name, facing: Facing) -> bool:
     """Whether a team can have that facing there: any in a turn, E and W in a rectangle (N8.3)."""
-    return turnable(name) or facing in (EAST, WEST)
+    return turnable(name) or facing in (E, W)
 
 
 def _forward(space: Space) -> Facing:
     if space.straight:
-        return EAST if space.sector == "h" else WEST
+        return E if space.sector == "h" else W
     ahead = {facing: SPACES[end] for facing, end in enumerate(_STEPS[space.name]) if end}
     return max(ahead, key=lambda facing: (_gain(space, ahead[facing]), ahead[facing].lane == space.lane))
 

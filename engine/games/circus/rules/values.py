@@ -331,7 +331,7 @@ def attack(weapon: str, roll: int) -> Hit:
 
 SLING_RANGE = _ALL.whole("sling_range", 1)
 """Steps of adjacency that a sling reaches (B6A)."""
-SHOTS = _ALL.whole("sling_shots", 1)
+SLING_SHOTS = _ALL.whole("sling_shots", 1)
 """Shots of a sling in a race (B6A)."""
 NETTED_MOVES = _ALL.whole("netted_moves")
 """Moves that who was knocked off by a net loses (B6B)."""
