@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.state import Colour, Control, Ending, Manoeuvre, Thing, Weapon
+from engine.games.circus.rules.state import Collision, Colour, Control, Ending, Manoeuvre, Thing, Weapon
 from engine.games.circus.rules.track import Facing, Name
 from engine.model import Tempo
 
 Nobody = Literal[""]
-Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists"]
-"""Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was taken, a
-fist fight ended."""
+Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists", "flip"]
+"""Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was taken
+from him, a fist fight ended, or the chariot in which he fought flipped."""
+Shift = Literal["turn", "swerve", "skid", "dodge", "realign"]
+"""Why a team is elsewhere or faces elsewhere without a space of its move; `dodge`: a loose team or a rider."""
 Death = Literal["injuries", "slip", "ram", "fists", "mutant"]
-Crash = Literal["swerve", "turn", "ahead", "end"]
-"""What made a collision accidental: a skidded swerve or turn, no way ahead, or no room for the chariot."""
 
 # Before the race
 
@@ -70,6 +70,11 @@ class LinedUp:
     """Everybody stands in the grid: rig, space (How to Set Up 2)."""
 
     places: tuple[tuple[Colour, Name], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarketOpened:
+    """All purchases are public, and players may trade (N15.32)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +228,7 @@ class SpeedSet:
 
 @dataclass(frozen=True, slots=True)
 class UnderdogPlanned:
-    """Whether the free spaces come first or last."""
+    """The free spaces are kept for the end (`late`), or so many of them come now."""
 
     rig: Colour
     late: bool
@@ -279,12 +284,13 @@ class Shifted:
     start: Name
     end: Name
     facing: Facing
-    why: Literal["turn", "swerve", "skid", "dodge", "realign"]
+    why: Shift
 
 
 @dataclass(frozen=True, slots=True)
 class Rammed:
-    """Two chariots side by side (J6): one damage to each, `wall` the wall behind the victim, `crash` accidental.
+    """Two chariots side by side (J6): one damage to each, `wall` what
+    the wall behind the victim adds. All but a `ram` are accidents.
 
     `hurt` and `taken` are damage points for the victim and for the rammer.
     """
@@ -294,14 +300,14 @@ class Rammed:
     hurt: int
     taken: int
     wall: int = 0
-    crash: Crash | Nobody = ""
+    why: Collision = "ram"
 
 
 @dataclass(frozen=True, slots=True)
 class HitWall:
     rig: Colour
     damage: int
-    crash: Crash
+    why: Collision
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,11 +348,18 @@ class HeldOn:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveEnded:
-    """The chariot is drawn up behind its team at `chariot`; the marker shows `speed`."""
+class DrawnUp:
+    """The chariot stands behind its team again, at `chariot` (Movement 4)."""
 
     rig: Colour
     chariot: Name
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded:
+    """The marker shows `speed`; a declared stop has made it 0."""
+
+    rig: Colour
     speed: int
     stopped: bool = False
 
@@ -630,6 +643,7 @@ Event = (
     | Bought
     | LaneChosen
     | LinedUp
+    | MarketOpened
     | ShopSettled
     | Offered
     | OfferWithdrawn
@@ -657,6 +671,7 @@ Event = (
     | HitWreck
     | Flipped
     | HeldOn
+    | DrawnUp
     | MoveEnded
     | Waited
     | TeamWhipped
