@@ -78,7 +78,11 @@ def ranking(race: Race) -> Groups:
     stayed = [d for d in race.drivers if not d.resigned]
     home = finishers(race)
     rest = [d for d in stayed if d.colour not in home]
-    return (*((c,) for c in home), *_by_fate(race, rest), *_by_fate(race, [d for d in race.drivers if d.resigned]))
+    return (
+        *((c,) for c in home),
+        *_by_fate(race, rest),
+        *_by_fate(race, [d for d in race.drivers if d.resigned]),
+    )
 
 
 def _by_fate(race: Race, drivers: Sequence[Driver]) -> Groups:

@@ -508,3 +508,9 @@ STYLES = (
     _style("teams", N_("Whip the teams I pass, so that they run too fast"), "whip:team"),
 )
 """Ready manners for beginners; the first one is what holds where nothing is said."""
+
+
+def split(words: Sequence[str]) -> tuple[tuple[str, ...], Policy]:
+    """The words of a plot or order before its clauses, and what the clauses say."""
+    first = next((n for n, word in enumerate(words) if ":" in word), len(words))
+    return tuple(words[:first]), CLAUSES.saying(DEFAULT, words[first:])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.state import COLOURS, Colour, Race
@@ -50,7 +51,7 @@ class Purchase:
     """A thing to buy, and against whom."""
 
     item: str
-    target: Colour | str = ""
+    target: Colour | Literal[""] = ""
 
     @property
     def cost(self) -> int:

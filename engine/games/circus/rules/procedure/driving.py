@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import autopilot, controls, manoeuvres, pack, values, words
+from engine.games.circus.rules import autopilot, controls, manoeuvres, pack, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
+from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.procedure import crashing
 from engine.games.circus.rules.state import Colour, Race, Rig
 
@@ -42,7 +43,7 @@ def ordering(run: RaceRun, step: s.Step, answers: Answers) -> None:
         run.ask(driver.seat, "order", about, fallback=" ".join(line))
         return
     said = answers[0].words if answers else line
-    run.emit(e.Plotted(driver.colour, *words.plot_of(run.state, driver.colour, said)))
+    run.emit(e.Plotted(driver.colour, *split(said)))
 
 
 def freshening(run: RaceRun, step: s.Step, answers: Answers) -> None:
