@@ -55,7 +55,7 @@ def test_how_to_play_1_corpses_move_before_the_chariots() -> None:
         """
         red h2-14
         blue h3-18, dragged
-        green h1-2, on foot h4-19, lines 1
+        green h1-11, on foot h4-19
         yellow e3-4, riding
         """
     )
@@ -83,13 +83,15 @@ def test_n15_4_who_is_on_the_median_is_placed_at_random_among_the_corpses() -> N
     race = board("red h2-14\nblue h3-18, on foot h3-19\ngreen h1-3, median\nyellow h5-3, dragged")
     orders = {begun(race, s.Corpses(), key=key).state.order for key in range(40)}
 
-    assert all(set(order) == {"man:blue", "man:green", "rig:blue", "rig:green", "rig:yellow"} for order in orders)
+    assert all(
+        set(order) == {"man:blue", "man:green", "rig:blue", "rig:green", "rig:yellow"} for order in orders
+    )
     assert {order.index("man:green") for order in orders} == {0, 1, 2, 3, 4}
     assert len({tuple(u for u in order if u != "man:green") for order in orders}) == 1
 
 
 def test_o_who_fights_in_anothers_chariot_acts_among_the_corpses() -> None:
-    run = begun(board("red h2-14\nblue h1-2, boards red, lines 1"), s.Corpses())
+    run = begun(board("red h2-14\nblue h1-11, boards red"), s.Corpses())
 
     assert run.state.order == ("man:blue", "rig:blue")
 
