@@ -58,6 +58,14 @@ class Bought:
 
 
 @dataclass(frozen=True, slots=True)
+class LaneChosen:
+    """A driver has chosen his space of the grid in his turn."""
+
+    driver: Colour
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
 class LinedUp:
     """Everybody stands in the grid: rig, space (How to Set Up 2)."""
 
@@ -71,9 +79,13 @@ class ShopSettled:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
+    """Somebody would sell or buy (`deal`) a thing for coins, from or to one or (to '') all."""
+
     number: int
-    seller: Colour
+    by: Colour
+    deal: Literal["sell", "buy"]
     item: str
+    target: Colour | Nobody
     price: int
     to: Colour | Nobody
 
@@ -87,7 +99,7 @@ class OfferWithdrawn:
 @dataclass(frozen=True, slots=True)
 class OfferAccepted:
     number: int
-    buyer: Colour
+    driver: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -562,6 +574,13 @@ class DolphinRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class Qualified:
+    """A driver has crossed the radial since the last dolphin went: the finish line would be the end (K)."""
+
+    driver: Colour
+
+
+@dataclass(frozen=True, slots=True)
 class CameHome:
     """A qualified driver crossed the finish line; the race ends with this round."""
 
@@ -609,6 +628,7 @@ Event = (
     | CareersBegun
     | Wished
     | Bought
+    | LaneChosen
     | LinedUp
     | ShopSettled
     | Offered
@@ -663,6 +683,7 @@ Event = (
     | LayInNet
     | StoodByChoice
     | DolphinRemoved
+    | Qualified
     | CameHome
     | Resigned
     | Executed

@@ -42,13 +42,17 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             d = race.driver(event.driver)
             race = changed(race, bought=(*race.bought, (event.driver, event.item, event.target)))
             return _man(race, event.driver, coins=d.coins - event.coins)
+        case e.LaneChosen():
+            return changed(race, lanes=(*race.lanes, (event.driver, event.space)))
         case e.LinedUp():
             return _line_up(race, event)
         case e.ShopSettled():
             return _settle(race)
         case e.Offered():
-            offer = Offer(event.number, event.seller, event.item, event.price, event.to)
-            return changed(race, offers=(*race.offers, offer))
+            offer = Offer(
+                event.number, event.by, event.deal, event.item, event.target, event.price, event.to
+            )
+            return changed(race, offers=(*race.offers, offer), offered=event.number)
         case e.OfferWithdrawn():
             return changed(race, offers=tuple(o for o in race.offers if o.number != event.number))
         case e.OfferAccepted():
@@ -59,7 +63,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             rigs = tuple(changed(r, trail=(r.space,)) for r in race.rigs)
             return changed(race, round=event.round, phase="", order=(), move=None, rigs=rigs)
         case e.Plotted():
-            return _man(race, event.driver, order=event.order, policy=event.policy)
+            subject = race.driver(event.driver).subject
+            return _man(race, event.driver, order=event.order, policy=event.policy, plotted=subject)
         case e.PhaseBegan():
             return changed(race, phase=event.phase, order=event.order)
         case e.FreshHorsesUsed():
@@ -156,6 +161,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return _man(race, event.driver, stood=event.rounds)
         case e.DolphinRemoved():
             return changed(race, dolphins=event.left)
+        case e.Qualified():
+            return _man(race, event.driver, qualified=True)
         case e.CameHome():
             return changed(race, home=(*race.home, event.driver))
         case e.Resigned():
@@ -210,25 +217,29 @@ def _seat(colour: Colour) -> int:
 
 def _line_up(race: Race, event: e.LinedUp) -> Race:
     rigs = tuple(
-        Rig(colour, space, track.EAST, space, colour, trail=(space,))
+        Rig(colour, space, track.E, space, colour, trail=(space,))
         for colour, space in sorted(event.places, key=lambda place: _seat(place[0]))
     )
     return changed(race, rigs=rigs)
 
 
 def _settle(race: Race) -> Race:
-    """What was bought takes effect (B4-B12); drug and fresh horses cancel (B10)."""
-    drugged = {target for _buyer, item, target in race.bought if item == "drug"}
-    fresh = {buyer for buyer, item, _target in race.bought if item == "fresh-horses"}
-    for buyer, item, target in race.bought:
+    """What was bought takes effect (B4-B12); drug and fresh horses cancel (B10).
+
+    Who has bought off what was meant for himself has made it harmless (N15.24).
+    """
+    bought = [(buyer, item, target) for buyer, item, target in race.bought if buyer != target]
+    drugged = {target for _buyer, item, target in bought if item == "drug"}
+    fresh = {buyer for buyer, item, _target in bought if item == "fresh"}
+    for buyer, item, target in bought:
         own = race.rig(buyer)
         match item:
-            case "war-chariot":
+            case "war":
                 race = _rig(race, buyer, war=True)
-            case "spare-whip":
+            case "whip":
                 race = _rig(race, buyer, load=(*own.load, "whip"))
             case "sling":
-                race = _rig(race, buyer, load=(*own.load, f"sling-{values.SHOTS}"))
+                race = _rig(race, buyer, load=(*own.load, f"sling-{values.SLING_SHOTS}"))
             case "sword" | "trident" | "net":
                 race = _rig(race, buyer, load=(*own.load, item))
             case "talent":
@@ -236,8 +247,8 @@ def _settle(race: Race) -> Race:
             case "drug" if target not in fresh:
                 race = _rig(race, target, fatigue=values.DRUG, floor=values.DRUG)
             case "sabotage":
-                race = _hurt(race, target, 1)
-            case "fresh-horses" if buyer not in drugged:
+                race = _hurt(race, target, values.SABOTAGE)
+            case "fresh" if buyer not in drugged:
                 race = _rig(race, buyer, fresh=values.FRESH)
             case "appeal":
                 appeals = race.driver(buyer).appeals + values.APPEALS
@@ -250,12 +261,14 @@ def _settle(race: Race) -> Race:
 def _accept(race: Race, event: e.OfferAccepted) -> Race:
     """Thing and coins change hands at once (N15.32)."""
     offer = next(o for o in race.offers if o.number == event.number)
-    sold = list(race.bought)
-    at = next(n for n, (buyer, item, _t) in enumerate(sold) if (buyer, item) == (offer.seller, offer.item))
-    sold[at] = (event.buyer, offer.item, sold[at][2])
-    race = changed(race, bought=tuple(sold), offers=tuple(o for o in race.offers if o is not offer))
-    race = _man(race, offer.seller, coins=race.driver(offer.seller).coins + offer.price)
-    return _man(race, event.buyer, coins=race.driver(event.buyer).coins - offer.price)
+    sells = offer.deal == "sell"
+    seller, buyer = (offer.by, event.driver) if sells else (event.driver, offer.by)
+    bought = list(race.bought)
+    at = bought.index((seller, offer.item, offer.target))
+    bought[at] = (buyer, offer.item, offer.target)
+    race = changed(race, bought=tuple(bought), offers=tuple(o for o in race.offers if o is not offer))
+    race = _man(race, seller, coins=race.driver(seller).coins + offer.price)
+    return _man(race, buyer, coins=race.driver(buyer).coins - offer.price)
 
 
 # A chariot's move
@@ -430,7 +443,7 @@ def _die(race: Race, event: e.Died) -> Race:
         out=race.round,
         killer=event.by,
     )
-    if event.by:
+    if event.by and event.by != event.driver:
         return _man(race, event.by, kills=race.driver(event.by).kills + 1)
     return race
 

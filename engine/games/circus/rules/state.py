@@ -84,17 +84,28 @@ class Driver:
     resigned: bool = False
     coins: int = 0
     talented: bool = False
+    qualified: bool = False
+    """Whether he has crossed the radial since the last dolphin went (K)."""
     entertained: Colour | Literal[""] = ""
     """Who paid for his night."""
     vetoes: int = 0
     """How often his Hard Whip may still be made a Whip by whoever paid for his night."""
     appeals: int = 0
+    plotted: str = ""
+    """What his last plot is for: where he was then, and on which rig (N15.28)."""
     order: tuple[str, ...] = ()
-    """The words of his last plot or order before its clauses: what he does, and a path word by word."""
+    """The words of his last plot or order before its clauses: what he does, and a path word by word. Before
+    the race it is what of his shop list is still unserved."""
     policy: Policy = DEFAULT
 
     @property
+    def subject(self) -> str:
+        """What a plot of his would be for at this moment."""
+        return f"{self.where} {self.rig}".strip()
+
+    @property
     def alive(self) -> bool:
+        """Whether he lives and is still in the race."""
         return self.where not in ("dead", "gone")
 
     @property
@@ -180,13 +191,29 @@ class Move:
 
 @dataclass(frozen=True)
 class Offer:
-    """On the market: a thing for coins, to one or (to '') to all."""
+    """On the market: a thing for coins, to one or (to '') to all; `by` sells it or would buy it.
+
+    `item` is a purchase, `target` against whom it was bought.
+    """
 
     number: int
-    seller: Colour
+    by: Colour
+    deal: Literal["sell", "buy"]
     item: str
+    target: Colour | Literal[""]
     price: int
     to: Colour | Literal[""] = ""
+
+
+@dataclass(frozen=True)
+class Career:
+    """What a seat brings along from its career: `coins` saved, races driven, races won (C)."""
+
+    seat: int
+    name: str
+    coins: int = 0
+    races: int = 0
+    wins: int = 0
 
 
 @dataclass(frozen=True)
@@ -202,11 +229,16 @@ class Race:
     seats: int
     tempo: Tempo = "round"
     version: int = 1
+    careers: tuple[Career, ...] = ()
     drivers: tuple[Driver, ...] = ()
     rigs: tuple[Rig, ...] = ()
     draw: tuple[Colour, ...] = ()
     bought: tuple[tuple[Colour, str, str], ...] = ()
     """Buyer, item, target ('' where it has none), in the order of buying."""
+    lanes: tuple[tuple[Colour, Name], ...] = ()
+    """Who has chosen which space of the grid so far."""
+    offered: int = 0
+    """Offers made so far."""
     offers: tuple[Offer, ...] = ()
     done: tuple[Colour, ...] = ()
     """Who wants nothing more from the market."""

@@ -132,10 +132,10 @@ class Hit:
 
 def _coded(code: object, numbered: Collection[str], plain: Collection[str]) -> dict[str, int] | None:
     """The words of a code by their letter, 1 for those without a number, `-` being no word; None: no code."""
-    if not isinstance(code, str) or not code:
+    if not isinstance(code, str) or not code.strip():
         return None
     found: dict[str, int] = {}
-    for word in () if code == "-" else code.split(" "):
+    for word in () if code == "-" else code.split():
         part = re.fullmatch(r"([1-9]?)([A-Z]?)", word)
         if part is None or part[2] in found or part[2] not in (numbered if part[1] else plain):
             return None

@@ -1,0 +1,300 @@
+"""The numbers of charts and rules: what they are, how each is known, and what a wrong one is told."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise, product
+
+import pytest
+
+from engine.games.circus.rules import values
+from engine.games.circus.rules.values import (
+    CONTROLS,
+    COSTS,
+    DEAD_AT,
+    INJURED_ATTACK,
+    INJURED_SKID,
+    MARKS,
+    Entries,
+    Hit,
+    Skid,
+    attack,
+    damage,
+    fist,
+    hit_of,
+    running,
+    skid,
+    skid_of,
+    speed_limit,
+    stock,
+    wrecked_at,
+)
+
+TWO_DICE = [a + b for a, b in product(range(1, 7), repeat=2)]
+ONE_DIE = range(1, 7)
+COLUMNS = [(1, 2), (3, 4), (5, 6), (7, 8), (9, 10)]
+
+
+def rolled(speed: int) -> list[Skid]:
+    """What the 36 throws of two dice say at a speed."""
+    return [skid(roll, speed) for roll in TWO_DICE]
+
+
+def test_n0_every_number_has_its_mark() -> None:
+    assert set(MARKS.values()) == {"found", "inferred", "reconstructed"}
+    assert MARKS["underdog"] == "found"
+    assert MARKS["changes"] == "inferred"
+    assert MARKS["skid"] == MARKS["damage"] == MARKS["whip_attack"] == MARKS["track"] == "reconstructed"
+
+
+@pytest.mark.parametrize(
+    ("speed", "chits", "shifts", "fatigue", "harm", "flips"),
+    [
+        (2, 6, 0, 0, 0, 0),
+        (4, 24, 1, 0, 0, 0),
+        (6, 40, 6, 3, 1, 1),
+        (8, 59, 15, 10, 6, 3),
+        (10, 77, 26, 24, 18, 10),
+    ],
+)
+def test_n5_what_a_skid_roll_costs_on_average(
+    speed: int, chits: int, shifts: int, fatigue: int, harm: int, flips: int
+) -> None:
+    """In thirty-sixths, by column of the Skid Table, without modifiers."""
+    codes = rolled(speed)
+
+    assert sum(code.chits for code in codes) == chits
+    assert sum(code.shift for code in codes) == shifts
+    assert sum(code.fatigue for code in codes) == fatigue
+    assert sum(code.damage for code in codes) == harm
+    assert sum(code.flip for code in codes) == flips
+
+
+@pytest.mark.parametrize(
+    ("speed", "before", "chance"),
+    [
+        (4, 5, Fraction(0)),
+        (6, 0, Fraction(1, 216)),
+        (6, 2, Fraction(3, 216)),
+        (6, 5, Fraction(6, 216)),
+        (8, 0, Fraction(3, 216)),
+        (8, 2, Fraction(9, 216)),
+        (8, 5, Fraction(18, 216)),
+        (10, 0, Fraction(13, 216)),
+        (10, 2, Fraction(33, 216)),
+        (10, 5, Fraction(60, 216)),
+    ],
+)
+def test_n5_how_often_a_turn_flips_the_chariot(speed: int, before: int, chance: Fraction) -> None:
+    """A die that is no more than the damage flips, and the damage of the same skid counts already."""
+    flips = sum(min(before + code.damage, 6) for code in rolled(speed) if code.flip)
+
+    assert Fraction(flips, 36 * 6) == chance
+
+
+@pytest.mark.parametrize("pair", COLUMNS)
+def test_n5_two_speeds_a_column(pair: tuple[int, int]) -> None:
+    assert rolled(pair[0]) == rolled(pair[1])
+
+
+def test_n5_a_stuck_start_at_speed_0_uses_the_first_column() -> None:
+    assert rolled(0) == rolled(1)
+
+
+def test_n5_rolls_are_held_between_1_and_13() -> None:
+    assert skid(-1, 9) == skid(1, 9) == Skid(chits=4, shift=True, fatigue=2, damage=3, reface=True, flip=True)
+    assert skid(14, 9) == skid(13, 9) == Skid()
+
+
+def test_n5_faster_is_worse_and_a_higher_roll_better() -> None:
+    for roll in range(1, 14):
+        for (_, slow), (_, fast) in pairwise(COLUMNS):
+            assert skid(roll, slow).chits <= skid(roll, fast).chits
+            assert skid(roll, slow).damage <= skid(roll, fast).damage
+    for _, speed in COLUMNS:
+        chits = [skid(roll, speed).chits for roll in range(1, 14)]
+        assert chits == sorted(chits, reverse=True)
+
+
+def test_n4_fatigue_by_the_speed_of_the_last_move() -> None:
+    assert values.ZONES == (-2, -2, -1, -1, 0, 0, 1, 1, 2, 2, 3)
+
+
+def test_n4_a_burdened_team_is_slowed_to_the_speed_of_its_range() -> None:
+    """Fatigue and damage together; tiredness alone never stops a team."""
+    limits = [speed_limit(burden) for burden in range(38)]
+
+    assert [limits.index(speed) for speed in range(10, 0, -1)] == [0, 4, 7, 10, 13, 17, 21, 26, 31, 37]
+    assert limits == sorted(limits, reverse=True)
+    assert speed_limit(500) == 1
+
+
+def test_how_to_play_iv_what_the_whips_add() -> None:
+    """Hard Whip the die, but 3 at least, for a point of fatigue; Whip half of it, rounded up."""
+    assert [CONTROLS["hard-whip"].added(die) for die in ONE_DIE] == [3, 3, 3, 4, 5, 6]
+    assert [CONTROLS["whip"].added(die) for die in ONE_DIE] == [1, 1, 2, 2, 3, 3]
+    assert [c.name for c in CONTROLS.values() if c.whip] == ["hard-whip", "whip"]
+    assert {c.name: c.fatigue for c in CONTROLS.values() if c.fatigue} == {"hard-whip": 1}
+
+
+def test_n3_what_reins_and_brake_let_choose() -> None:
+    assert CONTROLS["reins"].changes == (1, 0, -1)
+    assert CONTROLS["brake"].changes == (-2, -3, -4)
+    assert not any(CONTROLS[name].changes for name in ("hard-whip", "whip"))
+
+
+def test_n3_attacks_by_control() -> None:
+    assert {name: sorted(control.attacks) for name, control in CONTROLS.items()} == {
+        "hard-whip": [],
+        "whip": ["whip"],
+        "reins": ["net", "sling", "sword", "trident", "whip"],
+        "brake": ["sword", "whip"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("war", "by_war", "six", "mean"),
+    [
+        (False, False, [0, 0, 1, 1, 2, 2], Fraction(1)),
+        (False, True, [0, 1, 1, 2, 2, 3], Fraction(3, 2)),
+        (True, False, [0, 0, 0, 1, 1, 2], Fraction(2, 3)),
+        (True, True, [0, 0, 1, 1, 2, 2], Fraction(1)),
+    ],
+)
+def test_n6_damage_by_the_die(war: bool, by_war: bool, six: list[int], mean: Fraction) -> None:
+    found = [damage(die, war=war, by_war=by_war) for die in ONE_DIE]
+
+    assert found == six
+    assert Fraction(sum(found), 6) == mean
+
+
+def test_j4a_what_a_chariot_bears() -> None:
+    assert (wrecked_at(war=False), wrecked_at(war=True)) == (10, 15)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "hits", "injuries", "off"),
+    [
+        ("whip", 15, 17, 1),
+        ("sling", 10, 11, 1),
+        ("sword", 26, 48, 0),
+        ("trident", 21, 28, 3),
+        ("net", 15, 1, 15),
+    ],
+)
+def test_n7_what_attacks_do_on_average(weapon: str, hits: int, injuries: int, off: int) -> None:
+    """In thirty-sixths: throws that do something to the target, injuries, and targets knocked off."""
+    found = [attack(weapon, roll) for roll in TWO_DICE]
+
+    assert sum(hit.injuries > 0 or hit.off for hit in found) == hits
+    assert sum(hit.injuries for hit in found) == injuries
+    assert sum(hit.off for hit in found) == off
+
+
+def test_n7_what_a_whip_attack_costs_in_whips_and_seats() -> None:
+    found = [attack("whip", roll) for roll in TWO_DICE]
+
+    assert [sum(getattr(hit, what) for hit in found) for what in ("pulled", "loses", "drops")] == [1, 2, 3]
+    assert attack("whip", 2) == Hit(pulled=True)
+    assert attack("whip", 10) == Hit(injuries=1, drops=True)
+
+
+def test_n7_3_injuries_push_rolls_off_the_tables_no_further_than_their_end() -> None:
+    assert attack("sword", 0) == attack("sword", 2) == Hit(loses=True)
+
+
+def test_n7_3_what_injuries_do() -> None:
+    assert INJURED_ATTACK == (0, 0, -1, -1, -1, -2)
+    assert INJURED_SKID == (0, 0, 0, -1, -1, -2)
+    assert [running(injuries) for injuries in range(DEAD_AT)] == [2, 2, 2, 2, 1, 1]
+    assert (values.NO_HARD_WHIP_FROM, values.NO_CAPTURE_FROM, DEAD_AT) == (4, 5, 6)
+
+
+def test_n7_4_blows_in_a_fist_fight() -> None:
+    assert [fist(die) for die in ONE_DIE] == [0, 0, 0, 1, 1, 2]
+
+
+def test_b_what_things_cost() -> None:
+    assert COSTS == {
+        "war": 2,
+        "whip": 1,
+        "sling": 1,
+        "sword": 1,
+        "trident": 1,
+        "net": 1,
+        "talent": 3,
+        "drug": 2,
+        "sabotage": 1,
+        "fresh": 1,
+        "appeal": 2,
+        "entertainment": 1,
+    }
+
+
+def test_n10_what_there_is_to_buy() -> None:
+    """One set up to seven players, beyond in proportion, rounded up; two things have no counters."""
+    assert [stock("war", seats) for seats in (2, 7, 8, 14)] == [4, 4, 5, 8]
+    assert [stock("appeal", seats) for seats in (7, 8, 14)] == [2, 3, 4]
+    assert stock("sabotage", 9) == 16
+    assert stock("talent", 14) is stock("fresh", 2) is None
+
+
+def test_what_the_rules_say_in_numbers() -> None:
+    assert (values.COCKINESS, values.UNDERDOG, values.STOP_SPEED, values.TOP_SPEED) == (3, 2, 4, 10)
+    assert (values.DRUG, values.FRESH, values.APPEALS, values.VETOES) == (4, 6, 6, 4)
+    assert (values.COINS, values.TALENT_AFTER, values.FREEDOM) == (3, 2, 25)
+    assert values.PURSES == {"winner": 5, "killer": 3}
+    assert (values.CUT_LOOSE, values.CAPTURE, values.BOARD, values.PICK_UP) == (5, 4, 5, 4)
+    assert (values.RIDER_SLIPS, values.RIDER_RAMMED) == (1, 2)
+    assert (values.TALENTED, values.ENTERTAINED) == (1, -1)
+    assert values.NIGHT == {"least": 12, "usual": 20, "most": 40}
+
+
+@pytest.mark.parametrize("code", ["", "C", "2S", "2C 1C", "2CS", "0F", "3Q", " ", 2, None])
+def test_what_is_no_code_of_the_skid_table(code: object) -> None:
+    assert skid_of(code) is None
+
+
+@pytest.mark.parametrize("code", ["", "1K", "K 2K", "1 2", "X", "--", 1])
+def test_what_is_no_code_of_an_attack_table(code: object) -> None:
+    assert hit_of(code) is None
+
+
+def entry(value: object, mark: object = "found") -> Entries:
+    return Entries({"laps": {"mark": mark, "value": value}})
+
+
+@pytest.mark.parametrize("value", ["3", 3.5, True, None, -1, 100, [3]])
+def test_a_wrong_number_is_told_by_the_name_of_its_entry(value: object) -> None:
+    with pytest.raises(ValueError, match=r"'laps' has to be a whole number from 0 to 99, not "):
+        entry(value).whole("laps")
+
+
+@pytest.mark.parametrize("value", ["1", 0, -0.5, 1.5, True])
+def test_a_wrong_measure_is_told(value: object) -> None:
+    with pytest.raises(ValueError, match=r"'laps' has to be a number above 0 and up to 1"):
+        entry(value).measure("laps", 1)
+
+
+@pytest.mark.parametrize("value", [[1, 2], [1, 2, "3"], 3, {"1": 1}])
+def test_a_wrong_row_is_told(value: object) -> None:
+    with pytest.raises(ValueError, match=r"'laps' has to be 3 whole numbers"):
+        entry(value).row("laps", 3)
+
+
+@pytest.mark.parametrize("value", [{"war": 1}, {"war": 1, "net": 1, "whip": 1}, [1, 2]])
+def test_missing_and_unknown_keys_are_told(value: object) -> None:
+    with pytest.raises(ValueError, match=r"'laps' has to be one entry each for war, net, not "):
+        entry(value).each("laps", ("war", "net"))
+
+
+def test_a_wrong_number_below_a_key_is_told() -> None:
+    with pytest.raises(ValueError, match=r"'laps' has to be whole numbers"):
+        entry({"war": 1, "net": "1"}).each("laps", ("war", "net"))
+
+
+def test_a_missing_entry_and_a_missing_mark_are_told() -> None:
+    with pytest.raises(ValueError, match="there is no 'speed'"):
+        entry(3).whole("speed")
+    with pytest.raises(ValueError, match="'laps' needs a value and a mark, one of found, inferred"):
+        entry(3, "guessed").whole("laps")
