@@ -73,6 +73,11 @@ class LinedUp:
 
 
 @dataclass(frozen=True, slots=True)
+class MarketOpened:
+    """All purchases are public, and players may trade (N15.32)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShopSettled:
     """All purchases are public and take effect (N15.24)."""
 
@@ -342,11 +347,18 @@ class HeldOn:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveEnded:
-    """The chariot is drawn up behind its team at `chariot`; the marker shows `speed`."""
+class DrawnUp:
+    """The chariot stands behind its team again, at `chariot` (Movement 4)."""
 
     rig: Colour
     chariot: Name
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded:
+    """The marker shows `speed`; a declared stop has made it 0."""
+
+    rig: Colour
     speed: int
     stopped: bool = False
 
@@ -630,6 +642,7 @@ Event = (
     | Bought
     | LaneChosen
     | LinedUp
+    | MarketOpened
     | ShopSettled
     | Offered
     | OfferWithdrawn
@@ -657,6 +670,7 @@ Event = (
     | HitWreck
     | Flipped
     | HeldOn
+    | DrawnUp
     | MoveEnded
     | Waited
     | TeamWhipped

@@ -7,7 +7,8 @@ from typing import Any, assert_never
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track, values
-from engine.games.circus.rules.state import COLOURS, Colour, Driver, Move, Offer, Race, Rig, Thing
+from engine.games.circus.rules.policy import DEFAULT
+from engine.games.circus.rules.state import COLOURS, MANOEUVRES, Colour, Driver, Move, Offer, Race, Rig, Thing
 from engine.games.circus.rules.track import Name
 from engine.values import changed
 
@@ -23,6 +24,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return _shift(race, event)
         case e.MoveBegan():
             return _begin_move(race, event)
+        case e.DrawnUp():
+            return _draw_up(race, event)
         case e.MoveEnded():
             return _end_move(race, event)
         case e.UnitActed():
@@ -47,11 +50,11 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.LinedUp():
             return _line_up(race, event)
         case e.ShopSettled():
-            return _settle(race)
+            return changed(_settle(race), phase="")
+        case e.MarketOpened():
+            return changed(race, phase="market")
         case e.Offered():
-            offer = Offer(
-                event.number, event.by, event.deal, event.item, event.target, event.price, event.to
-            )
+            offer = Offer(event.number, event.by, event.deal, event.item, event.target, event.price, event.to)
             return changed(race, offers=(*race.offers, offer), offered=event.number)
         case e.OfferWithdrawn():
             return changed(race, offers=tuple(o for o in race.offers if o.number != event.number))
@@ -63,8 +66,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             rigs = tuple(changed(r, trail=(r.space,)) for r in race.rigs)
             return changed(race, round=event.round, phase="", order=(), move=None, rigs=rigs)
         case e.Plotted():
-            subject = race.driver(event.driver).subject
-            return _man(race, event.driver, order=event.order, policy=event.policy, plotted=subject)
+            return _plot(race, event)
         case e.PhaseBegan():
             return changed(race, phase=event.phase, order=event.order)
         case e.FreshHorsesUsed():
@@ -83,8 +85,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.UnderdogPlanned():
             return _move(race, late=event.late, spare=event.spaces)
         case e.Manoeuvred():
-            stuck = event.stuck or bool(race.move and race.move.stuck)
-            return _move(race, turned=True, stuck=stuck)
+            return _manoeuvre(race, event)
         case e.Skidded():
             r = race.rig(event.rig)
             return _rig(
@@ -166,9 +167,9 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.CameHome():
             return changed(race, home=(*race.home, event.driver))
         case e.Resigned():
-            return _man(race, event.driver, resigned=True)
+            return _man(race, event.driver, resigned=True, order=(), policy=DEFAULT)
         case e.Executed():
-            return _man(race, event.driver, where="dead", out=race.round)
+            return _man(race, event.driver, where="dead", mutant=True, out=race.round)
         case e.PurseWon():
             d = race.driver(event.driver)
             return _man(race, event.driver, coins=d.coins + event.coins)
@@ -276,8 +277,39 @@ def _accept(race: Race, event: e.OfferAccepted) -> Race:
 
 def _begin_move(race: Race, event: e.MoveBegan) -> Race:
     race = _rig(race, event.rig, fatigue=event.fatigue, speed=event.speed, chits=0)
-    move = Move(event.rig, event.driver, left=event.speed, driven=event.driven)
+    path = _path(race.driver(event.driver).order) if event.driver else ()
+    move = Move(event.rig, event.driver, left=event.speed, path=path, driven=event.driven)
     return changed(race, move=move)
+
+
+def _path(order: Sequence[str]) -> tuple[str, ...]:
+    """The spaces and manoeuvres in the words of an order."""
+    return tuple(word for word in order if word.isdigit() or word in MANOEUVRES)
+
+
+def _gone(path: tuple[str, ...]) -> tuple[str, ...]:
+    """A path after one space forward."""
+    if not path or not path[0].isdigit():
+        return path
+    left = int(path[0]) - 1
+    return (str(left), *path[1:]) if left else path[1:]
+
+
+def _plot(race: Race, event: e.Plotted) -> Race:
+    """A plot is laid down; one in the middle of a move is its new path."""
+    subject = race.driver(event.driver).subject
+    race = _man(race, event.driver, order=event.order, policy=event.policy, plotted=subject)
+    if race.move and race.move.driver == event.driver:
+        return _move(race, path=_path(event.order), broken=False)
+    return race
+
+
+def _manoeuvre(race: Race, event: e.Manoeuvred) -> Race:
+    move = race.move
+    if move is None:
+        return race
+    path = move.path[1:] if move.path[:1] == (event.manoeuvre,) else move.path
+    return _move(race, turned=True, stuck=event.stuck or move.stuck, path=path)
 
 
 def _go(race: Race, colour: Colour, start: Name, end: Name, **changes: Any) -> Race:
@@ -305,19 +337,29 @@ def _advance(race: Race, event: e.Advanced) -> Race:
     move = race.move
     if move is None:
         return race
-    spent = {"spare": move.spare - 1} if event.underdog else {"left": move.left - 1, "moved": move.moved + 1}
+    spent: dict[str, Any] = {"spare": move.spare - 1}
+    if not event.underdog:
+        spent = {"left": move.left - 1, "moved": move.moved + 1, "path": _gone(move.path)}
     return _move(race, came=event.start, turned=False, **spent)
 
 
 def _shift(race: Race, event: e.Shifted) -> Race:
     race = _go(race, event.rig, event.start, event.end, facing=event.facing)
-    return _move(race, came=event.start) if event.start != event.end else race
+    if race.move is None or race.move.rig != event.rig:
+        return race
+    changes: dict[str, Any] = {"came": event.start} if event.start != event.end else {}
+    if event.why in ("skid", "realign") and race.move.path:
+        changes |= {"path": (), "broken": True}
+    return _move(race, **changes)
+
+
+def _draw_up(race: Race, event: e.DrawnUp) -> Race:
+    chariot = event.chariot if race.rig(event.rig).chariot else ""
+    return _move(_rig(race, event.rig, chariot=chariot), ended=True)
 
 
 def _end_move(race: Race, event: e.MoveEnded) -> Race:
-    chariot = event.chariot if race.rig(event.rig).chariot else ""
-    race = _rig(race, event.rig, chariot=chariot, speed=event.speed)
-    return changed(race, move=None)
+    return changed(_rig(race, event.rig, speed=event.speed), move=None)
 
 
 def _flip(race: Race, event: e.Flipped) -> Race:

@@ -13,7 +13,9 @@ class Options:
     """The laps, the advanced rules, how captures are made, and when night falls."""
 
     laps: int = option(3, N_("Laps"), (1, 2, 3, 4, 5), N_("three as printed; a lap takes some ten rounds"))
-    shop: bool = option(False, N_("Purchases"), hint=N_("weapons, war chariots and foul play before the race"))
+    shop: bool = option(
+        False, N_("Purchases"), hint=N_("weapons, war chariots and foul play before the race")
+    )
     market: bool = option(False, N_("Market"), hint=N_("players sell each other what they have bought"))
     capture: str = option(
         "normal",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -50,3 +51,8 @@ class Policy:
 
 DEFAULT = Policy()
 """What holds where nothing is said."""
+
+
+def split(words: Sequence[str]) -> tuple[tuple[str, ...], Policy]:
+    """The words of a plot or order before its clauses, and what the clauses say."""
+    return tuple(words), DEFAULT

@@ -46,9 +46,13 @@ Where = Literal["mounted", "dragged", "riding", "boarding", "running", "median",
 another one's chariot (advanced capture), on foot on the track, on the median, out by the stands, or dead."""
 Side = Literal["left", "right"]
 Manoeuvre = Literal["left", "right", "swerve-left", "swerve-right", "ram-left", "ram-right"]
+MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
+Collision = Literal["ram", "swerve", "turn", "ahead", "end", "wreck"]
+"""What made a collision: a ram meant as such, a skidded swerve or turn, no way ahead, no room for the chariot at
+the end, a wreck."""
 Ending = Literal["finish", "night", "stranded", "dead", "alone"]
-"""Why the race is over: a qualified driver is home; night fell; nobody can finish any more (N15.23); all are
-dead; everybody but one has resigned."""
+"""Why the race is over: a qualified driver is home; night fell; nobody is left who could win; all are dead;
+everybody but one has resigned or is out."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,8 @@ class Driver:
     out: int = 0
     """The round in which he died or left by the stands."""
     resigned: bool = False
+    mutant: bool = False
+    """Executed at the end (M)."""
     coins: int = 0
     talented: bool = False
     qualified: bool = False
@@ -184,9 +190,11 @@ class Move:
     shot: tuple[Colour, ...] = ()
     path: tuple[str, ...] = ()
     """What is left of a path that was ordered word by word."""
+    broken: bool = False
+    """Whether a skid or a collision has thrown it off that path, so that its driver is asked anew (`phase`)."""
     driven: bool = True
     ended: bool = False
-    """A crash or a flip has ended it."""
+    """The chariot is drawn up; nothing but attacks and takeovers can follow."""
 
 
 @dataclass(frozen=True)
@@ -243,7 +251,7 @@ class Race:
     done: tuple[Colour, ...] = ()
     """Who wants nothing more from the market."""
     round: int = 0
-    phase: Literal["", "shop", "market", "corpses", "chariots"] = ""
+    phase: Literal["", "market", "corpses", "chariots"] = ""
     order: tuple[str, ...] = ()
     move: Move | None = None
     rolled: tuple[int, ...] = ()

@@ -7,9 +7,10 @@ left in `Race.rolled`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Literal, get_args
 
-from engine.games.circus.rules.state import Colour, Manoeuvre
+from engine.games.circus.rules.state import Collision, Colour, Manoeuvre
+from engine.games.circus.rules.track import Name
 
 # Before the race
 
@@ -56,7 +57,12 @@ class Corpses:
 
 @dataclass(frozen=True, slots=True)
 class Chariots:
-    """Regular Movement: its order is drawn up (How to Play 2)."""
+    """Regular Movement: its order is drawn up (How to Play 2).
+
+    `rigs` are those that were manned at the start of the round: they alone move, driven or not (N14.16).
+    """
+
+    rigs: tuple[Colour, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +84,10 @@ class RoundEnd:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice are thrown for a driver or rig; appeals follow."""
+    """Dice are thrown for a driver or rig; appeals follow.
+
+    For a rig are thrown `whip`, `skid`, `damage` and `flip`, for a driver all others.
+    """
 
     what: str
     who: Colour
@@ -101,13 +110,20 @@ class Appealing:
 
 
 @dataclass(frozen=True, slots=True)
+class Driving:
+    """The move of a chariot in regular movement, I to V; one that has lost its driver goes as a loose team."""
+
+    rig: Colour
+
+
+@dataclass(frozen=True, slots=True)
 class Freshening:
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """Tempo `phase`: one order for the whole move, `again` for what is left of it."""
+    """Tempo `phase`: one order for the whole move; `again` for what is left of it where dice broke its path."""
 
     driver: Colour
     again: bool = False
@@ -194,12 +210,21 @@ class Skidding:
 
 @dataclass(frozen=True, slots=True)
 class Colliding:
-    """A damage roll is resolved: for `rig`, hit by `other` ('' a wall or a wreck)."""
+    """The damage rolls of a collision are resolved one by one: `rig` has hit `other` ('' a wall or a wreck).
+
+    `rolls` are those still to make, the first of them just thrown: `hurt` is damage to the other chariot,
+    `rider` threatens who rides the other team, `wall` is damage to it by the wall behind it, `taken` damage to
+    `rig`. What has come of them so far is in the last three. `spaces` are those a head-on crash left undone.
+    """
 
     rig: Colour
-    other: str
-    why: str
-    rolls: int = 1
+    other: Colour | Literal[""]
+    why: Collision
+    rolls: tuple[str, ...]
+    spaces: int = 0
+    hurt: int = 0
+    wall: int = 0
+    taken: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +234,14 @@ class Flipping:
     rig: Colour
     at: str = ""
     """The space of the wreck that caused it, '' for any other cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrecking:
+    """The rolls for a wreck in the space that a chariot has entered (J4C)."""
+
+    rig: Colour
+    space: Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,14 +286,29 @@ class Leaping:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The chariot is drawn up; a mounted driver may take the one beside him (J4B3, J4D)."""
+    """The chariot is drawn up, and once it is `drawn` and all has been done about it, the move is over."""
+
+    rig: Colour
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """A mounted driver may take over the chariot beside him (J4B3, J4D)."""
 
     rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
-class Taking:
-    """A mounted driver may take over the chariot beside him."""
+class Collecting:
+    """Who stands takes up what lies in his space (J10A)."""
+
+    rig: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Straying:
+    """A team that nobody steers any more makes its next space, or its move ends (J8, N14.6, N15.13)."""
 
     rig: Colour
 
@@ -315,6 +363,7 @@ Step = (
     | RoundEnd
     | Throw
     | Appealing
+    | Driving
     | Freshening
     | Ordering
     | Tiring
@@ -330,6 +379,7 @@ Step = (
     | Skidding
     | Colliding
     | Flipping
+    | Wrecking
     | Trampling
     | Grabbing
     | Grasping
@@ -337,6 +387,8 @@ Step = (
     | Leaping
     | Ending
     | Taking
+    | Collecting
+    | Straying
     | Cutting
     | CutResolving
     | Slipping

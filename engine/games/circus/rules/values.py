@@ -305,8 +305,8 @@ CRASH_ROLLS: Mapping[str, int] = _ALL.each("crash_rolls", ("mover", "target"), 1
 
 def _hits(entries: Entries, name: str, table: object) -> tuple[Hit, ...]:
     rolls = [str(roll) for roll in range(2, 13)]
-    if isinstance(table, dict) and list(table) == rolls:
-        hits = [hit_of(code) for code in table.values()]
+    if isinstance(table, dict) and set(table) == set(rolls):
+        hits = [hit_of(table[roll]) for roll in rolls]
         if None not in hits:
             return tuple(hit for hit in hits if hit)
     raise entries.bad(name, "a code for each roll from 2 to 12, such as '1 K' or '-'")

@@ -1,0 +1,121 @@
+"""Who is ahead, who is home, and in which order all are placed at the end (K, M, N15.22, N15.23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.games.circus.rules import track, values
+from engine.games.circus.rules.state import Colour, Driver, Ending, Race
+from engine.games.circus.rules.track import Name
+
+Groups = tuple[tuple[Colour, ...], ...]
+_ABOARD = ("mounted", "riding", "boarding", "dragged", "running", "median")
+"""Of two in the same space whoever stands further left here is ahead: his own chariot first (N15.2)."""
+
+
+def space_of(race: Race, colour: Colour) -> Name:
+    """Where a living driver is: his team's space, or his own on foot; '' on the median and out of the race."""
+    driver = race.driver(colour)
+    rig = race.rig_of(colour) if race.rigs else None
+    return rig.space if rig else driver.space
+
+
+def progress(race: Race, colour: Colour) -> float:
+    """How far into the race a driver is, in spaces from the start's line; the line he crossed last where he
+    is on the median, which has no progress of its own (N14.2)."""
+    crossings = race.driver(colour).crossings
+    space = space_of(race, colour)
+    return track.progress(space, crossings) if space else _line(crossings)
+
+
+def _line(crossings: int) -> float:
+    """The progress of the line that was counted last (N15.1)."""
+    past = track.COLUMNS + values.TURN / 2 - values.LINE if crossings and crossings % 2 == 0 else 0
+    return track.LAP * (track.finishes(crossings) - 1) + past
+
+
+def ahead(race: Race, colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    """Drivers front to rear: progress, where it ties the inner lane, in one space the driver first, and then
+    the order of the draw (K, N15.2, N15.22)."""
+    rest = sorted(colours, key=lambda c: -progress(race, c))
+    found: tuple[Colour, ...] = ()
+    while rest:
+        level = [c for c in rest if progress(race, rest[0]) - progress(race, c) <= track.TIE]
+        found += tuple(sorted(level, key=lambda c: _within(race, c)))
+        rest = rest[len(level) :]
+    return found
+
+
+def _within(race: Race, colour: Colour) -> tuple[int, int, int]:
+    space = space_of(race, colour)
+    lane = track.SPACES[space].lane if space else 0
+    return lane, _ABOARD.index(race.driver(colour).where), race.draw.index(colour)
+
+
+def in_play(race: Race) -> tuple[Driver, ...]:
+    """Who lives, is still in the race and has not resigned: who can still win."""
+    return tuple(d for d in race.drivers if d.alive and not d.resigned)
+
+
+def mutant(race: Race, driver: Driver) -> bool:
+    """Whether he waited before the radial by choice and has not driven all laps (M, N14.5)."""
+    crossed = track.radials(driver.crossings)
+    return driver.mutant or (crossed < race.options.laps and driver.stood >= values.MUTANT_ROUNDS)
+
+
+def finishers(race: Race) -> tuple[Colour, ...]:
+    """Who is home and alive, the winner first (K, N15.22)."""
+    return ahead(race, (d.colour for d in in_play(race) if d.colour in race.home and not mutant(race, d)))
+
+
+def ranking(race: Race) -> Groups:
+    """All drivers by the order of the moment, best first, equals together (N15.22).
+
+    Home; the other living by progress; who left, latest first; the dead, latest first; mutants; who resigned.
+    """
+    if not race.rigs:
+        return (tuple(d.colour for d in race.drivers),) if race.drivers else ()
+    stayed = [d for d in race.drivers if not d.resigned]
+    home = finishers(race)
+    rest = [d for d in stayed if d.colour not in home]
+    return (*((c,) for c in home), *_by_fate(race, rest), *_by_fate(race, [d for d in race.drivers if d.resigned]))
+
+
+def _by_fate(race: Race, drivers: Sequence[Driver]) -> Groups:
+    living = ahead(race, (d.colour for d in drivers if d.alive))
+    gone = _latest_first(drivers, lambda d: d.where == "gone")
+    dead = _latest_first(drivers, lambda d: d.where == "dead" and not d.mutant)
+    mutants = tuple(d.colour for d in drivers if d.mutant)
+    return (*((c,) for c in living), *gone, *dead, *((mutants,) if mutants else ()))
+
+
+def _latest_first(drivers: Sequence[Driver], chosen: Callable[[Driver], bool]) -> Groups:
+    out = [d for d in drivers if chosen(d)]
+    rounds = sorted({d.out for d in out}, reverse=True)
+    return tuple(tuple(d.colour for d in out if d.out == number) for number in rounds)
+
+
+def ending(race: Race) -> Ending | None:
+    """How the race ends with this round; None where it goes on (K, N15.22, N15.23)."""
+    if finishers(race):
+        return "finish"
+    if all(d.where == "dead" for d in race.drivers):
+        return "dead"
+    if not in_play(race):
+        return "stranded"
+    return "night" if race.round >= race.options.last_round else None
+
+
+def winner(race: Race, why: Ending) -> Colour | str:
+    """Who has won: the first of those home, else the foremost who can still win; '' where nobody can."""
+    if why == "finish":
+        return finishers(race)[0]
+    left = [d.colour for d in in_play(race) if not mutant(race, d)]
+    return ahead(race, left)[0] if left and why in ("night", "alone") else ""
+
+
+def killers(race: Race) -> tuple[Colour, ...]:
+    """The living with most dead opponents to their credit, at least one (C2, N14.22, N15.25)."""
+    living = [d for d in race.drivers if d.where != "dead" and not d.resigned]
+    most = max((d.kills for d in living), default=0)
+    return tuple(d.colour for d in living if d.kills == most) if most else ()

@@ -1,0 +1,205 @@
+"""The rounds: plotting, the order of both phases, whose turn it is, and how the race ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.circus.rules import autopilot, places, track, values, words
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.flow import Answers, Handler, RaceRun
+from engine.games.circus.rules.secrets import view
+from engine.games.circus.rules.state import Colour, Driver, Ending, Race
+
+
+def round_(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """A round: corpses, then the chariots that are manned now (How to Play 1, N14.16)."""
+    assert isinstance(step, s.Round)
+    run.emit(e.RoundBegan(step.round))
+    manned = tuple(r.colour for r in run.state.rigs if r.manned)
+    plotting = (s.Plotting(step.round),) if run.tempo == "round" else ()
+    run.then(*plotting, s.Corpses(), s.Chariots(manned), s.RoundEnd(step.round))
+
+
+# Plotting
+
+
+def choosers(race: Race) -> tuple[Driver, ...]:
+    """Who has anything to choose in this round (N15.31)."""
+    return tuple(d for d in race.drivers if d.alive and not d.resigned and _chooses(race, d))
+
+
+def _chooses(race: Race, driver: Driver) -> bool:
+    """Under a net nothing is left but appeals and vetoes."""
+    if driver.idle < race.round:
+        return True
+    vetoing = any(d.entertained == driver.colour and d.vetoes and d.alive for d in race.drivers)
+    return driver.appeals > 0 or vetoing
+
+
+def plotting(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """One sealed question to all who have anything to choose; the others' plot is the default (N15.31)."""
+    assert isinstance(step, s.Plotting)
+    if answers is None:
+        asked = choosers(run.state)
+        for driver in asked:
+            known = view(run.state, driver.seat).race
+            line = " ".join(autopilot.line(known, driver.colour, "plot", str(step.round)))
+            run.ask(driver.seat, "plot", str(step.round), fallback=line, sealed=True)
+        if not asked:
+            _lay_down(run, step.round, {})
+        return
+    _lay_down(run, step.round, {run.state.of(a.seat).colour: a.words for a in answers})
+
+
+def _lay_down(run: RaceRun, round_: int, said: Mapping[Colour, tuple[str, ...]]) -> None:
+    race = run.state
+    for driver in race.drivers:
+        if driver.alive:
+            usual = said.get(driver.colour) or autopilot.line(race, driver.colour, "plot", str(round_))
+            run.emit(e.Plotted(driver.colour, *words.plot_of(race, driver.colour, usual)))
+
+
+# The order of a phase
+
+
+def corpses(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """Corpse Movement: front to rear, who is on the median by lot (How to Play 1, N15.4)."""
+    race = run.state
+    order = list(_front_to_rear(race, corpses_of(race)))
+    lots = tuple(d.colour for d in race.drivers if d.where == "median")
+    for colour in lots:
+        order.insert(run.roll(f"r{race.round}/median/{colour}", len(order) + 1), f"man:{colour}")
+    _begin(run, e.PhaseBegan("corpses", tuple(order), lots))
+
+
+def corpses_of(race: Race) -> tuple[str, ...]:
+    """What moves in the corpse phase, but for who is on the median: teams without a driver in a chariot,
+    men on foot, and who fights in another one's chariot (How to Play 1, N14.16, N14.17, O)."""
+    rigs = tuple(f"rig:{r.colour}" for r in race.rigs if not r.manned)
+    return (*rigs, *(f"man:{d.colour}" for d in race.drivers if d.where in ("running", "boarding")))
+
+
+def chariots(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """Regular Movement: front to rear, inside to outside (How to Play 2)."""
+    assert isinstance(step, s.Chariots)
+    units = tuple(f"rig:{colour}" for colour in step.rigs)
+    _begin(run, e.PhaseBegan("chariots", _front_to_rear(run.state, units)))
+
+
+def _begin(run: RaceRun, event: e.PhaseBegan) -> None:
+    run.emit(event)
+    run.then(*(s.Turn(unit) for unit in event.order))
+
+
+def _front_to_rear(race: Race, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Units by progress, ties from inside to outside, in one space the chariot first (N8.5, N15.2)."""
+    rest = sorted(units, key=lambda unit: -_progress(race, unit))
+    found: tuple[str, ...] = ()
+    while rest:
+        level = [unit for unit in rest if _progress(race, rest[0]) - _progress(race, unit) <= track.TIE]
+        found += tuple(sorted(level, key=lambda unit: _inside(race, unit)))
+        rest = rest[len(level) :]
+    return found
+
+
+def _progress(race: Race, unit: str) -> float:
+    kind, _colon, colour = unit.partition(":")
+    if kind == "man":
+        return places.progress(race, colour)  # type: ignore[arg-type]
+    rig = race.rig(colour)
+    count = race.driver(rig.driver).crossings if rig.driver else rig.crossings
+    return track.progress(rig.space, count)
+
+
+def _inside(race: Race, unit: str) -> tuple[int, bool, int]:
+    kind, _colon, colour = unit.partition(":")
+    man = kind == "man"
+    space = places.space_of(race, colour) if man else race.rig(colour).space  # type: ignore[arg-type]
+    return track.SPACES[space].lane, man, race.draw.index(colour)  # type: ignore[arg-type]
+
+
+# The end of a round
+
+
+def round_end(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """Tell who is where, then end the race or begin the next round (K, N15.22, N15.23)."""
+    assert isinstance(step, s.RoundEnd)
+    race = run.state
+    living = places.ahead(race, (d.colour for d in race.drivers if d.alive))
+    if living:
+        first = places.progress(race, living[0])
+        run.emit(
+            e.RoundEnded(
+                step.round,
+                tuple(
+                    (c, track.finishes(race.driver(c).crossings), round(first - places.progress(race, c), 2))
+                    for c in living
+                ),
+            )
+        )
+    why = places.ending(race)
+    if why is None:
+        run.then(s.Round(step.round + 1))
+    else:
+        end(run, why)
+
+
+def end(run: RaceRun, why: Ending) -> None:
+    """Mutants are executed, purses won, places given (M, C1, C2, N15.22, N15.25)."""
+    winner = places.winner(run.state, why)
+    for driver in run.state.drivers:
+        if driver.alive and places.mutant(run.state, driver):
+            run.emit(e.Executed(driver.colour))
+    if winner and why == "finish":
+        run.emit(e.PurseWon(winner, "winner", values.PURSES["winner"]))  # type: ignore[arg-type]
+    for colour in places.killers(run.state):
+        run.emit(e.PurseWon(colour, "killer", values.PURSES["killer"]))
+    run.emit(e.RaceEnded(why, places.ranking(run.state), winner))  # type: ignore[arg-type]
+
+
+# What follows from moving
+
+
+def follow(run: RaceRun, before: Race, told: int) -> None:
+    """Dolphins, who qualifies, who is home, who stands by choice, after the facts from `told` on."""
+    for old in before.drivers:
+        new = run.state.driver(old.colour)
+        if new.crossings > old.crossings:
+            _crossed(run, old, new)
+    for event in run.events[told:]:
+        if isinstance(event, e.MoveEnded) and before.move is not None:
+            _stood(run, before, event)
+
+
+def _crossed(run: RaceRun, old: Driver, new: Driver) -> None:
+    """A driver has crossed a line in race direction (Game Length, K, N14.4)."""
+    race = run.state
+    radials = track.radials(new.crossings)
+    if radials > track.radials(old.crossings):
+        if race.dolphins and radials > race.options.laps - race.dolphins:
+            run.emit(e.DolphinRemoved(new.colour, race.options.laps - radials))
+        if not run.state.dolphins and not new.qualified:
+            run.emit(e.Qualified(new.colour))
+    elif new.qualified and new.alive and not new.resigned and new.colour not in race.home:
+        if not places.mutant(race, new):
+            run.emit(e.CameHome(new.colour))
+
+
+def _stood(run: RaceRun, before: Race, event: e.MoveEnded) -> None:
+    """A driver stands by choice while he awaits the radial (N14.5)."""
+    move = before.move
+    driver = run.state.driver(move.driver) if move and move.driver else None
+    if move is None or driver is None or driver.where != "mounted" or driver.crossings % 2 == 0:
+        return
+    if event.stopped or (event.speed == 0 and move.control in ("reins", "brake")):
+        run.emit(e.StoodByChoice(driver.colour, driver.stood + 1))
+
+
+HANDLERS: Mapping[type, Handler] = {
+    s.Round: round_,
+    s.Plotting: plotting,
+    s.Corpses: corpses,
+    s.Chariots: chariots,
+    s.RoundEnd: round_end,
+}

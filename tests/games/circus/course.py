@@ -1,0 +1,356 @@
+"""A test bench: positions written as lists, and steps of the agenda carried out with chosen dice and answers.
+
+A board is one colour a line, in the order of the colours: where its rig stands, and after commas what is
+special about it and its driver. Rigs face in race direction unless a facing follows the space.
+
+    red h3-14, speed 5, damage 2, load sword whip
+    blue e2-3 NE, war, injuries 3
+    green h1-4, on foot h2-5
+    wreck e3-4 green
+    thing h2-6 net
+
+A test carries out steps with `play`, or a chariot's way at a speed with `go`:
+
+    after = go(board("red h3-14"), "red", 3, answers="manoeuvre swerve-left", dice="skid 44")
+
+Dice are named by what is thrown, in the order of throwing; answers by the kind of the question, in the order
+in which each kind is asked. What is not said is answered quietly: on, no attack, no appeal. Dice and answers
+that nobody wanted fail the test, as a throw does for which there are no dice.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+from engine.dice import Roll
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import procedure, track, words
+from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.flow import Handler, RaceRun
+from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, Rig
+from engine.model import Answer, Table, Tempo
+from engine.run import Run
+
+E = TypeVar("E")
+
+QUIET: Mapping[str, str] = {
+    "fresh": "no",
+    "control": "reins",
+    "veto": "no",
+    "underdog": "later",
+    "extra": "0",
+    "manoeuvre": "on",
+    "attack": ".",
+    "grab": "no",
+    "jump": "no",
+    "take": ".",
+    "appeal": "no",
+    "cut": "cut",
+    "run": ".",
+    "median": ".",
+    "fight": "fists",
+}
+"""What somebody says who is asked and whom the test does not care for."""
+
+# Boards
+
+
+def board(text: str, *, round: int = 2, options: Options | None = None, **more: Any) -> Race:
+    """The race that the lines describe, in the middle of regular movement."""
+    drivers: list[Driver] = []
+    rigs: list[Rig] = []
+    lying: dict[str, list[tuple[str, str]]] = {"wreck": [], "thing": [], "body": []}
+    for line in (line.strip() for line in text.strip().splitlines()):
+        head, *phrases = (part.strip() for part in line.split(","))
+        first, *rest = head.split()
+        if first in lying:
+            lying[first].append((rest[0], rest[1]))
+        else:
+            assert first == COLOURS[len(rigs)], "one line a colour, in their order"
+            driver, rig = _line(len(rigs), rest, phrases)
+            drivers.append(driver)
+            rigs.append(rig)
+    race = Race(
+        options or Options(),
+        len(rigs),
+        drivers=tuple(drivers),
+        rigs=tuple(rigs),
+        draw=tuple(d.colour for d in drivers),
+        round=round,
+        phase="chariots",
+        dolphins=(options or Options()).laps,
+        wrecks=tuple(lying["wreck"]),  # type: ignore[arg-type]  # colours of the game
+        things=tuple(lying["thing"]),
+        bodies=tuple(lying["body"]),  # type: ignore[arg-type]
+    )
+    return replace(_taken(race), **more)
+
+
+def _line(number: int, where: list[str], phrases: list[str]) -> tuple[Driver, Rig]:
+    colour, space = COLOURS[number], where[0]
+    facing = track.FACINGS.index(where[1]) if len(where) > 1 else track.forward(space)
+    driver = Driver(colour, number + 1, rig=colour, crossings=lines_before(space))
+    chariot = track.behind(space, facing) or space
+    rig = Rig(colour, space, facing, chariot, colour, trail=(space,))
+    for phrase in phrases:
+        driver, rig = _said(driver, rig, phrase.split())
+    if driver.where not in ("mounted", "riding"):
+        rig = replace(rig, driver="" if rig.driver == colour else rig.driver, crossings=driver.crossings)
+    return driver, rig
+
+
+def lines_before(space: str) -> int:
+    """The count of lines of who stands there in the first lap (N15.1)."""
+    at = track.SPACES[space]
+    if at.sector == "h":
+        return 1 if track.progress(space, 1) < track.COLUMNS else 0
+    return 1 if at.sector == "e" and at.row > 0 else 2
+
+
+def _said(driver: Driver, rig: Rig, words: list[str]) -> tuple[Driver, Rig]:  # noqa: C901  # one flat case
+    match words:
+        case ["speed" | "fatigue" | "floor" | "fresh" | "boost" | "chits" | "damage" as name, n]:
+            return driver, replace(rig, **{name: int(n)})
+        case ["injuries" | "vetoes" | "appeals" | "coins" | "idle" | "stood" as name, n]:
+            return replace(driver, **{name: int(n)}), rig
+        case ["lines", n]:
+            return replace(driver, crossings=int(n)), rig
+        case ["war"]:
+            return driver, replace(rig, war=True)
+        case ["talented" | "resigned" | "netted" as name]:
+            return replace(driver, **{name: True}), rig
+        case ["entertained", by]:
+            return replace(driver, entertained=by, vetoes=driver.vetoes or 4), rig  # type: ignore[arg-type]
+        case ["no", "whip"]:
+            return replace(driver, whip=False), rig
+        case ["load", *things]:
+            return driver, replace(rig, load=tuple(things))
+        case ["holds", *things]:
+            return replace(driver, things=tuple(things)), rig
+        case ["chariot", space]:
+            return driver, replace(rig, chariot=space)
+        case ["no", "chariot"]:
+            return driver, replace(rig, chariot="")
+        case ["on", "foot", space]:
+            return replace(driver, where="running", rig="", space=space), rig
+        case ["median", *end]:
+            there: Any = end[0] if end else ""
+            return replace(driver, where="median", rig="", space="", end=there, arrived=bool(end)), rig
+        case ["dragged"]:
+            rig = replace(rig, chariot="", dragged=driver.colour)
+            return replace(driver, where="dragged", whip=False), rig
+        case ["riding"]:
+            return replace(driver, where="riding"), replace(rig, chariot="")
+        case ["gone" | "dead" as where]:
+            return replace(driver, where=where, rig="", injuries=6 if where == "dead" else 0), rig
+        case ["dead", "aboard"]:
+            rig = replace(rig, body=driver.colour)
+            return replace(driver, where="dead", injuries=6), rig
+        case ["drives" | "rides" | "boards" as way, other]:
+            state: Any = {"drives": "mounted", "rides": "riding", "boards": "boarding"}[way]
+            return replace(driver, where=state, rig=other), replace(rig, driver="")  # type: ignore[arg-type]
+    raise ValueError(f"a board does not know {' '.join(words)!r}")
+
+
+def _taken(race: Race) -> Race:
+    """Who drives, rides or boards a rig that is not his own is known to it."""
+    for man in race.drivers:
+        if man.rig and man.rig != man.colour:
+            rig = race.rig(man.rig)
+            aboard: dict[str, Any] = {"driver": man.colour}
+            if man.where == "boarding":
+                aboard = {"boarders": (*rig.boarders, man.colour)}
+            rigs = tuple(replace(r, **aboard) if r is rig else r for r in race.rigs)
+            race = replace(race, rigs=rigs)
+    return race
+
+
+def on_the_way(race: Race, colour: str, speed: int | None = None, **more: Any) -> Race:
+    """The race with a rig that has done steps I to IV and is to move at a speed."""
+    rig = race.rig(colour)
+    speed = rig.speed if speed is None else speed
+    rigs = tuple(replace(r, speed=speed) if r is rig else r for r in race.rigs)
+    move = Move(rig.colour, rig.driver, left=speed, **{"control": "reins", **more})
+    return replace(race, rigs=rigs, move=move)
+
+
+# The bench
+
+
+def _nothing(run: RaceRun, step: s.Step, answers: object) -> None:
+    """For a step that another part of the rules would carry out."""
+
+
+def _throw(run: RaceRun, step: s.Step, answers: object) -> None:
+    """Dice without appeals, as long as the real ones are missing."""
+    assert isinstance(step, s.Throw)
+    race = run.state
+    faces = tuple(
+        run.roll(f"r{race.round}/{race.throws}/{step.what}/{step.who}/{n}", 6) + 1 for n in range(step.dice)
+    )
+    run.emit(e.Rolled(step.what, step.who, faces))
+
+
+_ABSENT: Mapping[type, Handler] = {
+    s.Throw: _throw,
+    **dict.fromkeys((s.Attacking, s.Grabbing, s.Jumping, s.Taking), _nothing),
+}
+
+
+def handlers() -> Mapping[type, Handler]:
+    """What carries out each step: the real handlers of all parts that there are."""
+    found = dict(_ABSENT)
+    for module in pkgutil.iter_modules(procedure.__path__):
+        part = importlib.import_module(f"{procedure.__name__}.{module.name}")
+        found.update(getattr(part, "HANDLERS", {}))
+    return found
+
+
+def lines() -> Mapping[str, Any]:
+    """The legal lines of the small questions of all parts that there are."""
+    rules = importlib.import_module("engine.games.circus.rules")
+    found: dict[str, Any] = {}
+    for module in pkgutil.iter_modules(rules.__path__):
+        found.update(getattr(importlib.import_module(f"{rules.__name__}.{module.name}"), "LINES", {}))
+    return found
+
+
+@contextmanager
+def _whole() -> Iterator[None]:
+    """Questions have their lines even where `words` does not gather them yet."""
+    with patch.object(words, "LINES", {**lines(), **words.LINES}):
+        yield
+
+
+class Scripted(Run[Race, s.Step, e.Event]):
+    """A run whose dice show what the test wants."""
+
+    dice: list[tuple[str, int]]
+
+    def roll(self, label: str, sides: int) -> int:
+        what = label.split("/")[2]
+        assert self.dice, f"no dice are left for {label}"
+        named, face = self.dice.pop(0)
+        assert named == what, f"dice for {named} are at hand, and {label} is thrown"
+        self._keep(Roll(label, sides, face - 1))
+        return face - 1
+
+
+@dataclass(slots=True)
+class Course:
+    """How far it has come: the position, what happened, and what was asked."""
+
+    race: Race
+    events: list[e.Event] = field(default_factory=list)
+    asked: list[tuple[str, str, str]] = field(default_factory=list)
+    """Kind, driver and about of every question."""
+
+    def rig(self, colour: str) -> Rig:
+        return self.race.rig(colour)
+
+    def man(self, colour: str) -> Driver:
+        return self.race.driver(colour)
+
+    def at(self, colour: str) -> str:
+        """Space and facing of a team: `e3-4 NE`."""
+        rig = self.race.rig(colour)
+        return f"{rig.space} {track.FACINGS[rig.facing]}"
+
+    def told(self, kind: type[E]) -> list[E]:
+        """All facts of a kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def questions(self, kind: str) -> list[str]:
+        """What the questions of a kind were about."""
+        return [about for asked, _who, about in self.asked if asked == kind]
+
+
+def _dice(text: str) -> list[tuple[str, int]]:
+    """`skid 34, damage 5` as named faces."""
+    pairs = (part.split() for part in text.split(",") if part.strip())
+    return [(what, int(face)) for what, faces in pairs for face in faces]
+
+
+def _answers(text: str) -> dict[str, list[str]]:
+    """`control whip; manoeuvre left` as lines by kind."""
+    found: dict[str, list[str]] = {}
+    for part in (part.strip() for part in text.split(";") if part.strip()):
+        kind, line = part.split(maxsplit=1)
+        found.setdefault(kind, []).append(line)
+    return found
+
+
+def play(
+    race: Race,
+    *steps: s.Step,
+    dice: str = "",
+    answers: str = "",
+    tempo: Tempo = "impulse",
+    most: int = 5_000,
+) -> Course:
+    """Carry out steps and all that follows from them, with the real handlers."""
+    table: Table[Race, s.Step] = Table("circus", 1, (), race.options, tempo, race, ())
+    run = Scripted(evolve, table, bytes(32))
+    run.dice = _dice(dice)
+    given, known = _answers(answers), handlers()
+    after = Course(race)
+    agenda = list(steps)
+    with _whole():
+        for _step in range(most):
+            if not agenda:
+                break
+            _carry_out(run, agenda, known, given, after)
+    assert not agenda, f"it does not come to rest: {agenda}"
+    assert not run.dice, f"dice that nobody threw: {run.dice}"
+    assert not any(given.values()), f"answers that nobody asked for: {given}"
+    after.race, after.events = run.state, run.events
+    return after
+
+
+def _carry_out(
+    run: Scripted,
+    agenda: list[s.Step],
+    known: Mapping[type, Handler],
+    given: dict[str, list[str]],
+    after: Course,
+) -> None:
+    step = agenda.pop(0)
+    known[type(step)](run, step, None)
+    if run.questions:
+        assert not run.pushed, f"{step} asks and goes on at once"
+        replies = []
+        for question in run.questions:
+            who = run.state.of(question.seat).colour
+            after.asked.append((question.kind, who, question.about))
+            line = given[question.kind].pop(0) if given.get(question.kind) else _quiet(run.state, question)
+            if question.kind in words.LINES:
+                legal = words.lines(run.state, who, question.kind, question.about)
+                assert tuple(line.split()) in legal, f"{line!r} is no {question.kind}: {legal}"
+            replies.append(Answer(question.id, question.seat, line, "player"))
+        run.questions = ()
+        known[type(step)](run, step, tuple(replies))
+        assert not run.questions, f"{step} asks twice"
+    agenda[:0] = run.pushed
+    run.pushed = ()
+
+
+def _quiet(race: Race, question: Any) -> str:
+    """The quiet answer where it is legal, else the fallback."""
+    line = QUIET.get(question.kind, "")
+    who = race.of(question.seat).colour
+    legal = words.lines(race, who, question.kind, question.about) if question.kind in words.LINES else ()
+    return line if line and tuple(line.split()) in legal else question.fallback
+
+
+def go(race: Race, colour: str, speed: int | None = None, *, dice: str = "", answers: str = "") -> Course:
+    """A chariot's step V at a speed: everything from the start of its way to its end."""
+    ready = race if race.move else on_the_way(race, colour, speed)
+    return play(ready, s.Going(COLOURS[COLOURS.index(colour)]), dice=dice, answers=answers)  # type: ignore[arg-type]
