@@ -16,6 +16,7 @@ from engine.games.circus.rules.track import Facing, Name
 from engine.model import Tempo
 
 Nobody = Literal[""]
+Blow = Weapon | Literal["whip", "fists"]
 Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists", "flip"]
 """Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was taken
 from him, a fist fight ended, or the chariot in which he fought flipped."""
@@ -387,7 +388,7 @@ class Attacked:
 
     attacker: Colour
     target: Colour
-    weapon: Weapon | Literal["whip", "fists"]
+    weapon: Blow
     roll: int
     injuries: int
     result: str = ""
@@ -444,10 +445,11 @@ class Injured:
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """A driver is off his chariot and stands at `space`; his chariot is unmanned."""
+    """A driver is off his chariot or team and stands at `space`; it is unmanned. By a net (`why`) a man on foot falls
+    as well; the net of the attacker goes with him."""
 
     driver: Colour
-    rig: Colour
+    rig: Colour | Nobody
     space: Name
     why: Fall
     by: Colour | Nobody = ""
@@ -526,6 +528,14 @@ class Leapt:
     driver: Colour
     rig: Colour
     space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class LetPass:
+    """A driver does not use his moment: to jump at a rig, to get on it, or to fight who is aboard his own."""
+
+    driver: Colour
+    rig: Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -692,6 +702,7 @@ Event = (
     | JumpedDown
     | LeftByStands
     | Leapt
+    | LetPass
     | Boarded
     | ClimbedIn
     | JumpedOff
