@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.games.circus.rules import market, shop
+from engine.games.circus.rules import controls, manoeuvres, market, shop
 from engine.games.circus.rules.state import Colour, Race
 from engine.model import ACT, STOP, Choice, Decision
 
 Lines = tuple[tuple[str, ...], ...]
-LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {**shop.LINES, **market.LINES}
+LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
+    **shop.LINES,
+    **market.LINES,
+    **controls.LINES,
+    **manoeuvres.LINES,
+}
 """By the kind of a small question: all its legal lines (race, driver, about)."""
 
 
