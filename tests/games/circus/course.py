@@ -13,8 +13,8 @@ A test carries out steps with `play`, or a chariot's way at a speed with `go`:
 
     after = go(board("red h3-14"), "red", 3, answers="manoeuvre swerve-left", dice="skid 44")
 
-Dice are named by what is thrown, in the order of throwing; answers by the kind of the question, in the order
-in which each kind is asked. What is not said is answered quietly: on, no attack, no appeal. Dice and answers
+Dice are named by what is thrown, in the order of throwing (`skid 44, damage 3 5`); answers by the kind of the
+question, in the order in which each kind is asked. What is not said is answered quietly: on, no attack, no appeal. Dice and answers
 that nobody wanted fail the test, as a throw does for which there are no dice.
 """
 
@@ -118,15 +118,18 @@ def lines_before(space: str) -> int:
 def _said(driver: Driver, rig: Rig, words: list[str]) -> tuple[Driver, Rig]:  # noqa: C901  # one flat case
     match words:
         case ["speed" | "fatigue" | "floor" | "fresh" | "boost" | "chits" | "damage" as name, n]:
-            return driver, replace(rig, **{name: int(n)})
+            number: dict[str, Any] = {name: int(n)}
+            return driver, replace(rig, **number)
         case ["injuries" | "vetoes" | "appeals" | "coins" | "idle" | "stood" as name, n]:
-            return replace(driver, **{name: int(n)}), rig
+            count: dict[str, Any] = {name: int(n)}
+            return replace(driver, **count), rig
         case ["lines", n]:
             return replace(driver, crossings=int(n)), rig
         case ["war"]:
             return driver, replace(rig, war=True)
         case ["talented" | "resigned" | "netted" as name]:
-            return replace(driver, **{name: True}), rig
+            flags: dict[str, Any] = {name: True}
+            return replace(driver, **flags), rig
         case ["entertained", by]:
             return replace(driver, entertained=by, vetoes=driver.vetoes or 4), rig  # type: ignore[arg-type]
         case ["no", "whip"]:
@@ -178,7 +181,7 @@ def on_the_way(race: Race, colour: str, speed: int | None = None, **more: Any) -
     rig = race.rig(colour)
     speed = rig.speed if speed is None else speed
     rigs = tuple(replace(r, speed=speed) if r is rig else r for r in race.rigs)
-    move = Move(rig.colour, rig.driver, left=speed, **{"control": "reins", **more})
+    move = Move(rig.colour, rig.driver, **{"control": "reins", "left": speed, **more})
     return replace(race, rigs=rigs, move=move)
 
 
@@ -199,9 +202,16 @@ def _throw(run: RaceRun, step: s.Step, answers: object) -> None:
     run.emit(e.Rolled(step.what, step.who, faces))
 
 
+def _end(run: RaceRun, step: s.Step, answers: object) -> None:
+    """A loose team stands, as long as the real way of it is missing."""
+    assert isinstance(step, s.Straying)
+    run.then(s.Ending(step.rig))
+
+
 _ABSENT: Mapping[type, Handler] = {
     s.Throw: _throw,
-    **dict.fromkeys((s.Attacking, s.Grabbing, s.Jumping, s.Taking), _nothing),
+    s.Straying: _end,
+    **dict.fromkeys((s.Attacking, s.Fighting, s.Grabbing, s.Jumping, s.Taking, s.Collecting), _nothing),
 }
 
 
@@ -276,7 +286,7 @@ class Course:
 def _dice(text: str) -> list[tuple[str, int]]:
     """`skid 34, damage 5` as named faces."""
     pairs = (part.split() for part in text.split(",") if part.strip())
-    return [(what, int(face)) for what, faces in pairs for face in faces]
+    return [(what, int(face)) for what, *rolls in pairs for face in "".join(rolls)]
 
 
 def _answers(text: str) -> dict[str, list[str]]:
@@ -353,4 +363,4 @@ def _quiet(race: Race, question: Any) -> str:
 def go(race: Race, colour: str, speed: int | None = None, *, dice: str = "", answers: str = "") -> Course:
     """A chariot's step V at a speed: everything from the start of its way to its end."""
     ready = race if race.move else on_the_way(race, colour, speed)
-    return play(ready, s.Going(COLOURS[COLOURS.index(colour)]), dice=dice, answers=answers)  # type: ignore[arg-type]
+    return play(ready, s.Going(COLOURS[COLOURS.index(colour)]), dice=dice, answers=answers)

@@ -384,6 +384,7 @@ def test_n15_1_another_line_than_the_awaited_one_counts_nothing() -> None:
     assert counted(0, *radially) == 0
     assert counted(2, *reversed(over)) == 2
     assert counted(0, *reversed(over)) == 0
+    assert counted(0, *reversed(radially)) == 0
     assert counted(2, *reversed(radially)) == 1
 
 
@@ -425,6 +426,7 @@ def test_n15_3_spaces_ahead_are_counted_in_the_leaders_lane() -> None:
     assert ahead("e1-7", "h1-20") == 7
     assert ahead("e7-25", "h1-20") == 25
     assert ahead("h1-12", "h1-12", laps=1) == 54
+    assert spaces_ahead("h1-1", progress("h1-1", 2), progress("w4-15", 2)) == 1
     assert spaces_ahead("h1-11", progress("h1-11", 1), progress("h3-9", 0)) == 2
 
 

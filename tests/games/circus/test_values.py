@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import sys
+from collections.abc import Mapping
 from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise, product
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -298,3 +304,75 @@ def test_a_missing_entry_and_a_missing_mark_are_told() -> None:
         entry(3).whole("speed")
     with pytest.raises(ValueError, match="'laps' needs a value and a mark, one of found, inferred"):
         entry(3, "guessed").whole("laps")
+
+
+def read_again(entries: Mapping[str, object], monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module as it is with another file of values."""
+    spec = spec_from_file_location(f"{values.__package__}.again", values.__file__)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, spec.name, module)
+    monkeypatch.setattr(json, "loads", lambda text: {"about": "", **entries})
+    spec.loader.exec_module(module)
+    return module
+
+
+def file_of_values() -> dict[str, dict[str, object]]:
+    text = Path(values.__file__).with_name("values.json").read_text("utf-8")
+    found: dict[str, dict[str, object]] = json.loads(text)
+    del found["about"]
+    return found
+
+
+def broken(value: object) -> object:
+    """The same shape with something wrong at its end."""
+    match value:
+        case dict():
+            return {key: broken(part) for key, part in value.items()}
+        case list():
+            return [*map(broken, value), "?"]
+    return "?"
+
+
+@pytest.mark.parametrize("name", MARKS)
+def test_every_entry_is_checked_when_the_file_is_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value of the right shape with a wrong end is refused by its name."""
+    entries = file_of_values()
+    entries[name] = {**entries[name], "value": broken(entries[name]["value"])}
+
+    with pytest.raises(ValueError, match=rf"'{name}' has to be "):
+        read_again(entries, monkeypatch)
+
+
+def test_a_corrected_file_corrects_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = file_of_values()
+    entries["zones"] = {"mark": "found", "value": [-3, -2, -1, -1, 0, 1, 1, 1, 2, 2, 4]}
+    again = read_again(entries, monkeypatch)
+
+    assert again.ZONES[0] == -3
+    assert again.MARKS["zones"] == "found"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("skid_columns", [2, 4, 6, 8, 9]),
+        ("skid_columns", [4, 2, 6, 8, 10]),
+        ("ranges", {"10": 3, "9": 3, "8": 9, "7": 12, "6": 16, "5": 20, "4": 25, "3": 30, "2": 36}),
+        ("whipped", {"hard-whip": {"divisor": 0, "least": 3}, "whip": {"divisor": 2, "least": 1}}),
+        ("changes", {"reins": [], "brake": [-2]}),
+        ("attacks_allowed", {"hard-whip": ["spear"], "whip": [], "reins": [], "brake": []}),
+        ("median_rows", 4),
+        ("track", {"columns": 20, "line": 20, "turn": 12}),
+        ("attacks_allowed", {"hard-whip": [[]], "whip": [], "reins": [], "brake": []}),
+        ("damage", [0, 0, 0, 1, 1, 2, 2]),
+        ("half_hex", 0.75),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(name: str, value: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = file_of_values()
+    entries[name] = {**entries[name], "value": value}
+
+    with pytest.raises(ValueError, match=rf"'{name}' has to be "):
+        read_again(entries, monkeypatch)

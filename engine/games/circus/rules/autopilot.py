@@ -12,3 +12,8 @@ from engine.games.circus.rules.state import Colour, Race
 def line(race: Race, colour: Colour, kind: str, about: str) -> tuple[str, ...]:
     """The legal line by which a driver answers a question, by the words of his order and his policy."""
     return words.lines(race, colour, kind, about)[0]
+
+
+def fallback(race: Race, colour: Colour, kind: str) -> tuple[str, ...]:
+    """What is said for a driver who says nothing to a plot, an order or a list."""
+    return ("nothing",) if kind == "shop" else ("drive",)

@@ -1,4 +1,4 @@
-"""The Chariot Control: what a driver may choose, and what becomes of speed and fatigue (How to Play I to IV)."""
+"""The Chariot Control: what a driver may choose, and what becomes of speed and fatigue (How to Play I-IV)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def allowed(race: Race, rig: Rig) -> Iterator[str]:
 
 
 def reached(speed: int, gain: int, boost: int = 0) -> int:
-    """The speed after a control that gains so much and the whips of others on the team, which come last (J5)."""
+    """The speed after a control that gains so much and whips of others on the team, which come last (J5)."""
     return min(values.TOP_SPEED, min(values.TOP_SPEED, max(0, speed + gain)) + boost)
 
 

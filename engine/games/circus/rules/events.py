@@ -11,18 +11,21 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from engine.games.circus.rules.policy import DEFAULT, Policy
-from engine.games.circus.rules.state import Colour, Control, Ending, Manoeuvre, Thing, Weapon
+from engine.games.circus.rules.state import Collision, Colour, Control, Ending, Manoeuvre, Thing, Weapon
 from engine.games.circus.rules.track import Facing, Name
 from engine.model import Tempo
 
 Nobody = Literal[""]
 Blow = Weapon | Literal["whip", "fists"]
-Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists"]
-"""Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was taken, a
-fist fight ended."""
+Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists", "flip"]
+"""Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was taken
+from him, a fist fight ended, or the chariot in which he fought flipped."""
+Shift = Literal["turn", "swerve", "skid", "dodge", "realign"]
+"""Why a team is elsewhere or faces elsewhere without a space of its move; `dodge`: a loose team or a rider."""
+Way = Literal["mount", "capture", "takeover", "ride", "owner"]
+"""How a driver got hold of a rig: on foot an unmanned chariot, a manned one, from one chariot to another or as the
+last man aboard, the back of a team, or on foot the chariot with which he started."""
 Death = Literal["injuries", "slip", "ram", "fists", "mutant"]
-Crash = Literal["swerve", "turn", "ahead", "end"]
-"""What made a collision accidental: a skidded swerve or turn, no way ahead, or no room for the chariot."""
 
 # Before the race
 
@@ -229,7 +232,7 @@ class SpeedSet:
 
 @dataclass(frozen=True, slots=True)
 class UnderdogPlanned:
-    """Whether the free spaces come first or last."""
+    """The free spaces are kept for the end (`late`), or so many of them come now."""
 
     rig: Colour
     late: bool
@@ -285,12 +288,13 @@ class Shifted:
     start: Name
     end: Name
     facing: Facing
-    why: Literal["turn", "swerve", "skid", "dodge", "realign"]
+    why: Shift
 
 
 @dataclass(frozen=True, slots=True)
 class Rammed:
-    """Two chariots side by side (J6): one damage to each, `wall` the wall behind the victim, `crash` accidental.
+    """Two chariots side by side (J6): one damage to each, `wall` what
+    the wall behind the victim adds. All but a `ram` are accidents.
 
     `hurt` and `taken` are damage points for the victim and for the rammer.
     """
@@ -300,14 +304,14 @@ class Rammed:
     hurt: int
     taken: int
     wall: int = 0
-    crash: Crash | Nobody = ""
+    why: Collision = "ram"
 
 
 @dataclass(frozen=True, slots=True)
 class HitWall:
     rig: Colour
     damage: int
-    crash: Crash
+    why: Collision
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,7 +550,7 @@ class Boarded:
 
     driver: Colour
     rig: Colour
-    way: Literal["mount", "capture", "takeover", "ride", "owner"]
+    way: Way
     stopped: bool
     captured: Colour | Nobody = ""
 

@@ -63,7 +63,7 @@ def pinned(space: Name, facing: Facing, side: Side) -> bool:
 
 
 def lateral(space: Name, facing: Facing, side: Side) -> Name | None:
-    """The next space to the side, as if the hexes continued where they meet a straight; None: a wall (J12)."""
+    """The next space to the side, as if the hexes continued into the straight; None: a wall (J12)."""
     if track.SPACES[space].straight:
         return track.beside(space, kept(space, facing), side)
     found = track.shifted(space, (facing + 2 * _TURNS[side]) % 6)
@@ -83,7 +83,7 @@ def turned(facing: Facing, manoeuvre: str, steps: int = 1) -> Facing:
 
 
 def along_wall(space: Name, facing: Facing) -> Facing:
-    """The facing after a wall was hit: the nearest that has a space before it, the race direction first (N9.7)."""
+    """The facing after a wall was hit: the nearest with a space before it, first in race direction (N9.7)."""
     open_ways = [way for way in range(6) if track.may_face(space, way) and track.step(space, way)]
     way = track.forward(space)
     return min(open_ways, key=lambda found: (_apart(found, facing), _apart(found, way)))
@@ -98,7 +98,7 @@ def _apart(one: Facing, other: Facing) -> int:
 
 
 def stuck(race: Race) -> bool:
-    """Whether the mover is locked in at the start of its move, so that it may turn or swerve at once (J6D)."""
+    """Whether the mover is locked in at the start of its move and may turn or swerve at once (J6D)."""
     move = race.move
     if move is None or move.came or move.moved or move.stuck or move.ended:
         return False
@@ -114,7 +114,7 @@ def resting(race: Race) -> bool:
 
 
 def possible(race: Race) -> Iterator[Manoeuvre]:
-    """What the mover may do in its space: one turn, swerve or ram after each space of its speed (Turns 1 to 5).
+    """What the mover may do in its space: one turn, swerve or ram after each of its speed (Turns 1 to 5).
 
     Locked in at the start it may do so without having moved, but not ram (J6D).
     """
@@ -129,7 +129,7 @@ def possible(race: Race) -> Iterator[Manoeuvre]:
         yield from ("left", "right")
     for side in SIDES:
         space, other = beside(race, rig, side)
-        if other and not at_once:
+        if other and not at_once and rig.chariot:
             yield "ram-left" if side == "left" else "ram-right"
         elif space and not other:
             yield "swerve-left" if side == "left" else "swerve-right"

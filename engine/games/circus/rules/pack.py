@@ -50,7 +50,7 @@ def _place(race: Race, unit: str) -> tuple[int, bool, int]:
     kind, _, colour = unit.partition(":")
     space = race.rig(colour).space if kind == "rig" else race.driver(colour).space
     lots = race.draw or COLOURS
-    return track.SPACES[space].lane, kind == "man", lots.index(colour)  # type: ignore[arg-type]
+    return track.SPACES[space].lane, kind == "man", lots.index(colour)
 
 
 def manned(race: Race) -> tuple[Rig, ...]:

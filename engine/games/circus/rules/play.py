@@ -1,15 +1,69 @@
-"""The sequence of play: the rounds, their phases, and which module carries out which step."""
+"""The sequence of play: set-up, which module carries out which step, and what a driver does unasked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from engine.errors import BadOptions
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import places
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
+from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.procedure import before, crashing, driving, moving, rounds
+from engine.games.circus.rules.state import Career, Race
+from engine.language import _
+from engine.model import Seat
 
-HANDLERS: Mapping[type, Handler] = {}
+HANDLERS: Mapping[type, Handler] = {
+    **before.HANDLERS,
+    **rounds.HANDLERS,
+    **driving.HANDLERS,
+    **moving.HANDLERS,
+    **crashing.HANDLERS,
+}
+"""What carries out each step of the agenda."""
+_COUNTS = ("coins", "races", "wins")
+
+
+def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
+    """A race before the draw (How to Set Up). A legacy holds the seat's career: `name`, `coins`, `races`, `wins`.
+
+    Raises `BadOptions`.
+    """
+    careers = tuple(_career(seat, legacy[seat], seats) for seat in sorted(legacy))
+    return Race(options, seats, careers=careers), (s.GameSetup(),)
+
+
+def _career(seat: Seat, brought: Any, seats: int) -> Career:
+    """What a seat brings along; a career that is over cannot be driven on (C4, C5)."""
+    match brought:
+        case {"name": str(name), "coins": int(), "races": int(), "wins": int()} if 1 <= seat <= seats:
+            counts = [brought[key] for key in _COUNTS]
+            if min(counts) >= 0 and not brought.get("dead") and not brought.get("free"):
+                return Career(seat, name, *counts)
+    raise BadOptions(_("The career of seat {seat} cannot be driven on.").format(seat=seat))
 
 
 def advance(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Carry out one step of the agenda."""
+    """Carry out one step of the agenda, and what follows from where everybody is then."""
+    race, told = run.state, len(run.events)
     HANDLERS[type(step)](run, step, answers)
+    if len(run.events) > told and race.rigs:
+        rounds.follow(run, race, told)
+
+
+def act(run: RaceRun, seat: Seat, words: tuple[str, ...]) -> None:
+    """What a driver does unasked: resign, or trade on the market."""
+    colour = run.state.of(seat).colour
+    if words != ("resign",):
+        before.act(run, colour, words)
+        return
+    run.emit(e.Resigned(colour))
+    if len(places.in_play(run.state)) < 2 or not places.in_play(run.state):
+        rounds.end(run, "alone" if places.in_play(run.state) else "stranded")
+    elif any(d.sealed or d.kind == "market" for d in run.open):
+        run.excuse(seat)
+    elif any(d.seat == seat for d in run.open):
+        run.reopen(*run.agenda)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.state import COLOURS, Colour, Race
@@ -50,7 +51,7 @@ class Purchase:
     """A thing to buy, and against whom."""
 
     item: str
-    target: Colour | str = ""
+    target: Colour | Literal[""] = ""
 
     @property
     def cost(self) -> int:
@@ -122,7 +123,9 @@ def choices(race: Race, colour: Colour, written: tuple[str, ...]) -> tuple[Choic
         found += [Choice(str(lane)) for lane in range(1, track.LANES + 1) if lane not in said.lanes]
     found += _items(race, colour, said, alternative=False)
     if said.wishes:
-        if 0 < len(said.wishes[-1]) <= MOST_ALTERNATIVES and any(_items(race, colour, said, alternative=True)):
+        if 0 < len(said.wishes[-1]) <= MOST_ALTERNATIVES and any(
+            _items(race, colour, said, alternative=True)
+        ):
             found.append(Choice(OR, _(LABELS[OR])))
         found += [Choice(f"{KEEP}{coins}") for coins in range(1, race.driver(colour).coins + 1)]
     return tuple(found)

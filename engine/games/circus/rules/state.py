@@ -47,9 +47,9 @@ another one's chariot (advanced capture), on foot on the track, on the median, o
 Side = Literal["left", "right"]
 Manoeuvre = Literal["left", "right", "swerve-left", "swerve-right", "ram-left", "ram-right"]
 MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
-Collision = Literal["ram", "swerve", "turn", "ahead", "end", "wreck"]
-"""What made a collision: a ram meant as such, a skidded swerve or turn, no way ahead, no room for the chariot at
-the end, a wreck."""
+Collision = Literal["ram", "swerve", "turn", "ahead", "end"]
+"""What made a collision: a ram meant as such, a skidded swerve or turn, no way ahead, or no room for the
+chariot at the end."""
 Ending = Literal["finish", "night", "stranded", "dead", "alone"]
 """Why the race is over: a qualified driver is home; night fell; nobody is left who could win; all are dead;
 everybody but one has resigned or is out."""
@@ -191,7 +191,7 @@ class Move:
     path: tuple[str, ...] = ()
     """What is left of a path that was ordered word by word."""
     broken: bool = False
-    """Whether a skid or a collision has thrown it off that path, so that its driver is asked anew (`phase`)."""
+    """Whether a skid or a collision has thrown it off that path; its driver is asked anew (`phase`)."""
     driven: bool = True
     ended: bool = False
     """The chariot is drawn up; nothing but attacks and takeovers can follow."""

@@ -111,7 +111,7 @@ class Appealing:
 
 @dataclass(frozen=True, slots=True)
 class Driving:
-    """The move of a chariot in regular movement, I to V; one that has lost its driver goes as a loose team."""
+    """The move of a chariot in regular movement, I to V; one without a driver goes as a loose team."""
 
     rig: Colour
 
@@ -123,7 +123,7 @@ class Freshening:
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """Tempo `phase`: one order for the whole move; `again` for what is left of it where dice broke its path."""
+    """Tempo `phase`: one order for the move; `again` for what is left of it where dice broke its path."""
 
     driver: Colour
     again: bool = False
@@ -213,8 +213,8 @@ class Colliding:
     """The damage rolls of a collision are resolved one by one: `rig` has hit `other` ('' a wall or a wreck).
 
     `rolls` are those still to make, the first of them just thrown: `hurt` is damage to the other chariot,
-    `rider` threatens who rides the other team, `wall` is damage to it by the wall behind it, `taken` damage to
-    `rig`. What has come of them so far is in the last three. `spaces` are those a head-on crash left undone.
+    `rider` threatens who rides the other team, `wall` is damage to it by the wall behind it, `taken` damage
+    to `rig`. What has come of them is in the last three. `spaces` are those a head-on crash left undone.
     """
 
     rig: Colour
@@ -229,27 +229,30 @@ class Colliding:
 
 @dataclass(frozen=True, slots=True)
 class Flipping:
-    """A flip roll is resolved (J2A)."""
+    """A flip roll, to be resolved once it is `thrown` (J2A)."""
 
     rig: Colour
     at: str = ""
     """The space of the wreck that caused it, '' for any other cause."""
+    thrown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Wrecking:
-    """The rolls for a wreck in the space that a chariot has entered (J4C)."""
+    """The rolls for a wreck in a space that a chariot has entered (J4C); `thrown` is the one for damage."""
 
     rig: Colour
     space: Name
+    thrown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Trampling:
-    """The die of running over a driver is resolved (J3D)."""
+    """A driver on foot is run over, by the die once it is `thrown` (J3D)."""
 
     rig: Colour
     driver: Colour
+    thrown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +325,13 @@ class Meeting:
     """A team that nobody drives has come to men on foot, one of whom may get hold of it (J4D, J9)."""
 
     rig: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Corpse:
+    """The move of a unit in the corpse phase (How to Play 1)."""
+
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,6 +408,7 @@ Step = (
     | Collecting
     | Straying
     | Meeting
+    | Corpse
     | Cutting
     | CutResolving
     | Slipping

@@ -39,6 +39,8 @@ ROW = values.ROW_HEIGHT
 
 _VECTORS = ((1.0, 0), (0.5, -1), (-0.5, -1), (-1.0, 0), (-0.5, 1), (0.5, 1))
 _STRAIGHTS: Mapping[int, Sector] = {1: "h", -1: "b"}
+_ENDS: Mapping[Sector, int] = {"w": 0, "e": COLUMNS - 1}
+"""The column in which the straights meet each turn."""
 _DIGITS = 6
 """To how many digits progress is computed, so that places on one radial are equal."""
 _FIRST = (values.MEDIAN_ROWS + 1) // 2
@@ -133,7 +135,7 @@ _AT: Mapping[tuple[Sector, int, float], Name] = {(s.sector, s.row, s.offset): s.
 def _onto_straight(sector: Sector, row: int) -> Name | None:
     """The rectangle of a row where it meets a turn; None where that row has none."""
     side = _STRAIGHTS[1 if row > 0 else -1]
-    return _AT.get((side, row, COLUMNS - 1 if sector == "e" else 0))
+    return _AT.get((side, row, _ENDS[sector]))
 
 
 def _offset(space: Space, facing: Facing) -> float:
@@ -260,9 +262,9 @@ def _adjacent(space: Space) -> Iterator[Name | None]:
     if space.straight:
         for column in (space.offset - 1, space.offset, space.offset + 1):
             yield from (_AT.get((space.sector, row, column)) for row in rows)
-        for turn, last in (("w", 0), ("e", COLUMNS - 1)):
+        for turn, last in _ENDS.items():
             if space.offset == last:
-                yield from (_AT.get((turn, row, 0.5 * (row % 2))) for row in rows)  # type: ignore[arg-type]
+                yield from (_AT.get((turn, row, 0.5 * (row % 2))) for row in rows)
         return
     yield from (end for end in _STEPS[space.name] if end and not SPACES[end].straight)
     if space.joint:

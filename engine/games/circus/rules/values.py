@@ -94,12 +94,16 @@ class Control:
     """
 
     name: str
-    whip: bool
-    divisor: int
-    least: int
-    changes: tuple[int, ...]
-    fatigue: int
     attacks: frozenset[str]
+    fatigue: int = 0
+    divisor: int = 0
+    least: int = 0
+    changes: tuple[int, ...] = ()
+
+    @property
+    def whip(self) -> bool:
+        """Whether it needs a whip, and a die says what it adds."""
+        return self.divisor > 0
 
     def added(self, die: int) -> int:
         """What a whip adds to the speed at that roll."""
@@ -176,48 +180,49 @@ TOP_SPEED = _ALL.whole("top_speed", 1)
 """No chariot is faster (How to Play IV)."""
 CONTROLS_BY_WHIP = ("hard-whip", "whip")
 CONTROLS_BY_HAND = ("reins", "brake")
-_ATTACKS = ("whip", "sword", "trident", "net", "sling")
 WEAPONS = ("sling", "sword", "trident", "net")
+ATTACKS = ("whip", *WEAPONS)
+
+
+def _whipped(entries: Entries) -> dict[str, dict[str, int]]:
+    found = entries.keyed("whipped", CONTROLS_BY_WHIP)
+    for die in found.values():
+        if not isinstance(die, dict) or set(die) != {"divisor", "least"}:
+            raise entries.bad("whipped", "a divisor and the least for each")
+        if not all(_whole(n, 1, 6) for n in die.values()):
+            raise entries.bad("whipped", "whole numbers from 1 to 6")
+    return found
+
+
+def _changes(entries: Entries) -> dict[str, tuple[int, ...]]:
+    found = entries.keyed("changes", CONTROLS_BY_HAND)
+    for speeds in found.values():
+        if (
+            not isinstance(speeds, list)
+            or not speeds
+            or not all(_whole(n, -TOP_SPEED, TOP_SPEED) for n in speeds)
+        ):
+            raise entries.bad("changes", "lists of changes of speed")
+    return {name: tuple(speeds) for name, speeds in found.items()}
+
+
+def _attacks(entries: Entries) -> dict[str, frozenset[str]]:
+    found = entries.keyed("attacks_allowed", (*CONTROLS_BY_WHIP, *CONTROLS_BY_HAND))
+    for words in found.values():
+        if not isinstance(words, list) or not all(word in ATTACKS for word in words):
+            raise entries.bad("attacks_allowed", f"lists of some of {', '.join(ATTACKS)}")
+    return {name: frozenset(words) for name, words in found.items()}
 
 
 def _controls(entries: Entries) -> Mapping[str, Control]:
-    names = (*CONTROLS_BY_WHIP, *CONTROLS_BY_HAND)
-    attacks = entries.keyed("attacks_allowed", names)
-    if not all(isinstance(a, list) and set(a) <= set(_ATTACKS) for a in attacks.values()):
-        raise entries.bad("attacks_allowed", f"lists of some of {', '.join(_ATTACKS)}")
-    whipped, changes = entries.keyed("whipped", CONTROLS_BY_WHIP), entries.keyed("changes", CONTROLS_BY_HAND)
-    for found in whipped.values():
-        if (
-            not isinstance(found, dict)
-            or set(found) != {"divisor", "least"}
-            or not all(_whole(n, 1, 6) for n in found.values())
-        ):
-            raise entries.bad("whipped", "a divisor and the least, from 1 to 6")
-    for found in changes.values():
-        if (
-            not isinstance(found, list)
-            or not found
-            or not all(_whole(n, -TOP_SPEED, TOP_SPEED) for n in found)
-        ):
-            raise entries.bad("changes", "lists of changes of speed")
-    hard = entries.whole("hard_whip_fatigue")
-    by_whip = {
-        name: Control(
-            name,
-            True,
-            found["divisor"],
-            found["least"],
-            (),
-            hard if name == "hard-whip" else 0,
-            frozenset(attacks[name]),
-        )
-        for name, found in whipped.items()
-    }
-    by_hand = {
-        name: Control(name, False, 0, 0, tuple(found), 0, frozenset(attacks[name]))
-        for name, found in changes.items()
-    }
-    return MappingProxyType({**by_whip, **by_hand})
+    whipped, changes, attacks = _whipped(entries), _changes(entries), _attacks(entries)
+    fatigue = {"hard-whip": entries.whole("hard_whip_fatigue")}
+    controls = [
+        Control(name, attacks[name], fatigue.get(name, 0), die["divisor"], die["least"])
+        for name, die in whipped.items()
+    ]
+    controls += [Control(name, attacks[name], changes=speeds) for name, speeds in changes.items()]
+    return MappingProxyType({control.name: control for control in controls})
 
 
 CONTROLS: Mapping[str, Control] = _controls(_ALL)
@@ -376,6 +381,8 @@ RIDER_RAMMED = _ALL.whole("rider_rammed", 0, 6)
 """The highest roll at which a ram throws a rider (J9)."""
 
 _TRACK = _ALL.each("track", ("columns", "line", "turn"), 2)
+if _TRACK["line"] >= _TRACK["columns"]:
+    raise _ALL.bad("track", "a track with its line between two columns")
 COLUMNS = _TRACK["columns"]
 """Rectangles of a straight in each lane (N8.1)."""
 LINE = _TRACK["line"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import autopilot, places, track, values, words
+from engine.games.circus.rules import autopilot, pack, places, track, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
+from engine.games.circus.rules.policy import split
 from engine.games.circus.rules.secrets import view
 from engine.games.circus.rules.state import Colour, Driver, Ending, Race
 
@@ -44,7 +45,7 @@ def plotting(run: RaceRun, step: s.Step, answers: Answers) -> None:
         asked = choosers(run.state)
         for driver in asked:
             known = view(run.state, driver.seat).race
-            line = " ".join(autopilot.line(known, driver.colour, "plot", str(step.round)))
+            line = " ".join(autopilot.fallback(known, driver.colour, "plot"))
             run.ask(driver.seat, "plot", str(step.round), fallback=line, sealed=True)
         if not asked:
             _lay_down(run, step.round, {})
@@ -56,8 +57,8 @@ def _lay_down(run: RaceRun, round_: int, said: Mapping[Colour, tuple[str, ...]])
     race = run.state
     for driver in race.drivers:
         if driver.alive:
-            usual = said.get(driver.colour) or autopilot.line(race, driver.colour, "plot", str(round_))
-            run.emit(e.Plotted(driver.colour, *words.plot_of(race, driver.colour, usual)))
+            usual = said.get(driver.colour) or autopilot.fallback(race, driver.colour, "plot")
+            run.emit(e.Plotted(driver.colour, *split(usual)))
 
 
 # The order of a phase
@@ -66,7 +67,7 @@ def _lay_down(run: RaceRun, round_: int, said: Mapping[Colour, tuple[str, ...]])
 def corpses(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """Corpse Movement: front to rear, who is on the median by lot (How to Play 1, N15.4)."""
     race = run.state
-    order = list(_front_to_rear(race, corpses_of(race)))
+    order = list(pack.order(race, corpses_of(race)))
     lots = tuple(d.colour for d in race.drivers if d.where == "median")
     for colour in lots:
         order.insert(run.roll(f"r{race.round}/median/{colour}", len(order) + 1), f"man:{colour}")
@@ -84,7 +85,7 @@ def chariots(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """Regular Movement: front to rear, inside to outside (How to Play 2)."""
     assert isinstance(step, s.Chariots)
     units = tuple(f"rig:{colour}" for colour in step.rigs)
-    _begin(run, e.PhaseBegan("chariots", _front_to_rear(run.state, units)))
+    _begin(run, e.PhaseBegan("chariots", pack.order(run.state, units)))
 
 
 def _begin(run: RaceRun, event: e.PhaseBegan) -> None:
@@ -92,31 +93,14 @@ def _begin(run: RaceRun, event: e.PhaseBegan) -> None:
     run.then(*(s.Turn(unit) for unit in event.order))
 
 
-def _front_to_rear(race: Race, units: tuple[str, ...]) -> tuple[str, ...]:
-    """Units by progress, ties from inside to outside, in one space the chariot first (N8.5, N15.2)."""
-    rest = sorted(units, key=lambda unit: -_progress(race, unit))
-    found: tuple[str, ...] = ()
-    while rest:
-        level = [unit for unit in rest if _progress(race, rest[0]) - _progress(race, unit) <= track.TIE]
-        found += tuple(sorted(level, key=lambda unit: _inside(race, unit)))
-        rest = rest[len(level) :]
-    return found
-
-
-def _progress(race: Race, unit: str) -> float:
-    kind, _colon, colour = unit.partition(":")
-    if kind == "man":
-        return places.progress(race, colour)  # type: ignore[arg-type]
-    rig = race.rig(colour)
-    count = race.driver(rig.driver).crossings if rig.driver else rig.crossings
-    return track.progress(rig.space, count)
-
-
-def _inside(race: Race, unit: str) -> tuple[int, bool, int]:
-    kind, _colon, colour = unit.partition(":")
-    man = kind == "man"
-    space = places.space_of(race, colour) if man else race.rig(colour).space  # type: ignore[arg-type]
-    return track.SPACES[space].lane, man, race.draw.index(colour)  # type: ignore[arg-type]
+def turn(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """Whose turn it is: in regular movement a chariot, else a corpse (How to Play 1, 2)."""
+    assert isinstance(step, s.Turn)
+    run.emit(e.UnitActed(step.unit))
+    if run.state.phase == "chariots":
+        run.then(s.Driving(step.unit.removeprefix("rig:")))  # type: ignore[arg-type]
+    else:
+        run.then(s.Corpse(step.unit))
 
 
 # The end of a round
@@ -201,5 +185,6 @@ HANDLERS: Mapping[type, Handler] = {
     s.Plotting: plotting,
     s.Corpses: corpses,
     s.Chariots: chariots,
+    s.Turn: turn,
     s.RoundEnd: round_end,
 }

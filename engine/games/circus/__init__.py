@@ -1,0 +1,60 @@
+"""Circus Minimus by Dean N. Essig (2000): a race of teams, whips, wrecks and men on foot.
+
+`RULES.md` maps the rulebook to the modules of this folder.
+"""
+
+from __future__ import annotations
+
+from engine.face.plain import plain
+from engine.game import Game, Ranks, Rules
+from engine.games.circus.face.board import board
+from engine.games.circus.players import figures
+from engine.games.circus.rules import outcome, play, secrets, words
+from engine.games.circus.rules import state as position
+from engine.games.circus.rules.events import EVENTS
+from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.steps import STEPS
+from engine.language import N_
+from engine.model import TEMPOS
+
+GAME = Game(
+    key="circus",
+    name=N_("Circus Minimus"),
+    summary=N_("Whip, swerve, ram and jump through a race of Roman chariots for up to fourteen."),
+    author="Dean N. Essig",
+    seats=range(2, len(position.COLOURS) + 1),
+    tempos=TEMPOS,
+    dice=True,
+    sealed=True,
+    workshop=True,
+    rules=Rules(
+        Options=position.Options,
+        State=position.Race,
+        View=position.View,
+        Steps=STEPS,
+        Events=EVENTS,
+        setup=play.setup,
+        advance=play.advance,
+        act=play.act,
+        evolve=evolve,
+        choices=words.choices,
+        outcome=outcome.outcome,
+        ranks=Ranks(standings=outcome.standings, playing=outcome.playing, ended=outcome.ended),
+        view=secrets.view,
+        redact=secrets.redact,
+        resample=secrets.resample,
+        tally=figures.tally,
+    ),
+    face=plain(
+        lambda view, decision, written: words.choices(view.race, decision, written),
+        board=board,
+        labels={
+            "plot": N_("Plot"),
+            "order": N_("Order"),
+            "shop": N_("Purchases"),
+            "market": N_("Market"),
+            "lane": N_("Lane"),
+        },
+    ),
+)
+"""The game, as the registry finds it."""

@@ -1,0 +1,1 @@
+"""How Circus Minimus looks and speaks: panels, posts, pictures, the rules in our own words."""

@@ -1,0 +1,1 @@
+"""Computer players of Circus Minimus: each sees what its seat sees and answers one question."""

@@ -1,0 +1,82 @@
+"""How a race ends, who is ahead before, and what it leaves to careers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.games.circus.rules import places, values
+from engine.games.circus.rules.speech import colour_name
+from engine.games.circus.rules.state import COLOURS, Career, Race, View
+from engine.language import N_, _
+from engine.model import Outcome, Seat
+
+_REASONS = {
+    "finish": N_("{first} is home and has won the race."),
+    "night": N_("Night has fallen; {first} was ahead of all others and has won."),
+    "alone": N_("{first} has won, as nobody else is left in the race."),
+    "stranded": N_("Nobody is left in the race who could win it."),
+    "dead": N_("All drivers are dead, and nobody has won."),
+    "dark": N_("Night has fallen, and nobody has won."),
+}
+
+
+def outcome(race: Race) -> Outcome | None:
+    """All drivers best first, and why; None while the race goes on (K, N15.22, N15.23)."""
+    if not race.over:
+        return None
+    why = "dark" if race.over == "night" and not race.winner else race.over
+    first = colour_name(race.winner) if race.winner else ""
+    return replace(ended(race, drawn=False), reason=_(_REASONS[why]).format(first=first))
+
+
+def ended(race: Race, drawn: bool) -> Outcome:
+    """The drivers in the order of the moment; in a draw all who could still win share a place.
+
+    Purses are won at the end of a race alone; coins that were not spent come back, and the dead stay dead.
+    """
+    groups = places.ranking(race) or (COLOURS[: race.seats],)
+    if drawn and not race.over:
+        sharing = tuple(d.colour for d in places.in_play(race))
+        rest = (tuple(c for c in group if c not in sharing) for group in groups)
+        groups = tuple(group for group in (sharing, *rest) if group)
+    seats = tuple(tuple(COLOURS.index(c) + 1 for c in group) for group in groups)
+    return Outcome(groups, seats, "", legacy(race))
+
+
+def standings(race: Race) -> tuple[tuple[Seat, ...], ...]:
+    """The seats by the order of the moment; all together before they are lined up."""
+    return ended(race, drawn=False).seats
+
+
+def playing(view: View) -> tuple[Seat, ...]:
+    """The seats that can still win."""
+    race = view.race
+    if not race.drivers:
+        return tuple(range(1, race.seats + 1))
+    return () if race.over else tuple(d.seat for d in places.in_play(race))
+
+
+def legacy(race: Race) -> Mapping[Seat, Any]:
+    """What of each career goes on to its next race (C, N14.22, N15.25).
+
+    For each seat that came with one: `name`, `coins` saved, `races` and `wins` so far, whether the driver is
+    `dead` (nothing is left then), and whether he is `free`. A race that nobody has driven leaves all as it was.
+    """
+    return {career.seat: _after(race, career) for career in race.careers}
+
+
+def _after(race: Race, career: Career) -> Mapping[str, Any]:
+    if not race.drivers:
+        return {**_told(career), "dead": False, "free": False}
+    driver = race.of(career.seat)
+    won = race.winner == driver.colour
+    dead = driver.where == "dead"
+    coins = 0 if dead else driver.coins
+    after = replace(career, coins=coins, races=career.races + 1, wins=career.wins + won)
+    return {**_told(after), "dead": dead, "free": coins >= values.FREEDOM}
+
+
+def _told(career: Career) -> dict[str, Any]:
+    return {"name": career.name, "coins": career.coins, "races": career.races, "wins": career.wins}

@@ -1,0 +1,307 @@
+"""Step V: the way of a chariot space by space, its manoeuvres, and its end (Movement, J1, J11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import loose, manoeuvres, track, values
+from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
+from engine.games.circus.rules.procedure import crashing
+from engine.games.circus.rules.state import Colour, Manoeuvre, Move, Race, Rig, Side
+from engine.games.circus.rules.track import Facing, Name
+
+
+def _moving(race: Race) -> Move:
+    assert race.move is not None, "nobody moves"
+    return race.move
+
+
+# Forward
+
+
+def advancing(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """The next space: of an underdog who begins so, of the speed, of an underdog at last; then the end."""
+    assert isinstance(step, s.Advancing)
+    race, colour = run.state, step.rig
+    move = race.move
+    if move is None:
+        return
+    rig = race.rig(colour)
+    if not move.driven:
+        run.then(s.Straying(colour))
+    elif run.tempo == "phase" and move.broken and move.left and rig.driver:
+        run.then(s.Ordering(rig.driver, again=True), s.Advancing(colour))
+    elif move.spare and not move.late:
+        _underdog(run, rig)
+    elif move.left:
+        _forward(run, rig)
+    elif move.spare and not manoeuvres.resting(race):
+        _last_spaces(run, rig, answers)
+    else:
+        run.then(s.Ending(colour))
+
+
+def _underdog(run: RaceRun, rig: Rig) -> None:
+    """Free spaces stop before obstacles, and what is left of them is lost (N14.11)."""
+    if manoeuvres.blocked(run.state, rig):
+        run.emit(e.UnderdogPlanned(rig.colour, late=False, spaces=0))
+        run.then(s.Advancing(rig.colour))
+    else:
+        _enter(run, rig, underdog=True)
+
+
+def _last_spaces(run: RaceRun, rig: Rig, answers: Answers) -> None:
+    """How many free spaces an underdog takes who kept them for the end."""
+    assert rig.driver
+    said = decide(run, rig.driver, "extra", rig.colour, answers)
+    if said is not None:
+        run.emit(e.UnderdogPlanned(rig.colour, late=False, spaces=int(said[0])))
+        run.then(s.Advancing(rig.colour))
+
+
+def _forward(run: RaceRun, rig: Rig) -> None:
+    """A space of the speed; who finds the way blocked crashes for all that are left (Movement 3, J6C)."""
+    race = run.state
+    space, other = manoeuvres.ahead(race, rig)
+    if (space is None or other) and not rig.chariot:
+        _dodge(run, rig)
+    elif space is None or other:
+        crashing.crash(run, rig.colour, other, _moving(race).left)
+        run.then(s.Ending(rig.colour))
+    else:
+        _enter(run, rig, underdog=False)
+
+
+def _dodge(run: RaceRun, rig: Rig) -> None:
+    """A rider's team avoids what is in its way like any loose one, and waits where it is boxed in (J9)."""
+    onward = loose.onward(run.state, rig)
+    if onward is None:
+        run.emit(e.Waited(rig.colour))
+        run.then(s.Ending(rig.colour))
+        return
+    space = onward.space if onward.sideways else rig.space
+    run.emit(e.Shifted(rig.colour, rig.space, space, onward.facing, "dodge"))
+    run.then(s.Advancing(rig.colour))
+
+
+def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
+    """One space forward and what it brings; no attack and no manoeuvre in a free space (Underdog Boost)."""
+    space = track.step(rig.space, rig.facing)
+    assert space
+    run.emit(e.Advanced(rig.colour, rig.space, space, rig.facing, underdog))
+    colour = rig.colour
+    own = () if underdog else (s.Attacking(colour), s.Manoeuvring(colour))
+    trampled = (s.Trampling(colour, man) for man in _on_foot(run.state, space) if rig.chariot)
+    run.then(*trampled, *_found(run.state, colour, space))
+    run.then(*own, s.Jumping(colour), s.Advancing(colour))
+
+
+def _on_foot(race: Race, space: Name) -> Iterator[Colour]:
+    """Who is run over by entering there ahead, and only so (J3D, N14.14)."""
+    return (d.colour for d in race.drivers if d.where == "running" and d.space == space)
+
+
+def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
+    """What a chariot finds in a space however it came there: wrecks, and things to grab (J4C, J10B).
+
+    Who stops there pays nothing for a wreck (N15.11).
+    """
+    if crashing.is_wreck(race, space) and not manoeuvres.resting(race):
+        yield s.Wrecking(colour, space)
+    yield s.Grabbing(colour)
+
+
+# Turns, swerves, rams
+
+
+def manoeuvring(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """A turn, a swerve or a ram after a space, each with a roll on the Skid Table (Turns 1 to 3, J6A)."""
+    assert isinstance(step, s.Manoeuvring)
+    move = run.state.move
+    if move is None or not move.driven:
+        return
+    rig = run.state.rig(step.rig)
+    assert rig.driver
+    said = decide(run, rig.driver, "manoeuvre", rig.colour, answers)
+    if said is None or said == ("on",):
+        return
+    manoeuvre: Manoeuvre = said[0]  # type: ignore[assignment]  # a legal word
+    run.emit(e.Manoeuvred(rig.colour, manoeuvre, manoeuvres.stuck(run.state)))
+    if not rig.chariot:
+        free = values.Skid()
+        _carry_out(run, rig, manoeuvre, free, _way(run.state, rig, manoeuvre, free))
+        return
+    throw(run, "skid", rig.colour, 2, s.Skidding(rig.colour, manoeuvre))
+
+
+def skill(race: Race, rig: Rig) -> int:
+    """What its driver adds to rolls on the Skid Table (B7, B12, N7.3)."""
+    if not rig.driver:
+        return 0
+    man = race.driver(rig.driver)
+    talent = values.TALENTED if man.talented else 0
+    night = values.ENTERTAINED if man.entertained else 0
+    return talent + night + values.INJURED_SKID[min(man.injuries, len(values.INJURED_SKID) - 1)]
+
+
+def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1, N5)."""
+    assert isinstance(step, s.Skidding)
+    race = run.state
+    rig = race.rig(step.rig)
+    roll = sum(race.rolled) + skill(race, rig)
+    skid = values.skid(roll, rig.speed)
+    way = _way(race, rig, step.manoeuvre, skid)
+    run.emit(
+        e.Skidded(
+            rig.colour,
+            roll,
+            rig.speed,
+            skid.chits,
+            skid.fatigue,
+            skid.damage,
+            skid=skid.shift,
+            reface=way.refaced,
+            flip=skid.flip,
+        )
+    )
+    _carry_out(run, rig, step.manoeuvre, skid, way)
+
+
+class _Go(NamedTuple):
+    space: Name
+    facing: Facing
+    why: e.Shift
+
+
+class _Way(NamedTuple):
+    """Where a manoeuvre leads: its moves, whether it refaced more, and what stopped the shift."""
+
+    moves: tuple[_Go, ...]
+    refaced: bool = False
+    wall: bool = False
+    other: Colour | None = None
+
+
+def _way(race: Race, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid) -> _Way:
+    match manoeuvre:
+        case "left" | "right":
+            return _turn(race, rig, manoeuvre, skid)
+        case "swerve-left" | "swerve-right":
+            return _swerve(race, rig, _side(manoeuvre), skid)
+    return _Way(())
+
+
+def _side(manoeuvre: Manoeuvre) -> Side:
+    return "left" if manoeuvre.endswith("left") else "right"
+
+
+def _turn(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
+    """A turn: first the shift space ahead, then the refacing there; in place if it is not free (J1B)."""
+    if not skid.shift:
+        facing, refaced = _refaced(rig.space, rig.facing, side, skid)
+        return _Way((_Go(rig.space, facing, "skid" if refaced else "turn"),), refaced)
+    found = track.shifted(rig.space, rig.facing)
+    other = manoeuvres.bodies(race, rig.colour).get(found[0]) if found else None
+    space, ahead = (rig.space, rig.facing) if found is None or other else found
+    facing, refaced = _refaced(space, ahead, side, skid)
+    why: e.Shift = "skid" if refaced or space != rig.space else "turn"
+    return _Way((_Go(space, facing, why),), refaced, found is None, other)
+
+
+def _refaced(space: Name, facing: Facing, side: Side, skid: values.Skid) -> tuple[Facing, bool]:
+    """The facing after a turn there: none on the straight, none more where hexes begin (J1C, J12)."""
+    if not track.turnable(space):
+        return facing, False
+    more = skid.reface and not track.SPACES[space].joint
+    return manoeuvres.turned(facing, side, 2 if more else 1), more
+
+
+def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
+    """A swerve: the lane meant, with a skid the next one, too, unless taken or a wall (J1B, N14.12)."""
+    first = track.beside(rig.space, rig.facing, side)
+    assert first
+    meant = _Go(first, manoeuvres.kept(first, rig.facing), "swerve")
+    if not skid.shift:
+        return _Way((meant,))
+    second = manoeuvres.lateral(first, rig.facing, side)
+    other = manoeuvres.bodies(race, rig.colour).get(second) if second else None
+    if second is None or other:
+        return _Way((meant,), False, second is None, other)
+    return _Way((meant, _Go(second, manoeuvres.kept(second, rig.facing), "skid")))
+
+
+def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
+    """The team goes where it leads; collisions, wrecks and things come then, last the flip roll (J1D, N9.5)."""
+    colour, start = rig.colour, rig.space
+    for go in way.moves:
+        run.emit(e.Shifted(colour, start, *go))
+        start = go.space
+    if manoeuvre.startswith("ram"):
+        _ram(run, rig, _side(manoeuvre), skid)
+    elif way.wall or way.other:
+        crashing.bump(run, colour, way.other, "turn" if manoeuvre in ("left", "right") else "swerve")
+    for go in way.moves:
+        if go.space != rig.space:
+            run.then(*_found(run.state, colour, go.space))
+    if skid.flip:
+        run.then(s.Flipping(colour))
+    if way.moves:
+        run.then(s.Attacking(colour))
+
+
+def _ram(run: RaceRun, rig: Rig, side: Side, skid: values.Skid) -> None:
+    """A swerve into whoever is beside, without the change of lane (J6A)."""
+    space, other = manoeuvres.beside(run.state, rig, side)
+    assert space
+    assert other
+    pinned = manoeuvres.pinned(space, rig.facing, side)
+    crashing.ram(run, rig.colour, other, skid=skid.shift, pinned=pinned)
+
+
+# The end
+
+
+def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """The chariot is drawn up, then come last attacks and takeovers, and the marker (Movement 4, J11)."""
+    assert isinstance(step, s.Ending)
+    move = run.state.move
+    if move is None:
+        return
+    if not step.drawn:
+        _draw_up(run, run.state.rig(step.rig), driven=move.driven)
+        run.then(s.Ending(step.rig, drawn=True))
+        return
+    rig = run.state.rig(step.rig)
+    stopped = move.stopping and move.driven
+    run.emit(e.MoveEnded(rig.colour, 0 if stopped else rig.speed, stopped))
+    if not run.state.rig(rig.colour).speed and rig.manned:
+        run.then(s.Collecting(rig.colour))
+
+
+def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
+    """Behind the team; where that is a wall or taken, with the team after a collision (Movement 4, N9.8).
+
+    Horses that nobody drives collide with nothing (J6E).
+    """
+    if not rig.chariot:
+        return
+    space = track.behind(rig.space, rig.facing)
+    other = manoeuvres.bodies(run.state, rig.colour).get(space) if space else None
+    run.emit(e.DrawnUp(rig.colour, rig.space if other or space is None else space))
+    if not driven:
+        return
+    if other or space is None:
+        crashing.bump(run, rig.colour, other, "end")
+    run.then(s.Attacking(rig.colour), s.Taking(rig.colour))
+
+
+HANDLERS: Mapping[type, Handler] = {
+    s.Advancing: advancing,
+    s.Manoeuvring: manoeuvring,
+    s.Skidding: skidding,
+    s.Ending: ending,
+}
