@@ -13,7 +13,7 @@ _ABOARD = ("mounted", "riding", "boarding", "dragged", "running", "median")
 """Of two in the same space whoever stands further left here is ahead: his own chariot first (N15.2)."""
 
 
-def space_of(race: Race, colour: Colour) -> Name:
+def space_of(race: Race, colour: str) -> Name:
     """Where a living driver is: his team's space, or his own on foot; '' on the median and out of the race."""
     driver = race.driver(colour)
     rig = race.rig_of(colour) if race.rigs else None

@@ -38,7 +38,7 @@ def ordering(run: RaceRun, step: s.Step, answers: Answers) -> None:
     assert isinstance(step, s.Ordering)
     driver = run.state.driver(step.driver)
     about = "again" if step.again else ""
-    line = autopilot.line(run.state, driver.colour, "order", about)
+    line = autopilot.fallback(run.state, driver.colour, "order")
     if answers is None and not driver.resigned:
         run.ask(driver.seat, "order", about, fallback=" ".join(line))
         return
