@@ -17,8 +17,8 @@ A test carries out steps with `play`, or a chariot's way at a speed with `go`:
     after = go(board("red h3-14"), "red", 3, answers="manoeuvre swerve-left", dice="skid 44")
 
 Dice are named by what is thrown, in the order of throwing (`skid 44, damage 3 5`); answers by the kind of the
-question, in the order in which each kind is asked. What is not said is answered quietly: on, no attack, no appeal. Dice and answers
-that nobody wanted fail the test, as a throw does for which there are no dice.
+question, in the order in which each kind is asked. What is not said is answered quietly: on, no attack, no
+appeal. Dice and answers that nobody wanted fail the test, as a throw does for which there are no dice.
 """
 
 from __future__ import annotations

@@ -61,9 +61,9 @@ def beside(race: Race, rig: Rig) -> Iterator[Rig]:
         return
     sides = [track.beside(rig.space, rig.facing, side) for side in SIDES]
     for other in race.rigs:
-        if other.chariot and other.space in sides and other.facing == rig.facing:
-            if other.speed == marker(race, rig) and (not other.driver or can_capture(race, man)):
-                yield other
+        level = other.facing == rig.facing and other.speed == marker(race, rig)
+        if other.chariot and other.space in sides and level and (not other.driver or can_capture(race, man)):
+            yield other
 
 
 def _jump(race: Race, colour: Colour, about: str) -> Lines:

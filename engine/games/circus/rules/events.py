@@ -22,6 +22,9 @@ Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists", "flip"]
 from him, a fist fight ended, or the chariot in which he fought flipped."""
 Shift = Literal["turn", "swerve", "skid", "dodge", "realign"]
 """Why a team is elsewhere or faces elsewhere without a space of its move; `dodge`: a loose team or a rider."""
+Way = Literal["mount", "capture", "takeover", "ride", "owner"]
+"""How a driver got hold of a rig: on foot an unmanned chariot, a manned one, from one chariot to another or as the
+last man aboard, the back of a team, or on foot the chariot with which he started."""
 Death = Literal["injuries", "slip", "ram", "fists", "mutant"]
 
 # Before the race
@@ -547,7 +550,7 @@ class Boarded:
 
     driver: Colour
     rig: Colour
-    way: Literal["mount", "capture", "takeover", "ride", "owner"]
+    way: Way
     stopped: bool
     captured: Colour | Nobody = ""
 

@@ -364,10 +364,7 @@ def _end_move(race: Race, event: e.MoveEnded) -> Race:
 
 
 def _flip(race: Race, event: e.Flipped) -> Race:
-    """The chariot becomes a wreck with its load in it; the driver is dragged, the team is loose (J2).
-
-    Who has fought aboard, or lies dead there, is at the wreck.
-    """
+    """The chariot becomes a wreck with its load in it; the driver is dragged, the team is loose (J2)."""
     rig = race.rig(event.rig)
     lost = list(rig.load)
     if event.driver:
@@ -376,18 +373,12 @@ def _flip(race: Race, event: e.Flipped) -> Race:
         blamed = rig.breaker if event.worn else ""
         changes: dict[str, Any] = {"where": "dragged", "whip": False, "things": (), "killer": blamed}
         race = _man(race, event.driver, rig=event.rig, **changes)
-    for man in rig.boarders:
-        race = _leave(race, man, event.space, idle=race.round)
-    if rig.body:
-        race = _man(race, rig.body, rig="", space=event.space)
-        race = changed(race, bodies=(*race.bodies, (event.space, rig.body)))
     race = _rig(
         race,
         event.rig,
         chariot="",
         driver="",
         dragged=event.driver,
-        body="",
         damage=0,
         war=False,
         load=(),

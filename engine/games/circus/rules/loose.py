@@ -19,6 +19,11 @@ _IN_RACE_DIRECTION = 1
 """How many turns a facing may be off the race direction before it is the wrong way."""
 
 
+def steered(race: Race, rig: Rig) -> bool:
+    """Whether somebody drives or rides it who may still act in this round (N15.13)."""
+    return bool(rig.driver) and race.driver(rig.driver).idle < race.round
+
+
 @dataclass(frozen=True, slots=True)
 class Next:
     """The next thing a loose team does: a free lane change to `space`, or a turn to `facing` in its space if that

@@ -118,9 +118,9 @@ def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str
     for other in race.drivers:
         if other.colour == colour or not other.alive or (man.rig and other.rig == man.rig):
             continue
-        if _started(race, other.colour) and unit(race, other.colour) not in _attacked(race):
-            if place(race, other.colour) in near:
-                yield weapon, other.colour
+        fresh = _started(race, other.colour) and unit(race, other.colour) not in _attacked(race)
+        if fresh and place(race, other.colour) in near:
+            yield weapon, other.colour
 
 
 def strikes(race: Race, colour: Colour) -> Lines:

@@ -328,6 +328,13 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
+class Corpse:
+    """The move of a unit in the corpse phase (How to Play 1)."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cutting:
     """A dragged driver tries to cut loose (J3B)."""
 
@@ -401,6 +408,7 @@ Step = (
     | Collecting
     | Straying
     | Meeting
+    | Corpse
     | Cutting
     | CutResolving
     | Slipping

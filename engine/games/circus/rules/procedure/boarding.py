@@ -8,7 +8,8 @@ from engine.games.circus.rules import captures, reach, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
-from engine.games.circus.rules.procedure.striking import attack, succeed, take
+from engine.games.circus.rules.procedure.harm import succeed, take
+from engine.games.circus.rules.procedure.striking import attack
 from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour
 from engine.games.circus.rules.track import Name

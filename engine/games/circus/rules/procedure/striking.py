@@ -1,106 +1,27 @@
-"""Attacks with whips, weapons and fists, and what becomes of drivers: injuries, falls, deaths (J3A, J3F, J5, B6, O)."""
+"""Attacks with whips, weapons and fists (J5, B6, O)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import reach, values
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
+from engine.games.circus.rules.footwork import FISTS
+from engine.games.circus.rules.procedure.harm import By, injure, knock_off
 from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver
-
-By = Colour | Literal[""]
-FISTS = "fists"
-
-# What becomes of drivers
-
-
-def injure(run: RaceRun, colour: Colour, points: int, why: str, by: By = "", death: e.Death = "injuries") -> None:
-    """Injure a living driver; with six injuries he dies, to the credit of `by` (J3A, J3F)."""
-    total = run.state.driver(colour).injuries + points
-    run.emit(e.Injured(colour, points, total, why, by))
-    if total >= values.DEAD_AT:
-        die(run, colour, death, by)
-
-
-def die(run: RaceRun, colour: Colour, why: e.Death, by: By = "") -> None:
-    """A driver dies where he is and drops what he holds (J3F, N15.14, N15.18).
-
-    On his chariot he stays aboard; in a fist fight the body is dropped at once, and the other has the chariot.
-    """
-    man = run.state.driver(colour)
-    space = reach.place(run.state, colour)
-    let_go(run, colour)
-    run.emit(e.Died(colour, man.rig, space, why, by))
-    if man.rig:
-        if why == FISTS and man.where == "mounted":
-            run.emit(e.BodyDropped(colour, man.rig, space))
-        succeed(run, man.rig)
-
-
-def let_go(run: RaceRun, colour: Colour) -> None:
-    """A driver drops all that he holds, the net in which he lies, too (N15.14)."""
-    man = run.state.driver(colour)
-    space = reach.place(run.state, colour)
-    for _whip in range(man.whip):
-        run.emit(e.Dropped(colour, "", "whip", space))
-    for thing in (*man.things, *(("net",) if man.netted else ())):
-        run.emit(e.Dropped(colour, "", thing, space))
-
-
-def knock_off(run: RaceRun, colour: Colour, why: e.Fall, by: By = "") -> None:
-    """A driver falls off his chariot or team; a net catches a man on foot, too (J3C, B6B, N14.8)."""
-    man = run.state.driver(colour)
-    aboard = man.where in ("mounted", "riding", "boarding")
-    if aboard or (man.where == "running" and why == "net"):
-        run.emit(e.Fell(colour, man.rig, reach.place(run.state, colour), why, by))
-        if man.rig:
-            succeed(run, man.rig)
-
-
-def succeed(run: RaceRun, rig: Colour) -> None:
-    """Where a chariot has lost its driver and somebody else is aboard, it is his (O, N14.23)."""
-    left = run.state.rig(rig)
-    if left.chariot and not left.driver and left.boarders:
-        take(run, left.boarders[0], rig, "takeover", stopped=False)
-
-
-def take(
-    run: RaceRun,
-    colour: Colour,
-    rig: Colour,
-    way: Literal["mount", "capture", "takeover", "ride", "owner"],
-    *,
-    stopped: bool,
-    captured: By = "",
-) -> None:
-    """A driver takes charge of a rig: a dead man is pushed off, who was dragged is free (J3F, N15.18, N15.19)."""
-    old, own = run.state.rig(rig), run.state.driver(colour).rig
-    if old.body:
-        run.emit(e.BodyDropped(old.body, rig, reach.chariot_place(run.state, old)))
-    if old.dragged:
-        run.emit(e.CutLoose(old.dragged, rig, reach.place(run.state, old.dragged)))
-    run.emit(e.Boarded(colour, rig, way, stopped, captured))
-    if own and own != rig:
-        succeed(run, own)
-
 
 # Attacks
 
 
 def attacking(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The mover attacks one after the other whom he wants to; two aboard fight first (J5, B6, O, N15.10)."""
+    """The mover attacks one after the other whom he wants to (J5, B6, N15.10)."""
     assert isinstance(step, s.Attacking)
     race = run.state
     move = race.move
     if move is None or not move.driven or not move.driver:
-        return
-    rig = race.rig(move.rig)
-    if rig.boarders and rig.driver == move.driver and f"rig:{rig.colour}" not in move.attacked:
-        run.then(s.Fighting(move.driver), step)
         return
     line = decide(run, move.driver, "attack", move.driver, answers)
     if line is None or line == (NOTHING,):
@@ -150,7 +71,8 @@ def striking(run: RaceRun, step: s.Step, answers: Answers) -> None:
     told: e.Blow = weapon  # type: ignore[assignment]  # a word of the attack
     run.emit(e.Attacked(attacker, target, told, roll, hit.injuries, _result(hit)))
     if hit.injuries:
-        injure(run, target, hit.injuries, weapon, attacker, FISTS if fighting else "injuries")
+        death: e.Death = "fists" if fighting else "injuries"
+        injure(run, target, hit.injuries, weapon, attacker, death)
     _follow(run, step, hit)
 
 
