@@ -166,7 +166,7 @@ class Rig:
 class Move:
     """The move that a rig is making.
 
-    `left` are the spaces of the speed still to go, `moved` those gone; `spare` the underdog spaces it may
+    `left` are the spaces of the speed still to go, `moved` those gone, `rams` the rams made; `spare` the underdog spaces it may
     still use, `late` whether they come at the end. `came` is the space from which the team came last, '' if it
     has not moved. `turned` is whether the manoeuvre for the present space is used up, `stuck` whether the free
     manoeuvre of a stuck start was made. `attacked`, `jumped` and `passed` are who was attacked, who has
@@ -184,6 +184,7 @@ class Move:
     turned: bool = False
     stuck: bool = False
     stopping: bool = False
+    rams: int = 0
     attacked: tuple[Colour, ...] = ()
     jumped: tuple[Colour, ...] = ()
     passed: tuple[str, ...] = ()
