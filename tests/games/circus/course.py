@@ -9,13 +9,16 @@ special about it and its driver. Rigs face in race direction unless a facing fol
     wreck e3-4 green
     thing h2-6 net
 
+Where space matters a position is drawn as a map (`maps`): `laid` reads one, the letters being the colours in
+their order, `map_of` draws what has become of it in the same cut.
+
 A test carries out steps with `play`, or a chariot's way at a speed with `go`:
 
     after = go(board("red h3-14"), "red", 3, answers="manoeuvre swerve-left", dice="skid 44")
 
 Dice are named by what is thrown, in the order of throwing (`skid 44, damage 3 5`); answers by the kind of the
-question, in the order in which each kind is asked. What is not said is answered quietly: on, no attack, no appeal. Dice and answers
-that nobody wanted fail the test, as a throw does for which there are no dice.
+question, in the order in which each kind is asked. What is not said is answered quietly: on, no attack, no
+appeal. Dice and answers that nobody wanted fail the test, as a throw does for which there are no dice.
 """
 
 from __future__ import annotations
@@ -38,6 +41,7 @@ from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import COLOURS, Driver, Move, Race, Rig
 from engine.model import Answer, Table, Tempo
 from engine.run import Run
+from tests.games.circus import maps
 
 E = TypeVar("E")
 
@@ -105,6 +109,32 @@ def _line(number: int, where: list[str], phrases: list[str]) -> tuple[Driver, Ri
     if driver.where not in ("mounted", "riding"):
         rig = replace(rig, driver="" if rig.driver == colour else rig.driver, crossings=driver.crossings)
     return driver, rig
+
+
+_LETTERS = "abcdefghijklmn"
+
+
+def laid(text: str, *, wreck: str = "red", **said: str) -> Race:
+    """The race of a map: rig a is red, b blue and so on; `said` are phrases of a board by colour."""
+    marks = maps.lay(text)
+    rigs = maps.rigs(marks)
+    lines = []
+    for letter, at in sorted(rigs.items()):
+        colour = COLOURS[_LETTERS.index(letter)]
+        phrases = [f"{colour} {at.space} {track.FACINGS[at.facing]}", f"chariot {at.chariot or at.space}"]
+        lines.append(", ".join([*phrases, *([said[colour]] if colour in said else [])]))
+    lines += [f"wreck {name} {wreck}" for name, cell in marks.items() if "xx" in cell.split("/")]
+    return board("\n".join(lines))
+
+
+def map_of(after: Course | Race, text: str) -> str:
+    """Where the rigs and wrecks are now, in the cut of that map."""
+    race = after if isinstance(after, Race) else after.race
+    placed = {
+        _LETTERS[COLOURS.index(rig.colour)]: maps.Placed(rig.space, rig.facing, rig.chariot or None)
+        for rig in race.rigs
+    }
+    return maps.show(maps.marked(placed, ((space, "xx") for space, _rig in race.wrecks)), text)
 
 
 def lines_before(space: str) -> int:

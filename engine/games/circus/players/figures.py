@@ -45,7 +45,7 @@ def tally(events: Sequence[e.Event]) -> Mapping[str, int]:
 def _figures(event: e.Event) -> Iterator[str]:
     match event:
         case e.Rammed():
-            yield "crashes" if event.crash else "rams"
+            yield "rams" if event.why == "ram" else "crashes"
         case e.Attacked():
             yield "whip_attacks" if event.weapon == "whip" else "weapon_attacks"
         case e.Flipped():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.circus.rules import track, values
+from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules.state import COLOURS, Colour, Race, Rig
 
 
@@ -23,8 +23,7 @@ def progress(race: Race, unit: str) -> float:
     if kind == "rig":
         rig = race.rig(colour)
         return track.progress(rig.space, crossings(race, rig))
-    man = race.driver(colour)
-    return track.progress(man.space, man.crossings)
+    return places.progress(race, race.driver(colour).colour)
 
 
 def order(race: Race, units: Iterable[str]) -> tuple[str, ...]:
@@ -48,7 +47,7 @@ def order(race: Race, units: Iterable[str]) -> tuple[str, ...]:
 def _place(race: Race, unit: str) -> tuple[int, bool, int]:
     """The lane, then chariot before man, then the draw."""
     kind, _, colour = unit.partition(":")
-    space = race.rig(colour).space if kind == "rig" else race.driver(colour).space
+    space = race.rig(colour).space if kind == "rig" else places.space_of(race, colour)
     lots = race.draw or COLOURS
     return track.SPACES[space].lane, kind == "man", lots.index(colour)
 

@@ -13,7 +13,7 @@ _ABOARD = ("mounted", "riding", "boarding", "dragged", "running", "median")
 """Of two in the same space whoever stands further left here is ahead: his own chariot first (N15.2)."""
 
 
-def space_of(race: Race, colour: Colour) -> Name:
+def space_of(race: Race, colour: str) -> Name:
     """Where a living driver is: his team's space, or his own on foot; '' on the median and out of the race."""
     driver = race.driver(colour)
     rig = race.rig_of(colour) if race.rigs else None
@@ -34,13 +34,21 @@ def _line(crossings: int) -> float:
     return track.LAP * (track.finishes(crossings) - 1) + past
 
 
-def ahead(race: Race, colours: Iterable[Colour]) -> tuple[Colour, ...]:
+def past_line(race: Race, colour: Colour) -> float:
+    """How far past the finish line a driver who is home stands, whatever his laps (N14.4)."""
+    return track.progress(space_of(race, colour), race.driver(colour).crossings % 2)
+
+
+def ahead(
+    race: Race, colours: Iterable[Colour], way: Callable[[Race, Colour], float] = progress
+) -> tuple[Colour, ...]:
     """Drivers front to rear: progress, where it ties the inner lane, in one space the driver first, and then
     the order of the draw (K, N15.2, N15.22)."""
-    rest = sorted(colours, key=lambda c: -progress(race, c))
+    ways = {colour: way(race, colour) for colour in colours}
+    rest = sorted(ways, key=lambda c: -ways[c])
     found: tuple[Colour, ...] = ()
     while rest:
-        level = [c for c in rest if progress(race, rest[0]) - progress(race, c) <= track.TIE]
+        level = [c for c in rest if ways[rest[0]] - ways[c] <= track.TIE]
         found += tuple(sorted(level, key=lambda c: _within(race, c)))
         rest = rest[len(level) :]
     return found
@@ -65,7 +73,8 @@ def mutant(race: Race, driver: Driver) -> bool:
 
 def finishers(race: Race) -> tuple[Colour, ...]:
     """Who is home and alive, the winner first (K, N15.22)."""
-    return ahead(race, (d.colour for d in in_play(race) if d.colour in race.home and not mutant(race, d)))
+    home = (d.colour for d in in_play(race) if d.colour in race.home and not mutant(race, d))
+    return ahead(race, home, past_line)
 
 
 def ranking(race: Race) -> Groups:

@@ -11,7 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from engine.games.circus.rules import controls, manoeuvres, market, shop, steering, track, values
+from engine.games.circus.rules import (
+    captures,
+    controls,
+    footwork,
+    manoeuvres,
+    market,
+    reach,
+    shop,
+    steering,
+    track,
+    values,
+)
 from engine.games.circus.rules.policy import CLAUSES, Terms
 from engine.games.circus.rules.speech import colour_name, word_name
 from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig
@@ -25,6 +36,9 @@ LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
     **market.LINES,
     **controls.LINES,
     **manoeuvres.LINES,
+    **reach.LINES,
+    **captures.LINES,
+    **footwork.LINES,
 }
 """By the kind of a small question: all its legal lines (race, driver, about)."""
 

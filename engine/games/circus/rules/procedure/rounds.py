@@ -99,6 +99,8 @@ def turn(run: RaceRun, step: s.Step, answers: Answers) -> None:
     run.emit(e.UnitActed(step.unit))
     if run.state.phase == "chariots":
         run.then(s.Driving(step.unit.removeprefix("rig:")))  # type: ignore[arg-type]
+    else:
+        run.then(s.Corpse(step.unit))
 
 
 # The end of a round
