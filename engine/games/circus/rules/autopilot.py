@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.games.circus.rules import words
 from engine.games.circus.rules.state import Colour, Race
+from engine.model import Decision
 
 
 def line(race: Race, colour: Colour, kind: str, about: str) -> tuple[str, ...]:
@@ -16,4 +17,6 @@ def line(race: Race, colour: Colour, kind: str, about: str) -> tuple[str, ...]:
 
 def fallback(race: Race, colour: Colour, kind: str) -> tuple[str, ...]:
     """What is said for a driver who says nothing to a plot, an order or a list."""
-    return ("nothing",) if kind == "shop" else ("drive",)
+    if kind == "shop":
+        return ("nothing",)
+    return (words.choices(race, Decision(0, race.driver(colour).seat, kind), ())[0].word,)
