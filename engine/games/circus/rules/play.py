@@ -11,7 +11,17 @@ from engine.games.circus.rules import places
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure import before, crashing, driving, moving, rounds
+from engine.games.circus.rules.procedure import (
+    before,
+    boarding,
+    crashing,
+    driving,
+    moving,
+    rounds,
+    striking,
+    things,
+    throwing,
+)
 from engine.games.circus.rules.state import Career, Race
 from engine.language import _
 from engine.model import Seat
@@ -22,6 +32,10 @@ HANDLERS: Mapping[type, Handler] = {
     **driving.HANDLERS,
     **moving.HANDLERS,
     **crashing.HANDLERS,
+    **throwing.HANDLERS,
+    **striking.HANDLERS,
+    **boarding.HANDLERS,
+    **things.HANDLERS,
 }
 """What carries out each step of the agenda."""
 _COUNTS = ("coins", "races", "wins")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.games.circus.rules import controls, manoeuvres, market, shop
+from engine.games.circus.rules import captures, controls, footwork, manoeuvres, market, reach, shop
 from engine.games.circus.rules.state import Colour, Race
 from engine.model import ACT, STOP, Choice, Decision
 
@@ -14,6 +14,9 @@ LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
     **market.LINES,
     **controls.LINES,
     **manoeuvres.LINES,
+    **reach.LINES,
+    **captures.LINES,
+    **footwork.LINES,
 }
 """By the kind of a small question: all its legal lines (race, driver, about)."""
 
