@@ -310,7 +310,8 @@ def _manoeuvre(race: Race, event: e.Manoeuvred) -> Race:
     if move is None:
         return race
     path = move.path[1:] if move.path[:1] == (event.manoeuvre,) else move.path
-    return _move(race, turned=True, stuck=event.stuck or move.stuck, path=path)
+    rams = move.rams + event.manoeuvre.startswith("ram")
+    return _move(race, turned=True, stuck=event.stuck or move.stuck, path=path, rams=rams)
 
 
 def _go(race: Race, colour: Colour, start: Name, end: Name, **changes: Any) -> Race:

@@ -14,6 +14,7 @@ from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import (
     before,
     boarding,
+    corpses,
     crashing,
     driving,
     moving,
@@ -32,10 +33,11 @@ HANDLERS: Mapping[type, Handler] = {
     **driving.HANDLERS,
     **moving.HANDLERS,
     **crashing.HANDLERS,
-    **throwing.HANDLERS,
-    **striking.HANDLERS,
+    **corpses.HANDLERS,
     **boarding.HANDLERS,
+    **striking.HANDLERS,
     **things.HANDLERS,
+    **throwing.HANDLERS,
 }
 """What carries out each step of the agenda."""
 _COUNTS = ("coins", "races", "wins")

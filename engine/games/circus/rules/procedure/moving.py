@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import loose, manoeuvres, track, values
+from engine.games.circus.rules import controls, loose, manoeuvres, track, values
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
 from engine.games.circus.rules.procedure import crashing
@@ -137,22 +137,12 @@ def manoeuvring(run: RaceRun, step: s.Step, answers: Answers) -> None:
     throw(run, "skid", rig.colour, 2, s.Skidding(rig.colour, manoeuvre))
 
 
-def skill(race: Race, rig: Rig) -> int:
-    """What its driver adds to rolls on the Skid Table (B7, B12, N7.3)."""
-    if not rig.driver:
-        return 0
-    man = race.driver(rig.driver)
-    talent = values.TALENTED if man.talented else 0
-    night = values.ENTERTAINED if man.entertained else 0
-    return talent + night + values.INJURED_SKID[min(man.injuries, len(values.INJURED_SKID) - 1)]
-
-
 def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1, N5)."""
     assert isinstance(step, s.Skidding)
     race = run.state
     rig = race.rig(step.rig)
-    roll = sum(race.rolled) + skill(race, rig)
+    roll = sum(race.rolled) + controls.skill(race, rig)
     skid = values.skid(roll, rig.speed)
     way = _way(race, rig, step.manoeuvre, skid)
     run.emit(
