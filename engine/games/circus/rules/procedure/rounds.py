@@ -101,8 +101,6 @@ def turn(run: RaceRun, step: s.Step, answers: Answers) -> None:
         run.then(s.Corpse(step.unit))
     else:
         run.then(s.Driving(step.unit.removeprefix("rig:")))  # type: ignore[arg-type]
-    else:
-        run.then(s.Corpse(step.unit))
 
 
 # The end of a round
