@@ -120,6 +120,16 @@ def _handfuls(load: tuple[Thing, ...]) -> Iterator[tuple[Thing, ...]]:
                 yield handful
 
 
+def skill(race: Race, rig: Rig) -> int:
+    """What its driver adds to rolls on the Skid Table (B7, B12, N7.3)."""
+    if not rig.driver:
+        return 0
+    man = race.driver(rig.driver)
+    talent = values.TALENTED if man.talented else 0
+    night = values.ENTERTAINED if man.entertained else 0
+    return talent + night + values.INJURED_SKID[min(man.injuries, len(values.INJURED_SKID) - 1)]
+
+
 # Small questions before the way begins
 
 

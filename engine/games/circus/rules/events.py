@@ -16,11 +16,15 @@ from engine.games.circus.rules.track import Facing, Name
 from engine.model import Tempo
 
 Nobody = Literal[""]
+Blow = Weapon | Literal["whip", "fists"]
 Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists", "flip"]
 """Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was taken
 from him, a fist fight ended, or the chariot in which he fought flipped."""
 Shift = Literal["turn", "swerve", "skid", "dodge", "realign"]
 """Why a team is elsewhere or faces elsewhere without a space of its move; `dodge`: a loose team or a rider."""
+Way = Literal["mount", "capture", "takeover", "ride", "owner"]
+"""How a driver got hold of a rig: on foot an unmanned chariot, a manned one, from one chariot to another or as the
+last man aboard, the back of a team, or on foot the chariot with which he started."""
 Death = Literal["injuries", "slip", "ram", "fists", "mutant"]
 
 # Before the race
@@ -387,7 +391,7 @@ class Attacked:
 
     attacker: Colour
     target: Colour
-    weapon: Weapon | Literal["whip", "fists"]
+    weapon: Blow
     roll: int
     injuries: int
     result: str = ""
@@ -444,10 +448,11 @@ class Injured:
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """A driver is off his chariot and stands at `space`; his chariot is unmanned."""
+    """A driver is off his chariot or team and stands at `space`; it is unmanned. By a net (`why`) a man on foot falls
+    as well; the net of the attacker goes with him."""
 
     driver: Colour
-    rig: Colour
+    rig: Colour | Nobody
     space: Name
     why: Fall
     by: Colour | Nobody = ""
@@ -529,6 +534,14 @@ class Leapt:
 
 
 @dataclass(frozen=True, slots=True)
+class LetPass:
+    """A driver does not use his moment: to jump at a rig, to get on it, or to fight who is aboard his own."""
+
+    driver: Colour
+    rig: Colour
+
+
+@dataclass(frozen=True, slots=True)
 class Boarded:
     """A driver has a rig: an unmanned chariot, a captured one, or the back of a team.
 
@@ -537,7 +550,7 @@ class Boarded:
 
     driver: Colour
     rig: Colour
-    way: Literal["mount", "capture", "takeover", "ride", "owner"]
+    way: Way
     stopped: bool
     captured: Colour | Nobody = ""
 
@@ -692,6 +705,7 @@ Event = (
     | JumpedDown
     | LeftByStands
     | Leapt
+    | LetPass
     | Boarded
     | ClimbedIn
     | JumpedOff

@@ -88,29 +88,26 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return _manoeuvre(race, event)
         case e.Skidded():
             r = race.rig(event.rig)
-            return _rig(
-                race,
-                event.rig,
-                chits=r.chits + event.chits,
-                fatigue=r.fatigue + event.fatigue,
-                damage=r.damage + event.damage,
-            )
+            race = _rig(race, event.rig, chits=r.chits + event.chits, fatigue=r.fatigue + event.fatigue)
+            return _hurt(race, event.rig, event.damage)
         case e.Rammed():
-            race = _hurt(race, event.victim, event.hurt + event.wall)
+            race = _hurt(race, event.victim, event.hurt + event.wall, race.rig(event.rig).driver)
             return _hurt(race, event.rig, event.taken)
         case e.HitWall() | e.HitWreck():
             return _hurt(race, event.rig, event.damage)
         case e.HeadOn():
             race = _hurt(race, event.rig, event.damage)
-            race = _hurt(race, event.victim, event.hurt) if event.victim else race
+            by = race.rig(event.rig).driver
+            race = _hurt(race, event.victim, event.hurt, by) if event.victim else race
             return _move(race, left=0, spare=0)
         case e.Flipped():
             return _flip(race, event)
         case e.TeamWhipped():
             r = race.rig(event.rig)
-            return _attack(_rig(race, event.rig, boost=r.boost + event.speed), event.rig)
+            return _attack(_rig(race, event.rig, boost=r.boost + event.speed), f"rig:{event.rig}")
         case e.Attacked():
-            return _attack(race, event.target)
+            aboard = race.driver(event.target).rig
+            return _attack(race, f"rig:{aboard}" if aboard else f"man:{event.target}")
         case e.ShotFired():
             return _shoot(race, event)
         case e.Dropped():
@@ -122,8 +119,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Injured():
             return _man(race, event.driver, injuries=event.total)
         case e.Fell():
-            idle = {"idle": race.round + 1, "netted": True} if event.why == "net" else {"idle": race.round}
-            return _leave(race, event.driver, event.space, **idle)
+            return _fall(race, event)
         case e.Died():
             return _die(race, event)
         case e.BodyDropped():
@@ -141,11 +137,13 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.ChoseEnd():
             return _man(race, event.driver, end=event.end, arrived=True)
         case e.JumpedDown():
-            return _man(race, event.driver, where="running", space=event.space, end="", arrived=False)
+            return _land(race, event.driver, event.space)
         case e.LeftByStands():
             return _man(race, event.driver, where="gone", space="", out=race.round)
         case e.Leapt():
             return _leap(race, event)
+        case e.LetPass():
+            return _let_pass(race, event)
         case e.Boarded():
             return _board(race, event)
         case e.ClimbedIn():
@@ -195,9 +193,12 @@ def _move(race: Race, **changes: Any) -> Race:
     return changed(race, move=changed(race.move, **changes)) if race.move else race
 
 
-def _hurt(race: Race, colour: str, damage: int) -> Race:
+def _hurt(race: Race, colour: str, damage: int, by: str = "") -> Race:
+    """Damage to a chariot, by another driver or (by '') its own."""
     rig = race.rig(colour)
-    return _rig(race, colour, damage=rig.damage + damage) if rig.chariot else race
+    if not damage or not rig.chariot:
+        return race
+    return _rig(race, colour, damage=rig.damage + damage, breaker=by)
 
 
 # Before the race
@@ -309,7 +310,8 @@ def _manoeuvre(race: Race, event: e.Manoeuvred) -> Race:
     if move is None:
         return race
     path = move.path[1:] if move.path[:1] == (event.manoeuvre,) else move.path
-    return _move(race, turned=True, stuck=event.stuck or move.stuck, path=path)
+    rams = move.rams + event.manoeuvre.startswith("ram")
+    return _move(race, turned=True, stuck=event.stuck or move.stuck, path=path, rams=rams)
 
 
 def _go(race: Race, colour: Colour, start: Name, end: Name, **changes: Any) -> Race:
@@ -369,7 +371,9 @@ def _flip(race: Race, event: e.Flipped) -> Race:
     if event.driver:
         driver = race.driver(event.driver)
         lost += [*driver.things, *(("whip",) if driver.whip else ())]
-        race = _man(race, event.driver, where="dragged", rig=event.rig, whip=False, things=())
+        blamed = rig.breaker if event.worn else ""
+        changes: dict[str, Any] = {"where": "dragged", "whip": False, "things": (), "killer": blamed}
+        race = _man(race, event.driver, rig=event.rig, **changes)
     race = _rig(
         race,
         event.rig,
@@ -389,8 +393,8 @@ def _flip(race: Race, event: e.Flipped) -> Race:
 # Attacks and things
 
 
-def _attack(race: Race, target: Colour) -> Race:
-    return _move(race, attacked=(*race.move.attacked, target)) if race.move else race
+def _attack(race: Race, unit: str) -> Race:
+    return _move(race, attacked=(*race.move.attacked, unit)) if race.move else race
 
 
 def _holder(race: Race, driver: Colour) -> tuple[Driver, Rig | None]:
@@ -417,12 +421,15 @@ def _without(things: Sequence[Thing], thing: Thing) -> tuple[Thing, ...]:
 
 
 def _drop(race: Race, event: e.Dropped) -> Race:
-    """From a hand, or from a load where the hand holds no such thing."""
+    """From a hand, into which a spare comes, or from a load where the hand holds no such thing; or the net in which
+    a man is caught."""
     race = changed(race, things=(*race.things, (event.space, event.thing)))
     if event.driver:
         man = race.driver(event.driver)
+        if event.thing == "net" and man.netted:
+            return _man(race, man.colour, netted=False)
         if event.thing == "whip" and man.whip:
-            return _man(race, man.colour, whip=False)
+            return _in_hand(_man(race, man.colour, whip=False), man.colour)
         if event.thing in man.things:
             return _man(race, man.colour, things=_without(man.things, event.thing))
     return _rig(race, event.rig, load=_without(race.rig(event.rig).load, event.thing)) if event.rig else race
@@ -433,14 +440,50 @@ def _pick_up(race: Race, event: e.PickedUp) -> Race:
     lying.remove((event.space, event.thing))
     race = changed(race, things=tuple(lying))
     if event.rig:
-        return _rig(race, event.rig, load=(*race.rig(event.rig).load, event.thing))
+        race = _rig(race, event.rig, load=(*race.rig(event.rig).load, event.thing))
+        return _in_hand(race, event.driver)
     man = race.driver(event.driver)
     if event.thing == "whip" and not man.whip:
         return _man(race, man.colour, whip=True)
     return _man(race, man.colour, things=(*man.things, event.thing))
 
 
+def _in_hand(race: Race, colour: Colour) -> Race:
+    """A driver whose hand is empty takes a whip of his chariot."""
+    man, rig = _holder(race, colour)
+    if man.whip or rig is None or "whip" not in rig.load:
+        return race
+    return _man(_rig(race, rig.colour, load=_without(rig.load, "whip")), colour, whip=True)
+
+
 # Drivers
+
+
+def _fall(race: Race, event: e.Fell) -> Race:
+    """He stands on the track and does nothing more in this round, in a net not even in his next move (B6B)."""
+    if event.why != "net":
+        return _leave(race, event.driver, event.space, idle=race.round)
+    waits = f"man:{event.driver}" in race.order
+    race = _leave(race, event.driver, event.space, idle=race.round + (not waits), netted=True)
+    if not event.by:
+        return race
+    man, rig = _holder(race, event.by)
+    if rig:
+        return _rig(race, rig.colour, load=_without(rig.load, "net"))
+    return _man(race, man.colour, things=_without(man.things, "net"))
+
+
+def _land(race: Race, colour: Colour, space: Name) -> Race:
+    """He has jumped from the median onto the track (N15.15)."""
+    return _man(race, colour, where="running", space=space, end="", arrived=False, idle=race.round)
+
+
+def _let_pass(race: Race, event: e.LetPass) -> Race:
+    if race.move is None:
+        return race
+    if race.driver(event.driver).rig == race.move.rig:
+        return _attack(race, f"rig:{race.move.rig}")
+    return _move(race, jumped=(*race.move.jumped, event.driver))
 
 
 def _left_alone(race: Race, colour: Colour) -> Race:
@@ -495,11 +538,12 @@ def _run(race: Race, colour: Colour, start: Name, end: Name) -> Race:
 
 
 def _leap(race: Race, event: e.Leapt) -> Race:
+    """A failed jump: who was on the median lands, who was on the track may have got to another space."""
     man = race.driver(event.driver)
     race = _move(race, jumped=(*race.move.jumped, event.driver)) if race.move else race
-    if man.where == "mounted":
-        return race
-    return _man(race, event.driver, where="running", space=event.space, end="", arrived=False)
+    if man.where == "median":
+        return _land(race, event.driver, event.space)
+    return _run(race, event.driver, man.space, event.space) if man.where == "running" else race
 
 
 def _board(race: Race, event: e.Boarded) -> Race:
@@ -523,6 +567,7 @@ def _board(race: Race, event: e.Boarded) -> Race:
         idle=race.round,
         things=() if aboard else man.things,
     )
+    race = _in_hand(race, event.driver)
     if event.stopped and race.move and race.move.rig == event.rig:
         return _move(race, left=0, spare=0, driven=False)
     return race

@@ -129,7 +129,7 @@ def possible(race: Race) -> Iterator[Manoeuvre]:
         yield from ("left", "right")
     for side in SIDES:
         space, other = beside(race, rig, side)
-        if other and not at_once:
+        if other and not at_once and rig.chariot:
             yield "ram-left" if side == "left" else "ram-right"
         elif space and not other:
             yield "swerve-left" if side == "left" else "swerve-right"

@@ -11,7 +11,18 @@ from engine.games.circus.rules import places
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.procedure import before, crashing, driving, moving, rounds
+from engine.games.circus.rules.procedure import (
+    before,
+    boarding,
+    corpses,
+    crashing,
+    driving,
+    moving,
+    rounds,
+    striking,
+    things,
+    throwing,
+)
 from engine.games.circus.rules.state import Career, Race
 from engine.language import _
 from engine.model import Seat
@@ -22,6 +33,11 @@ HANDLERS: Mapping[type, Handler] = {
     **driving.HANDLERS,
     **moving.HANDLERS,
     **crashing.HANDLERS,
+    **corpses.HANDLERS,
+    **boarding.HANDLERS,
+    **striking.HANDLERS,
+    **things.HANDLERS,
+    **throwing.HANDLERS,
 }
 """What carries out each step of the agenda."""
 _COUNTS = ("coins", "races", "wins")

@@ -7,8 +7,8 @@ They say all that N14.24 and N14.25 name. A clause may hold in one situation alo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import Literal
 
 from engine.clauses import Clauses, Style, clause
@@ -508,6 +508,15 @@ STYLES = (
     _style("teams", N_("Whip the teams I pass, so that they run too fast"), "whip:team"),
 )
 """Ready manners for beginners; the first one is what holds where nothing is said."""
+
+
+@lru_cache(maxsize=4096)
+def held_in(policy: Policy, situations: tuple[int, ...]) -> Policy:
+    """What a driver has said as it holds in situations, the last of which decides."""
+    phases = policy.phases
+    for number in situations:
+        policy = replace(CLAUSES.at(policy, number), phases=phases)
+    return policy
 
 
 def split(words: Sequence[str]) -> tuple[tuple[str, ...], Policy]:

@@ -49,3 +49,60 @@ def control_name(control: str) -> str:
 def thing_name(thing: str) -> str:
     """A thing by its kind; the shots of a sling are not told."""
     return _(_THINGS[thing.partition("-")[0]])
+
+
+_WORDS: Mapping[str, str] = {
+    "drive": N_("Drive by my aims"),
+    "hard-whip": N_("Hard Whip"),
+    "whip": N_("Whip"),
+    "reins+1": N_("Reins: one faster"),
+    "reins": N_("Reins: keep the speed"),
+    "reins-1": N_("Reins: one slower"),
+    "brake-2": N_("Brake: 2 slower"),
+    "brake-3": N_("Brake: 3 slower"),
+    "brake-4": N_("Brake: 4 slower"),
+    "stop-2": N_("Brake by 2 and stop"),
+    "stop-3": N_("Brake by 3 and stop"),
+    "stop-4": N_("Brake by 4 and stop"),
+    "dismount": N_("Step down from the chariot"),
+    "on": N_("Straight on"),
+    "left": N_("Turn left"),
+    "right": N_("Turn right"),
+    "swerve-left": N_("Swerve to the left"),
+    "swerve-right": N_("Swerve to the right"),
+    "ram-left": N_("Ram to the left"),
+    "ram-right": N_("Ram to the right"),
+    "cut": N_("Cut myself loose"),
+    "hold": N_("Hold on"),
+    "board": N_("Make for an empty chariot"),
+    "wait": N_("Wait"),
+    "fight": N_("Fight whoever is in reach"),
+    "median": N_("Climb onto the median"),
+    "stands": N_("Leave by the stands"),
+    "end-e": N_("To the right-hand end"),
+    "end-w": N_("To the left-hand end"),
+    "e": N_("The right-hand end"),
+    "w": N_("The left-hand end"),
+    "down": N_("Jump down where it helps"),
+    "fists": N_("Fight with fists"),
+    "off": N_("Jump off"),
+    ".": N_("Nothing"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
+    "team": N_("Whip the team of…"),
+    "sword": N_("Sword"),
+    "trident": N_("Trident"),
+    "net": N_("Net"),
+    "mount": N_("Get into the chariot of…"),
+    "ride": N_("Get on the back of the team of…"),
+    "jump": N_("Jump into the chariot of…"),
+    "later": N_("Keep the free spaces for the end"),
+    "first-1": N_("One free space first"),
+    "first-2": N_("Two free spaces first"),
+    "done": N_("Done"),
+}
+
+
+def word_name(word: str) -> str:
+    """A word of an order as people read it; numbers, spaces and other names are shown as they are."""
+    return _(_WORDS[word]) if word in _WORDS else word

@@ -147,6 +147,8 @@ class Rig:
     chits: int = 0
     damage: int = 0
     war: bool = False
+    breaker: Colour | Literal[""] = ""
+    """Who did the last damage to the chariot, '' for its own driver: he is credited if it wrecks of it."""
     load: tuple[Thing, ...] = ()
     trail: tuple[Name, ...] = ()
     """The team's spaces of this round so far, the first where it stood at the start."""
@@ -166,11 +168,11 @@ class Rig:
 class Move:
     """The move that a rig is making.
 
-    `left` are the spaces of the speed still to go, `moved` those gone; `spare` the underdog spaces it may
-    still use, `late` whether they come at the end. `came` is the space from which the team came last, '' if it
+    `left` are the spaces of the speed still to go, `moved` those gone, `rams` the rams made; `spare` the
+    underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which the team came last, '' if it
     has not moved. `turned` is whether the manoeuvre for the present space is used up, `stuck` whether the free
-    manoeuvre of a stuck start was made. `attacked`, `jumped` and `passed` are who was attacked, who has
-    jumped at it, and over what grabbing was tried. `driven` is False once nobody decides any more (N15.13).
+    manoeuvre of a stuck start was made. `attacked` are the units that were attacked, its own where two have fought
+    aboard; `jumped` is who has jumped at it or let it pass. `driven` is False once nobody decides any more (N15.13).
     """
 
     rig: Colour
@@ -184,10 +186,9 @@ class Move:
     turned: bool = False
     stuck: bool = False
     stopping: bool = False
-    attacked: tuple[Colour, ...] = ()
+    rams: int = 0
+    attacked: tuple[str, ...] = ()
     jumped: tuple[Colour, ...] = ()
-    passed: tuple[str, ...] = ()
-    shot: tuple[Colour, ...] = ()
     path: tuple[str, ...] = ()
     """What is left of a path that was ordered word by word."""
     broken: bool = False

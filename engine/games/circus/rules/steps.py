@@ -257,9 +257,10 @@ class Trampling:
 
 @dataclass(frozen=True, slots=True)
 class Grabbing:
-    """Things in the space may be grabbed in passing (J10B)."""
+    """Things in the space may be grabbed in passing, one by one; `rest` are those not yet tried (J10B)."""
 
     rig: Colour
+    rest: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,6 +318,20 @@ class Straying:
 
 
 # Corpses
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A team that nobody drives has come to men on foot, one of whom may get hold of it (J4D, J9)."""
+
+    rig: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Corpse:
+    """The move of a unit in the corpse phase (How to Play 1)."""
+
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +407,8 @@ Step = (
     | Taking
     | Collecting
     | Straying
+    | Meeting
+    | Corpse
     | Cutting
     | CutResolving
     | Slipping

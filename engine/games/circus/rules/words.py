@@ -1,11 +1,33 @@
-"""The legal next words of every decision of a race."""
+"""The legal next words of every decision of a race: the only definition of what can be said.
+
+A plot or an order begins with what a driver does, by what he is (`state.Where`): `drive` or a word of the
+Chariot Control, and perhaps a path (`3 left 2 swerve-left`: three spaces, a turn, two spaces, a lane change);
+a place to run to; how to fight. After that come clauses (`policy`). A path is measured against walls, borders
+and the speed that can be reached; who will stand in its way nobody knows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
-from engine.games.circus.rules import controls, manoeuvres, market, shop
-from engine.games.circus.rules.state import Colour, Race
+from engine.games.circus.rules import (
+    captures,
+    controls,
+    footwork,
+    manoeuvres,
+    market,
+    reach,
+    shop,
+    steering,
+    track,
+    values,
+)
+from engine.games.circus.rules.policy import CLAUSES, Terms
+from engine.games.circus.rules.speech import colour_name, word_name
+from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig
+from engine.games.circus.rules.track import Facing, Name
+from engine.language import _, spoken
 from engine.model import ACT, STOP, Choice, Decision
 
 Lines = tuple[tuple[str, ...], ...]
@@ -14,8 +36,22 @@ LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
     **market.LINES,
     **controls.LINES,
     **manoeuvres.LINES,
+    **reach.LINES,
+    **captures.LINES,
+    **footwork.LINES,
 }
 """By the kind of a small question: all its legal lines (race, driver, about)."""
+
+DRIVE = "drive"
+"""The control by the aims of the policy."""
+AGAIN = "again"
+"""What an order is about that is given in the middle of a move."""
+BOARD, WAIT, FIGHT, DOWN = "board", "wait", "fight", "down"
+MEDIAN, STANDS = "median", "stands"
+ENDS = ("end-e", "end-w")
+FISTS, OFF = "fists", "off"
+_BLADES = ("sword", "trident")
+_RAMS = ("ram-left", "ram-right")
 
 
 def lines(race: Race, colour: Colour, kind: str, about: str) -> Lines:
@@ -30,17 +66,206 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
         return ()
     match decision.kind:
         case "plot" | "order":
-            return () if written else (Choice("drive"), Choice("reins"))
+            return _plan(race, driver, decision, written)
         case "shop":
             return shop.choices(race, driver.colour, written)
         case kind if kind == ACT:
-            acts = market.choices(race, driver.colour, written)
-            resigning = (Choice("resign"),) if not written and driver.alive and not driver.resigned else ()
-            return (*acts, *resigning)
-    return _next(lines(race, driver.colour, decision.kind, decision.about), written)
+            return _acts(race, driver, written)
+    return _next(lines(race, driver.colour, decision.kind, decision.about), written, spoken())
 
 
-def _next(legal: Lines, written: tuple[str, ...]) -> tuple[Choice, ...]:
+@lru_cache(maxsize=1024)
+def _next(legal: Lines, written: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
+    """The next words of those of the lines that begin as written."""
     n = len(written)
     onward = dict.fromkeys(line[n] if len(line) > n else "" for line in legal if line[:n] == written)
-    return tuple(Choice(word) if word else STOP for word in onward) if any(onward) else ()
+    return tuple(_choice(word) if word else STOP for word in onward) if any(onward) else ()
+
+
+def _choice(word: str) -> Choice:
+    return Choice(word, colour_name(word) if word in COLOURS else word_name(word))
+
+
+def _acts(race: Race, driver: Driver, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    if race.over:
+        return ()
+    acts = market.choices(race, driver.colour, written)
+    if written or not driver.alive or driver.resigned:
+        return acts
+    told = _("Do you really want to resign? Your team is driven on, but it cannot win.")
+    return (*acts, Choice("resign", _("Resign"), told))
+
+
+# Plots and orders
+
+
+def terms(race: Race, driver: Driver) -> Terms:
+    """What decides which clauses a driver can say."""
+    rivals = tuple(other for other in COLOURS[: race.seats] if other != driver.colour)
+    shape = driver.where if driver.alive else None
+    return Terms(race.options, race.tempo, rivals, shape)  # type: ignore[arg-type]  # alive is a shape
+
+
+def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ...]) -> tuple[Choice, ...]:
+    """What he does, a path, clauses; after the first clause nothing but clauses."""
+    first = next((n for n, word in enumerate(written) if ":" in word), len(written))
+    said = written[:first]
+    again = decision.kind == "order" and decision.about == AGAIN
+    onward = () if first < len(written) else _labelled(tuple(_said(race, driver, said, again)), spoken())
+    if not said:
+        return onward
+    return (STOP, *onward, *CLAUSES.choices(written[first:], terms(race, driver)))
+
+
+@lru_cache(maxsize=2048)
+def _labelled(words: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
+    return tuple(_choice(word) for word in words)
+
+
+def _said(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Iterator[str]:
+    """The words before the clauses, by what the driver is."""
+    if driver.idle >= race.round and not driver.rig:
+        yield from () if said else (WAIT,)
+        return
+    match driver.where:
+        case "mounted" | "riding":
+            yield from _driven(race, driver, said, again)
+        case "dragged":
+            yield from () if said else ("cut", "hold")
+        case "running":
+            yield from _on_foot(race, driver, said)
+        case "median":
+            yield from () if said else _on_the_median(driver)
+        case "boarding":
+            blades = (thing for thing in driver.things if thing in _BLADES)
+            yield from () if said else dict.fromkeys((FISTS, *blades, OFF))
+
+
+def _driven(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> Iterator[str]:
+    rig = race.rig_of(driver.colour)
+    assert rig
+    if not said:
+        yield DRIVE
+        yield from () if again else control_words(race, rig)
+    elif said[0] == controls.DISMOUNT:
+        yield from _taken_along(rig, said[1:])
+    elif driver.where == "mounted":
+        yield from _path(race, rig, said, again)
+
+
+def control_words(race: Race, rig: Rig) -> Iterator[str]:
+    """The controls that may be planned: what is certain to be forbidden is left out (IV, N7.3, J11)."""
+    if not rig.driver:
+        return
+    whip, speed = controls.has_whip(race, rig), controls.baseline(rig).speed
+    injured = race.driver(rig.driver).injuries >= values.NO_HARD_WHIP_FROM
+    for word, choice in controls.CHOICES.items():
+        if choice.stopping:
+            possible = rig.manned and speed <= values.STOP_SPEED
+        else:
+            possible = not choice.rolled or (whip and not (injured and word == "hard-whip"))
+        if possible:
+            yield word
+    if not speed and rig.manned:
+        yield controls.DISMOUNT
+
+
+def _taken_along(rig: Rig, taken: Sequence[str]) -> Iterator[str]:
+    """What is still in the chariot that he leaves, in the order of their names (N15.20)."""
+    left = list(rig.load)
+    for thing in taken:
+        left.remove(thing)
+    yield from (thing for thing in sorted(set(left)) if not taken or thing >= taken[-1])
+
+
+# Paths
+
+
+def _path(race: Race, rig: Rig, said: tuple[str, ...], again: bool) -> Iterator[str]:
+    """Spaces and manoeuvres in turn, as far as the speed may reach (Movement 3, Turns 1 to 5)."""
+    path = said[1:]
+    most = race.move.left if again and race.move else top_speed(race, rig, said[0])
+    gone = sum(int(word) for word in path if word.isdigit())
+    found = follow(rig.space, rig.facing, path)
+    if found is None:
+        return
+    name, facing = found
+    if not path or not path[-1].isdigit():
+        yield from (str(n) for n in range(1, min(most - gone, _run(name, facing)) + 1))
+    locked = not path and not again and manoeuvres.blocked(race, rig)
+    if locked or (path and path[-1].isdigit()):
+        yield from possible(name, facing, rams=not locked)
+
+
+def top_speed(race: Race, rig: Rig, control: str) -> int:
+    """The most spaces that a control can bring; aims and dice may bring the top speed (Movement 3)."""
+    choice = controls.CHOICES.get(control)
+    speed = controls.baseline(rig).speed
+    if choice is None:
+        return values.TOP_SPEED
+    gain = values.CONTROLS[choice.control].added(6) if choice.rolled else choice.change
+    return controls.reached(speed, gain, rig.boost)
+
+
+@lru_cache(maxsize=8192)
+def follow(name: Name, facing: Facing, path: tuple[str, ...]) -> tuple[Name, Facing] | None:
+    """Where a path leads without skids; None where a wall or the border ends it."""
+    for word in path:
+        if word.isdigit():
+            for _space in range(int(word)):
+                ahead = track.step(name, facing)
+                if ahead is None:
+                    return None
+                name = ahead
+        elif word not in _RAMS:
+            end = dict(steering.manoeuvres(name, facing)).get(word)
+            if end is None:
+                return None
+            name, facing = end
+    return name, facing
+
+
+@lru_cache(maxsize=4096)
+def _run(name: Name, facing: Facing) -> int:
+    """How many spaces are straight ahead, up to the top speed."""
+    for gone in range(values.TOP_SPEED):
+        ahead = track.step(name, facing)
+        if ahead is None:
+            return gone
+        name = ahead
+    return values.TOP_SPEED
+
+
+@lru_cache(maxsize=4096)
+def possible(name: Name, facing: Facing, rams: bool = True) -> tuple[str, ...]:
+    """The manoeuvres for which there is room; whom a ram would hit is seen when it comes to it."""
+    found = [word for word, _end in steering.manoeuvres(name, facing)]
+    if rams:
+        found += [f"ram-{side}" for side in manoeuvres.SIDES if track.beside(name, facing, side)]
+    return tuple(found)
+
+
+# On foot
+
+
+def _on_foot(race: Race, driver: Driver, said: tuple[str, ...]) -> Iterator[str]:
+    """A goal, or one or two spaces to run (J3C, N7.3)."""
+    if not said:
+        yield from (BOARD, WAIT)
+        if any(thing.partition("-")[0] in values.WEAPONS for thing in driver.things):
+            yield FIGHT
+        yield from (MEDIAN, STANDS)
+        yield from sorted(track.runs(driver.space))
+    elif said[-1] in track.SPACES and len(said) < values.running(driver.injuries):
+        yield from sorted(track.runs(said[-1]))
+
+
+def _on_the_median(driver: Driver) -> Iterator[str]:
+    """First an end, then down from it (J3E)."""
+    if not driver.arrived:
+        yield from ENDS
+        yield WAIT
+        return
+    yield from (DOWN, WAIT)
+    if driver.end:
+        yield from track.MEDIAN_EXITS[driver.end]

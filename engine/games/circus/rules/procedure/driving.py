@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import autopilot, controls, manoeuvres, pack, values
+from engine.games.circus.rules import autopilot, controls, loose, manoeuvres, pack, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
 from engine.games.circus.rules.policy import split
-from engine.games.circus.rules.procedure import crashing
+from engine.games.circus.rules.procedure import boarding, crashing
 from engine.games.circus.rules.state import Colour, Race, Rig
 
 
@@ -20,7 +20,7 @@ def driving(run: RaceRun, step: s.Step, answers: Answers) -> None:
     if crashing.worn(rig):
         crashing.flip(run, rig.colour, worn=True)
     rig = run.state.rig(step.rig)
-    if not rig.manned:
+    if not loose.steered(run.state, rig):
         run.then(s.Tiring(rig.colour), s.Straying(rig.colour))
         return
     ordering = (s.Ordering(_driver(rig)),) if run.tempo == "phase" else ()
@@ -62,7 +62,7 @@ def tiring(run: RaceRun, step: s.Step, answers: Answers) -> None:
     assert isinstance(step, s.Tiring)
     rig = run.state.rig(step.rig)
     left = controls.baseline(rig)
-    driven = bool(rig.driver)
+    driven = loose.steered(run.state, rig)
     run.emit(
         e.MoveBegan(rig.colour, rig.driver, left.fatigue, left.capped, rig.chits, left.speed, driven=driven)
     )
@@ -78,7 +78,7 @@ def controlling(run: RaceRun, step: s.Step, answers: Answers) -> None:
     if said is None:
         return
     if said[0] == controls.DISMOUNT:
-        run.emit(e.JumpedOff(driver, rig.colour, rig.chariot, tuple(said[1:])))
+        boarding.get_off(run, driver, tuple(said[1:]))
         run.emit(e.MoveEnded(rig.colour, 0))
         return
     choice = controls.CHOICES[said[0]]

@@ -1,38 +1,86 @@
-"""Injuries and deaths of drivers, wherever they come from (J3)."""
+"""What becomes of drivers, wherever it comes from: injuries, falls, deaths, and who has a chariot then (J3, J4)."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import values
+from engine.games.circus.rules import reach, values
 from engine.games.circus.rules.flow import RaceRun
-from engine.games.circus.rules.state import Colour, Driver, Race
-from engine.games.circus.rules.track import Name
+from engine.games.circus.rules.state import Colour
+
+By = Colour | Literal[""]
 
 
-def injure(run: RaceRun, colour: Colour, points: int, why: str, by: Colour | str = "") -> None:
-    """Injuries for a driver; the sixth kills him (J3A, J3F)."""
-    if not points:
+def injure(
+    run: RaceRun, colour: Colour, points: int, why: str, by: By = "", death: e.Death = "injuries"
+) -> None:
+    """Injure a driver, if he lives and it hurts; with six injuries he dies, to the credit of `by` (J3A, J3F)."""
+    if not points or not run.state.driver(colour).alive:
         return
     total = run.state.driver(colour).injuries + points
-    run.emit(e.Injured(colour, points, total, why, by))  # type: ignore[arg-type]
+    run.emit(e.Injured(colour, points, total, why, by))
     if total >= values.DEAD_AT:
-        die(run, colour, "injuries", by)
+        die(run, colour, death, by)
 
 
-def die(run: RaceRun, colour: Colour, why: e.Death, by: Colour | str = "") -> None:
-    """A driver dies; unless he stays in his chariot he drops what he holds where he dies (J3F, N15.14)."""
+def die(run: RaceRun, colour: Colour, why: e.Death, by: By = "") -> None:
+    """A driver dies where he is and drops what he holds (J3F, N15.14, N15.18).
+
+    On his chariot he stays aboard; in a fist fight the body is dropped at once, and the other has the chariot.
+    """
     man = run.state.driver(colour)
-    space = place(run.state, man)
-    if man.where != "mounted":
-        for thing in (*(("whip",) if man.whip else ()), *man.things):
-            run.emit(e.Dropped(colour, "", thing, space))
-    run.emit(e.Died(colour, man.rig, space, why, by))  # type: ignore[arg-type]
+    space = reach.place(run.state, colour)
+    let_go(run, colour)
+    run.emit(e.Died(colour, man.rig, space, why, by))
+    if man.rig:
+        if why == "fists" and man.where == "mounted":
+            run.emit(e.BodyDropped(colour, man.rig, space))
+        succeed(run, man.rig)
 
 
-def place(race: Race, man: Driver) -> Name:
-    """The space of a driver: on foot his own, else his chariot's, while it moves its team's (N15.14)."""
-    if not man.rig:
-        return man.space
-    rig = race.rig(man.rig)
-    moving = race.move is not None and race.move.rig == rig.colour and not race.move.ended
-    return rig.space if moving or not rig.chariot else rig.chariot
+def let_go(run: RaceRun, colour: Colour) -> None:
+    """A driver drops all that he holds, the net in which he lies, too (N15.14)."""
+    man = run.state.driver(colour)
+    space = reach.place(run.state, colour)
+    for _whip in range(man.whip):
+        run.emit(e.Dropped(colour, "", "whip", space))
+    for thing in (*man.things, *(("net",) if man.netted else ())):
+        run.emit(e.Dropped(colour, "", thing, space))
+
+
+def knock_off(run: RaceRun, colour: Colour, why: e.Fall, by: By = "") -> None:
+    """A driver falls off his chariot or team; a net catches a man on foot, too (J3C, B6B, N14.8)."""
+    man = run.state.driver(colour)
+    aboard = man.where in ("mounted", "riding", "boarding")
+    if aboard or (man.where == "running" and why == "net"):
+        run.emit(e.Fell(colour, man.rig, reach.place(run.state, colour), why, by))
+        if man.rig:
+            succeed(run, man.rig)
+
+
+def succeed(run: RaceRun, rig: Colour) -> None:
+    """Where a chariot has lost its driver and somebody else is aboard, it is his (O, N14.23)."""
+    left = run.state.rig(rig)
+    if left.chariot and not left.driver and left.boarders:
+        take(run, left.boarders[0], rig, "takeover", stopped=False)
+
+
+def take(
+    run: RaceRun,
+    colour: Colour,
+    rig: Colour,
+    way: e.Way,
+    *,
+    stopped: bool,
+    captured: By = "",
+) -> None:
+    """A driver takes charge of a rig: a dead man is pushed off, who was dragged is free (J3F, N15.18, N15.19)."""
+    old, own = run.state.rig(rig), run.state.driver(colour).rig
+    if old.body:
+        run.emit(e.BodyDropped(old.body, rig, reach.chariot_place(run.state, old)))
+    if old.dragged:
+        run.emit(e.CutLoose(old.dragged, rig, reach.place(run.state, old.dragged)))
+    run.emit(e.Boarded(colour, rig, way, stopped, captured))
+    if own and own != rig:
+        succeed(run, own)

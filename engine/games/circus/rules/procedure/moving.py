@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import manoeuvres, track, values
+from engine.games.circus.rules import controls, loose, manoeuvres, track, values
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
 from engine.games.circus.rules.procedure import crashing
@@ -66,11 +66,25 @@ def _forward(run: RaceRun, rig: Rig) -> None:
     """A space of the speed; who finds the way blocked crashes for all that are left (Movement 3, J6C)."""
     race = run.state
     space, other = manoeuvres.ahead(race, rig)
-    if space is None or other:
+    if (space is None or other) and not rig.chariot:
+        _dodge(run, rig)
+    elif space is None or other:
         crashing.crash(run, rig.colour, other, _moving(race).left)
         run.then(s.Ending(rig.colour))
     else:
         _enter(run, rig, underdog=False)
+
+
+def _dodge(run: RaceRun, rig: Rig) -> None:
+    """A rider's team avoids what is in its way like any loose one, and waits where it is boxed in (J9)."""
+    onward = loose.onward(run.state, rig)
+    if onward is None:
+        run.emit(e.Waited(rig.colour))
+        run.then(s.Ending(rig.colour))
+        return
+    space = onward.space if onward.sideways else rig.space
+    run.emit(e.Shifted(rig.colour, rig.space, space, onward.facing, "dodge"))
+    run.then(s.Advancing(rig.colour))
 
 
 def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
@@ -80,7 +94,7 @@ def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
     run.emit(e.Advanced(rig.colour, rig.space, space, rig.facing, underdog))
     colour = rig.colour
     own = () if underdog else (s.Attacking(colour), s.Manoeuvring(colour))
-    trampled = (s.Trampling(colour, man) for man in _on_foot(run.state, space))
+    trampled = (s.Trampling(colour, man) for man in _on_foot(run.state, space) if rig.chariot)
     run.then(*trampled, *_found(run.state, colour, space))
     run.then(*own, s.Jumping(colour), s.Advancing(colour))
 
@@ -116,17 +130,11 @@ def manoeuvring(run: RaceRun, step: s.Step, answers: Answers) -> None:
         return
     manoeuvre: Manoeuvre = said[0]  # type: ignore[assignment]  # a legal word
     run.emit(e.Manoeuvred(rig.colour, manoeuvre, manoeuvres.stuck(run.state)))
+    if not rig.chariot:
+        free = values.Skid()
+        _carry_out(run, rig, manoeuvre, free, _way(run.state, rig, manoeuvre, free))
+        return
     throw(run, "skid", rig.colour, 2, s.Skidding(rig.colour, manoeuvre))
-
-
-def skill(race: Race, rig: Rig) -> int:
-    """What its driver adds to rolls on the Skid Table (B7, B12, N7.3)."""
-    if not rig.driver:
-        return 0
-    man = race.driver(rig.driver)
-    talent = values.TALENTED if man.talented else 0
-    night = values.ENTERTAINED if man.entertained else 0
-    return talent + night + values.INJURED_SKID[min(man.injuries, len(values.INJURED_SKID) - 1)]
 
 
 def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
@@ -134,7 +142,7 @@ def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
     assert isinstance(step, s.Skidding)
     race = run.state
     rig = race.rig(step.rig)
-    roll = sum(race.rolled) + skill(race, rig)
+    roll = sum(race.rolled) + controls.skill(race, rig)
     skid = values.skid(roll, rig.speed)
     way = _way(race, rig, step.manoeuvre, skid)
     run.emit(
@@ -150,11 +158,7 @@ def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
             flip=skid.flip,
         )
     )
-    start = rig.space
-    for go in way.moves:
-        run.emit(e.Shifted(rig.colour, start, *go))
-        start = go.space
-    _after_skid(run, rig, step.manoeuvre, skid, way)
+    _carry_out(run, rig, step.manoeuvre, skid, way)
 
 
 class _Go(NamedTuple):
@@ -220,9 +224,12 @@ def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
     return _Way((meant, _Go(second, manoeuvres.kept(second, rig.facing), "skid")))
 
 
-def _after_skid(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
-    """Collisions, wrecks and things in the spaces entered, and last the flip roll (J1D, N9.5)."""
-    colour = rig.colour
+def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
+    """The team goes where it leads; collisions, wrecks and things come then, last the flip roll (J1D, N9.5)."""
+    colour, start = rig.colour, rig.space
+    for go in way.moves:
+        run.emit(e.Shifted(colour, start, *go))
+        start = go.space
     if manoeuvre.startswith("ram"):
         _ram(run, rig, _side(manoeuvre), skid)
     elif way.wall or way.other:

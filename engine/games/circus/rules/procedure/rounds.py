@@ -97,7 +97,9 @@ def turn(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """Whose turn it is: in regular movement a chariot, else a corpse (How to Play 1, 2)."""
     assert isinstance(step, s.Turn)
     run.emit(e.UnitActed(step.unit))
-    if run.state.phase == "chariots":
+    if run.state.phase == "corpses":
+        run.then(s.Corpse(step.unit))
+    else:
         run.then(s.Driving(step.unit.removeprefix("rig:")))  # type: ignore[arg-type]
 
 

@@ -1,0 +1,77 @@
+"""Who may jump at whose chariot, and which one a mounted driver may take over (J4B, J4D, N14.18, N15.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.games.circus.rules import track, values
+from engine.games.circus.rules.manoeuvres import SIDES
+from engine.games.circus.rules.reach import NOTHING
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+
+Lines = tuple[tuple[str, ...], ...]
+
+
+def acts(race: Race, man: Driver) -> bool:
+    """Whether a driver may still do something in this round (N15.15)."""
+    return man.alive and man.idle < race.round and not man.netted
+
+
+def can_capture(race: Race, man: Driver) -> bool:
+    """Whether he may do something and is not too badly injured to get hold of a manned chariot (N7.3)."""
+    return acts(race, man) and man.injuries < values.NO_CAPTURE_FROM
+
+
+def jumpers(race: Race, rig: Rig) -> tuple[Colour, ...]:
+    """Men on foot who may jump at the passing chariot at this moment, in the order of the draw (N15.16).
+
+    Each tries once a chariot and move. A chariot passes a man beside its team, not one in its way, and a man
+    on the end of the median within two spaces (J4B1, J4B2).
+    """
+    if race.move is None or not rig.manned or race.options.capture == "october":
+        return ()
+    return tuple(colour for colour in race.draw if _jumps(race, race.driver(colour), rig))
+
+
+def _jumps(race: Race, man: Driver, rig: Rig) -> bool:
+    if not can_capture(race, man) or (race.move and man.colour in race.move.jumped):
+        return False
+    if man.where == "median":
+        return man.end != "" and man.arrived and rig.space in track.MEDIAN_EXITS[man.end]
+    if man.where != "running" or rig.space not in track.NEIGHBOURS[man.space]:
+        return False
+    return track.step(rig.space, rig.facing) != man.space
+
+
+def marker(race: Race, rig: Rig) -> int:
+    """The speed that the marker shows after this move: a declared stop makes it 0 (J11)."""
+    move = race.move
+    return 0 if move and move.rig == rig.colour and move.stopping else rig.speed
+
+
+def beside(race: Race, rig: Rig) -> Iterator[Rig]:
+    """The chariots that a mounted driver may take over at the end of his move (J4B3, J4D, N15.17).
+
+    They stand side by side with his on the straight, go the same way, and show the same speed.
+    """
+    man = race.driver(rig.driver) if rig.manned else None
+    if man is None or not acts(race, man) or not track.SPACES[rig.space].straight:
+        return
+    if race.move and not race.move.driven:
+        return
+    sides = [track.beside(rig.space, rig.facing, side) for side in SIDES]
+    for other in race.rigs:
+        level = other.facing == rig.facing and other.speed == marker(race, rig)
+        if other.chariot and other.space in sides and level and (not other.driver or can_capture(race, man)):
+            yield other
+
+
+def _jump(race: Race, colour: Colour, about: str) -> Lines:
+    return ("yes",), ("no",)
+
+
+def _take(race: Race, colour: Colour, about: str) -> Lines:
+    return ((NOTHING,), *((other.colour,) for other in beside(race, race.rig(about))))
+
+
+LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {"jump": _jump, "take": _take}

@@ -1,0 +1,109 @@
+"""What a driver without a chariot of his own may do in his move: run, climb, board, strike, cut loose, fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.games.circus.rules import reach, track, values
+from engine.games.circus.rules.captures import can_capture
+from engine.games.circus.rules.reach import NOTHING
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.track import Name
+
+Lines = tuple[tuple[str, ...], ...]
+MEDIAN, STANDS = "median", "stands"
+FISTS, OFF = "fists", "off"
+
+
+def spaces(man: Driver) -> int:
+    """How many spaces he runs in a move (J3C, N7.3)."""
+    return values.running(man.injuries)
+
+
+# On the track
+
+
+def _near(race: Race, man: Driver) -> Iterator[Rig]:
+    """The rigs whose team or chariot is in his space or beside it."""
+    around = track.within(man.space, 1)
+    return (rig for rig in race.rigs if rig.space in around or rig.chariot in around)
+
+
+def boarding(race: Race, man: Driver) -> Iterator[tuple[str, str]]:
+    """What he may get hold of with one space of his move: an unmanned chariot, a team without chariot (J4D, J9),
+    and in his own move alone where the captures are so, a manned chariot (O, N12.1)."""
+    for rig in _near(race, man):
+        if rig.driver:
+            if rig.chariot and race.options.capture != "normal" and can_capture(race, man):
+                yield "jump", rig.colour
+        else:
+            yield ("mount" if rig.chariot else "ride"), rig.colour
+
+
+def _run(race: Race, colour: Colour, about: str) -> Lines:
+    """A running driver's next space, `about` being how many he still has (J3C, J3E)."""
+    man = race.driver(colour)
+    lines: list[tuple[str, ...]] = [(NOTHING,), *((space,) for space in sorted(track.runs(man.space)))]
+    lines += boarding(race, man)
+    if track.SPACES[man.space].lane == track.LANES:
+        lines.append((STANDS,))
+    if int(about) == spaces(man):
+        lines += [(MEDIAN,)] if man.space in track.BY_MEDIAN else []
+        lines += reach.strikes(race, colour)
+    return tuple(lines)
+
+
+# On the median
+
+
+def occupant(race: Race, space: Name) -> Rig | None:
+    """Whose chariot or team is in a space."""
+    return next((rig for rig in race.rigs if space in (rig.chariot, rig.space)), None)
+
+
+def _open(race: Race, man: Driver, space: Name) -> bool:
+    """Whether he may jump down there: not on the team of a man in command, nor on a rider's (J9)."""
+    rig = occupant(race, space)
+    if rig is None or not rig.driver:
+        return True
+    return space == rig.chariot and can_capture(race, man)
+
+
+def landings(race: Race, man: Driver) -> tuple[Name, ...]:
+    """Where he can jump down at his end of the median (J3E)."""
+    exits = track.MEDIAN_EXITS[man.end] if man.end else ()
+    return tuple(space for space in exits if _open(race, man, space))
+
+
+def _median(race: Race, colour: Colour, about: str) -> Lines:
+    man = race.driver(colour)
+    if not man.arrived:
+        return ("e",), ("w",)
+    return ((NOTHING,), *((space,) for space in landings(race, man)))
+
+
+# In the reins, in another one's chariot
+
+
+def _cut(race: Race, colour: Colour, about: str) -> Lines:
+    return ("cut",), ("hold",)
+
+
+def _fight(race: Race, colour: Colour, about: str) -> Lines:
+    """What two in a chariot do to each other (O, N7.4, N14.23): a weapon instead of fists where the control allows
+    it, which it always does for who has boarded."""
+    rig = race.rig(about)
+    owner = rig.driver == colour
+    control = race.move.control if owner and race.move else ""
+    allowed = values.CONTROLS[control].attacks if control in values.CONTROLS else frozenset()
+    blades = [w for w in ("sword", "trident") if w in reach.weapons(race, colour)]
+    fair = [w for w in blades if not owner or w in allowed]
+    return ((FISTS,), *((w,) for w in fair), (OFF,), *(((NOTHING,),) if owner else ()))
+
+
+LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
+    "run": _run,
+    "median": _median,
+    "cut": _cut,
+    "fight": _fight,
+}

@@ -1,0 +1,124 @@
+"""How a team goes that nobody steers (J8, J6E, N14.6, N15.7).
+
+It goes straight until it must turn, which brings it to the outside wall, and then along that wall in race
+direction. It turns and changes lanes for free and as little as it can to avoid wrecks, teams, chariots and
+walls, and waits where it is boxed in. Men on the track it does not avoid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from engine.games.circus.rules import track
+from engine.games.circus.rules.manoeuvres import SIDES, bodies
+from engine.games.circus.rules.state import Race, Rig
+from engine.games.circus.rules.track import Facing, Name
+
+_IN_RACE_DIRECTION = 1
+"""How many turns a facing may be off the race direction before it is the wrong way."""
+
+
+def steered(race: Race, rig: Rig) -> bool:
+    """Whether somebody drives or rides it who may still act in this round (N15.13)."""
+    return bool(rig.driver) and race.driver(rig.driver).idle < race.round
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next thing a loose team does: a free lane change to `space`, or a turn to `facing` in its space if that
+    is another one, and then the step to `space`."""
+
+    space: Name
+    facing: Facing
+    sideways: bool = False
+
+
+def obstacles(race: Race, rig: Rig) -> frozenset[Name]:
+    """The spaces that a loose team keeps out of: all teams, chariots and wrecks (J6E)."""
+    return frozenset(bodies(race, rig.colour)) | {space for space, _colour in race.wrecks}
+
+
+def onward(race: Race, rig: Rig) -> Next | None:
+    """What it does next on its way; None where it is boxed in."""
+    taken = obstacles(race, rig)
+    if track.SPACES[rig.space].straight:
+        return _along(rig.space, rig.facing, taken)
+    return _around(rig.space, rig.facing, taken)
+
+
+def _free(space: Name | None, taken: Collection[Name]) -> bool:
+    return space is not None and space not in taken
+
+
+def _along(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
+    """On the straight: ahead, or the first lane of the fewest changes from which it goes on; outward if equal."""
+    ahead = track.step(space, facing)
+    if ahead and ahead not in taken:
+        return Next(ahead, facing)
+    found = [(far, -track.SPACES[first].lane, first) for first, far in _gaps(space, facing, taken)]
+    return Next(min(found)[2], facing, sideways=True) if found else None
+
+
+def _gaps(space: Name, facing: Facing, taken: Collection[Name]) -> list[tuple[Name, int]]:
+    """For each side on which there is a way on: the first lane beside, and how many lanes off the way on is."""
+    found = []
+    for side in SIDES:
+        first = lane = track.beside(space, facing, side)
+        far = 1
+        while first and lane and lane not in taken:
+            if _free(track.step(lane, facing), taken):
+                found.append((first, far))
+                break
+            lane = track.beside(lane, facing, side)
+            far += 1
+    return found
+
+
+def apart(one: Facing, other: Facing) -> int:
+    """How many turns lie between two facings."""
+    return min((one - other) % 6, (other - one) % 6)
+
+
+def wrong_way(space: Name, facing: Facing) -> bool:
+    """Whether a team there has turned from the race direction by more than one step (N15.7)."""
+    return apart(facing, track.forward(space)) > _IN_RACE_DIRECTION
+
+
+def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
+    """In a turn: straight on, or the least free turn that has a way on in race direction; outward if equal.
+
+    One that faces the wrong way turns by one step in each space until it does not (N15.7).
+    """
+    way = track.forward(space)
+    wanted = _righted(space, facing, way) if wrong_way(space, facing) else facing
+    most = max(_IN_RACE_DIRECTION, apart(wanted, way))
+    options = [
+        (apart(turned, wanted), -track.SPACES[ahead].lane, (wanted - turned) % 6, turned, ahead)
+        for turned in range(6)
+        if (ahead := track.step(space, turned)) and ahead not in taken and apart(turned, way) <= most
+    ]
+    if not options:
+        return None
+    *_order, turned, ahead = min(options)
+    return Next(ahead, turned)
+
+
+def _righted(space: Name, facing: Facing, way: Facing) -> Facing:
+    """One step by the shorter way to the race direction, outward if both are equal."""
+    both = [(facing + 1) % 6, (facing - 1) % 6]
+    return min(both, key=lambda turned: (apart(turned, way), -_lane(space, turned)))
+
+
+def _lane(space: Name, facing: Facing) -> int:
+    """The lane ahead; beyond the outside wall it is further out than all, beyond the median further in."""
+    ahead = track.step(space, facing)
+    if ahead:
+        return track.SPACES[ahead].lane
+    return track.LANES + 1 if track.SPACES[space].lane > 1 else 0
+
+
+def drawn_up(race: Race, rig: Rig) -> Name:
+    """Where its chariot stands at the end of its move: in the team's space where there is no room (N15.13)."""
+    behind = track.behind(rig.space, rig.facing)
+    return behind if behind and behind not in bodies(race, rig.colour) else rig.space

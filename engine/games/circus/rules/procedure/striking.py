@@ -1,0 +1,109 @@
+"""Attacks with whips, weapons and fists (J5, B6, O)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import reach, values
+from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
+from engine.games.circus.rules.footwork import FISTS
+from engine.games.circus.rules.procedure.harm import By, injure, knock_off
+from engine.games.circus.rules.reach import NOTHING
+from engine.games.circus.rules.state import Colour, Driver
+
+# Attacks
+
+
+def attacking(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """The mover attacks one after the other whom he wants to (J5, B6, N15.10)."""
+    assert isinstance(step, s.Attacking)
+    race = run.state
+    move = race.move
+    if move is None or not move.driven or not move.driver:
+        return
+    line = decide(run, move.driver, "attack", move.driver, answers)
+    if line is None or line == (NOTHING,):
+        return
+    attack(run, move.driver, *line)
+    run.then(step)
+
+
+def attack(run: RaceRun, attacker: Colour, weapon: str, target: str) -> None:
+    """Throw the dice of an attack: on a team, on a driver by a whip or a weapon, or with fists."""
+    foe: Colour = target  # type: ignore[assignment]  # a legal line
+    match weapon:
+        case "team":
+            throw(run, "lash", attacker, 1, s.Lashing(attacker, foe))
+        case "fists":
+            throw(run, "fists", attacker, 1, s.Striking(attacker, foe, weapon))
+        case _:
+            if weapon == "sling":
+                run.emit(e.ShotFired(attacker, _shots(run, attacker) - 1))
+            throw(run, "attack", attacker, 2, s.Striking(attacker, foe, weapon))
+
+
+def _shots(run: RaceRun, attacker: Colour) -> int:
+    """What is left in the sling that he uses up first (B6A)."""
+    slings = [thing for thing in reach.held(run.state, attacker) if reach.kind(thing) == "sling"]
+    return int(min(slings).partition("-")[2])
+
+
+def lashing(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """A whipped team gets faster by the die: in its next move, at the very end of its control (J5, N14.15)."""
+    assert isinstance(step, s.Lashing)
+    run.emit(e.TeamWhipped(step.attacker, step.rig, run.state.rolled[0]))
+
+
+def striking(run: RaceRun, step: s.Step, answers: Answers) -> None:
+    """What the table of the whip, of the weapon, or a fist does to the target (J5, B6, N7)."""
+    assert isinstance(step, s.Striking)
+    attacker, target, weapon = step.attacker, step.target, step.weapon
+    man = run.state.driver(attacker)
+    roll = sum(run.state.rolled)
+    if weapon == FISTS:
+        hit = values.Hit(values.fist(roll))
+    else:
+        roll += values.INJURED_ATTACK[man.injuries]
+        hit = values.attack(weapon, roll)
+    fighting = man.rig != "" and man.rig == run.state.driver(target).rig
+    told: e.Blow = weapon  # type: ignore[assignment]  # a word of the attack
+    run.emit(e.Attacked(attacker, target, told, roll, hit.injuries, _result(hit)))
+    if hit.injuries:
+        death: e.Death = "fists" if fighting else "injuries"
+        injure(run, target, hit.injuries, weapon, attacker, death)
+    _follow(run, step, hit)
+
+
+def _result(hit: values.Hit) -> str:
+    """What comes of it besides injuries, in a word."""
+    named = (("off", hit.off), ("drops", hit.drops), ("loses", hit.loses), ("pulled", hit.pulled))
+    return next((word for word, true in named if true), "")
+
+
+def _follow(run: RaceRun, step: s.Striking, hit: values.Hit) -> None:
+    """Who falls off, who loses what; a dead man neither falls nor drops anything more."""
+    target = run.state.driver(step.target)
+    space = reach.place(run.state, step.target)
+    if hit.off and target.alive:
+        why: e.Fall = "net" if step.weapon == "net" else "whip" if step.weapon == "whip" else "weapon"
+        knock_off(run, step.target, why, step.attacker)
+    if hit.drops and target.alive and target.whip:
+        run.emit(e.Dropped(step.target, target.rig, "whip", space))
+    if hit.loses:
+        run.emit(e.Dropped(step.attacker, _loaded(run.state.driver(step.attacker)), step.weapon, space))
+    if hit.pulled:
+        knock_off(run, step.attacker, "pulled")
+
+
+def _loaded(man: Driver) -> By:
+    """The chariot whose load a driver uses."""
+    return man.rig if man.where == "mounted" else ""
+
+
+HANDLERS: Mapping[type, Handler] = {
+    s.Attacking: attacking,
+    s.Striking: striking,
+    s.Lashing: lashing,
+}

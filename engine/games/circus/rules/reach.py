@@ -1,0 +1,163 @@
+"""Who is in reach of whips and weapons, and with what a driver can strike (J5, B6, N14.1, N15.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.games.circus.rules import pack, track, values
+from engine.games.circus.rules.state import Colour, Race, Rig, Thing
+from engine.games.circus.rules.track import Name
+
+Lines = tuple[tuple[str, ...], ...]
+NOTHING = "."
+
+
+# Where everybody is
+
+
+def on_its_way(race: Race, rig: Rig) -> bool:
+    """Whether a rig is in mid-move, so that its team's space counts for its chariot, too (N14.1)."""
+    move = race.move
+    return move is not None and move.rig == rig.colour and bool(move.came) and not move.ended
+
+
+def chariot_place(race: Race, rig: Rig) -> Name:
+    """Where a chariot is; the team's space in mid-move and where there is no chariot."""
+    return rig.space if on_its_way(race, rig) or not rig.chariot else rig.chariot
+
+
+def place(race: Race, colour: str) -> Name:
+    """Where a driver is hit, and where he falls (N15.14); '' on the median and for who is out of the race."""
+    man = race.driver(colour)
+    rig = race.rig_of(colour)
+    if man.where == "running":
+        return man.space
+    if rig is None or not man.alive:
+        return ""
+    if man.where == "dragged":
+        return track.behind(rig.space, rig.facing) or rig.space
+    return chariot_place(race, rig)
+
+
+def unit(race: Race, colour: str) -> str:
+    """What an attack on a driver counts for: his chariot or team, or himself on foot (N15.10)."""
+    rig = race.driver(colour).rig
+    return f"rig:{rig}" if rig else f"man:{colour}"
+
+
+# With what
+
+
+def kind(thing: Thing) -> str:
+    """`sling` for a sling with its shots, all other things are called what they are."""
+    return thing.partition("-")[0]
+
+
+def held(race: Race, colour: str) -> tuple[Thing, ...]:
+    """The things that a driver can use: those of the chariot that he drives, else what he carries."""
+    man = race.driver(colour)
+    return race.rig(man.rig).load if man.where == "mounted" and man.rig else man.things
+
+
+def weapons(race: Race, colour: str) -> tuple[str, ...]:
+    """The kinds of weapons that a driver has at hand."""
+    kinds = {kind(thing) for thing in held(race, colour)}
+    return tuple(weapon for weapon in values.WEAPONS if weapon in kinds)
+
+
+# Against whom
+
+
+def _started(race: Race, colour: str) -> bool:
+    """Whether a driver has crossed the start line (J5, B6, N7.2)."""
+    return race.driver(colour).crossings > 0
+
+
+def whipped(race: Race, rig: Rig, target: Name) -> str:
+    """How a space lies for the whip of a chariot: `side`, `rear` (its team alone), '' out of reach.
+
+    On the straight the whip reaches to the side and to the rear; where either stands in a turn, to any
+    adjacent space; never to its own (J5A, J5B, N14.1, N15.5).
+    """
+    own = track.SPACES[chariot_place(race, rig)]
+    other = track.SPACES[target]
+    if own is other:
+        return ""
+    if not own.straight or not other.straight:
+        return "side" if target in track.NEIGHBOURS[own.name] else ""
+    if own.sector != other.sector or abs(own.row - other.row) > 1:
+        return ""
+    forward = (other.offset - own.offset) * (1 if rig.facing == track.E else -1)
+    if forward not in (0, -1):
+        return ""
+    return "side" if own.row != other.row else "rear"
+
+
+def _whips(race: Race, rig: Rig) -> Iterator[tuple[str, str]]:
+    for other in race.rigs:
+        if other.colour == rig.colour or f"rig:{other.colour}" in _attacked(race):
+            continue
+        if pack.crossings(race, other) == 0:
+            continue
+        aboard = (*((other.driver,) if other.driver else ()), *other.boarders)
+        if aboard and whipped(race, rig, chariot_place(race, other)) == "side":
+            yield from (("whip", man) for man in aboard if _started(race, man))
+        if whipped(race, rig, other.space):
+            yield "team", other.colour
+
+
+def _attacked(race: Race) -> tuple[str, ...]:
+    return race.move.attacked if race.move else ()
+
+
+def _targets(race: Race, colour: Colour, weapon: str) -> Iterator[tuple[str, str]]:
+    """Other drivers within a weapon's reach, each but once a move; who fights aboard is no target (B6)."""
+    man, own = race.driver(colour), place(race, colour)
+    steps = values.SLING_RANGE if weapon == "sling" else 1
+    near = track.within(own, steps)
+    for other in race.drivers:
+        if other.colour == colour or not other.alive or (man.rig and other.rig == man.rig):
+            continue
+        fresh = _started(race, other.colour) and unit(race, other.colour) not in _attacked(race)
+        if fresh and place(race, other.colour) in near:
+            yield weapon, other.colour
+
+
+def strikes(race: Race, colour: Colour) -> Lines:
+    """What a driver on foot can do with his weapons instead of moving (N7.2)."""
+    if not _started(race, colour):
+        return ()
+    return tuple(strike for weapon in weapons(race, colour) for strike in _targets(race, colour, weapon))
+
+
+def attacks(race: Race, colour: Colour) -> Iterator[tuple[str, str]]:
+    """The attacks that the mover may make at this moment with his control (J5, B6, N15.10, N15.21)."""
+    move, man = race.move, race.driver(colour)
+    if move is None or not move.driven or move.driver != colour or not _started(race, colour):
+        return
+    if man.where not in ("mounted", "riding") or move.control not in values.CONTROLS:
+        return
+    riding = man.where == "riding"
+    if riding and move.attacked:
+        return
+    allowed = values.CONTROLS[move.control].attacks
+    if "whip" in allowed and man.whip and not riding:
+        yield from _whips(race, race.rig(move.rig))
+    for weapon in weapons(race, colour):
+        if weapon in allowed:
+            yield from _targets(race, colour, weapon)
+
+
+def _attack(race: Race, colour: Colour, about: str) -> Lines:
+    return ((NOTHING,), *attacks(race, colour))
+
+
+def _yes_or_no(race: Race, colour: Colour, about: str) -> Lines:
+    return ("yes",), ("no",)
+
+
+LINES: Mapping[str, Callable[[Race, Colour, str], Lines]] = {
+    "attack": _attack,
+    "grab": _yes_or_no,
+    "appeal": _yes_or_no,
+}
