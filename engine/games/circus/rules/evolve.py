@@ -8,7 +8,18 @@ from typing import Any, assert_never
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.policy import DEFAULT
-from engine.games.circus.rules.state import COLOURS, MANOEUVRES, Colour, Driver, Move, Offer, Race, Rig, Thing
+from engine.games.circus.rules.state import (
+    COLOURS,
+    MANOEUVRES,
+    Colour,
+    Deed,
+    Driver,
+    Move,
+    Offer,
+    Race,
+    Rig,
+    Thing,
+)
 from engine.games.circus.rules.track import Name
 from engine.values import changed
 
@@ -63,11 +74,11 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.MarketDone():
             return changed(race, done=(*race.done, event.driver))
         case e.RoundBegan():
-            rigs = tuple(changed(r, trail=(r.space,)) for r in race.rigs)
-            return changed(race, round=event.round, phase="", order=(), move=None, rigs=rigs)
+            return changed(race, round=event.round, phase="", order=(), move=None)
         case e.Plotted():
             return _plot(race, event)
         case e.PhaseBegan():
+            race = _afresh(race) if event.phase == "corpses" else race
             return changed(race, phase=event.phase, order=event.order)
         case e.FreshHorsesUsed():
             r = race.rig(event.rig)
@@ -91,22 +102,27 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             race = _rig(race, event.rig, chits=r.chits + event.chits, fatigue=r.fatigue + event.fatigue)
             return _hurt(race, event.rig, event.damage)
         case e.Rammed():
+            race = _mark(race, race.rig(event.victim).space, "ram" if event.why == "ram" else "crash")
             race = _hurt(race, event.victim, event.hurt + event.wall, race.rig(event.rig).driver)
             return _hurt(race, event.rig, event.taken)
         case e.HitWall() | e.HitWreck():
-            return _hurt(race, event.rig, event.damage)
+            return _hurt(_mark(race, race.rig(event.rig).space, "crash"), event.rig, event.damage)
         case e.HeadOn():
+            race = _mark(race, race.rig(event.rig).space, "crash")
             race = _hurt(race, event.rig, event.damage)
             by = race.rig(event.rig).driver
             race = _hurt(race, event.victim, event.hurt, by) if event.victim else race
             return _move(race, left=0, spare=0)
         case e.Flipped():
-            return _flip(race, event)
+            return _flip(_mark(race, event.space, "flip"), event)
         case e.TeamWhipped():
             r = race.rig(event.rig)
+            race = _mark(race, r.space, "whip")
             return _attack(_rig(race, event.rig, boost=r.boost + event.speed), f"rig:{event.rig}")
         case e.Attacked():
             aboard = race.driver(event.target).rig
+            space = race.rig(aboard).space if aboard else race.driver(event.target).space
+            race = _mark(race, space, "whip" if event.weapon == "whip" else "blow")
             return _attack(race, f"rig:{aboard}" if aboard else f"man:{event.target}")
         case e.ShotFired():
             return _shoot(race, event)
@@ -131,7 +147,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Ran():
             return _run(race, event.driver, event.start, event.end)
         case e.RunOver():
-            return race
+            return _mark(race, race.driver(event.driver).space, "crash")
         case e.EnteredMedian():
             return _man(race, event.driver, where="median", space="", end="", arrived=False)
         case e.ChoseEnd():
@@ -187,6 +203,18 @@ def _man(race: Race, colour: str, **changes: Any) -> Race:
 def _rig(race: Race, colour: str, **changes: Any) -> Race:
     rigs = tuple(changed(r, **changes) if r.colour == colour else r for r in race.rigs)
     return changed(race, rigs=rigs)
+
+
+def _afresh(race: Race) -> Race:
+    """The trails and marks of the last round make room for those of this one."""
+    return changed(race, rigs=tuple(changed(r, trail=(r.space,)) for r in race.rigs), marks=())
+
+
+def _mark(race: Race, space: Name, deed: Deed) -> Race:
+    """Remember what happened at a space in this round, once."""
+    if not space or (space, deed) in race.marks:
+        return race
+    return changed(race, marks=(*race.marks, (space, deed)))
 
 
 def _move(race: Race, **changes: Any) -> Race:

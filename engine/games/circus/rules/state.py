@@ -55,6 +55,11 @@ Ending = Literal["finish", "night", "stranded", "dead", "alone"]
 everybody but one has resigned or is out."""
 
 
+Deed = Literal["whip", "blow", "ram", "crash", "flip"]
+"""What is remembered of a round for its picture: a whip on driver or team, another attack, a ram as such, a
+collision or somebody run over, a chariot turned over."""
+
+
 @dataclass(frozen=True)
 class Driver:
     """The man of a seat. He carries his colour even in another one's chariot.
@@ -151,7 +156,8 @@ class Rig:
     """Who did the last damage to the chariot, '' for its own driver: he is credited if it wrecks of it."""
     load: tuple[Thing, ...] = ()
     trail: tuple[Name, ...] = ()
-    """The team's spaces of this round so far, the first where it stood at the start."""
+    """The team's spaces of this round so far, the first where it stood at the start; as long as a round is
+    plotted those of the one before."""
 
     @property
     def manned(self) -> bool:
@@ -260,6 +266,8 @@ class Race:
     things: tuple[tuple[Name, Thing], ...] = ()
     wrecks: tuple[tuple[Name, Colour], ...] = ()
     bodies: tuple[tuple[Name, Colour], ...] = ()
+    marks: tuple[tuple[Name, Deed], ...] = ()
+    """Where whips hit and chariots crashed in the round, as long as its trails are kept."""
     dolphins: int = 0
     home: tuple[Colour, ...] = ()
     """Qualified drivers who have crossed the finish line, in the order of crossing."""
