@@ -177,7 +177,7 @@ def test_b10_nothing_to_freshen() -> None:
 
 
 def test_b12_a_hard_whip_becomes_a_whip() -> None:
-    """Who paid for the night may say so after the announcement and before the die; there is no fatigue then."""
+    """Who paid for the night may say so after the announcement, before the die; then it tires nobody."""
     after = control(", speed 2, entertained blue", "hard-whip", "whip 3", "veto yes")
     assert (after.rig("red").speed, after.rig("red").fatigue, after.man("red").vetoes) == (4, 0, 3)
     assert after.asked[-1] == ("veto", "blue", "red")

@@ -76,7 +76,7 @@ def test_cockiness_needs_one_leader() -> None:
 
 
 def test_n14_2_spaces_are_counted_in_the_leaders_lane() -> None:
-    """Ahead is measured in spaces of the leader's own lane: on the outside there are more of them in a turn."""
+    """Ahead is measured in spaces of the leader's own lane, of which a turn has more on the outside."""
     inside, outside = ("e1-2", "e7-5")
     assert pack.cocky(board(f"red {outside}\nblue h4-20"), "red")
     assert not pack.cocky(board(f"red {inside}\nblue h4-20"), "red")
@@ -130,7 +130,7 @@ def test_underdog_boost_at_the_start() -> None:
 
 
 def test_underdog_boost_no_manoeuvre_in_free_spaces() -> None:
-    """Nobody turns, swerves or rams in them, and they do not serve as the space before a manoeuvre (N14.11)."""
+    """Nobody turns, swerves or rams in them, and none is the space before a manoeuvre (N14.11)."""
     race = on_the_way(board("red h3-11\nblue h5-18"), "red", 1, spare=2)
     first = go(race, "red", answers="underdog first-2; manoeuvre swerve-left", dice="skid 66")
     last = go(race, "red", answers="extra 2; manoeuvre on")

@@ -278,7 +278,8 @@ def _accept(race: Race, event: e.OfferAccepted) -> Race:
 
 def _begin_move(race: Race, event: e.MoveBegan) -> Race:
     race = _rig(race, event.rig, fatigue=event.fatigue, speed=event.speed, chits=0)
-    path = _path(race.driver(event.driver).order) if event.driver else ()
+    driver = race.driver(event.driver) if event.driver else None
+    path = _path(driver.order) if driver and driver.plotted == driver.subject else ()
     move = Move(event.rig, event.driver, left=event.speed, path=path, driven=event.driven)
     return changed(race, move=move)
 
@@ -289,9 +290,9 @@ def _path(order: Sequence[str]) -> tuple[str, ...]:
 
 
 def _gone(path: tuple[str, ...]) -> tuple[str, ...]:
-    """A path after one space forward."""
+    """A path after one space forward; a manoeuvre that was due and not made ends it."""
     if not path or not path[0].isdigit():
-        return path
+        return ()
     left = int(path[0]) - 1
     return (str(left), *path[1:]) if left else path[1:]
 

@@ -106,7 +106,9 @@ def facts(view: View, decision: Decision) -> Mapping[str, Fact]:
         "injuries": man.injuries,
         "whip": int(man.whip),
         "space": places.space_of(race, man.colour) if man.alive else "",
-        "behind": round(places.progress(race, ranked[0]) - places.progress(race, man.colour)) if ranked else 0,
+        "behind": round(places.progress(race, ranked[0]) - places.progress(race, man.colour))
+        if ranked
+        else 0,
     }
     rig = race.rig_of(man.colour)
     return {**common, **mine, **(_about(race, rig) if rig else {})}

@@ -23,6 +23,16 @@ CHIT, SKID, TIRED, DAMAGE, FLIP = 0.6, 0.5, 0.4, 1.5, 30.0
 """What a turn chit, a skid, a point of fatigue, a point of damage and a flip cost."""
 CRASH = 3.0
 """What every space costs that a crash leaves undone: the space, and the damage."""
+CHOSEN = 1.0
+"""The same for one who does not mind."""
+OVER = 2.0
+"""What it costs to be faster by one than a driver wants to be where he turns, or swerves, or arrives."""
+MOMENTUM = 0.5
+"""What it is worth to be faster by one at the end of a move, as far as the next one can use it."""
+BRAKE = -min(values.CONTROLS["brake"].changes)
+"""By how much the next move can be slower."""
+SIDE = 0.05
+"""What it costs to pass on the side that a driver likes less."""
 DRAWN_UP = 3.0
 """What it costs to end a move where the chariot has no room behind its team."""
 _EASY = 0.3
@@ -93,6 +103,13 @@ def manoeuvres(name: Name, facing: Facing) -> Iterator[tuple[Word, tuple[Name, F
 
 
 @cache
+def to_turn(name: Name) -> int:
+    """How many spaces of the straight are left, 0 in a turn."""
+    space = track.SPACES[name]
+    return track.COLUMNS - space.number if space.straight else 0
+
+
+@cache
 def _lap() -> float:
     """The shortest lap, from just past the line."""
     return min(left()[f"h{lane}-{values.LINE + 1}", track.E] for lane in range(1, track.LANES + 1))
@@ -103,7 +120,9 @@ class Wishes:
     """What a driver likes: lanes, the highest speed for a swerve, and what things in the way are worth to him.
 
     `lane` is one to make for on straights (0: whichever is shortest), `hold` whether to keep the one he is
-    in; `entry` and `exit` are lanes at the joints, `via` spaces at which to turn.
+    in; `entry` and `exit` are lanes at the joints, `via` spaces at which to turn. `straight`, `corner` and
+    `swerve` are speeds not to be exceeded there. `sides` is where to pass whoever is in the way, the better
+    side first, `crash` whether to drive on into him.
     """
 
     lane: int = 0
@@ -111,7 +130,11 @@ class Wishes:
     entry: int = 0
     exit: int = 0
     via: tuple[Name, ...] = ()
+    straight: int = values.TOP_SPEED
+    corner: int = values.TOP_SPEED
     swerve: int = values.TOP_SPEED
+    sides: tuple[Word, ...] = ()
+    crash: bool = False
     wreck: float = 12.0
     man: float = 0.4
 
@@ -127,6 +150,8 @@ class Road:
     modifier: int = 0
     damage: int = 0
     wishes: Wishes = Wishes()
+    rolls: bool = True
+    """Whether manoeuvres cost rolls; a rider makes none."""
 
 
 @lru_cache(maxsize=128)
@@ -140,7 +165,9 @@ class Course:
 
     def __init__(self, road: Road) -> None:
         self._road = road
-        self._risk = risk(road.speed, road.modifier, min(road.damage, 6))
+        self._risk = risk(road.speed, road.modifier, min(road.damage, 6)) if road.rolls else 0.0
+        self._over = OVER * max(0, road.speed - road.wishes.corner)
+        self._crash = CHOSEN if road.wishes.crash else CRASH
         self._far = left()
         self._after: dict[tuple[Name, Facing, int], tuple[float, Word]] = {}
         self._ahead: dict[tuple[Name, Facing, int], float] = {}
@@ -158,6 +185,17 @@ class Course:
         if key not in self._after:
             self._after[key] = min(self._choices(name, facing, spaces), key=lambda found: found[0])
         return self._after[key]
+
+    def resting(self, name: Name, facing: Facing, spaces: int) -> float:
+        """What is left where the move ends after so many free spaces straight ahead."""
+        cost = 0.0
+        for _space in range(spaces):
+            ahead = track.step(name, facing)
+            if ahead is None or ahead in self._road.taken:
+                return math.inf
+            cost += self._entered(name, ahead)
+            name = ahead
+        return cost + self._end(name, facing)
 
     def words(self, name: Name, facing: Facing, spaces: int, fresh: bool = True) -> tuple[Word, ...]:
         """The best course as words, one for each space: what to do after it. It stops where it would crash.
@@ -183,7 +221,7 @@ class Course:
             swerves = end != name
             if end in self._road.taken:
                 continue
-            cost = self._risk + (self._swerve(name, end) if swerves else 0.0)
+            cost = self._risk + (self._swerve(word, name) if swerves else self._over)
             if not swerves and name in self._road.wishes.via:
                 cost -= self._risk + 1.0
             yield self.ahead(end, turned, spaces) + cost, word
@@ -193,7 +231,7 @@ class Course:
             return self._end(name, facing)
         ahead = track.step(name, facing)
         if ahead is None or ahead in self._road.taken:
-            return self._end(name, facing) + CRASH * spaces
+            return self._end(name, facing) + self._crash * spaces
         return self._entered(name, ahead) + self.choose(ahead, facing, spaces - 1)[0]
 
     def _entered(self, start: Name, name: Name) -> float:
@@ -207,9 +245,11 @@ class Course:
             cost += abs(b.lane - wishes.exit)
         return cost - _lap() * track.finish(start, name)
 
-    def _swerve(self, start: Name, end: Name) -> float:
+    def _swerve(self, word: Word, start: Name) -> float:
         wishes = self._road.wishes
-        cost = 4.0 if self._road.speed > wishes.swerve else 0.0
+        cost = OVER * max(0, self._road.speed - wishes.swerve)
+        if wishes.sides and word.endswith(wishes.sides[-1]):
+            cost += SIDE
         if track.SPACES[start].straight and wishes.hold:
             cost += 3.0
         return cost
@@ -232,4 +272,15 @@ class Course:
         ahead = track.step(name, facing)
         if ahead is not None and ahead in self._road.taken:
             far += 0.5
-        return far
+        return far + self._onward(name)
+
+    def _onward(self, name: Name) -> float:
+        """What the speed costs and is worth in the next move: before a turn it must come down in time."""
+        speed, wishes = self._road.speed, self._road.wishes
+        near = to_turn(name)
+        useful = wishes.straight if near > wishes.corner else wishes.corner
+        cost = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, useful)
+        slowest = max(0, speed - BRAKE)
+        if near < slowest:
+            cost += OVER * max(0, slowest - wishes.corner)
+        return cost

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.games.circus.rules import events as e
 from engine.games.circus.rules import controls, loose, manoeuvres, track, values
+from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
 from engine.games.circus.rules.procedure import crashing

@@ -1,0 +1,136 @@
+"""Which control a driver chooses: the speed that each can give is tried on the course ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.games.circus.rules import controls, manoeuvres, track, values
+from engine.games.circus.rules.policy import Policy
+from engine.games.circus.rules.state import Driver, Race, Rig
+from engine.games.circus.rules.steering import OVER, TIRED, Course, Road, Wishes, course, to_turn
+
+FALLS: tuple[str, ...] = ("hard-whip", "whip", "reins+1", "reins")
+"""What a control falls back to that is not allowed, one after the other (N15.27)."""
+WRECKS = {"avoid": 12.0, "accept": 4.0}
+MEN = {"avoid": 0.4, "accept": 0.0, "seek": -1.5}
+"""What it costs to drive into a wreck or over a man on foot, in spaces."""
+ARMED = 1.5
+"""What it is worth to have a hand free for a weapon while somebody is near."""
+_DICE = range(1, 7)
+
+
+def wishes(policy: Policy) -> Wishes:
+    """What a driver likes on his way, in the terms of the course."""
+    lane = int(policy.lane) if policy.lane.isdigit() else 0
+    sides = tuple(way for way in policy.blocked if way in manoeuvres.SIDES)
+    return Wishes(
+        lane=lane,
+        hold=policy.lane == "hold",
+        entry=_lane(policy.entry),
+        exit=_lane(policy.exit),
+        via=policy.via,
+        straight=policy.straight,
+        corner=policy.corner,
+        swerve=policy.swerve,
+        sides=sides,
+        crash="crash" in policy.blocked,
+        wreck=WRECKS[policy.wrecks],
+        man=MEN[policy.runners],
+    )
+
+
+def _lane(word: str) -> int:
+    return int(word) if word.isdigit() else 0
+
+
+def way(race: Race, rig: Rig, speed: int, policy: Policy) -> Course:
+    """The courses of a rig at a speed through what stands on the track at this moment."""
+    return course(
+        Road(
+            frozenset(manoeuvres.bodies(race, rig.colour)),
+            frozenset(space for space, _rig in race.wrecks),
+            frozenset(man.space for man in race.drivers if man.where == "running"),
+            speed,
+            controls.skill(race, rig),
+            rig.damage,
+            wishes(policy),
+            bool(rig.chariot),
+        )
+    )
+
+
+def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequence[str]) -> str:
+    """The word of the control that costs least; stopping and stepping down are never meant."""
+    speeds = _Speeds(race, rig, policy)
+    hard = _hard(race, man, rig, policy)
+    best, least = "reins", float("inf")
+    for word in possible:
+        choice = controls.CHOICES[word]
+        if choice.stopping or (word == "hard-whip" and not hard):
+            continue
+        cost = speeds.cost(word)
+        if cost < least:
+            best, least = word, cost
+    if policy.hard == "behind" and best == "hard-whip" and "whip" in possible:
+        most = controls.reached(rig.speed, values.CONTROLS["whip"].added(6), rig.boost)
+        return best if most < policy.straight else "whip"
+    return best
+
+
+class _Speeds:
+    """What each speed costs, worked out once."""
+
+    def __init__(self, race: Race, rig: Rig, policy: Policy) -> None:
+        self._race, self._rig, self._policy = race, rig, policy
+        self._known: dict[int, float] = {}
+
+    def cost(self, word: str) -> float:
+        choice = controls.CHOICES[word]
+        rule = values.CONTROLS[choice.control]
+        gains = [rule.added(die) for die in _DICE] if choice.rolled else [choice.change]
+        total = sum(self.at(controls.reached(self._rig.speed, gain, self._rig.boost)) for gain in gains)
+        return total / len(gains) + TIRED * rule.fatigue
+
+    def at(self, speed: int) -> float:
+        if speed not in self._known:
+            rig = self._rig
+            found = way(self._race, rig, speed, self._policy)
+            over = OVER * max(0, speed - self._policy.straight)
+            self._known[speed] = found.ahead(rig.space, rig.facing, speed) + over
+        return self._known[speed]
+
+
+def _hard(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
+    """Whether the policy allows the Hard Whip now."""
+    if policy.hard == "last":
+        home = track.SPACES[rig.space].sector in ("w", "h") and man.crossings > 1
+        return (
+            home and track.finishes(man.crossings) >= race.options.laps and track.radials(man.crossings) > 0
+        )
+    return policy.hard != "never"
+
+
+def allowed(word: str, possible: Sequence[str]) -> str:
+    """The control that was ordered, or what it falls back to where that is not allowed (N15.27)."""
+    if word in possible:
+        return word
+    if word in FALLS:
+        return next(fall for fall in FALLS[FALLS.index(word) :] if fall in possible)
+    slower = word.replace(controls.STOP, "brake")
+    return slower if slower in possible else "reins"
+
+
+def extra(race: Race, rig: Rig, policy: Policy, most: int) -> int:
+    """How many of the free spaces at the end to take."""
+    found = way(race, rig, rig.speed, policy)
+    return min(range(most, -1, -1), key=lambda n: found.resting(rig.space, rig.facing, n))
+
+
+def spaces_to_turn(rig: Rig) -> int:
+    return to_turn(rig.space)
+
+
+def near_rivals(race: Race, rig: Rig) -> Iterator[Rig]:
+    """Manned chariots within two spaces."""
+    around = track.within(rig.space, 2)
+    return (r for r in race.rigs if r.colour != rig.colour and r.driver and r.space in around)
