@@ -1,7 +1,7 @@
 """Which way a team goes through the spaces of a move: the course of least trouble.
 
-Costs are in spaces: what a way is longer, and what its risks cost on average. The search knows the track, what
-stands on it, and what its driver likes; it knows no dice.
+Costs are in spaces: what a way is longer, and what its risks cost on average. The search knows the track,
+what stands on it, and what its driver likes; it knows no dice.
 """
 
 from __future__ import annotations
@@ -92,8 +92,13 @@ def _onward(name: Name, facing: Facing) -> Iterator[tuple[tuple[Name, Facing], f
         yield end, 1.0 + _EASY
 
 
-def manoeuvres(name: Name, facing: Facing) -> Iterator[tuple[Word, tuple[Name, Facing]]]:
+@cache
+def manoeuvres(name: Name, facing: Facing) -> tuple[tuple[Word, tuple[Name, Facing]], ...]:
     """All turns and swerves that the track allows there, and where they lead without a skid."""
+    return tuple(_manoeuvres(name, facing))
+
+
+def _manoeuvres(name: Name, facing: Facing) -> Iterator[tuple[Word, tuple[Name, Facing]]]:
     for side, sign in _SIDES:
         if track.turnable(name):
             yield side, (name, (facing + sign) % 6)
@@ -117,7 +122,7 @@ def _lap() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a driver likes: lanes, the highest speed for a swerve, and what things in the way are worth to him.
+    """What a driver likes: lanes, speeds, and what things in the way are worth to him.
 
     `lane` is one to make for on straights (0: whichever is shortest), `hold` whether to keep the one he is
     in; `entry` and `exit` are lanes at the joints, `via` spaces at which to turn. `straight`, `corner` and
@@ -173,7 +178,7 @@ class Course:
         self._ahead: dict[tuple[Name, Facing, int], float] = {}
 
     def ahead(self, name: Name, facing: Facing, spaces: int) -> float:
-        """What is left to go and to suffer for a team that has so many spaces to move, the next one forward."""
+        """What is left to go and to suffer for a team with so many spaces to move, the next one forward."""
         key = name, facing, spaces
         if key not in self._ahead:
             self._ahead[key] = self._forward(name, facing, spaces)
