@@ -26,9 +26,7 @@ def told(race: Race, line: str, decision: Decision = PLOT) -> str:
 STRAIGHT = board("red h3-14, speed 5\nblue e2-3 NE, speed 3")
 INSIDE = board("red h1-14, speed 5\nblue h2-1")
 TURNING = board("red e1-1 E, speed 9\nblue h2-1")
-SHOPPING = dataclasses.replace(
-    board("red h3-14, coins 3\nblue h2-1", options=Options(shop=True)), phase="shop", round=0
-)
+SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Options(shop=True)), round=0)
 
 
 @pytest.mark.parametrize(

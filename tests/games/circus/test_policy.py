@@ -25,9 +25,33 @@ def keys(of: Terms) -> set[str]:
 
 @pytest.mark.parametrize(
     "key",
-    ["straight", "corner", "hard", "fresh", "entry", "exit", "via", "swerve", "boost", "blocked", "skid"]
-    + ["ram", "ram-until", "ram-most", "ram-if", "ram-war", "whip-driver", "whip-team", "wrecks", "runners"]
-    + ["grab", "capture", "take", "dismount", "weapon", "sling"],
+    [
+        *(
+            "straight",
+            "corner",
+            "hard",
+            "fresh",
+            "entry",
+            "exit",
+            "via",
+            "swerve",
+            "boost",
+            "blocked",
+            "skid",
+        ),
+        *(
+            "ram",
+            "ram-until",
+            "ram-most",
+            "ram-if",
+            "ram-war",
+            "whip-driver",
+            "whip-team",
+            "wrecks",
+            "runners",
+        ),
+        *("grab", "capture", "take", "dismount", "weapon", "sling"),
+    ],
 )
 def test_n14_24_a_chariot_plot_can_speak_of_everything_that_its_driver_decides(key: str) -> None:
     """Control by aims, the line by landmarks, rams and attacks with limits, what is in the way, captures."""

@@ -33,7 +33,7 @@ RUNNING = board("red h3-14, on foot h7-10\nblue e2-3 NE")
         ("r+1 2 rl", "reins+1 2 ram-left"),
         ("reins 2 1 left", "reins 3 left"),
         ("reins 2 ram right 1", "reins 2 ram-right 1"),
-        ("", "drive"),
+        ("", ""),
         ("corner = 5", "drive corner:5"),
         ("whip corner : 5; straight:8", "whip corner:5 straight:8"),
         ("drive via:E3.4", "drive via:e3-4"),

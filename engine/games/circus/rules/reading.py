@@ -98,7 +98,7 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     bare = [word for n, word in enumerate(tokens[:first]) if word not in _FILLERS or (n, word) == (0, "go")]
     said = list(_merged(_driven(_joined(bare))))
     clauses = [_clause(race, token) for token in tokens[first:]]
-    if (not said or _steers(said[0])) and _drives(race, decision):
+    if (_steers(said[0]) if said else clauses) and _drives(race, decision):
         said.insert(0, words.DRIVE)
     return (*said, *clauses)
 
