@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
-from engine.language import _, speaking, spoken
+from engine.language import N_, _, speaking, spoken
 from engine.model import WAKE, Choice
 
 T = TypeVar("T")
@@ -98,6 +98,15 @@ class Style:
     words: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PhaseWording:
+    """How clauses for one phase alone are said, in English here; `{phase}` is what the phase is called."""
+
+    told: str = N_("Phase {phase}: {told}")
+    only: str = N_("{question}, in phase {phase} only")
+    usual: str = N_("{question}: As said for the round")
+
+
 @dataclass(frozen=True, eq=False)
 class Clauses(Generic[T, R]):
     """The clauses of a game, in the order in which they are written, and what they say together.
@@ -114,6 +123,8 @@ class Clauses(Generic[T, R]):
     bare: bool = False
     asked: Callable[[T], bool] = _always
     """Whether anybody can be asked at a table, so that `wake` is an answer."""
+    wording: PhaseWording = PhaseWording()
+    """How what holds in one phase alone is told."""
 
     def __post_init__(self) -> None:
         """Raises `ValueError` where a key or a bare word stands twice, or the record lacks a field."""
@@ -171,7 +182,7 @@ class Clauses(Generic[T, R]):
         """What is said for a single phase: "Phase II: Null"."""
         if not phase:
             return told
-        return _("Phase {phase}: {told}").format(phase=self.phases[phase - 1], told=told)
+        return _(self.wording.told).format(phase=_(self.phases[phase - 1]), told=told)
 
     # --- what is legal ---
 

@@ -9,7 +9,7 @@ from engine.face.plain import plain
 from engine.game import Game, Ranks, Rules
 from engine.games.circus.face.board import board
 from engine.games.circus.players import figures
-from engine.games.circus.rules import outcome, play, secrets, words
+from engine.games.circus.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS
 from engine.games.circus.rules.evolve import evolve
@@ -38,6 +38,10 @@ GAME = Game(
         act=play.act,
         evolve=evolve,
         choices=words.choices,
+        read=reading.read,
+        objection=objections.objection,
+        fill=autopilot.fill,
+        facts=facts.facts,
         outcome=outcome.outcome,
         ranks=Ranks(standings=outcome.standings, playing=outcome.playing, ended=outcome.ended),
         view=secrets.view,

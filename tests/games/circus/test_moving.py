@@ -352,3 +352,42 @@ def test_a_whole_move_in_its_order() -> None:
         "MoveEnded",
     ]
     assert after.at("red") == "h3-17 E"
+
+
+def moments(after: Course) -> list[str]:
+    """What could be done on the way, in its order."""
+    shown = {"Attacking", "Manoeuvring", "Jumping", "Trampling", "Wrecking", "Grabbing", "Taking", "Ending"}
+    return [name for name in after.steps if name in shown]
+
+
+def test_n15_10_moments_of_a_move() -> None:
+    """Attacks at the start, after each space and at the end; at one moment before the manoeuvre.
+
+    Men on foot jump after the first space with its manoeuvre, or at the start (N15.16).
+    """
+    after = go(board("red h5-11"), "red", 1)
+    start, space = ["Attacking", "Jumping"], ["Grabbing", "Attacking", "Manoeuvring", "Jumping"]
+    assert moments(after) == [*start, *space, "Ending", "Attacking", "Taking", "Ending"]
+
+
+def test_n15_10_a_manoeuvre_opens_another_moment() -> None:
+    """Whoever has turned or swerved may attack from where he is now, before anybody jumps at him."""
+    after = go(board("red h5-11"), "red", 1, answers="manoeuvre swerve-left", dice=f"skid {CLEAN}")
+    swerved = ["Grabbing", "Attacking", "Manoeuvring", "Grabbing", "Attacking", "Jumping"]
+    assert moments(after)[2:8] == swerved
+
+
+def test_underdog_boost_no_attack_in_free_spaces() -> None:
+    """There men on foot may jump at him, but he does not attack until the end."""
+    race = on_the_way(board("red h3-11\nblue h5-18"), "red", 0, spare=2)
+    after = go(race, "red", answers="extra 2")
+    free = ["Grabbing", "Jumping"]
+    assert moments(after) == ["Attacking", "Jumping", *free, *free, "Ending", "Attacking", "Taking", "Ending"]
+
+
+def test_what_a_space_brings_in_its_order() -> None:
+    """A man is run over, a wreck is hit, things are grabbed, then come attack, manoeuvre and jumps."""
+    race = board("red h3-11\nblue h5-1, on foot h3-12\nwreck h3-12 blue\nthing h3-12 net")
+    after = go(race, "red", 1, dice="trample 1, damage 1, flip 6")
+    order = list(dict.fromkeys(moments(after)[2:]))
+    assert order[:5] == ["Trampling", "Wrecking", "Grabbing", "Attacking", "Manoeuvring"]

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.games.circus.rules import controls, facts, manoeuvres, pace, places, reach, track, values, words
 from engine.games.circus.rules.facts import policy_now
-from engine.games.circus.rules.policy import Policy
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig
+from engine.games.circus.rules.policy import CLAUSES, PROFILE, Policy
+from engine.games.circus.rules.reading import read
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
 from engine.games.circus.rules.track import Name
 from engine.games.circus.rules.words import AGAIN, BOARD, DOWN, DRIVE, FIGHT, FISTS, MEDIAN, OFF, STANDS, WAIT
+from engine.model import Decision
 
 Line = tuple[str, ...]
 NOTHING: Line = (".",)
@@ -24,8 +26,14 @@ WALK = 12
 """Within how many spaces an empty chariot is worth the way."""
 DANGER = 12
 """How many spaces before a team are dangerous for a man on foot."""
+TRAMPLED = 3.0
+"""What it costs a man on foot to stand before a team, in spaces."""
 RIDE_HOME = 20
 """From how many spaces to the end a ride is worth its risk, for who only rides where it is near."""
+BREAKING = 2
+"""How much more damage a chariot bears that is about to break."""
+FAST = 5
+"""From which die on a leader's whip is too good for his rivals."""
 RAM_COST = 3.0
 """What may be lost on the way for a ram, in spaces."""
 
@@ -47,6 +55,22 @@ def fallback(race: Race, colour: Colour, kind: str) -> Line:
         case "boarding":
             return (FISTS,)
     return (DRIVE,)
+
+
+def fill(view: View, decision: Decision, line: str, profile: str) -> str:
+    """A plot or an order with what a profile adds: clauses that it does not speak of.
+
+    Of the profile only what fits the table is added; what is said stays, be it legal or not.
+    """
+    race = view.race
+    if decision.kind not in ("plot", "order") or decision.seat is None or not race.drivers:
+        return line
+    man = race.of(decision.seat)
+    told = CLAUSES.fitting((word for word in profile.split() if ":" in word), PROFILE)
+    said = read(race, decision, line) if line.strip() else ()
+    first = [word for word in said if ":" not in word] or list(fallback(race, man.colour, decision.kind))
+    clauses = [word for word in said if ":" in word]
+    return " ".join((*first, *CLAUSES.fill(clauses, told, words.terms(race, man))))
 
 
 def line(race: Race, colour: Colour, kind: str, about: str) -> Line:
@@ -102,15 +126,19 @@ def _control(race: Race, man: Driver, policy: Policy, about: str, legal: Sequenc
     possible = [said[0] for said in legal if said[0] in controls.CHOICES]
     if order and order[0] in controls.CHOICES:
         return (pace.allowed(order[0], possible),)
-    if policy.dismount == "always" and (controls.DISMOUNT,) in legal:
-        return (controls.DISMOUNT,)
+    if legal[-1][0] == controls.DISMOUNT and policy.dismount == "damaged" and _breaking(rig):
+        return legal[-1]
     return (pace.control(race, man, rig, policy, possible),)
+
+
+def _breaking(rig: Rig) -> bool:
+    return rig.damage >= values.wrecked_at(rig.war) - BREAKING
 
 
 def _veto(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[Line]) -> Line:
     if policy.veto == "ahead":
         order = places.ahead(race, (d.colour for d in race.drivers if d.alive))
-        ahead = about in order and man.colour in order and order.index(about) < order.index(man.colour)  # type: ignore[arg-type]
+        ahead = about in order and man.colour in order and order.index(about) < order.index(man.colour)
         return YES if ahead else NO
     return YES if policy.veto == "always" else NO
 
@@ -119,13 +147,16 @@ def _veto(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequence[
 
 
 def _underdog(_race: Race, _man: Driver, policy: Policy, _about: str, legal: Sequence[Line]) -> Line:
-    return legal[-2] if policy.boost == "first" and len(legal) > 1 else ("later",)
+    if not policy.boost.startswith("first") or len(legal) == 1:
+        return ("later",)
+    return legal[0] if policy.boost == "first-1" else legal[-2]
 
 
 def _extra(race: Race, _man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
     if policy.boost == "never":
         return ("0",)
-    return (str(pace.extra(race, race.rig(about), policy, len(legal) - 1)),)
+    most = 1 if policy.boost == "last-1" else len(legal) - 1
+    return (str(pace.free_spaces(race, race.rig(about), policy, most)),)
 
 
 def _manoeuvre(race: Race, man: Driver, policy: Policy, about: str, legal: Sequence[Line]) -> Line:
@@ -246,18 +277,13 @@ def _appeal(race: Race, man: Driver, policy: Policy, about: str, _legal: Sequenc
 
 
 def _regrets(race: Race, man: Driver, why: str, what: str, who: str, dice: tuple[int, ...]) -> bool:
-    """Whether a throw is one of those against which he means to appeal; `who` is the driver or rig it is for."""
-    own = who in (man.rig, man.colour) and (what in _OF_MEN) == (who == man.colour)
+    """Whether a throw, for the driver or rig `who`, is one of those against which he means to appeal."""
+    own = who == (man.colour if what in _OF_MEN else man.rig)
     mine = race.rig(man.rig) if man.rig else None
     if why == "leader":
         lead = _foremost(race)
-        return (
-            bool(lead)
-            and lead[0] != man.colour
-            and what == "whip"
-            and who == race.driver(lead[0]).rig
-            and dice[0] >= 5
-        )
+        whipped = what == "whip" and dice[0] >= FAST
+        return whipped and lead != (man.colour,) and any(who == race.driver(c).rig for c in lead)
     if why == "flip":
         return own and what == "flip" and mine is not None and dice[0] <= mine.damage
     if why == "skid":
@@ -393,15 +419,13 @@ def _walk(race: Race, man: Driver, legal: Sequence[Line]) -> Line:
     paths = _paths(race)
     steps = [said for said in legal if len(said) == 1 and said[0] in track.SPACES]
     here = track.SPACES[man.space].progress
-    gains = {
-        said: (track.SPACES[said[0]].progress - here + track.LAP / 2) % track.LAP - track.LAP / 2
-        for said in steps
-    }
-    best = max(
-        (NOTHING, *steps),
-        key=lambda s: gains.get(s, 0.0) - 3.0 * ((s[0] if s != NOTHING else man.space) in paths),
-    )
-    return best
+
+    def worth(said: Line) -> float:
+        space = man.space if said == NOTHING else said[0]
+        gain = (track.SPACES[space].progress - here + track.LAP / 2) % track.LAP - track.LAP / 2
+        return gain - TRAMPLED * (space in paths)
+
+    return max((NOTHING, *steps), key=worth)
 
 
 def _paths(race: Race) -> set[Name]:

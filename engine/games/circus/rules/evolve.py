@@ -299,7 +299,8 @@ def _begin_turn(race: Race, unit: str) -> Race:
 
 def _begin_move(race: Race, event: e.MoveBegan) -> Race:
     race = _rig(race, event.rig, fatigue=event.fatigue, speed=event.speed, chits=0)
-    path = _path(race.driver(event.driver).order) if event.driver else ()
+    driver = race.driver(event.driver) if event.driver else None
+    path = _path(driver.order) if driver and driver.plotted == driver.subject else ()
     move = Move(event.rig, event.driver, left=event.speed, path=path, driven=event.driven)
     return changed(race, move=move)
 
@@ -310,9 +311,9 @@ def _path(order: Sequence[str]) -> tuple[str, ...]:
 
 
 def _gone(path: tuple[str, ...]) -> tuple[str, ...]:
-    """A path after one space forward."""
+    """A path after one space forward; a manoeuvre that was due and not made ends it."""
     if not path or not path[0].isdigit():
-        return path
+        return ()
     left = int(path[0]) - 1
     return (str(left), *path[1:]) if left else path[1:]
 
@@ -392,7 +393,7 @@ def _flip(race: Race, event: e.Flipped) -> Race:
     if event.driver:
         driver = race.driver(event.driver)
         lost += [*driver.things, *(("whip",) if driver.whip else ())]
-        blamed = rig.breaker if event.worn else ""
+        blamed = rig.breaker if event.worn and rig.breaker != event.driver else ""
         changes: dict[str, Any] = {"where": "dragged", "whip": False, "things": (), "killer": blamed}
         race = _man(race, event.driver, rig=event.rig, **changes)
     race = _rig(
@@ -442,8 +443,8 @@ def _without(things: Sequence[Thing], thing: Thing) -> tuple[Thing, ...]:
 
 
 def _drop(race: Race, event: e.Dropped) -> Race:
-    """From a hand, into which a spare comes, or from a load where the hand holds no such thing; or the net in which
-    a man is caught."""
+    """From a hand, into which a spare comes, or from a load where the hand holds no such thing; or the net in
+    which a man is caught."""
     race = changed(race, things=(*race.things, (event.space, event.thing)))
     if event.driver:
         man = race.driver(event.driver)
@@ -481,7 +482,7 @@ def _in_hand(race: Race, colour: Colour) -> Race:
 
 
 def _fall(race: Race, event: e.Fell) -> Race:
-    """He stands on the track and does nothing more in this round, in a net not even in his next move (B6B)."""
+    """He stands on the track and does nothing more in this round; a net costs his next move, too (B6B)."""
     if event.why != "net":
         return _leave(race, event.driver, event.space, idle=race.round)
     waits = f"man:{event.driver}" in race.order
