@@ -22,7 +22,7 @@ def attacks(race: Race, colour: str = "red", control: str = "reins", **more: obj
 def struck(race: Race, weapon: str, dice: int, target: str = "blue") -> Course:
     """What the roll of an attack by the mover Red does."""
     faces = (dice // 2, dice - dice // 2)
-    return play(replace(on_the_way(race, "red", 1), rolled=faces), s.Striking("red", target, weapon))
+    return play(replace(on_the_way(race, "red", 1), rolled=faces), s.Striking("red", target, weapon))  # type: ignore[arg-type]
 
 
 # Where a whip reaches (J5A, J5B)
@@ -101,7 +101,9 @@ def test_j5_no_whip_no_whipping() -> None:
 def test_n15_10_one_attack_for_each_target_and_move() -> None:
     """Driver and team together, by whip or weapon (N14.1); any number of targets."""
     race = on_the_way(board("red h4-12, load sword\nblue h3-12\ngreen h5-12"), "red", 0)
-    moved = play(race, s.Attacking("red"), answers="attack whip blue; attack sword green", dice="attack 22 23")
+    moved = play(
+        race, s.Attacking("red"), answers="attack whip blue; attack sword green", dice="attack 22 23"
+    )
     assert len(moved.told(e.Attacked)) == 2
     assert moved.race.move
     assert moved.race.move.attacked == ("rig:blue", "rig:green")
@@ -154,7 +156,11 @@ def test_n7_1_the_whip_attack_table(roll: int, injuries: int, result: str) -> No
 def test_n7_1_a_two_pulls_the_attacker_off() -> None:
     """He keeps his whip; his chariot goes on alone (N14.8, N15.13)."""
     moved = struck(board("red h4-12, load sword\nblue h3-12"), "whip", 2)
-    assert (moved.man("red").where, moved.man("red").space, moved.man("red").whip) == ("running", "h4-12", True)
+    assert (moved.man("red").where, moved.man("red").space, moved.man("red").whip) == (
+        "running",
+        "h4-12",
+        True,
+    )
     assert moved.rig("red").load == ("sword",)
     assert moved.race.move
     assert not moved.race.move.driven
@@ -178,7 +184,7 @@ def test_n7_1_a_ten_makes_the_target_drop_his_whip() -> None:
 
 
 def test_j3c_a_twelve_knocks_the_target_off() -> None:
-    """He stands in his chariot's space with his whip, what was loaded stays; his chariot is unmanned (N14.8)."""
+    """He stands in his chariot's space with his whip; the load stays in the unmanned chariot (N14.8)."""
     moved = struck(board("red h4-12\nblue h3-12, load net, speed 4"), "whip", 12)
     blue = moved.man("blue")
     assert (blue.where, blue.space, blue.whip, blue.idle) == ("running", "h3-12", True, 2)
@@ -358,7 +364,11 @@ def test_o_the_dead_is_dropped_there_and_the_survivor_owns_the_chariot() -> None
     race = board("red h4-12, speed 3, injuries 5\nblue h1-1, boards red, holds sword", options=ADVANCED)
     moved = play(race, s.Corpse("man:blue"), answers="fight fists", dice="fists 6")
     assert moved.race.bodies == (("h4-12", "red"),)
-    assert (moved.rig("red").driver, moved.rig("red").boarders, moved.rig("red").load) == ("blue", (), ("sword",))
+    assert (moved.rig("red").driver, moved.rig("red").boarders, moved.rig("red").load) == (
+        "blue",
+        (),
+        ("sword",),
+    )
     assert (moved.man("blue").kills, moved.told(e.Died)[0].why) == (1, "fists")
 
 
@@ -370,7 +380,7 @@ def test_o_a_dead_boarder_is_dropped_as_well() -> None:
 
 
 def test_o_who_jumps_off_gives_up() -> None:
-    """The boarder stands on the track; if the owner jumps, the chariot is the other's and goes on unsteered."""
+    """The boarder stands on the track; if the owner jumps, the chariot is the other's, unsteered for now."""
     race = board(TWO, options=ADVANCED)
     moved = play(race, s.Corpse("man:blue"), answers="fight off")
     assert (moved.man("blue").where, moved.man("blue").space) == ("running", "h4-12")
@@ -380,7 +390,7 @@ def test_o_who_jumps_off_gives_up() -> None:
 
 
 def test_o_any_number_can_be_aboard() -> None:
-    """The owner strikes at the first of them; when he falls, that one has the chariot and the next fights on."""
+    """When the owner falls, the first of them has the chariot, and the next fights on."""
     text = "red h4-12, speed 3, injuries 5\nblue h1-1, boards red\ngreen h1-2, boards red"
     moved = play(board(text, options=ADVANCED), s.Corpse("man:blue"), answers="fight fists", dice="fists 4")
     assert (moved.rig("red").driver, moved.rig("red").boarders) == ("blue", ("green",))

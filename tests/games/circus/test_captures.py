@@ -1,4 +1,4 @@
-"""Getting hold of chariots: jumps on foot and from the median, from chariot to chariot, unmanned ones (J4B, J4D, O)."""
+"""Getting hold of chariots: on foot, from the median, from one's own, unmanned ones (J4B, J4D, O)."""
 
 from __future__ import annotations
 
@@ -37,9 +37,13 @@ def test_j4b1_a_man_beside_the_way_jumps_at_the_chariot(die: int, driver: str) -
 
 
 def test_j4b1_the_driver_is_knocked_off() -> None:
-    """He stands in the team's space of that moment and keeps his whip; the load is the thief's (N14.8, N15.14)."""
+    """He stands where the team is then and keeps his whip; the load is the thief's (N14.8, N15.14)."""
     moved = drive("red h4-12, load sword\nblue h1-1, on foot h3-14", answers="jump yes", dice="jump 5")
-    assert (moved.man("red").where, moved.man("red").space, moved.man("red").whip) == ("running", "h4-13", True)
+    assert (moved.man("red").where, moved.man("red").space, moved.man("red").whip) == (
+        "running",
+        "h4-13",
+        True,
+    )
     assert moved.rig("red").load == ("sword",)
     assert moved.told(e.Boarded)[0].captured == "red"
 
@@ -133,7 +137,11 @@ def test_j4b2_from_the_end_of_the_median_within_two_spaces(die: int, driver: str
 
 
 def test_j4b2_not_farther_and_not_before_he_stands_there() -> None:
-    for text in ("red e3-6 NE\nblue h1-1, median e", "red e2-4 NE\nblue h1-1, median", "red e2-4\nblue h1-1, median w"):
+    for text in (
+        "red e3-6 NE\nblue h1-1, median e",
+        "red e2-4 NE\nblue h1-1, median",
+        "red e2-4\nblue h1-1, median w",
+    ):
         race = on_the_way(board(text), "red", 0)
         assert captures.jumpers(race, race.rig("red")) == ()
 
@@ -141,8 +149,10 @@ def test_j4b2_not_farther_and_not_before_he_stands_there() -> None:
 # From chariot to chariot (J4B3, N15.17)
 
 
-def level(text: str = "red h4-12, speed 3\nblue h3-12, speed 3", **more: str) -> Course:
-    return play(on_the_way(board(text), "red", 3), s.Taking("red"), **more)
+def level(
+    text: str = "red h4-12, speed 3\nblue h3-12, speed 3", *, dice: str = "", answers: str = ""
+) -> Course:
+    return play(on_the_way(board(text), "red", 3), s.Taking("red"), dice=dice, answers=answers)
 
 
 @pytest.mark.parametrize(("die", "driver"), [(3, "blue"), (4, "red")])
@@ -274,6 +284,10 @@ def test_n15_20_dismounting_is_a_whole_move_of_a_standing_chariot() -> None:
     """He takes what he wants and stands beside an unmanned chariot, which anybody may take."""
     race = on_the_way(board("red h4-12, speed 0, load net sword"), "red", control="", left=0)
     moved = play(race, s.Controlling("red"), answers="control dismount net")
-    assert (moved.man("red").where, moved.man("red").things, moved.man("red").whip) == ("running", ("net",), True)
+    assert (moved.man("red").where, moved.man("red").things, moved.man("red").whip) == (
+        "running",
+        ("net",),
+        True,
+    )
     assert (moved.rig("red").driver, moved.rig("red").load) == ("", ("sword",))
     assert moved.man("red").idle == 2

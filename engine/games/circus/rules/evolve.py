@@ -372,7 +372,7 @@ def _flip(race: Race, event: e.Flipped) -> Race:
     if event.driver:
         driver = race.driver(event.driver)
         lost += [*driver.things, *(("whip",) if driver.whip else ())]
-        blamed = rig.breaker if event.worn else ""
+        blamed = rig.breaker if event.worn and rig.breaker != event.driver else ""
         changes: dict[str, Any] = {"where": "dragged", "whip": False, "things": (), "killer": blamed}
         race = _man(race, event.driver, rig=event.rig, **changes)
     race = _rig(
@@ -422,8 +422,8 @@ def _without(things: Sequence[Thing], thing: Thing) -> tuple[Thing, ...]:
 
 
 def _drop(race: Race, event: e.Dropped) -> Race:
-    """From a hand, into which a spare comes, or from a load where the hand holds no such thing; or the net in which
-    a man is caught."""
+    """From a hand, into which a spare comes, or from a load where the hand holds no such thing; or the net in
+    which a man is caught."""
     race = changed(race, things=(*race.things, (event.space, event.thing)))
     if event.driver:
         man = race.driver(event.driver)
@@ -461,7 +461,7 @@ def _in_hand(race: Race, colour: Colour) -> Race:
 
 
 def _fall(race: Race, event: e.Fell) -> Race:
-    """He stands on the track and does nothing more in this round, in a net not even in his next move (B6B)."""
+    """He stands on the track and does nothing more in this round; a net costs his next move, too (B6B)."""
     if event.why != "net":
         return _leave(race, event.driver, event.space, idle=race.round)
     waits = f"man:{event.driver}" in race.order
