@@ -84,7 +84,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             return _move(race, left=event.speed, spare=event.spare)
         case e.UnderdogPlanned():
             race = _show(race, event.rig, f"{'last' if event.late else 'first'}-{event.spaces}")
-            return _move(race, late=event.late, spare=event.spaces)
+            return _move(race, late=False, spare=event.spaces)
         case e.Manoeuvred():
             return _manoeuvre(race, event)
         case e.Skidded():
