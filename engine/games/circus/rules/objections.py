@@ -14,7 +14,7 @@ _WEAPONS = (*values.WEAPONS, "whip", "team")
 
 
 def objection(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
-    """The first impossible word, why it is, and what is possible, in one sentence; '' where a list says it."""
+    """Why a word is impossible and what is possible, in one sentence; '' where a list of words says it."""
     if not race.drivers or decision.seat is None:
         return ""
     man = race.of(decision.seat)
@@ -38,7 +38,9 @@ def _plan(race: Race, man: Driver, written: tuple[str, ...], word: str, again: b
     if ":" in word:
         return _clause(race, man, written, word)
     if any(":" in said for said in written):
-        told = _("{word} stands behind a clause; what you do and your path come first, then the clauses.")
+        if word not in words.VERBS and not word.isdigit():
+            return ""
+        told = _("'{word}' stands behind a clause; what you do and your path come first, then the clauses.")
         return told.format(word=word)
     rig = race.rig_of(man.colour)
     if man.where in ("mounted", "riding") and rig:
@@ -106,8 +108,8 @@ def _spaces(race: Race, rig: Rig, written: tuple[str, ...], spaces: int, again: 
     left = most - sum(int(word) for word in path if word.isdigit())
     if spaces > left:
         told = ngettext(
-            "{word} is too far: at that control {n} space is left.",
-            "{word} is too far: at that control {n} spaces are left.",
+            "'{word}' is too far: at that control {n} space is left.",
+            "'{word}' is too far: at that control {n} spaces are left.",
             left,
         )
         return told.format(word=spaces, n=left)
@@ -133,7 +135,7 @@ def _run(man: Driver, written: tuple[str, ...], word: str) -> str:
             "On foot you run {n} space a round.", "On foot you run up to {n} spaces a round.", most
         ).format(n=most)
     start = written[-1] if written else man.space
-    told = _("{word} is not beside {start}; beside it are: {spaces}.")
+    told = _("'{word}' is not beside {start}; beside it are: {spaces}.")
     return told.format(word=word, start=start, spaces=", ".join(sorted(track.runs(start))))
 
 
@@ -143,14 +145,14 @@ def _clause(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str
     terms = words.terms(race, man)
     clause = CLAUSES.by_key.get(key.rpartition("/")[2])
     if clause is None:
-        return _("There is no clause {key}.").format(key=key)
+        return _("There is no clause '{key}'.").format(key=key)
     if not clause.applies(terms):
-        return _("{title} does not matter now: leave {word} out.").format(title=_(clause.title), word=word)
+        return _("Now '{word}' decides nothing: leave it out.").format(word=word)
     answers = [choice.word for choice in CLAUSES.answers(clause, terms)]
     if value not in answers:
-        told = _("{value} is no answer to {key}; possible are: {answers}.")
+        told = _("'{value}' is no answer to {key}; possible are: {answers}.")
         return told.format(value=value, key=key, answers=_listed(answers))
-    return _("{key} is said already, or no more of it fits into the line.").format(key=key)
+    return _("'{key}' is said already, or no more of it fits into the line.").format(key=key)
 
 
 # Purchases, deals, attacks

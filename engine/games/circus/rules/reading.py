@@ -97,8 +97,8 @@ def read(race: Race, decision: Decision, text: str) -> tuple[str, ...]:
     first = next((n for n, token in enumerate(tokens) if ":" in token), len(tokens))
     bare = [word for n, word in enumerate(tokens[:first]) if word not in _FILLERS or (n, word) == (0, "go")]
     said = list(_merged(_driven(_joined(bare))))
-    clauses = [_clause(token) for token in tokens[first:]]
-    if (not said or _steers(said[0])) and _drives(race, decision):
+    clauses = [_clause(race, token) for token in tokens[first:]]
+    if (_steers(said[0]) if said else clauses) and _drives(race, decision):
         said.insert(0, words.DRIVE)
     return (*said, *clauses)
 
@@ -165,12 +165,12 @@ def _spelled(word: str) -> str:
     return name if name in SPACES else word
 
 
-def _clause(word: str) -> str:
+def _clause(race: Race, word: str) -> str:
     """A clause with the value in its spelling: colours may be cut short, spaces written otherwise."""
     key, colon, value = word.rpartition(":")
     if not colon or value in _values(key.rpartition("/")[2]):
         return word
-    return f"{key}{colon}{colour_of(_spelled(value))}"
+    return f"{key}{colon}{colour_of(race, _spelled(value))}"
 
 
 @cache
@@ -179,9 +179,9 @@ def _values(key: str) -> frozenset[str]:
     return frozenset(choice.word for choice in clause.values) if clause else frozenset()
 
 
-def colour_of(word: str) -> str:
-    """The one colour that begins so, else the word as it is."""
-    found = [colour for colour in COLOURS if word and colour.startswith(word)]
+def colour_of(race: Race, word: str) -> str:
+    """The one colour of the race that begins so, else the word as it is."""
+    found = [colour for colour in COLOURS[: race.seats] if word and colour.startswith(word)]
     return found[0] if len(found) == 1 or word in found else word
 
 
@@ -197,7 +197,7 @@ def _small(race: Race, decision: Decision, tokens: tuple[str, ...]) -> tuple[str
     for typed in tokens:
         legal = {c.word for c in words.choices(race, decision, tuple(found)) if c is not STOP}
         spellings = (_CONTROLS, _TURNS, _ANSWERS)
-        tries = (typed, *(table.get(typed, "") for table in spellings), colour_of(typed))
+        tries = (typed, *(table.get(typed, "") for table in spellings), colour_of(race, typed))
         known = next((word for word in tries if word and word in legal), "")
         if known or typed not in _FILLERS:
             found.append(known or _only(typed, legal, decision))

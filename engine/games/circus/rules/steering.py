@@ -31,8 +31,10 @@ MOMENTUM = 0.5
 """What it is worth to be faster by one at the end of a move, as far as the next one can use it."""
 BRAKE = -min(values.CONTROLS["brake"].changes)
 """By how much the next move can be slower."""
-SIDE = 0.05
+SIDE = 1.5
 """What it costs to pass on the side that a driver likes less."""
+SIGHT = 3
+"""How many spaces ahead somebody is in the way."""
 DRAWN_UP = 3.0
 """What it costs to end a move where the chariot has no room behind its team."""
 _EASY = 0.3
@@ -226,7 +228,7 @@ class Course:
             swerves = end != name
             if end in self._road.taken:
                 continue
-            cost = self._risk + (self._swerve(word, name) if swerves else self._over)
+            cost = self._risk + (self._swerve(word, name, facing) if swerves else self._over)
             if not swerves and name in self._road.wishes.via:
                 cost -= self._risk + 1.0
             yield self.ahead(end, turned, spaces) + cost, word
@@ -250,14 +252,23 @@ class Course:
             cost += abs(b.lane - wishes.exit)
         return cost - _lap() * track.finish(start, name)
 
-    def _swerve(self, word: Word, start: Name) -> float:
+    def _swerve(self, word: Word, start: Name, facing: Facing) -> float:
         wishes = self._road.wishes
         cost = OVER * max(0, self._road.speed - wishes.swerve)
-        if wishes.sides and word.endswith(wishes.sides[-1]):
+        if len(wishes.sides) > 1 and word.endswith(wishes.sides[-1]) and self._blocked(start, facing):
             cost += SIDE
         if track.SPACES[start].straight and wishes.hold:
             cost += 3.0
         return cost
+
+    def _blocked(self, name: Name, facing: Facing) -> bool:
+        """Whether somebody is close ahead."""
+        ahead: Name | None = name
+        for _space in range(SIGHT):
+            ahead = track.step(ahead, facing) if ahead else None
+            if ahead in self._road.taken:
+                return True
+        return False
 
     def _missed(self, name: Name) -> float:
         """A landmark that is passed without turning there."""
