@@ -47,7 +47,7 @@ def advancing(run: RaceRun, step: s.Step, answers: Answers) -> None:
 def _underdog(run: RaceRun, rig: Rig) -> None:
     """Free spaces stop before obstacles, and what is left of them is lost (N14.11)."""
     if manoeuvres.blocked(run.state, rig):
-        run.emit(e.UnderdogPlanned(rig.colour, late=False, spaces=0))
+        run.emit(e.UnderdogPlanned(rig.colour, 0))
         run.then(s.Advancing(rig.colour))
     else:
         _enter(run, rig, underdog=True)
@@ -57,8 +57,10 @@ def _last_spaces(run: RaceRun, rig: Rig, answers: Answers) -> None:
     """How many free spaces an underdog takes who kept them for the end."""
     assert rig.driver
     said = decide(run, rig.driver, "extra", rig.colour, answers)
-    if said is not None:
-        run.emit(e.UnderdogPlanned(rig.colour, late=False, spaces=int(said[0])))
+    if said == ("0",):
+        run.then(s.Ending(rig.colour))
+    elif said is not None:
+        run.emit(e.UnderdogPlanned(rig.colour, int(said[0])))
         run.then(s.Advancing(rig.colour))
 
 
