@@ -29,7 +29,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.MoveEnded():
             return _end_move(race, event)
         case e.UnitActed():
-            return changed(race, order=tuple(unit for unit in race.order if unit != event.unit))
+            return _begin_turn(race, event.unit)
         case e.Appealed():
             d = race.driver(event.driver)
             return _man(race, event.driver, appeals=d.appeals - 1)
@@ -63,8 +63,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.MarketDone():
             return changed(race, done=(*race.done, event.driver))
         case e.RoundBegan():
-            rigs = tuple(changed(r, trail=(r.space,)) for r in race.rigs)
-            return changed(race, round=event.round, phase="", order=(), move=None, rigs=rigs)
+            return changed(race, round=event.round, phase="", order=(), move=None)
         case e.Plotted():
             return _plot(race, event)
         case e.PhaseBegan():
@@ -73,6 +72,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             r = race.rig(event.rig)
             return _rig(race, event.rig, fresh=event.left, fatigue=max(r.floor, r.fatigue - 1))
         case e.ControlChosen():
+            race = _show(race, event.rig, _control(event))
             return _move(race, control=event.control, stopping=event.stopping)
         case e.Vetoed():
             race = _man(race, event.driver, vetoes=event.left)
@@ -83,6 +83,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             race = _rig(race, event.rig, speed=event.speed, boost=0, fatigue=fatigue)
             return _move(race, left=event.speed, spare=event.spare)
         case e.UnderdogPlanned():
+            first = race.move is not None and race.move.left
+            race = _show(race, event.rig, f"{'first' if first else 'last'}-{event.spaces}")
             return _move(race, late=False, spare=event.spaces)
         case e.Manoeuvred():
             return _manoeuvre(race, event)
@@ -189,6 +191,17 @@ def _rig(race: Race, colour: str, **changes: Any) -> Race:
     return changed(race, rigs=rigs)
 
 
+def _show(race: Race, colour: str, word: str) -> Race:
+    return _rig(race, colour, shown=(*race.rig(colour).shown, word))
+
+
+def _control(event: e.ControlChosen) -> str:
+    """The word of the control, as in an order."""
+    if event.control == "brake":
+        return f"stop{event.change}" if event.stopping else f"brake{event.change}"
+    return f"{event.control}{event.change:+}" if event.change else event.control
+
+
 def _move(race: Race, **changes: Any) -> Race:
     return changed(race, move=changed(race.move, **changes)) if race.move else race
 
@@ -274,6 +287,15 @@ def _accept(race: Race, event: e.OfferAccepted) -> Race:
 
 
 # A chariot's move
+
+
+def _begin_turn(race: Race, unit: str) -> Race:
+    """What it did in its last turn is no longer shown (N15.29)."""
+    kind, _colon, colour = unit.partition(":")
+    race = changed(race, order=tuple(waiting for waiting in race.order if waiting != unit))
+    if kind == "man":
+        return _man(race, colour, trail=())
+    return _rig(race, colour, trail=(race.rig(colour).space,), shown=())
 
 
 def _begin_move(race: Race, event: e.MoveBegan) -> Race:
@@ -535,7 +557,8 @@ def _die(race: Race, event: e.Died) -> Race:
 
 
 def _run(race: Race, colour: Colour, start: Name, end: Name) -> Race:
-    return _man(_count(race, colour, start, end), colour, space=end)
+    trail = (*race.driver(colour).trail, end)
+    return _man(_count(race, colour, start, end), colour, space=end, trail=trail)
 
 
 def _leap(race: Race, event: e.Leapt) -> Race:

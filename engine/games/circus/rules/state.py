@@ -97,6 +97,8 @@ class Driver:
     vetoes: int = 0
     """How often his Hard Whip may still be made a Whip by whoever paid for his night."""
     appeals: int = 0
+    trail: tuple[Name, ...] = ()
+    """The spaces to which he ran in his last turn on foot."""
     plotted: str = ""
     """What his last plot is for: where he was then, and on which rig (N15.28)."""
     order: tuple[str, ...] = ()
@@ -151,7 +153,9 @@ class Rig:
     """Who did the last damage to the chariot, '' for its own driver: he is credited if it wrecks of it."""
     load: tuple[Thing, ...] = ()
     trail: tuple[Name, ...] = ()
-    """The team's spaces of this round so far, the first where it stood at the start."""
+    """The team's spaces since the start of its last turn, the first where it stood then."""
+    shown: tuple[str, ...] = ()
+    """What its driver has shown since then: control, declared stop, what of his free spaces he uses (N15.29)."""
 
     @property
     def manned(self) -> bool:
