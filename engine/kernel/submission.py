@@ -187,6 +187,8 @@ class Submission(Generic[S, T, E]):
         return self.fallback_for(decision) if decision.offer else None
 
     def _from_standing(self, decision: Decision) -> str | None:
+        if not self.filed:
+            return None
         mine = [f for f in self.filed if f.seat == decision.seat and f.order.kind == decision.kind]
         if not mine:
             return None

@@ -5,7 +5,6 @@ The driver sees the view of its own seat and nothing else. All it says is legal.
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,6 +34,7 @@ from engine.games.chariots.rules.state import COINS, SCHEDULE, STALL, Chariot, C
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
 from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, segments
 from engine.model import Decision, Seat
+from engine.values import changed
 
 FIRST_SILENT_PLOT = "2 3 4"
 """What is plotted for one who says nothing, by version 1 of the rules (N1)."""
@@ -113,7 +113,7 @@ def plot_fallback(view: View, seat: Seat) -> str:
     parts = []
     for chariot in race.of(seat):
         if chariot.place is None:
-            told = CLAUSES.words(dataclasses.replace(chariot.policy, phases=()), race.usual)
+            told = CLAUSES.words(CLAUSES.at(chariot.policy, 0), race.usual)
             clauses = CLAUSES.fitting(told, race.terms(chariot))
             parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)
@@ -406,8 +406,8 @@ def _swaps(race: Race, me: Chariot, why: str, coin: int, aside: int) -> bool:
         case "crashed":
             return me.stall > 0 and _after(aside, me.stall) > _after(coin, me.stall)
         case "blocked":
-            coming = dataclasses.replace(race, phase=race.phase + 1, impulse=SCHEDULE[coin][0])
-            wanted = Sight(coming, dataclasses.replace(me, speed=coin, free=None)).wanted()
+            coming = changed(race, phase=race.phase + 1, impulse=SCHEDULE[coin][0])
+            wanted = Sight(coming, changed(me, speed=coin, free=None)).wanted()
             return aside < coin and any(c.racing and c.square == wanted for c in race.chariots)
     return False
 

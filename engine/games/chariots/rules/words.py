@@ -119,7 +119,7 @@ def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -
     if len(part) < COINS_IN_A_PLOT:
         return _coins(part, spoken())
     end = STOP if len(parts) == len(chariots) else _next_chariot()
-    return (end, *_clauses(race, chariot, part[COINS_IN_A_PLOT:]))
+    return CLAUSES.choices(part[COINS_IN_A_PLOT:], race.terms(chariot), end)
 
 
 @lru_cache(maxsize=256)
