@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.playing import play
-from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.sitting import Entries, Refused, Sitting
 from bot.limits import clip
 from engine import codec
 from engine.model import PACE, Decision, Order
@@ -44,10 +44,12 @@ def next_by_itself(sitting: Sitting) -> Order | None:
     return Order("close", by="host") if ripe else None
 
 
-async def sequel(host: Host, sitting: Sitting, user: int, decision: Decision, first: int) -> Sequel:
+async def sequel(
+    host: Host, sitting: Sitting, user: int, decision: Decision, first: int, known: Entries = ()
+) -> Sequel:
     """Let the game go on as far as it does by itself; what has come of the order with the number `first`.
 
-    `sitting` is the table with that order.
+    `sitting` is the table with that order, `known` are the entries from that number on that are at hand.
     A fault of the rules there stops the table, and is told by it; the order was stored before.
     """
     try:
@@ -56,7 +58,7 @@ async def sequel(host: Host, sitting: Sitting, user: int, decision: Decision, fi
         sitting = await host.look(sitting.row.id)
     if sitting.running.decision(decision.id) is not None:
         return Sequel(sitting, closed=False)
-    return Sequel(sitting, True, await _story(host, sitting, user, first))
+    return Sequel(sitting, True, await _story(host, sitting, user, first, known))
 
 
 async def _gone_on(host: Host, sitting: Sitting) -> Sitting:
@@ -68,11 +70,13 @@ async def _gone_on(host: Host, sitting: Sitting) -> Sitting:
     return sitting
 
 
-async def _story(host: Host, sitting: Sitting, user: int, first: int) -> tuple[str, ...]:
+async def _story(host: Host, sitting: Sitting, user: int, first: int, known: Entries) -> tuple[str, ...]:
     game = sitting.game
-    async with host.store.asking() as read:
-        stored = await read.telling(sitting.row.id, first)
-    events = posts.public_events(game, [codec.load_entry(game, data) for data in stored])
+    if first + len(known) < sitting.running.entries:
+        async with host.store.asking() as read:
+            stored = await read.telling(sitting.row.id, first)
+        known = [codec.load_entry(game, data) for data in stored]
+    events = posts.public_events(game, known)
     seat = sitting.seat_of(user)
     if game.face.recap is not None and seat is not None:
         told = game.face.recap(sitting.public, events, seat.seat)

@@ -12,7 +12,7 @@ from bot import limits
 from bot.hosting.playing import foresight, play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table import status
-from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.sitting import Entries, Refused, Sitting
 from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
@@ -130,12 +130,14 @@ async def send(call: Call) -> None:
         return
     receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
-    await _show_what_came(call, receipt.sitting, decision, receipt.number, note)
+    await _show_what_came(call, receipt.sitting, decision, receipt.number, note, receipt.entries)
 
 
-async def _show_what_came(call: Call, sitting: Sitting, decision: Decision, number: int, note: str) -> None:
+async def _show_what_came(
+    call: Call, sitting: Sitting, decision: Decision, number: int, note: str, known: Entries = ()
+) -> None:
     """After an order with that number: the question while it waits for others, else what has come of it."""
-    came = await sequel(call.host, sitting, call.reply.person.id, decision, number)
+    came = await sequel(call.host, sitting, call.reply.person.id, decision, number, known)
     if _waits_for_others(came.sitting, decision):
         await show_question(call, came.sitting, Subject(decision), note=note)
     else:
