@@ -43,5 +43,5 @@ def answers(sitting: Sitting, user: int, note: str = "") -> Message:
     if kept:
         rows.append(Menu(press(id, "takeback"), _("Take one back"), filing.items(kept)))
     back = Button(press(id, "mine"), _("Back"))
-    rows.append((back, Button(press(id, "takeallback"), _("Take all back"), "danger")) if kept else (back,))
+    rows.append((back, Button(press(id, "takeall"), _("Take all back"), "danger")) if kept else (back,))
     return Message(fit([x for x in told if x], CONTENT), tuple(rows))

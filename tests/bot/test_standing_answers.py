@@ -200,7 +200,7 @@ async def test_a_game_without_presets_has_no_such_button(tmp_path: Path) -> None
 async def test_who_does_not_sit_there_has_none(tmp_path: Path) -> None:
     async with stage(tmp_path) as s:
         code = await s.race("Ben", chariots="one")
-        for verb in ("standing", "takeallback"):
+        for verb in ("standing", "takeall"):
             assert "You do not sit" in heard(await s.press_id("Cleo", s.newest, f"h1:{code}:{verb}"))
 
 
@@ -218,7 +218,7 @@ async def test_a_standing_answer_is_read_by_nobody_else(tmp_path: Path) -> None:
             for who in ("Ben", "Cleo"):
                 for command in ("table show", "table board", "table log", "fair"):
                     await s.slash(who, command, table=code)
-                for verb in ("standing", "stand", "takeback", "takeallback", "mine", "plan", "act"):
+                for verb in ("standing", "stand", "takeback", "takeall", "mine", "plan", "act"):
                     await s.press_id(who, s.newest, f"h1:{code}:{verb}")
             told = read_by(s, "Ben", "Cleo")
             assert not [secret for secret in secrets if secret in told + outbox(s)]

@@ -34,7 +34,7 @@ async def take_back(call: Call) -> None:
     await _show(call, sitting, _(TAKEN_BACK if done else GONE))
 
 
-@press_of("takeallback")
+@press_of("takeall")
 async def take_all_back(call: Call) -> None:
     sitting, done = await standing.drop(call.host, call.table, call.reply.person)
     await _show(call, sitting, _(TAKEN_BACK if done else GONE))
