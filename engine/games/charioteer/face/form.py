@@ -11,8 +11,8 @@ from engine.face.forms import Form, Group, Option, Preset
 from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
-from engine.games.charioteer.face.forecast import Forecast, forecast
-from engine.games.charioteer.face.menus import Writer, strongest, taste_groups
+from engine.games.charioteer.face.forecast import Forecast, prospects
+from engine.games.charioteer.face.menus import Writer, taste_groups
 from engine.games.charioteer.rules.autopilot import (
     BEST,
     NEWEST,
@@ -122,7 +122,7 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
 
 def _with_cards(race: Race, seat: Seat, draft: Draft) -> str:
     """A symbol, and perhaps the crowd card, with the cards that make the most of it."""
-    for play in strongest(race, seat):
+    for play in prospects(race, seat).plays:
         if play.symbol == draft.symbol and (play.crowd or not draft.crowd):
             return line_of(replace(play, tokens=draft.tokens))
     return draft.line
@@ -153,7 +153,7 @@ def _ahead_form(race: Race, taste: Taste) -> Form:
 def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     seat, hand = decision.seat or 0, race.driver(decision.seat or 0).hand
     play = play_of_draft(race, seat, draft)
-    told = None if play is None else forecast(race, seat, play)
+    told = None if play is None else prospects(race, seat).of(play)
     text = [telling.turn(race), telling.hand(hand)]
     if draft.taste is not None:
         text.append(

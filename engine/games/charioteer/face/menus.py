@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 
 from engine.clauses import Clauses, Menus
 from engine.face.forms import Group, Option
 from engine.face.pages import Book
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
-from engine.games.charioteer.face.forecast import forecast
+from engine.games.charioteer.face.forecast import Prospects, prospects
 from engine.games.charioteer.rules.autopilot import TASTES, Taste
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
-from engine.games.charioteer.rules.sets import fan_tokens, icons, legal_sets, total
+from engine.games.charioteer.rules.sets import total
 from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Play, Race
 from engine.language import _, ngettext
@@ -41,9 +41,13 @@ class Writer:
         return self.race.driver(self.seat)
 
     @cached_property
-    def plays(self) -> tuple[Play, ...]:
+    def prospects(self) -> Prospects:
+        return prospects(self.race, self.seat)
+
+    @property
+    def plays(self) -> Sequence[Play]:
         """All legal sets without tokens, the strongest first."""
-        return strongest(self.race, self.seat)
+        return self.prospects.plays
 
     def book(self) -> Book:
         """Sets and what goes with them on page 1, the way card by card behind it."""
@@ -81,7 +85,7 @@ class Writer:
         return [play for play in self.plays if play in kept]
 
     def _set(self, play: Play) -> Option:
-        told = forecast(self.race, self.seat, play)
+        told = self.prospects.of(play)
         line = replace(self.draft, taste=None, symbol=play.symbol, cards=play.cards, crowd=play.crowd).line
         hint = telling.hint(self.race, told, HINT)
         return Option(_id(play), telling.label(told), line, hint, play == self.draft.set)
@@ -151,13 +155,6 @@ class Writer:
         return settled(self.race, self.seat, draft).line
 
 
-@lru_cache(maxsize=32)
-def strongest(race: Race, seat: Seat) -> tuple[Play, ...]:
-    """All legal sets without tokens, the strongest first; of equals the one that does more besides."""
-    driver = race.driver(seat)
-    return tuple(sorted(legal_sets(driver.hand, race.active), key=partial(_worth, driver)))
-
-
 def taste_groups(
     tastes: Clauses[None, Taste], taste: Taste, spell: Callable[[Taste], str]
 ) -> tuple[Group, ...]:
@@ -181,11 +178,3 @@ def _rows(id: str, label: str, keys: Sequence[Key]) -> tuple[Group, ...]:
         Group(f"{id}{n}", label, (key() for key in keys[at : at + size]), "keys")
         for n, at in enumerate(starts, 1)
     )
-
-
-def _worth(driver: Driver, play: Play) -> tuple[int, ...]:
-    """Smaller is stronger."""
-    return -total(driver, play), -fan_tokens(play), -len(icons(play)), len(play.cards), _RANK[play.symbol]
-
-
-_RANK: Mapping[SymbolName, int] = {symbol: rank for rank, symbol in enumerate(SYMBOLS)}
