@@ -60,6 +60,7 @@ TABLES: dict[str, tuple[dict[str, str], ...]] = {
         {"seats": "2", "tempo": "phase", "chariots": "2", "extra_actions": "yes", "faster_recovery": "yes"},
         {"seats": "2", "tempo": "impulse", "extra_actions": "yes"},
     ),
+    "charioteer": ({"seats": "4"}, {"seats": "4", "automata": "2"}),
 }
 """The tables at which a game is played; any other game once with all its seats."""
 LOOKS = ("mine", "act", "board", "words", "log", "rules", "motions", "ahead")
