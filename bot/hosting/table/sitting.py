@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,10 +16,9 @@ from bot.text import harmless, mention
 from bot.times import BadTime
 from engine import dice
 from engine.language import N_, _
-from engine.model import PACE, Decision, Entry, Table, Tempo
+from engine.model import PACE, Decision, Table, Tempo
 
 Steps = list[engine.Step[Any, Any, Any]]
-Entries = Sequence[Entry[Any]]
 
 PLAYER = "player"
 GHOST = "ghost"
@@ -94,14 +93,13 @@ class Wishes:
 class Receipt:
     """Proof that an answer is stored: the number of its journal entry and the line in its stored spelling.
 
-    `sitting` is the table with it, `entries` what it brought about, where that is known.
+    `sitting` is the table with it.
     """
 
     table: str
     number: int
     line: str
     sitting: Sitting = dataclasses.field(compare=False)
-    entries: Entries = dataclasses.field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

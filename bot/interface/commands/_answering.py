@@ -34,7 +34,7 @@ async def answer_line(interaction: Interaction, line: str, table: str | None) ->
         await reply.show(doubt)
         return
     receipt = await play.answer(host, sitting.row.id, reply.person, asked.id, full, interaction.id, rehearsal)
-    came = await sequel(host, receipt.sitting, user, asked, receipt.number, receipt.entries)
+    came = await sequel(host, receipt.sitting, user, asked, receipt.number)
     said = f"{plotting.receipt(sitting, asked, receipt)} {sequels.can_be_changed(came, asked)}".rstrip()
     await reply.say("\n".join(filter(None, [said, sequels.told(came, asked)])))
 

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-import engine
 from bot.hosting.organising import lobby
 from bot.hosting.playing import play
 from bot.hosting.playing.sequel import sequel
@@ -138,25 +137,6 @@ class TestAnAnswer:
                 done.append(one)
         assert done[-1].cost == done[1].cost
         assert done[-1].entries == 0
-
-    async def test_that_ends_a_turn_is_told_without_being_read_again(self, tmp_path: Path) -> None:
-        """What came of it is at hand, unless the game has gone on since."""
-        async with hall(tmp_path) as h:
-            code = await troy(h)
-            asked = status.question(await h.host.look(code), ANN.id)
-            line = random_line(
-                engine.find("troy"), (await h.host.look(code)).running.state, asked, random.Random(1)
-            )
-            receipt = await play.answer(h.host, code, ANN, asked.id, line)
-            given = h.host, receipt.sitting, ANN.id, asked, receipt.number
-            with work() as done:
-                told = await sequel(*given, receipt.entries)
-            with work() as anew:
-                read = await sequel(*given)
-        assert told.closed
-        assert told.story == read.story != ()
-        assert (done.statements, done.entries) == ([], 0)
-        assert anew.entries == 1
 
     async def test_asked_for_twice_reads_the_one_entry_that_it_brought(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
