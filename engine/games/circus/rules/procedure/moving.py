@@ -270,8 +270,7 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
     rig = run.state.rig(step.rig)
     stopped = move.stopping and move.driven
     run.emit(e.MoveEnded(rig.colour, 0 if stopped else rig.speed, stopped))
-    if not run.state.rig(rig.colour).speed and rig.manned:
-        run.then(s.Collecting(rig.colour))
+    run.then(s.Collecting(rig.colour))
 
 
 def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
