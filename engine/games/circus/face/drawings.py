@@ -136,7 +136,7 @@ def _star_within(fill: str) -> Polygon:
 
 
 def _flip(sprite: Sprite) -> tuple[Shape, ...]:
-    return _star(11, 0.34, "alarm"), _star_within("ink")
+    return _star(11, 0.34, "alarm"), _star_within("gold-light")
 
 
 def _ram(sprite: Sprite) -> tuple[Shape, ...]:

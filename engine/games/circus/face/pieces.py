@@ -1,4 +1,4 @@
-"""What is on the track: teams, chariots, men, wrecks, things; the trails of a round and what happened in it."""
+"""What is on the track: teams, chariots, men, wrecks, things; the trails of a round and its deeds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from engine.face.scene import SMALLEST, Circle, Path, Point, Polygon, Shape, Sprite, Text
+from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.liveries import DARK, livery
 from engine.games.circus.rules import pack
@@ -52,13 +52,13 @@ def team_at(rig: Rig, chart: Chart) -> Point:
     """The middle of the horses: in a rectangle, which they share with their chariot, a little ahead."""
     if rig.chariot == rig.space:
         return chart.ahead(rig.space, rig.facing, 0.34)
-    return chart.middle(rig.space)
+    return chart.middle(rig.space) if rig.chariot else chart.ahead(rig.space, rig.facing, 0.2)
 
 
 def shield_at(rig: Rig, chart: Chart) -> Point:
     """Where its number stands: on the chariot, or on the team that has none."""
     if not rig.chariot:
-        return chart.middle(rig.space)
+        return chart.ahead(rig.space, rig.facing, -0.28)
     if rig.chariot == rig.space:
         return chart.ahead(rig.space, rig.facing, -0.16)
     return chart.middle(rig.chariot)
@@ -161,7 +161,7 @@ def _on_median(race: Race, chart: Chart, own: int | None) -> Iterator[Shape]:
 
 
 def _lying(race: Race, chart: Chart) -> Iterator[Shape]:
-    """Wrecks, bodies, things; several things in a space are one sign with their number."""
+    """Wrecks, bodies, things; several things in a space lie side by side."""
     for space, colour in race.wrecks:
         yield Sprite("debris", *chart.middle(space), 1.1 * size(chart), livery(colour).paint)
     for space, colour in race.bodies:
@@ -171,11 +171,10 @@ def _lying(race: Race, chart: Chart) -> Iterator[Shape]:
         heaps.setdefault(space, []).append(thing)
     for space, things in heaps.items():
         x, y = chart.middle(space)
-        x, y = x + 0.22 * chart.wide, y + 0.26 * chart.high
-        yield Sprite(f"tool-{things[0].partition('-')[0]}", x, y, 0.72 * chart.wide)
-        if len(things) > 1:
-            letters = max(SMALLEST, 0.6 * chart.wide)
-            yield Text(x - 0.62 * chart.wide, y, str(len(things)), letters, face="bold", halo="paper")
+        step = min(0.5, 0.9 / len(things)) * chart.wide
+        for k, thing in enumerate(things):
+            place = x + (k - (len(things) - 1) / 2) * step, y + 0.26 * chart.high
+            yield Sprite(f"tool-{thing.partition('-')[0]}", *place, 0.66 * chart.wide)
 
 
 # The round
