@@ -86,7 +86,9 @@ class Plan:
 
 
 def tired(race: Race, rig: Rig) -> Race:
-    """The race after steps I to III of that rig's move (How to Play)."""
+    """The race after steps I to III of that rig's move (How to Play); as it is where it moves already."""
+    if race.move is not None and race.move.rig == rig.colour:
+        return race
     left = controls.baseline(rig)
     moved = replace(rig, fatigue=left.fatigue, speed=left.speed, chits=0)
     return replace(race, rigs=tuple(moved if r.colour == rig.colour else r for r in race.rigs))
@@ -95,7 +97,7 @@ def tired(race: Race, rig: Rig) -> Race:
 def planned(race: Race, rig: Rig, draft: str) -> Plan | None:
     """What a draft says for that rig as things are; None where it says nothing yet, or nothing that fits."""
     words = tuple(draft.split())
-    after = tired(race, rig) if race.move is None else race
+    after = tired(race, rig)
     team = after.rig(rig.colour)
     if not words or not team.driver:
         return None
@@ -317,7 +319,7 @@ _CHOICES = ("hard-whip", "whip", "reins", "brake", "stop")
 
 
 def _controls(race: Race, rig: Rig, plan: Plan | None, top: float) -> Iterator[Shape]:
-    after = tired(race, rig) if race.move is None else race
+    after = tired(race, rig)
     team = after.rig(rig.colour)
     left = _SIDE + 16
     columns = (left + 148, left + 202, left + 256)

@@ -79,11 +79,11 @@ def _team(rig: Rig, chart: Chart) -> Iterator[Shape]:
 
 
 def _shield(rig: Rig, chart: Chart) -> Iterator[Shape]:
-    """Filled where somebody drives or rides, hollow where nobody does; that of a bare team is smaller."""
+    """Filled where somebody drives or rides, hollow where nobody does."""
     look = livery(rig.colour)
     kind = "badge" if rig.driver else "empty"
-    wide = size(chart) * (1 if rig.chariot else 0.84)
-    yield Sprite(f"{kind}-{look.form}", *shield_at(rig, chart), wide, look.paint, label=str(look.number))
+    place = shield_at(rig, chart)
+    yield Sprite(f"{kind}-{look.form}", *place, size(chart), look.paint, label=str(look.number))
 
 
 def _ring(race: Race, rig: Rig, chart: Chart, own: int | None) -> Iterator[Shape]:
@@ -114,7 +114,7 @@ def _dragged(rig: Rig, chart: Chart) -> Iterator[Shape]:
         return
     start, end = chart.middle(rig.space), chart.ahead(rig.space, rig.facing, -0.95)
     yield Path((start, end), "ink", 0.07 * chart.wide)
-    man = _man("driver-dragged", rig.dragged, *end, 0.98 * size(chart))
+    man = _man("driver-dragged", rig.dragged, *end, 1.1 * size(chart))
     yield Sprite(man.name, man.x, man.y, man.size, man.colour, chart.heading(rig.facing), man.label)
 
 
@@ -141,7 +141,7 @@ def _on_foot(race: Race, chart: Chart, own: int | None) -> Iterator[Shape]:
         )
         if man.seat == own:
             yield Sprite("halo", *place, 1.4 * size(chart), "white")
-        yield _man("driver-walking", man.colour, *place, 1.1 * size(chart))
+        yield _man("driver-walking", man.colour, *place, 1.18 * size(chart))
 
 
 def _on_median(race: Race, chart: Chart, own: int | None) -> Iterator[Shape]:
@@ -157,7 +157,7 @@ def _on_median(race: Race, chart: Chart, own: int | None) -> Iterator[Shape]:
             place = chart.at(column, -0.25)
             if man.seat == own:
                 yield Sprite("halo", *place, 1.4 * size(chart), "white")
-            yield _man("driver-walking", man.colour, *place, 1.1 * size(chart))
+            yield _man("driver-walking", man.colour, *place, 1.18 * size(chart))
 
 
 def _lying(race: Race, chart: Chart) -> Iterator[Shape]:
@@ -165,7 +165,7 @@ def _lying(race: Race, chart: Chart) -> Iterator[Shape]:
     for space, colour in race.wrecks:
         yield Sprite("debris", *chart.middle(space), 1.1 * size(chart), livery(colour).paint)
     for space, colour in race.bodies:
-        yield _man("driver-dead", colour, *chart.middle(space), 0.95 * size(chart))
+        yield _man("driver-dead", colour, *chart.middle(space), 1.1 * size(chart))
     heaps: dict[Name, list[str]] = {}
     for space, thing in race.things:
         heaps.setdefault(space, []).append(thing)
