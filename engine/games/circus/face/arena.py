@@ -64,7 +64,7 @@ def _median(chart: Chart) -> tuple[Shape, ...]:
 
 
 def _walls(chart: Chart) -> Iterator[Shape]:
-    """White walls round the track and round the median, under the spaces, of which they show the outer half."""
+    """White walls round the track and round the median, under the spaces; their outer half shows."""
     edges = [s for s in SPACES.values() if s.lane in (1, LANES)]
     for colour, line in (("ink", 0.5), ("white", 0.36)):
         yield from (Polygon(chart.outline(s), "", colour, line * chart.wide) for s in edges)

@@ -20,7 +20,7 @@ _AHEAD = ((1.0, 0.0), (0.5, -1.0), (-0.5, -1.0), (-1.0, 0.0), (-0.5, 1.0), (0.5,
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A space is `wide` and a row `high`; `left`, `top` is the point of column 0 in the middle of the median."""
+    """A space is `wide` and a row `high`; `left`, `top` is column 0 in the middle of the median."""
 
     wide: float
     high: float
@@ -37,7 +37,7 @@ class Chart:
         return self.at(space.x, space.row)
 
     def heading(self, facing: Facing) -> float:
-        """Where a team with that facing looks in this chart, in degrees clockwise from east, in steps of 5."""
+        """Where a team with that facing looks here, in degrees clockwise from east, by steps of 5."""
         x, row = _AHEAD[facing]
         return round(math.degrees(math.atan2(row * self.high, x * self.wide)) / 5) * 5 % 360
 
@@ -58,7 +58,7 @@ class Chart:
         return tuple(self.at(space.x + x, space.row + y) for x, y in _HEX)
 
     def ray(self, end: str, degrees: float, inner: float, outer: float) -> tuple[Point, Point]:
-        """A radial of a turn from one ring of hexes to another, `degrees` round from where the race enters."""
+        """A radial of a turn from one ring of hexes to another, `degrees` round from where races enter."""
         angle = math.radians(degrees)
         x, row = math.sin(angle), math.cos(angle) / ROW
         ring = max(abs(row), x + abs(row) / 2)

@@ -63,8 +63,8 @@ def _badge(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
 def _empty(form: Form, sprite: Sprite) -> tuple[Shape, ...]:
     """The shield of a rig that nobody drives: hollow."""
     plate = shield(form, 0, 0, 0.94, sprite.colour, "")
-    hole = shield(form, 0, 0, 0.66, "paper", "")
-    letters = 0.6 if len(sprite.label) == 1 else 0.54
+    hole = shield(form, 0, 0, 0.72, "paper", "")
+    letters = 0.7 if len(sprite.label) == 1 else 0.6
     return *plate, *hole, Text(0, 0, sprite.label, letters, "ink", face="bold")
 
 
@@ -73,9 +73,9 @@ def _walker(sprite: Sprite) -> tuple[Shape, ...]:
     legs = (((-0.1, 0.2), (-0.2, 0.48)), ((0.1, 0.2), (0.2, 0.46)))
     return (
         *(Path(leg, "ink", 0.12) for leg in legs),
-        Circle(0, -0.37, 0.125, "gold-light", "ink", 0.05),
-        Circle(0, 0.04, 0.34, sprite.colour, "ink", 0.05),
-        *_number(sprite.label, 0.74, sprite.colour, 0.04),
+        Circle(0, -0.39, 0.11, "gold-light", "ink", 0.05),
+        Circle(0, 0.06, 0.39, sprite.colour, "ink", 0.05),
+        *_number(sprite.label, 0.88, sprite.colour, 0.06),
     )
 
 
@@ -86,8 +86,8 @@ def _lying(sprite: Sprite) -> tuple[Shape, ...]:
         Path(((-0.1, 0.1), (-0.48, 0.2)), "ink", 0.12),
         Circle(0.38, 0, 0.125, "gold-light", "ink", 0.05),
     )
-    tunic = Circle(0, 0, 0.34, sprite.colour, "ink", 0.05)
-    return *turned(limbs, sprite.turn), tunic, *_number(sprite.label, 0.74, sprite.colour)
+    tunic = Circle(0, 0, 0.39, sprite.colour, "ink", 0.05)
+    return *turned(limbs, sprite.turn), tunic, *_number(sprite.label, 0.88, sprite.colour)
 
 
 def _body(sprite: Sprite) -> tuple[Shape, ...]:
@@ -96,8 +96,8 @@ def _body(sprite: Sprite) -> tuple[Shape, ...]:
     return (
         *(Path(line, "ink", 0.16) for line in cross),
         *(Path(line, "paper", 0.08) for line in cross),
-        Circle(0, 0, 0.33, sprite.colour, "ink", 0.05),
-        *_number(sprite.label, 0.72, sprite.colour),
+        Circle(0, 0, 0.38, sprite.colour, "ink", 0.05),
+        *_number(sprite.label, 0.86, sprite.colour),
     )
 
 
@@ -136,7 +136,7 @@ def _star_within(fill: str) -> Polygon:
 
 
 def _flip(sprite: Sprite) -> tuple[Shape, ...]:
-    return _star(11, 0.34, "alarm"), _star_within("ink")
+    return _star(11, 0.34, "alarm"), _star_within("gold-light")
 
 
 def _ram(sprite: Sprite) -> tuple[Shape, ...]:

@@ -149,20 +149,26 @@ def _gauges(race: Race, driver: Driver, look: Columns, left: float, y: float) ->
                 yield Text(x, y, "–", _SIZE, "marble-dark")
 
 
-_BROAD, _NARROW = frozenset("MWmw@%&"), frozenset("iljtfrI.,:;!'|()1 -")
+_EMS = {
+    letter: ems
+    for ems, letters in (
+        (0.29, " .,:;!'|()ijlIJ"),
+        (0.38, "frt1"),
+        (0.5, "ackgsvxzLä-"),
+        (0.58, "bdehnopquy23456789EFSTZöüéèñß+–"),
+        (0.67, "ABCGKPRVXY"),
+    )
+    for letter in letters
+}
+"""About how wide the letters are, in their size; all others are taken for wide ones."""
 
 
 def _length(text: str, size: float) -> float:
-    """About how wide a row of letters is: rather too much than too little."""
-    return sum(_ems(letter) for letter in text) * size
-
-
-def _ems(letter: str) -> float:
-    if letter in _BROAD:
-        return 0.92
-    if letter in _NARROW:
-        return 0.38
-    return 0.7 if letter.isupper() else 0.58
+    """How wide a row of letters is, rather too much than too little."""
+    return (
+        sum(_EMS.get(letter, 0.8 if letter.isascii() and letter not in "MWm%" else 1.0) for letter in text)
+        * size
+    )
 
 
 def fitted(text: str, size: float, room: float) -> str:

@@ -23,8 +23,8 @@ _PRIVATE = ("mine", "preview")
 def picture(view: View, draft: str, purpose: str) -> Scene:
     """The scene for a purpose.
 
-    `board` shows the race to everybody, `mine` the track ahead of the chariot that a seat drives with what its
-    controls would do, `preview` the same with the path of a draft.
+    `board` shows the race to everybody, `mine` the track ahead of the chariot that a seat drives, with what
+    its controls would do, `preview` the same with the path of a draft.
     """
     if purpose in _PRIVATE and ahead.drives(view):
         return ahead.picture(view, draft if purpose == "preview" else "")

@@ -1,4 +1,4 @@
-"""What is on the track: teams, chariots, men, wrecks, things; the trails of a round and what happened in it."""
+"""What is on the track: teams, chariots, men, wrecks, things; the trails of a round and its deeds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from engine.face.scene import SMALLEST, Circle, Path, Point, Polygon, Shape, Sprite, Text
+from engine.face.scene import Circle, Path, Point, Polygon, Shape, Sprite
 from engine.games.circus.face.chart import Chart
 from engine.games.circus.face.liveries import DARK, livery
 from engine.games.circus.rules import pack
@@ -52,13 +52,13 @@ def team_at(rig: Rig, chart: Chart) -> Point:
     """The middle of the horses: in a rectangle, which they share with their chariot, a little ahead."""
     if rig.chariot == rig.space:
         return chart.ahead(rig.space, rig.facing, 0.34)
-    return chart.middle(rig.space)
+    return chart.middle(rig.space) if rig.chariot else chart.ahead(rig.space, rig.facing, 0.2)
 
 
 def shield_at(rig: Rig, chart: Chart) -> Point:
     """Where its number stands: on the chariot, or on the team that has none."""
     if not rig.chariot:
-        return chart.middle(rig.space)
+        return chart.ahead(rig.space, rig.facing, -0.28)
     if rig.chariot == rig.space:
         return chart.ahead(rig.space, rig.facing, -0.16)
     return chart.middle(rig.chariot)
@@ -79,11 +79,11 @@ def _team(rig: Rig, chart: Chart) -> Iterator[Shape]:
 
 
 def _shield(rig: Rig, chart: Chart) -> Iterator[Shape]:
-    """Filled where somebody drives or rides, hollow where nobody does; that of a bare team is smaller."""
+    """Filled where somebody drives or rides, hollow where nobody does."""
     look = livery(rig.colour)
     kind = "badge" if rig.driver else "empty"
-    wide = size(chart) * (1 if rig.chariot else 0.84)
-    yield Sprite(f"{kind}-{look.form}", *shield_at(rig, chart), wide, look.paint, label=str(look.number))
+    place = shield_at(rig, chart)
+    yield Sprite(f"{kind}-{look.form}", *place, size(chart), look.paint, label=str(look.number))
 
 
 def _ring(race: Race, rig: Rig, chart: Chart, own: int | None) -> Iterator[Shape]:
@@ -114,7 +114,7 @@ def _dragged(rig: Rig, chart: Chart) -> Iterator[Shape]:
         return
     start, end = chart.middle(rig.space), chart.ahead(rig.space, rig.facing, -0.95)
     yield Path((start, end), "ink", 0.07 * chart.wide)
-    man = _man("driver-dragged", rig.dragged, *end, 0.98 * size(chart))
+    man = _man("driver-dragged", rig.dragged, *end, 1.1 * size(chart))
     yield Sprite(man.name, man.x, man.y, man.size, man.colour, chart.heading(rig.facing), man.label)
 
 
@@ -141,7 +141,7 @@ def _on_foot(race: Race, chart: Chart, own: int | None) -> Iterator[Shape]:
         )
         if man.seat == own:
             yield Sprite("halo", *place, 1.4 * size(chart), "white")
-        yield _man("driver-walking", man.colour, *place, 1.1 * size(chart))
+        yield _man("driver-walking", man.colour, *place, 1.18 * size(chart))
 
 
 def _on_median(race: Race, chart: Chart, own: int | None) -> Iterator[Shape]:
@@ -157,25 +157,24 @@ def _on_median(race: Race, chart: Chart, own: int | None) -> Iterator[Shape]:
             place = chart.at(column, -0.25)
             if man.seat == own:
                 yield Sprite("halo", *place, 1.4 * size(chart), "white")
-            yield _man("driver-walking", man.colour, *place, 1.1 * size(chart))
+            yield _man("driver-walking", man.colour, *place, 1.18 * size(chart))
 
 
 def _lying(race: Race, chart: Chart) -> Iterator[Shape]:
-    """Wrecks, bodies, things; several things in a space are one sign with their number."""
+    """Wrecks, bodies, things; several things in a space lie side by side."""
     for space, colour in race.wrecks:
         yield Sprite("debris", *chart.middle(space), 1.1 * size(chart), livery(colour).paint)
     for space, colour in race.bodies:
-        yield _man("driver-dead", colour, *chart.middle(space), 0.95 * size(chart))
+        yield _man("driver-dead", colour, *chart.middle(space), 1.1 * size(chart))
     heaps: dict[Name, list[str]] = {}
     for space, thing in race.things:
         heaps.setdefault(space, []).append(thing)
     for space, things in heaps.items():
         x, y = chart.middle(space)
-        x, y = x + 0.22 * chart.wide, y + 0.26 * chart.high
-        yield Sprite(f"tool-{things[0].partition('-')[0]}", x, y, 0.72 * chart.wide)
-        if len(things) > 1:
-            letters = max(SMALLEST, 0.6 * chart.wide)
-            yield Text(x - 0.62 * chart.wide, y, str(len(things)), letters, face="bold", halo="paper")
+        step = min(0.5, 0.9 / len(things)) * chart.wide
+        for k, thing in enumerate(things):
+            place = x + (k - (len(things) - 1) / 2) * step, y + 0.26 * chart.high
+            yield Sprite(f"tool-{thing.partition('-')[0]}", *place, 0.66 * chart.wide)
 
 
 # The round
