@@ -23,8 +23,8 @@ ROLLS = len(_DICE) ** 2
 class Forecast:
     """A control with the lowest and the highest speed it can bring, and fatigue after it.
 
-    `turns` are the turns and swerves of the move at speed `at`, the highest at which there are any; of `ROLLS`
-    throws `skids` skid there, and `flips` is how likely one of these turns a chariot over.
+    `turns` are the turns and swerves of the move at speed `at`, the highest at which there are any; of
+    `ROLLS` throws `skids` skid there, and `flips` is how likely one of these turns a chariot over.
     """
 
     control: str
@@ -116,12 +116,14 @@ def _turns(race: Race, rig: Rig, speed: int, path: Sequence[str]) -> int:
 
 def speed_told(low: int, high: int) -> str:
     """Speed 6 to 8."""
-    return _("speed {n}").format(n=low) if low == high else _("speed {low} to {high}").format(low=low, high=high)
+    return (
+        _("speed {n}").format(n=low) if low == high else _("speed {low} to {high}").format(low=low, high=high)
+    )
 
 
 def fatigue_told(change: int) -> str:
     """Fatigue +1."""
-    return _("fatigue {change}").format(change=f"{change:+d}") if change else _("fatigue as it is")
+    return _("fatigue {change}").format(change=f"{change:+d}") if change else _("same fatigue")
 
 
 def skids_told(found: Forecast) -> str:

@@ -374,9 +374,7 @@ def _speed(event: e.SpeedSet) -> str:
 
 
 def _underdog(event: e.UnderdogPlanned) -> str:
-    if event.late:
-        return _("{who} keeps the free spaces for the end.").format(who=name(event.rig))
-    told = ngettext("{who} takes {n} free space first.", "{who} takes {n} free spaces first.", event.spaces)
+    told = ngettext("{who} takes {n} free space.", "{who} takes {n} free spaces.", event.spaces)
     return told.format(who=name(event.rig), n=event.spaces)
 
 

@@ -71,3 +71,22 @@ def skid_told(event: e.Skidded) -> str:
     if event.flip:
         parts.append(_("perhaps a flip"))
     return ", ".join(parts)
+
+
+def way_told(start: str, end: str) -> str:
+    """Which way a man runs from one space to the next: "ahead, inward"."""
+    a, b = track.SPACES[start], track.SPACES[end]
+    gain = (b.progress - a.progress + track.LAP / 2) % track.LAP - track.LAP / 2
+    if gain > _LEVEL:
+        way = _("ahead")
+    elif gain < -_LEVEL:
+        way = _("back")
+    else:
+        way = _("aside")
+    if a.lane == b.lane:
+        return way
+    return _("{way}, inward").format(way=way) if b.lane < a.lane else _("{way}, outward").format(way=way)
+
+
+_LEVEL = 0.3
+"""What is no further along the track than that is beside."""
