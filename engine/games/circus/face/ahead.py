@@ -59,7 +59,7 @@ def picture(view: View, draft: str) -> Scene:
             *band(_("Circus Minimus"), news(race)),
             Inset(_LEFT, _TOP, _BROAD, _HIGH, tuple(_on_window(view, chart, rig, plan))),
             *_box(view, rig, plan),
-            *(_odds(race, rig, plan) if rig.chariot else ()),
+            *(_odds(race, rig, plan) if rig.chariot else _slips()),
         ),
         alt(view, told),
         twin(view, told),
@@ -401,6 +401,16 @@ def _odds(race: Race, rig: Rig, plan: Plan | None) -> Iterator[Shape]:
         yield Text(x, top + 28, _range(first, most), 26, face="bold")
         yield Text(x, top + 74, str(skids), 26, "alarm" if skids > 9 else "ink", face="bold")
         yield Text(x, top + 120, _percent(flips), 26, "alarm" if flips > 0.02 else "ink", face="bold")
+
+
+def _slips() -> Iterator[Shape]:
+    """What a rider has to fear in place of skids (J9)."""
+    told = (
+        _("On the back of a team there are no skids."),
+        _("A roll of {die} or less in any move kills the rider.").format(die=values.RIDER_SLIPS),
+    )
+    for k, line in enumerate(told):
+        yield Text(_LEFT + 20, _ODDS + 52 + 46 * k, line, 26, "ink", "left", "bold")
 
 
 def _percent(part: float) -> str:

@@ -112,7 +112,7 @@ def _dragged(rig: Rig, chart: Chart) -> Iterator[Shape]:
     """The man in the reins of a team, on a line behind it."""
     if not rig.dragged:
         return
-    start, end = chart.middle(rig.space), chart.ahead(rig.space, rig.facing, -0.95)
+    start, end = chart.middle(rig.space), chart.ahead(rig.space, rig.facing, -1.3)
     yield Path((start, end), "ink", 0.07 * chart.wide)
     man = _man("driver-dragged", rig.dragged, *end, 1.1 * size(chart))
     yield Sprite(man.name, man.x, man.y, man.size, man.colour, chart.heading(rig.facing), man.label)
