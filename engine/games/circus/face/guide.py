@@ -41,30 +41,30 @@ def lesson(view: View, seat: Seat) -> str:
 
 _ON_FOOT = {
     "dragged": N_(
-        "Your chariot is a wreck and the team drags you. Cut yourself loose: every round behind the team costs "
-        "an injury, and six are your death."
+        "Your chariot is a wreck and the team drags you. Cut yourself loose: every round behind the team "
+        "costs an injury, and six are your death."
     ),
     "running": N_(
-        "You are on foot, but you can still win: get into a chariot without a driver, jump at one that passes "
-        "beside you, or climb onto the median from the inside lane."
+        "You are on foot, but you can still win: get into a chariot without a driver, jump at one that "
+        "passes beside you, or climb onto the median from the inside lane."
     ),
     "median": N_(
         "On the median no horse can hurt you. Go to one of its ends and jump at a chariot that passes within "
         "two spaces."
     ),
     "riding": N_(
-        "You ride without a chariot. Every move one roll in six is your death, so do it only where the finish "
-        "is near."
+        "You ride without a chariot. Every move one roll in six is your death, so do it only where the "
+        "finish is near."
     ),
 }
 
 
 def _first(race: Race, rig: Rig) -> str:
     told = ngettext(
-        "Choose a plan and press Send; that is a whole plot. {n} space of straight lies ahead, where any speed "
-        "is safe as long as you do not swerve.",
-        "Choose a plan and press Send; that is a whole plot. {n} spaces of straight lie ahead, where any speed "
-        "is safe as long as you do not swerve.",
+        "Choose a plan and press Send; that is a whole plot. {n} space of straight lies ahead, where any "
+        "speed is safe as long as you do not swerve.",
+        "Choose a plan and press Send; that is a whole plot. {n} spaces of straight lie ahead, where any "
+        "speed is safe as long as you do not swerve.",
         to_turn(rig.space),
     )
     return told.format(n=to_turn(rig.space))
@@ -73,8 +73,8 @@ def _first(race: Race, rig: Rig) -> str:
 def _driving(race: Race, man: Driver, rig: Rig) -> str:
     if rig.damage >= _WORN:
         told = _(
-            "Your chariot has {damage} damage; a flip roll of that or less turns it over. Keep clear of others, "
-            "and slow down before you turn."
+            "Your chariot has {damage} damage; a flip roll of that or less turns it over. Keep clear of "
+            "others, and slow down before you turn."
         )
         return told.format(damage=rig.damage)
     if rig.fatigue >= _TIRED:
@@ -100,8 +100,8 @@ def _turning(race: Race, rig: Rig) -> str:
     skill = controls.skill(race, rig)
     safe, fast = (fc.odds(speed, skill, rig.damage)[0] for speed in (_SAFE, _FAST))
     told = _(
-        "A turn at speed {slow} skids in {safe} of {rolls}, at {quick} in {fast}. Every roll may cost turn chits, "
-        "which slow you in the next round, so turn as seldom as you can."
+        "A turn at speed {slow} skids in {safe} of {rolls}, at {quick} in {fast}. Every roll may cost turn "
+        "chits, which slow you in the next round, so turn as seldom as you can."
     )
     if not track.SPACES[rig.space].straight:
         return told.format(slow=_SAFE, safe=safe, rolls=fc.ROLLS, quick=_FAST, fast=fast)

@@ -163,7 +163,7 @@ class Writer:
 
     def plans(self) -> Sized:
         """Whole plans with what each would do and risk."""
-        styles = {style.id: style for style in self.styles()}
+        styles = {f"plan-{style.id}": style for style in self.styles()}
         return each("plan", _("Choose a plan"), styles, partial(self._plan, styles)), len(styles)
 
     def _plan(self, styles: dict[str, Style], id: str) -> Option:
@@ -177,9 +177,10 @@ class Writer:
         """The control, by one's aims or by one's hand; a path stays where it fits."""
         ids = [w for w in self.first_words() if w == words.DRIVE or w in controls.CHOICES]
         ids += [controls.DISMOUNT] if controls.DISMOUNT in self.first_words() else []
-        return each("control", _("Which control?"), ids, self._control), len(ids)
+        return each("control", _("Which control?"), _ids("by", ids), self._control), len(ids)
 
-    def _control(self, word: str) -> Option:
+    def _control(self, id: str) -> Option:
+        word = _word(id)
         chosen = self.plan.order[:1] == (word,)
         rig = self.race.rig_of(self.man.colour)
         hint = ""
@@ -191,7 +192,7 @@ class Writer:
                 fatigue=fc.fatigue_told(found.fatigue - rig.fatigue),
             )
         line = self.plan.doing(*self._kept(word)).line
-        return Option(word, word_name(word), line, hint, chosen)
+        return Option(id, word_name(word), line, hint, chosen)
 
     def _kept(self, word: str) -> tuple[str, ...]:
         """The order with another control, its path as far as that can go it."""
@@ -214,25 +215,27 @@ class Writer:
             ids.append("undo")
         told = " ".join(order[1:])
         label = _("My own way: {path} …").format(path=told)[-HINT:] if told else _("Or drive my own way")
-        return (each("path", label, ids, self._step), len(ids)) if ids else None
+        return (each("path", label, _ids("go", ids), self._step), len(ids)) if ids else None
 
-    def _step(self, word: str) -> Option:
+    def _step(self, id: str) -> Option:
+        word = _word(id)
         order = self.plan.order
         if word == "undo":
             told = _("Take back: {word}").format(word=_step_told(order[-1]))
-            return Option("undo", told, self.plan.doing(*order[:-1]).line)
-        return Option(word, _step_told(word), self.plan.doing(*order, word).line)
+            return Option(id, told, self.plan.doing(*order[:-1]).line)
+        return Option(id, _step_told(word), self.plan.doing(*order, word).line)
 
     # Without a chariot
 
     def goals(self) -> Sized:
         """What to do, by what the driver is."""
         ids = [word for word in self.first_words() if word not in track.SPACES]
-        return each("goal", _("What to do?"), ids, self._goal), len(ids)
+        return each("goal", _("What to do?"), _ids("do", ids), self._goal), len(ids)
 
-    def _goal(self, word: str) -> Option:
+    def _goal(self, id: str) -> Option:
+        word = _word(id)
         line = self.plan.doing(word).line
-        return Option(word, word_name(word), line, _goal_hint(word), self.plan.order[:1] == (word,))
+        return Option(id, word_name(word), line, _goal_hint(word), self.plan.order[:1] == (word,))
 
     def run(self) -> Sized | None:
         """Where to run, space by space."""
@@ -242,15 +245,16 @@ class Writer:
             ids.append("undo")
         start = order[-1] if order else self.man.space
         label = _("Or run from {space} to").format(space=start) if start else _("Or jump down onto")
-        return (each("run", label, ids, partial(self._run, order)), len(ids)) if ids else None
+        return (each("run", label, _ids("to", ids), partial(self._run, order)), len(ids)) if ids else None
 
-    def _run(self, order: tuple[str, ...], word: str) -> Option:
+    def _run(self, order: tuple[str, ...], id: str) -> Option:
+        word = _word(id)
         if word == "undo":
             back = order[:-1] or self.first_words()[:1]
-            return Option("undo", _("Take back: {word}").format(word=order[-1]), self.plan.doing(*back).line)
+            return Option(id, _("Take back: {word}").format(word=order[-1]), self.plan.doing(*back).line)
         start = order[-1] if order else self.man.space
         told = f"{word} - {way_told(start, word)}" if start else word
-        return Option(word, told, self.plan.doing(*order, word).line)
+        return Option(id, told, self.plan.doing(*order, word).line)
 
     # Tactics
 
@@ -259,6 +263,15 @@ class Writer:
         picked = partial(near, self.race, self.man)
         for keys in (TACTICS, situations(self.terms)):
             yield tactics(keys, self.terms, self.plan.policy, lambda p: self.plan.by(p).line, picked)
+
+
+def _ids(group: str, words: Iterable[str]) -> list[str]:
+    """Ids of words that differ from those of another group: `go.left`."""
+    return [f"{group}.{word}" for word in words]
+
+
+def _word(id: str) -> str:
+    return id.partition(".")[2]
 
 
 def _step_told(word: str) -> str:

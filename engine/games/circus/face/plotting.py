@@ -150,9 +150,13 @@ def _gap(race: Race, man: Driver, ranked: tuple[str, ...]) -> str:
         if not others:
             return _("alone in the race")
         ahead = round(places.progress(race, man.colour) - others[0])
+        if not ahead:
+            return _("level with the next one")
         return ngettext("{n} space ahead", "{n} spaces ahead", ahead).format(n=ahead)
     first = places.progress(race, ranked[0])  # type: ignore[arg-type]  # a colour
     behind = round(first - places.progress(race, man.colour))
+    if not behind:
+        return _("level with {who}").format(who=colour_name(ranked[0]))
     told = ngettext("{n} space behind {who}", "{n} spaces behind {who}", behind)
     return told.format(n=behind, who=colour_name(ranked[0]))
 

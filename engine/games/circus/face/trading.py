@@ -111,11 +111,11 @@ class _Buyer:
         return Option(word, _(shop.LABELS[word]), line, f"{hint}; {_(_USES[word])}"[:_HINT])
 
     def _lanes(self) -> Sized:
-        ids = [str(lane) for lane in range(1, track.LANES + 1)]
+        ids = [f"lane-{lane}" for lane in range(1, track.LANES + 1)]
         return each("lane", _("Wished lanes, the first choice first"), ids, self._lane), len(ids)
 
     def _lane(self, id: str) -> Option:
-        lane, lanes = int(id), self.list.lanes
+        lane, lanes = int(id.removeprefix("lane-")), self.list.lanes
         more = tuple(n for n in lanes if n != lane) if lane in lanes else (*lanes, lane)
         told = _("Lane {lane}").format(lane=lane)
         if lane in lanes:
