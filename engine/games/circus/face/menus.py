@@ -40,6 +40,8 @@ TACTICS = (
     *("appeal", "veto", "jump", "foot", "ride"),
 )
 """All questions that can be answered in advance, those that belong together next to each other."""
+_OF_THE_SHOP = ("fresh", "ram-war")
+"""What matters only where there are purchases."""
 IN_SITUATIONS = ("straight", "corner", "hard", "ram", "blocked", "whip")
 """What panels offer to say for one situation alone; the rest can be typed."""
 
@@ -99,6 +101,8 @@ def tactics(
     found = []
     for key in keys:
         clause = CLAUSES.split(key)[1]
+        if key in _OF_THE_SHOP and not terms.options.shop:
+            continue
         if clause.applies(terms) and (clause.values or picked(clause.names(terms))):
             size = len(CLAUSES.fixed(clause, terms)) + len(picked(clause.names(terms))) + 3
             found.append((menus.group(key), min(size, MENU)))
@@ -213,7 +217,7 @@ class Writer:
         ids = [*self.first_words(*order)][: MENU - 1]
         if len(order) > 1:
             ids.append("undo")
-        told = " ".join(order[1:])
+        told = path_told(order[1:])
         label = _("My own way: {path} …").format(path=told)[-HINT:] if told else _("Or drive my own way")
         return (each("path", label, _ids("go", ids), self._step), len(ids)) if ids else None
 
@@ -287,6 +291,11 @@ _GOALS = {
     "median": N_("safe from hooves; from its ends you can jump at chariots"),
     "stands": N_("you are out of the race for good"),
 }
+
+
+def path_told(path: Sequence[str]) -> str:
+    """A path in words: "3, Turn left, 2"."""
+    return ", ".join(map(word_name, path))
 
 
 def _goal_hint(word: str) -> str:

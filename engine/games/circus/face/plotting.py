@@ -8,7 +8,7 @@ from engine.face.forms import Form
 from engine.face.pages import opened
 from engine.games.circus.face import forecast as fc
 from engine.games.circus.face.draft import Plan, read_plan
-from engine.games.circus.face.menus import TACTICS, Sized, Writer, near, paged, situations, tactics
+from engine.games.circus.face.menus import TACTICS, Sized, Writer, near, paged, path_told, situations, tactics
 from engine.games.circus.face.wording import place_told
 from engine.games.circus.rules import controls, facts, pack, places, track, values
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, PROFILE
@@ -193,7 +193,7 @@ def _range(found: list[int]) -> str:
 def _said(plan: Plan) -> Iterator[str]:
     """The plan in words: what he does, and the first of its clauses in full."""
     told = [word_name(plan.order[0])] if plan.order and plan.order[0] != DRIVE else []
-    told += [" ".join(plan.order[1:])] if len(plan.order) > 1 else []
+    told += [path_told(plan.order[1:])] if len(plan.order) > 1 else []
     clauses = plan.clauses
     told += [CLAUSES.sentence(word) for word in clauses[:_SENTENCES]]
     if len(clauses) > _SENTENCES:
