@@ -227,7 +227,7 @@ def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
 
 
 def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
-    """The team goes where it leads; collisions, wrecks and things come then, last the flip roll (J1D, N9.5)."""
+    """The team goes where it leads; then collisions, wrecks and things, last the flip roll (J1D, N9.5)."""
     colour, start = rig.colour, rig.space
     for go in way.moves:
         run.emit(e.Shifted(colour, start, *go))
