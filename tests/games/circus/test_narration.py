@@ -123,7 +123,7 @@ class TestTheStory:
         )
 
     def test_the_worst_accidents_come_first_and_the_others_in_order(self) -> None:
-        events = [
+        events: list[e.Event] = [
             *(e.UnitActed("rig:red"), e.TeamWhipped("red", "blue", 4)),
             *(e.UnitActed("rig:blue"), e.Rammed("blue", "white", 1, 0)),
             *(e.UnitActed("rig:green"), e.ClimbedIn("green", "red")),
@@ -144,7 +144,7 @@ class TestTheStory:
         assert all("dies" in line for line in lines)
 
     def test_a_fall_is_told_once(self) -> None:
-        events = [
+        events: list[e.Event] = [
             e.UnitActed("rig:red"),
             e.Attacked("red", "blue", "whip", 12, 1, "off"),
             e.Injured("blue", 1, 1, "whip", "red"),
@@ -153,7 +153,7 @@ class TestTheStory:
         assert story(events) == ("Red whips Blue: 1 injury, Blue falls off.",)
 
     def test_a_skid_is_told_with_where_it_was(self) -> None:
-        events = [
+        events: list[e.Event] = [
             e.UnitActed("rig:red"),
             e.Advanced("red", "e2-3", "e2-4", 1),
             e.Skidded("red", 4, 8, 2, 1, 1, True, False, False),
