@@ -2,6 +2,6 @@
 
 from engine.clauses.menus import Menus
 from engine.clauses.reading import words_of
-from engine.clauses.vocabulary import NONE, Clause, Clauses, Style, clause
+from engine.clauses.vocabulary import NONE, Clause, Clauses, PhaseWording, Style, clause
 
-__all__ = ["NONE", "Clause", "Clauses", "Menus", "Style", "clause", "words_of"]
+__all__ = ["NONE", "Clause", "Clauses", "Menus", "PhaseWording", "Style", "clause", "words_of"]

@@ -61,8 +61,8 @@ class Menus(Generic[T, R]):
         phase, clause = self.clauses.split(key)
         title = _(clause.title)
         if phase:
-            only = _("{question}, in phase {phase} only")
-            title = only.format(question=title, phase=self.clauses.phases[phase - 1])
+            only, called = _(self.clauses.wording.only), _(self.clauses.phases[phase - 1])
+            title = only.format(question=title, phase=called)
         return Group(
             self._id(key),
             self.who + title,
@@ -89,7 +89,7 @@ class Menus(Generic[T, R]):
         return self._none(key) if phase and now == (NONE,) else ""
 
     def _as_said(self, key: str) -> str:
-        return _("{question}: As said for the round").format(question=self._question(key))
+        return _(self.clauses.wording.usual).format(question=self._question(key))
 
     def _none(self, key: str) -> str:
         return _("{question}: none of these").format(question=self._question(key))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
-from engine.language import _, speaking, spoken
+from engine.language import N_, _, speaking, spoken
 from engine.model import WAKE, Choice
 
 T = TypeVar("T")
@@ -98,6 +98,15 @@ class Style:
     words: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PhaseWording:
+    """How clauses for one phase alone are said, in English here; `{phase}` is what the phase is called."""
+
+    told: str = N_("Phase {phase}: {told}")
+    only: str = N_("{question}, in phase {phase} only")
+    usual: str = N_("{question}: As said for the round")
+
+
 @dataclass(frozen=True, eq=False)
 class Clauses(Generic[T, R]):
     """The clauses of a game, in the order in which they are written, and what they say together.
@@ -114,6 +123,8 @@ class Clauses(Generic[T, R]):
     bare: bool = False
     asked: Callable[[T], bool] = _always
     """Whether anybody can be asked at a table, so that `wake` is an answer."""
+    wording: PhaseWording = PhaseWording()
+    """How what holds in one phase alone is told."""
 
     def __post_init__(self) -> None:
         """Raises `ValueError` where a key or a bare word stands twice, or the record lacks a field."""
@@ -171,7 +182,7 @@ class Clauses(Generic[T, R]):
         """What is said for a single phase: "Phase II: Null"."""
         if not phase:
             return told
-        return _("Phase {phase}: {told}").format(phase=self.phases[phase - 1], told=told)
+        return _(self.wording.told).format(phase=_(self.phases[phase - 1]), told=told)
 
     # --- what is legal ---
 
@@ -186,9 +197,9 @@ class Clauses(Generic[T, R]):
         words = (choice.word for choice in clause.values)
         return tuple(word for word in words if word != unsaid and clause.fits(terms, word))
 
-    def choices(self, written: Iterable[str], terms: T) -> tuple[Choice, ...]:
-        """The legal next clauses after those written."""
-        return _choices(self, tuple(written), terms, spoken())
+    def choices(self, written: Iterable[str], terms: T, *instead: Choice) -> tuple[Choice, ...]:
+        """The legal next clauses after those written, behind what may come instead of them."""
+        return _choices(self, tuple(written), terms, instead, spoken())
 
     def fitting(self, words: Iterable[str], terms: T) -> tuple[str, ...]:
         """Those of the words that are legal at a table, one after the other; the rest is left out."""
@@ -229,6 +240,8 @@ class Clauses(Generic[T, R]):
         Clauses for one phase are added to those that the record has.
         """
         said = self._grouped(words)
+        if not said:
+            return record
         changes: dict[str, Any] = {}
         for key in said:
             if "/" not in key:
@@ -338,13 +351,13 @@ class _Sayable:
 
 @lru_cache(maxsize=512)
 def _choices(
-    clauses: Clauses[T, Any], written: tuple[str, ...], terms: T, language: str
+    clauses: Clauses[T, Any], written: tuple[str, ...], terms: T, instead: tuple[Choice, ...], language: str
 ) -> tuple[Choice, ...]:
     """Whoever writes a line and whoever checks it ask for the same words, one after the other."""
     said = clauses._grouped(written)
     full = clauses._full(said)
     first = max((clauses._order[key] for key in said), default=0) if clauses.bare else 0
-    found: list[Choice] = []
+    found = list(instead)
     for key, sayable in _vocabulary(clauses, terms, language).items():
         if not (full and "/" in key) and (not first or clauses._order[key] >= first):
             found += sayable.after(said[key]) if key in said else sayable.choices

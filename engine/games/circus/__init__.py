@@ -13,7 +13,7 @@ from engine.games.circus.face.board import board
 from engine.games.circus.face.drawings import DRAWINGS
 from engine.games.circus.face.picture import picture
 from engine.games.circus.players import figures
-from engine.games.circus.rules import outcome, play, secrets, words
+from engine.games.circus.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS
 from engine.games.circus.rules.evolve import evolve
@@ -42,6 +42,10 @@ GAME = Game(
         act=play.act,
         evolve=evolve,
         choices=words.choices,
+        read=reading.read,
+        objection=objections.objection,
+        fill=autopilot.fill,
+        facts=facts.facts,
         outcome=outcome.outcome,
         ranks=Ranks(standings=outcome.standings, playing=outcome.playing, ended=outcome.ended),
         view=secrets.view,

@@ -292,6 +292,8 @@ class Course:
     events: list[e.Event] = field(default_factory=list)
     asked: list[tuple[str, str, str]] = field(default_factory=list)
     """Kind, driver and about of every question."""
+    steps: list[str] = field(default_factory=list)
+    """What was carried out, by the names of the steps, each question's step once."""
 
     def rig(self, colour: str) -> Rig:
         return self.race.rig(colour)
@@ -363,6 +365,7 @@ def _carry_out(
     after: Course,
 ) -> None:
     step = agenda.pop(0)
+    after.steps.append(type(step).__name__)
     known[type(step)](run, step, None)
     if run.questions:
         assert not run.pushed, f"{step} asks and goes on at once"

@@ -15,8 +15,8 @@ from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, lines, on_the_way, play
 
 
-def corpse(race: Race, unit: str, **more: str) -> Course:
-    return play(race, s.Corpse(unit), **more)
+def corpse(race: Race, unit: str, *, dice: str = "", answers: str = "") -> Course:
+    return play(race, s.Corpse(unit), dice=dice, answers=answers)
 
 
 def runs(race: Race, colour: str, spaces: int = 2) -> set[str]:
@@ -64,7 +64,7 @@ def test_j3b1_dragged_to_death_the_body_stays_behind() -> None:
 
 
 def test_n14_22_but_for_him_who_wrecked_the_chariot() -> None:
-    """Blue's ram did the damage of which it wrecks at the start of its move; he is credited with what follows."""
+    """Blue's ram did the damage of which it wrecks; he is credited with what follows."""
     race = board("red h3-4, speed 3, damage 9, injuries 5\nblue h4-4")
     race = evolve(race, e.Rammed("blue", "red", 1, 0))
     race = play(race, s.Driving("red")).race

@@ -7,14 +7,14 @@ import pytest
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import loose, track
 from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, laid, map_of, on_the_way, play
 from tests.games.circus.maps import drawn
 
 
-
-def corpse(race: object, colour: str, **more: str) -> Course:
+def corpse(race: Race, colour: str, *, dice: str = "", answers: str = "") -> Course:
     """The turn of a rig in the corpse phase."""
-    return play(race, s.Corpse(f"rig:{colour}"), **more)  # type: ignore[arg-type]
+    return play(race, s.Corpse(f"rig:{colour}"), dice=dice, answers=answers)
 
 
 def test_j8_2_a_loose_team_goes_straight() -> None:
@@ -34,7 +34,7 @@ def test_j8_2_a_loose_team_goes_straight() -> None:
 
 
 def test_j8_2_then_it_follows_the_outside_wall() -> None:
-    """Straight on until the wall; there it turns, for free, in race direction, and stays in the outer lane."""
+    """Straight on until the wall; there it turns for free in race direction, and stays in the outer lane."""
     race = laid("h3-19  a>  .", red="speed 10, dead")
     seen = []
     for _round in range(6):
@@ -192,7 +192,7 @@ def test_n15_13_who_lost_his_driver_before_the_move_moves_once() -> None:
 
 
 def test_n15_13_a_new_driver_who_has_acted_does_not_steer() -> None:
-    """He took the chariot in this round; it makes the move of this round without him, no control is asked for."""
+    """He took the chariot in this round; it makes this round's move without him, no control is asked for."""
     race = board("red h4-4, speed 3, idle 2\nblue h1-1, on foot h1-1")
     moved = play(race, s.Driving("red"))
     assert moved.at("red") == "h4-7 E"
@@ -219,7 +219,7 @@ def test_n9_8_no_room_for_the_chariot_of_a_loose_team() -> None:
 
 
 def test_j4d_an_unmanned_chariot_stops_for_a_man_in_its_way() -> None:
-    """He grabs the reins and mounts; its speed is 0; he has what is loaded; he drives from the next move on."""
+    """He mounts; its speed is 0; he has what is loaded, and drives from the next move on."""
     race = board("red h3-4, speed 5, load sword, dead\nblue h1-1, on foot h3-6, holds net")
     moved = corpse(race, "red")
     assert moved.at("red") == "h3-6 E"

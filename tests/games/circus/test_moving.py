@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.circus.rules import events as e
@@ -103,6 +105,14 @@ def test_movement_5_teams_and_chariots_cannot() -> None:
     assert behind.rig("blue").chariot == "e4-6"
     across = board("red e4-5 NE\nblue e3-6 NW")
     assert go(across, "red", 1, dice="damage 1").at("red") == "e4-5 NW"
+
+
+def test_j6e_loose_horses_collide_with_nobody() -> None:
+    """What nobody drives keeps its chariot with the team where there is no room, without a roll."""
+    race = on_the_way(board("red e3-5 NE, chariot e3-3\nblue e4-6 NW, chariot e4-5"), "red", 0, driven=False)
+    taken = replace(race, rigs=(race.rigs[0], replace(race.rigs[1], chariot="e3-4")))
+    after = play(taken, s.Ending("red"))
+    assert (after.rig("red").chariot, after.told(e.Rolled)) == ("e3-5", [])
 
 
 # Turns and swerves
@@ -222,6 +232,7 @@ def test_j6d_only_once_and_only_at_the_start() -> None:
     after = go(race, "red", 2, answers="manoeuvre swerve-left", dice=f"skid {CLEAN}, damage 111")
     assert len(after.questions("manoeuvre")) == 1
     assert after.told(e.HeadOn) == [e.HeadOn("red", "green", 2, 0, 0)]
+    assert words("red e7-13 E", moved=0, stuck=True) == {"on"}
     late = go(board("red h3-13\nblue h3-15"), "red", 2, answers="manoeuvre on", dice="damage 1")
     assert len(late.questions("manoeuvre")) == 1
 
@@ -347,8 +358,46 @@ def test_a_whole_move_in_its_order() -> None:
         "Rolled",
         "SpeedSet",
         "UnderdogPlanned",
-        "UnderdogPlanned",
         "DrawnUp",
         "MoveEnded",
     ]
     assert after.at("red") == "h3-17 E"
+
+
+def moments(after: Course) -> list[str]:
+    """What could be done on the way, in its order."""
+    shown = {"Attacking", "Manoeuvring", "Jumping", "Trampling", "Wrecking", "Grabbing", "Taking", "Ending"}
+    return [name for name in after.steps if name in shown]
+
+
+def test_n15_10_moments_of_a_move() -> None:
+    """Attacks at the start, after each space and at the end; at one moment before the manoeuvre.
+
+    Men on foot jump after the first space with its manoeuvre, or at the start (N15.16).
+    """
+    after = go(board("red h5-11"), "red", 1)
+    start, space = ["Attacking", "Jumping"], ["Grabbing", "Attacking", "Manoeuvring", "Jumping"]
+    assert moments(after) == [*start, *space, "Ending", "Attacking", "Taking", "Ending"]
+
+
+def test_n15_10_a_manoeuvre_opens_another_moment() -> None:
+    """Whoever has turned or swerved may attack from where he is now, before anybody jumps at him."""
+    after = go(board("red h5-11"), "red", 1, answers="manoeuvre swerve-left", dice=f"skid {CLEAN}")
+    swerved = ["Grabbing", "Attacking", "Manoeuvring", "Grabbing", "Attacking", "Jumping"]
+    assert moments(after)[2:8] == swerved
+
+
+def test_underdog_boost_no_attack_in_free_spaces() -> None:
+    """There men on foot may jump at him, but he does not attack until the end."""
+    race = on_the_way(board("red h3-11\nblue h5-18"), "red", 0, spare=2)
+    after = go(race, "red", answers="extra 2")
+    free = ["Grabbing", "Jumping"]
+    assert moments(after) == ["Attacking", "Jumping", *free, *free, "Ending", "Attacking", "Taking", "Ending"]
+
+
+def test_what_a_space_brings_in_its_order() -> None:
+    """A man is run over, a wreck is hit, things are grabbed, then come attack, manoeuvre and jumps."""
+    race = board("red h3-11\nblue h5-1, on foot h3-12\nwreck h3-12 blue\nthing h3-12 net")
+    after = go(race, "red", 1, dice="trample 1, damage 1, flip 6")
+    order = list(dict.fromkeys(moments(after)[2:]))
+    assert order[:5] == ["Trampling", "Wrecking", "Grabbing", "Attacking", "Manoeuvring"]

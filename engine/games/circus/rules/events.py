@@ -18,13 +18,13 @@ from engine.model import Tempo
 Nobody = Literal[""]
 Blow = Weapon | Literal["whip", "fists"]
 Fall = Literal["whip", "pulled", "weapon", "net", "capture", "fists", "flip"]
-"""Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was taken
-from him, a fist fight ended, or the chariot in which he fought flipped."""
+"""Why a driver fell off: a whip hit him, his own whip pulled him, a weapon or net hit him, his chariot was
+taken from him, a fist fight ended, or the chariot in which he fought flipped."""
 Shift = Literal["turn", "swerve", "skid", "dodge", "realign"]
-"""Why a team is elsewhere or faces elsewhere without a space of its move; `dodge`: a loose team or a rider."""
+"""Why a team is or faces elsewhere without a space of its move; `dodge`: a loose team or a rider."""
 Way = Literal["mount", "capture", "takeover", "ride", "owner"]
-"""How a driver got hold of a rig: on foot an unmanned chariot, a manned one, from one chariot to another or as the
-last man aboard, the back of a team, or on foot the chariot with which he started."""
+"""How a driver got hold of a rig: on foot an unmanned chariot, a manned one, from chariot to chariot or as
+the last man aboard, the back of a team, or on foot the chariot with which he started."""
 Death = Literal["injuries", "slip", "ram", "fists", "mutant"]
 
 # Before the race
@@ -232,10 +232,9 @@ class SpeedSet:
 
 @dataclass(frozen=True, slots=True)
 class UnderdogPlanned:
-    """The free spaces are kept for the end (`late`), or so many of them come now."""
+    """So many free spaces are gone now, at the start of the move or at its end."""
 
     rig: Colour
-    late: bool
     spaces: int
 
 
@@ -448,8 +447,10 @@ class Injured:
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """A driver is off his chariot or team and stands at `space`; it is unmanned. By a net (`why`) a man on foot falls
-    as well; the net of the attacker goes with him."""
+    """A driver is off his chariot or team and stands at `space`; it is unmanned.
+
+    By a net (`why`) a man on foot falls as well; the net of the attacker goes with him.
+    """
 
     driver: Colour
     rig: Colour | Nobody

@@ -40,7 +40,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.MoveEnded():
             return _end_move(race, event)
         case e.UnitActed():
-            return changed(race, order=tuple(unit for unit in race.order if unit != event.unit))
+            return _begin_turn(race, event.unit)
         case e.Appealed():
             d = race.driver(event.driver)
             return _man(race, event.driver, appeals=d.appeals - 1)
@@ -78,12 +78,13 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Plotted():
             return _plot(race, event)
         case e.PhaseBegan():
-            race = _afresh(race) if event.phase == "corpses" else race
-            return changed(race, phase=event.phase, order=event.order)
+            marks = () if event.phase == "corpses" else race.marks
+            return changed(race, phase=event.phase, order=event.order, marks=marks)
         case e.FreshHorsesUsed():
             r = race.rig(event.rig)
             return _rig(race, event.rig, fresh=event.left, fatigue=max(r.floor, r.fatigue - 1))
         case e.ControlChosen():
+            race = _show(race, event.rig, _control(event))
             return _move(race, control=event.control, stopping=event.stopping)
         case e.Vetoed():
             race = _man(race, event.driver, vetoes=event.left)
@@ -94,7 +95,9 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             race = _rig(race, event.rig, speed=event.speed, boost=0, fatigue=fatigue)
             return _move(race, left=event.speed, spare=event.spare)
         case e.UnderdogPlanned():
-            return _move(race, late=event.late, spare=event.spaces)
+            first = race.move is not None and race.move.left
+            race = _show(race, event.rig, f"{'first' if first else 'last'}-{event.spaces}")
+            return _move(race, late=False, spare=event.spaces)
         case e.Manoeuvred():
             return _manoeuvre(race, event)
         case e.Skidded():
@@ -205,16 +208,22 @@ def _rig(race: Race, colour: str, **changes: Any) -> Race:
     return changed(race, rigs=rigs)
 
 
-def _afresh(race: Race) -> Race:
-    """The trails and marks of the last round make room for those of this one."""
-    return changed(race, rigs=tuple(changed(r, trail=(r.space,)) for r in race.rigs), marks=())
-
-
 def _mark(race: Race, space: Name, deed: Deed) -> Race:
     """Remember what happened at a space in this round, once."""
     if not space or (space, deed) in race.marks:
         return race
     return changed(race, marks=(*race.marks, (space, deed)))
+
+
+def _show(race: Race, colour: str, word: str) -> Race:
+    return _rig(race, colour, shown=(*race.rig(colour).shown, word))
+
+
+def _control(event: e.ControlChosen) -> str:
+    """The word of the control, as in an order."""
+    if event.control == "brake":
+        return f"stop{event.change}" if event.stopping else f"brake{event.change}"
+    return f"{event.control}{event.change:+}" if event.change else event.control
 
 
 def _move(race: Race, **changes: Any) -> Race:
@@ -304,9 +313,19 @@ def _accept(race: Race, event: e.OfferAccepted) -> Race:
 # A chariot's move
 
 
+def _begin_turn(race: Race, unit: str) -> Race:
+    """What it did in its last turn is no longer shown (N15.29)."""
+    kind, _colon, colour = unit.partition(":")
+    race = changed(race, order=tuple(waiting for waiting in race.order if waiting != unit))
+    if kind == "man":
+        return _man(race, colour, trail=())
+    return _rig(race, colour, trail=(race.rig(colour).space,), shown=())
+
+
 def _begin_move(race: Race, event: e.MoveBegan) -> Race:
     race = _rig(race, event.rig, fatigue=event.fatigue, speed=event.speed, chits=0)
-    path = _path(race.driver(event.driver).order) if event.driver else ()
+    driver = race.driver(event.driver) if event.driver else None
+    path = _path(driver.order) if driver and driver.plotted == driver.subject else ()
     move = Move(event.rig, event.driver, left=event.speed, path=path, driven=event.driven)
     return changed(race, move=move)
 
@@ -317,9 +336,9 @@ def _path(order: Sequence[str]) -> tuple[str, ...]:
 
 
 def _gone(path: tuple[str, ...]) -> tuple[str, ...]:
-    """A path after one space forward."""
+    """A path after one space forward; a manoeuvre that was due and not made ends it."""
     if not path or not path[0].isdigit():
-        return path
+        return ()
     left = int(path[0]) - 1
     return (str(left), *path[1:]) if left else path[1:]
 
@@ -399,7 +418,7 @@ def _flip(race: Race, event: e.Flipped) -> Race:
     if event.driver:
         driver = race.driver(event.driver)
         lost += [*driver.things, *(("whip",) if driver.whip else ())]
-        blamed = rig.breaker if event.worn else ""
+        blamed = rig.breaker if event.worn and rig.breaker != event.driver else ""
         changes: dict[str, Any] = {"where": "dragged", "whip": False, "things": (), "killer": blamed}
         race = _man(race, event.driver, rig=event.rig, **changes)
     race = _rig(
@@ -449,8 +468,8 @@ def _without(things: Sequence[Thing], thing: Thing) -> tuple[Thing, ...]:
 
 
 def _drop(race: Race, event: e.Dropped) -> Race:
-    """From a hand, into which a spare comes, or from a load where the hand holds no such thing; or the net in which
-    a man is caught."""
+    """From a hand, into which a spare comes, or from a load where the hand holds no such thing; or the net in
+    which a man is caught."""
     race = changed(race, things=(*race.things, (event.space, event.thing)))
     if event.driver:
         man = race.driver(event.driver)
@@ -488,7 +507,7 @@ def _in_hand(race: Race, colour: Colour) -> Race:
 
 
 def _fall(race: Race, event: e.Fell) -> Race:
-    """He stands on the track and does nothing more in this round, in a net not even in his next move (B6B)."""
+    """He stands on the track and does nothing more in this round; a net costs his next move, too (B6B)."""
     if event.why != "net":
         return _leave(race, event.driver, event.space, idle=race.round)
     waits = f"man:{event.driver}" in race.order
@@ -562,7 +581,8 @@ def _die(race: Race, event: e.Died) -> Race:
 
 
 def _run(race: Race, colour: Colour, start: Name, end: Name) -> Race:
-    return _man(_count(race, colour, start, end), colour, space=end)
+    trail = (*race.driver(colour).trail, end)
+    return _man(_count(race, colour, start, end), colour, space=end, trail=trail)
 
 
 def _leap(race: Race, event: e.Leapt) -> Race:

@@ -1,4 +1,4 @@
-"""What a driver without a chariot of his own may do in his move: run, climb, board, strike, cut loose, fight."""
+"""What a driver without a chariot of his own may do: run, climb, board, strike, cut loose, fight."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def _near(race: Race, man: Driver) -> Iterator[Rig]:
 
 
 def boarding(race: Race, man: Driver) -> Iterator[tuple[str, str]]:
-    """What he may get hold of with one space of his move: an unmanned chariot, a team without chariot (J4D, J9),
-    and in his own move alone where the captures are so, a manned chariot (O, N12.1)."""
+    """What he may get hold of with one space of his move: an unmanned chariot or a bare team (J4D, J9), and a
+    manned chariot where captures are made in the move of who is on foot (O, N12.1)."""
     for rig in _near(race, man):
         if rig.driver:
             if rig.chariot and race.options.capture != "normal" and can_capture(race, man):
@@ -90,8 +90,8 @@ def _cut(race: Race, colour: Colour, about: str) -> Lines:
 
 
 def _fight(race: Race, colour: Colour, about: str) -> Lines:
-    """What two in a chariot do to each other (O, N7.4, N14.23): a weapon instead of fists where the control allows
-    it, which it always does for who has boarded."""
+    """What two in a chariot do to each other (O, N7.4, N14.23): a weapon instead of fists where the owner's
+    control allows it; who has boarded always may."""
     rig = race.rig(about)
     owner = rig.driver == colour
     control = race.move.control if owner and race.move else ""

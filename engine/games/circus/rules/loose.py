@@ -26,8 +26,8 @@ def steered(race: Race, rig: Rig) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next thing a loose team does: a free lane change to `space`, or a turn to `facing` in its space if that
-    is another one, and then the step to `space`."""
+    """What a loose team does next: a free lane change to `space`, or else a turn to `facing`, if that is
+    another one, and the step to `space`."""
 
     space: Name
     facing: Facing
@@ -52,7 +52,7 @@ def _free(space: Name | None, taken: Collection[Name]) -> bool:
 
 
 def _along(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
-    """On the straight: ahead, or the first lane of the fewest changes from which it goes on; outward if equal."""
+    """On the straight: ahead, or towards the nearest lane in which it goes on; outward if equal."""
     ahead = track.step(space, facing)
     if ahead and ahead not in taken:
         return Next(ahead, facing)
@@ -61,7 +61,7 @@ def _along(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
 
 
 def _gaps(space: Name, facing: Facing, taken: Collection[Name]) -> list[tuple[Name, int]]:
-    """For each side on which there is a way on: the first lane beside, and how many lanes off the way on is."""
+    """For each side with a way on: the space beside, and how many lanes off the way on is."""
     found = []
     for side in SIDES:
         first = lane = track.beside(space, facing, side)
@@ -119,6 +119,6 @@ def _lane(space: Name, facing: Facing) -> int:
 
 
 def drawn_up(race: Race, rig: Rig) -> Name:
-    """Where its chariot stands at the end of its move: in the team's space where there is no room (N15.13)."""
+    """Where its chariot stands after its move: in the team's space where there is no room (N15.13)."""
     behind = track.behind(rig.space, rig.facing)
     return behind if behind and behind not in bodies(race, rig.colour) else rig.space

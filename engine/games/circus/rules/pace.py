@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.games.circus.rules import controls, manoeuvres, track, values
 from engine.games.circus.rules.policy import Policy
 from engine.games.circus.rules.state import Driver, Race, Rig
-from engine.games.circus.rules.steering import OVER, TIRED, Course, Road, Wishes, course, to_turn
+from engine.games.circus.rules.steering import OVER, TIRED, Course, Road, Wishes, course
 
 FALLS: tuple[str, ...] = ("hard-whip", "whip", "reins+1", "reins")
 """What a control falls back to that is not allowed, one after the other (N15.27)."""
@@ -101,7 +101,7 @@ class _Speeds:
 
 
 def _hard(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
-    """Whether the policy allows the Hard Whip now."""
+    """Whether the policy allows the Hard Whip now; behind the last radial the last straight is near."""
     if policy.hard == "last":
         home = track.SPACES[rig.space].sector in ("w", "h") and man.crossings > 1
         return (
@@ -120,17 +120,7 @@ def allowed(word: str, possible: Sequence[str]) -> str:
     return slower if slower in possible else "reins"
 
 
-def extra(race: Race, rig: Rig, policy: Policy, most: int) -> int:
+def free_spaces(race: Race, rig: Rig, policy: Policy, most: int) -> int:
     """How many of the free spaces at the end to take."""
     found = way(race, rig, rig.speed, policy)
     return min(range(most, -1, -1), key=lambda n: found.resting(rig.space, rig.facing, n))
-
-
-def spaces_to_turn(rig: Rig) -> int:
-    return to_turn(rig.space)
-
-
-def near_rivals(race: Race, rig: Rig) -> Iterator[Rig]:
-    """Manned chariots within two spaces."""
-    around = track.within(rig.space, 2)
-    return (r for r in race.rigs if r.colour != rig.colour and r.driver and r.space in around)

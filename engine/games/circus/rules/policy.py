@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Literal
 
-from engine.clauses import Clauses, Style, clause
+from engine.clauses import Clauses, PhaseWording, Style, clause
 from engine.games.circus.rules import values
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.speech import colour_name
@@ -73,14 +73,14 @@ DEFAULT = Policy()
 """What holds where nothing is said."""
 
 SITUATIONS = (
-    N_("leading"),
-    N_("last"),
-    N_("within 3 spaces behind the leader"),
-    N_("side by side with somebody"),
-    N_("damaged by 5 or more"),
-    N_("injured by 3 or more"),
-    N_("tired: no more than 5 by fatigue and damage"),
-    N_("in the last lap"),
+    N_("When I lead"),
+    N_("When I am last"),
+    N_("When I am within 3 spaces behind the leader"),
+    N_("When somebody is side by side with me"),
+    N_("When my chariot has 5 damage or more"),
+    N_("When I have 3 injuries or more"),
+    N_("When fatigue and damage leave me no more than speed 5"),
+    N_("In my last lap"),
 )
 """When a clause may hold alone. `facts.situations` says which of them a driver is in; where several are, the
 last of this list that has such a clause decides."""
@@ -231,7 +231,9 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             N_("Free spaces"),
             N_("The two free spaces of whoever does not lead"),
             ("last", N_("At the end of the move, where it is safe")),
+            ("last-1", N_("At most one of them, at the end")),
             ("first", N_("At the start of the move")),
+            ("first-1", N_("One of them, at the start")),
             ("never", N_("Leave them")),
             question="underdog",
         ),
@@ -402,6 +404,14 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
             ("better", N_("Take it if it is less damaged than mine")),
             question="take",
         ),
+        _mounted(
+            "dismount",
+            N_("Step down"),
+            N_("Leaving a chariot that stands still, with all that is in it"),
+            ("never", N_("Never")),
+            ("damaged", N_("When it is about to break")),
+            question="control",
+        ),
         # The gods and last night
         clause(
             "appeal",
@@ -472,6 +482,9 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
     ),
     usual=DEFAULT,
     phases=SITUATIONS,
+    wording=PhaseWording(
+        N_("{phase}: {told}"), N_("{phase}: {question}"), N_("{question}: As said for all other moments")
+    ),
 )
 """All that can be said after the first words of a plot, in the order in which it is written."""
 

@@ -102,6 +102,8 @@ class Driver:
     vetoes: int = 0
     """How often his Hard Whip may still be made a Whip by whoever paid for his night."""
     appeals: int = 0
+    trail: tuple[Name, ...] = ()
+    """The spaces to which he ran in his last turn on foot."""
     plotted: str = ""
     """What his last plot is for: where he was then, and on which rig (N15.28)."""
     order: tuple[str, ...] = ()
@@ -156,8 +158,9 @@ class Rig:
     """Who did the last damage to the chariot, '' for its own driver: he is credited if it wrecks of it."""
     load: tuple[Thing, ...] = ()
     trail: tuple[Name, ...] = ()
-    """The team's spaces of this round so far, the first where it stood at the start; as long as a round is
-    plotted those of the one before."""
+    """The team's spaces since the start of its last turn, the first where it stood then."""
+    shown: tuple[str, ...] = ()
+    """What its driver has shown since then: control, declared stop, what of his free spaces he uses (N15.29)."""
 
     @property
     def manned(self) -> bool:
@@ -175,10 +178,11 @@ class Move:
     """The move that a rig is making.
 
     `left` are the spaces of the speed still to go, `moved` those gone, `rams` the rams made; `spare` the
-    underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which the team came last, '' if it
-    has not moved. `turned` is whether the manoeuvre for the present space is used up, `stuck` whether the free
-    manoeuvre of a stuck start was made. `attacked` are the units that were attacked, its own where two have fought
-    aboard; `jumped` is who has jumped at it or let it pass. `driven` is False once nobody decides any more (N15.13).
+    underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which the
+    team came last, '' if it has not moved. `turned` is whether the manoeuvre for the present space is used up,
+    `stuck` whether the free manoeuvre of a stuck start was made. `attacked` are the units that were attacked,
+    its own where two have fought aboard; `jumped` is who has jumped at it or let it pass. `driven` is False
+    once nobody decides any more (N15.13).
     """
 
     rig: Colour
@@ -267,7 +271,7 @@ class Race:
     wrecks: tuple[tuple[Name, Colour], ...] = ()
     bodies: tuple[tuple[Name, Colour], ...] = ()
     marks: tuple[tuple[Name, Deed], ...] = ()
-    """Where whips hit and chariots crashed in the round, as long as its trails are kept."""
+    """Where whips hit and chariots crashed in the round, kept until the next one is driven."""
     dolphins: int = 0
     home: tuple[Colour, ...] = ()
     """Qualified drivers who have crossed the finish line, in the order of crossing."""

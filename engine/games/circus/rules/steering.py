@@ -1,7 +1,7 @@
 """Which way a team goes through the spaces of a move: the course of least trouble.
 
-Costs are in spaces: what a way is longer, and what its risks cost on average. The search knows the track, what
-stands on it, and what its driver likes; it knows no dice.
+Costs are in spaces: what a way is longer, and what its risks cost on average. The search knows the track,
+what stands on it, and what its driver likes; it knows no dice.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ MOMENTUM = 0.5
 """What it is worth to be faster by one at the end of a move, as far as the next one can use it."""
 BRAKE = -min(values.CONTROLS["brake"].changes)
 """By how much the next move can be slower."""
-SIDE = 0.05
+SIDE = 1.5
 """What it costs to pass on the side that a driver likes less."""
+SIGHT = 3
+"""How many spaces ahead somebody is in the way."""
 DRAWN_UP = 3.0
 """What it costs to end a move where the chariot has no room behind its team."""
 _EASY = 0.3
@@ -92,8 +94,13 @@ def _onward(name: Name, facing: Facing) -> Iterator[tuple[tuple[Name, Facing], f
         yield end, 1.0 + _EASY
 
 
-def manoeuvres(name: Name, facing: Facing) -> Iterator[tuple[Word, tuple[Name, Facing]]]:
+@cache
+def manoeuvres(name: Name, facing: Facing) -> tuple[tuple[Word, tuple[Name, Facing]], ...]:
     """All turns and swerves that the track allows there, and where they lead without a skid."""
+    return tuple(_manoeuvres(name, facing))
+
+
+def _manoeuvres(name: Name, facing: Facing) -> Iterator[tuple[Word, tuple[Name, Facing]]]:
     for side, sign in _SIDES:
         if track.turnable(name):
             yield side, (name, (facing + sign) % 6)
@@ -117,7 +124,7 @@ def _lap() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a driver likes: lanes, the highest speed for a swerve, and what things in the way are worth to him.
+    """What a driver likes: lanes, speeds, and what things in the way are worth to him.
 
     `lane` is one to make for on straights (0: whichever is shortest), `hold` whether to keep the one he is
     in; `entry` and `exit` are lanes at the joints, `via` spaces at which to turn. `straight`, `corner` and
@@ -173,7 +180,7 @@ class Course:
         self._ahead: dict[tuple[Name, Facing, int], float] = {}
 
     def ahead(self, name: Name, facing: Facing, spaces: int) -> float:
-        """What is left to go and to suffer for a team that has so many spaces to move, the next one forward."""
+        """What is left to go and to suffer for a team with so many spaces to move, the next one forward."""
         key = name, facing, spaces
         if key not in self._ahead:
             self._ahead[key] = self._forward(name, facing, spaces)
@@ -221,7 +228,7 @@ class Course:
             swerves = end != name
             if end in self._road.taken:
                 continue
-            cost = self._risk + (self._swerve(word, name) if swerves else self._over)
+            cost = self._risk + (self._swerve(word, name, facing) if swerves else self._over)
             if not swerves and name in self._road.wishes.via:
                 cost -= self._risk + 1.0
             yield self.ahead(end, turned, spaces) + cost, word
@@ -245,14 +252,23 @@ class Course:
             cost += abs(b.lane - wishes.exit)
         return cost - _lap() * track.finish(start, name)
 
-    def _swerve(self, word: Word, start: Name) -> float:
+    def _swerve(self, word: Word, start: Name, facing: Facing) -> float:
         wishes = self._road.wishes
         cost = OVER * max(0, self._road.speed - wishes.swerve)
-        if wishes.sides and word.endswith(wishes.sides[-1]):
+        if len(wishes.sides) > 1 and word.endswith(wishes.sides[-1]) and self._blocked(start, facing):
             cost += SIDE
         if track.SPACES[start].straight and wishes.hold:
             cost += 3.0
         return cost
+
+    def _blocked(self, name: Name, facing: Facing) -> bool:
+        """Whether somebody is close ahead."""
+        ahead: Name | None = name
+        for _space in range(SIGHT):
+            ahead = track.step(ahead, facing) if ahead else None
+            if ahead in self._road.taken:
+                return True
+        return False
 
     def _missed(self, name: Name) -> float:
         """A landmark that is passed without turning there."""

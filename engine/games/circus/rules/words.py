@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import get_args
 
 from engine.games.circus.rules import (
     captures,
@@ -25,7 +26,7 @@ from engine.games.circus.rules import (
 )
 from engine.games.circus.rules.policy import CLAUSES, Terms
 from engine.games.circus.rules.speech import colour_name, word_name
-from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig
+from engine.games.circus.rules.state import COLOURS, Colour, Driver, Manoeuvre, Race, Rig
 from engine.games.circus.rules.track import Facing, Name
 from engine.language import _, spoken
 from engine.model import ACT, STOP, Choice, Decision
@@ -52,6 +53,12 @@ ENDS = ("end-e", "end-w")
 FISTS, OFF = "fists", "off"
 _BLADES = ("sword", "trident")
 _RAMS = ("ram-left", "ram-right")
+
+
+VERBS = frozenset(
+    (DRIVE, *controls.CHOICES, controls.DISMOUNT, *get_args(Manoeuvre), *ENDS, "cut", "hold")
+) | {BOARD, WAIT, FIGHT, DOWN, MEDIAN, STANDS, FISTS, OFF}
+"""All words that may stand before clauses but for numbers, spaces and things."""
 
 
 def lines(race: Race, colour: Colour, kind: str, about: str) -> Lines:
@@ -114,7 +121,8 @@ def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ..
     onward = () if first < len(written) else _labelled(tuple(_said(race, driver, said, again)), spoken())
     if not said:
         return onward
-    return (STOP, *onward, *CLAUSES.choices(written[first:], terms(race, driver)))
+    onward += CLAUSES.choices(written[first:], terms(race, driver))
+    return (STOP, *onward) if onward else ()
 
 
 @lru_cache(maxsize=2048)

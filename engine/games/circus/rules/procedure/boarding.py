@@ -1,4 +1,4 @@
-"""How drivers get on chariots and teams, and off them: jumps, takeovers, fist fights, dismounting (J4B, J4D, J9, O)."""
+"""How drivers get on chariots and off them: jumps, takeovers, fist fights, dismounting (J4B, J4D, O)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def capture(run: RaceRun, colour: Colour, rig: Colour) -> None:
 
 
 def taking(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """A mounted driver may take the chariot beside him: an unmanned one at once, else by a die (J4B3, J4D)."""
+    """A mounted driver may take the chariot beside him, an unmanned one without a die (J4B3, J4D)."""
     assert isinstance(step, s.Taking)
     rig = run.state.rig(step.rig)
     if not rig.driver or not any(captures.beside(run.state, rig)):
@@ -96,8 +96,8 @@ def fighting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def get_off(run: RaceRun, colour: Colour, things: tuple[str, ...] = ()) -> None:
-    """A driver leaves his chariot by choice, with the things he wants: from a fight, or dismounting at speed 0, which
-    is his whole move (J10A, N14.8, N15.20)."""
+    """A driver leaves his chariot by choice, with the things he wants: out of a fight, or dismounting at
+    speed 0, which is his whole move (J10A, N14.8, N15.20)."""
     rig = run.state.driver(colour).rig
     assert rig, "he is aboard"
     run.emit(e.JumpedOff(colour, rig, reach.place(run.state, colour), things))

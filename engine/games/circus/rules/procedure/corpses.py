@@ -1,4 +1,4 @@
-"""Corpse Movement: teams that nobody drives, dragged drivers, riders, men on foot and on the median (J3, J8, J9).
+"""Corpse Movement: loose teams, dragged drivers, riders, men on foot and on the median (J3, J8, J9).
 
 Chariots that lose their driver in the middle of their move, or before it, go on by the same rules (N15.13).
 """
@@ -107,7 +107,7 @@ def slipping(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def straying(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The next space of a team that nobody steers, without any roll; then its chariot is drawn up (N15.13)."""
+    """The next space of a team that nobody steers, without rolls; then its chariot is drawn up (N15.13)."""
     assert isinstance(step, s.Straying)
     move = run.state.move
     if move is None:
@@ -160,7 +160,7 @@ def _rest(run: RaceRun, rig: Rig) -> None:
 
 
 def meeting(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """An unmanned chariot stops for who is in its space and is his; a bare team if he wants it (J4D, N15.19)."""
+    """An unmanned chariot stops for who is in its space; a bare team does if he wants it (J4D, N15.19)."""
     assert isinstance(step, s.Meeting)
     race, rig = run.state, run.state.rig(step.rig)
     man = None if rig.driver else _met(race, rig)
@@ -237,7 +237,7 @@ def _get_on(run: RaceRun, colour: Colour, how: str, rig: Rig) -> None:
 
 
 def _on_median(run: RaceRun, colour: Colour, line: tuple[str, ...] | None) -> None:
-    """He goes to the end of his choice, which is a whole move, and from there jumps down in a later one (J3E)."""
+    """He goes to the end of his choice, a whole move, and from there jumps down in a later one (J3E)."""
     if line is None or line == (NOTHING,):
         return
     if not run.state.driver(colour).arrived:

@@ -1,4 +1,4 @@
-"""What becomes of drivers, wherever it comes from: injuries, falls, deaths, and who has a chariot then (J3, J4)."""
+"""What becomes of drivers: injuries, falls, deaths, and who has a chariot then (J3, J4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ By = Colour | Literal[""]
 def injure(
     run: RaceRun, colour: Colour, points: int, why: str, by: By = "", death: e.Death = "injuries"
 ) -> None:
-    """Injure a driver, if he lives and it hurts; with six injuries he dies, to the credit of `by` (J3A, J3F)."""
+    """Injure a driver, if he lives and it hurts; the sixth injury kills him, to the credit of `by` (J3F)."""
     if not points or not run.state.driver(colour).alive:
         return
     total = run.state.driver(colour).injuries + points
@@ -27,7 +27,7 @@ def injure(
 def die(run: RaceRun, colour: Colour, why: e.Death, by: By = "") -> None:
     """A driver dies where he is and drops what he holds (J3F, N15.14, N15.18).
 
-    On his chariot he stays aboard; in a fist fight the body is dropped at once, and the other has the chariot.
+    On his chariot he stays aboard; in a fist fight his body is dropped, and the other has the chariot.
     """
     man = run.state.driver(colour)
     space = reach.place(run.state, colour)
@@ -75,7 +75,7 @@ def take(
     stopped: bool,
     captured: By = "",
 ) -> None:
-    """A driver takes charge of a rig: a dead man is pushed off, who was dragged is free (J3F, N15.18, N15.19)."""
+    """A driver takes charge of a rig: the dead are pushed off, the dragged are free (J3F, N15.18, N15.19)."""
     old, own = run.state.rig(rig), run.state.driver(colour).rig
     if old.body:
         run.emit(e.BodyDropped(old.body, rig, reach.chariot_place(run.state, old)))

@@ -51,7 +51,7 @@ def _shots(run: RaceRun, attacker: Colour) -> int:
 
 
 def lashing(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """A whipped team gets faster by the die: in its next move, at the very end of its control (J5, N14.15)."""
+    """A whipped team gets faster by the die: in its next move, as the last of its control (J5, N14.15)."""
     assert isinstance(step, s.Lashing)
     run.emit(e.TeamWhipped(step.attacker, step.rig, run.state.rolled[0]))
 
@@ -69,32 +69,40 @@ def striking(run: RaceRun, step: s.Step, answers: Answers) -> None:
         hit = values.attack(weapon, roll)
     fighting = man.rig != "" and man.rig == run.state.driver(target).rig
     told: e.Blow = weapon  # type: ignore[assignment]  # a word of the attack
-    run.emit(e.Attacked(attacker, target, told, roll, hit.injuries, _result(hit)))
+    result = _result(run.state.driver(target), hit, weapon)
+    run.emit(e.Attacked(attacker, target, told, roll, hit.injuries, result))
     if hit.injuries:
         death: e.Death = "fists" if fighting else "injuries"
         injure(run, target, hit.injuries, weapon, attacker, death)
-    _follow(run, step, hit)
+    _follow(run, step, result)
 
 
-def _result(hit: values.Hit) -> str:
-    """What comes of it besides injuries, in a word."""
-    named = (("off", hit.off), ("drops", hit.drops), ("loses", hit.loses), ("pulled", hit.pulled))
-    return next((word for word, true in named if true), "")
+def _result(target: Driver, hit: values.Hit, weapon: str) -> str:
+    """What comes of it besides injuries, in a word; the dead neither fall nor drop anything more."""
+    killed = target.injuries + hit.injuries >= values.DEAD_AT
+    aboard = target.where in ("mounted", "riding", "boarding")
+    falls = aboard or (weapon == "net" and target.where == "running")
+    if hit.off and falls and not killed:
+        return "off"
+    if hit.drops and target.whip and not killed:
+        return "drops"
+    return "loses" if hit.loses else "pulled" if hit.pulled else ""
 
 
-def _follow(run: RaceRun, step: s.Striking, hit: values.Hit) -> None:
-    """Who falls off, who loses what; a dead man neither falls nor drops anything more."""
+def _follow(run: RaceRun, step: s.Striking, result: str) -> None:
+    """Who falls off, who loses what."""
     target = run.state.driver(step.target)
     space = reach.place(run.state, step.target)
-    if hit.off and target.alive:
-        why: e.Fall = "net" if step.weapon == "net" else "whip" if step.weapon == "whip" else "weapon"
-        knock_off(run, step.target, why, step.attacker)
-    if hit.drops and target.alive and target.whip:
-        run.emit(e.Dropped(step.target, target.rig, "whip", space))
-    if hit.loses:
-        run.emit(e.Dropped(step.attacker, _loaded(run.state.driver(step.attacker)), step.weapon, space))
-    if hit.pulled:
-        knock_off(run, step.attacker, "pulled")
+    match result:
+        case "off":
+            why: e.Fall = "net" if step.weapon == "net" else "whip" if step.weapon == "whip" else "weapon"
+            knock_off(run, step.target, why, step.attacker)
+        case "drops":
+            run.emit(e.Dropped(step.target, target.rig, "whip", space))
+        case "loses":
+            run.emit(e.Dropped(step.attacker, _loaded(run.state.driver(step.attacker)), step.weapon, space))
+        case "pulled":
+            knock_off(run, step.attacker, "pulled")
 
 
 def _loaded(man: Driver) -> By:

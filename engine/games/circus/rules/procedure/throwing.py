@@ -35,7 +35,7 @@ def appellants(race: Race) -> tuple[Colour, ...]:
 
 
 def appealing(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """One after the other says yes or no; yes throws all the dice again, against which all may appeal again."""
+    """One after the other says yes or no; yes throws all dice again, and all may appeal against that."""
     assert isinstance(step, s.Appealing)
     first, *others = step.order
     about = f"{step.what}/{step.who}/{'-'.join(map(str, run.state.rolled))}"

@@ -1,0 +1,223 @@
+"""Why a word is not possible, where a list of words would not say it: for the eyes of the seat alone."""
+
+from __future__ import annotations
+
+from engine.games.circus.rules import controls, manoeuvres, market, shop, track, values, words
+from engine.games.circus.rules.policy import CLAUSES
+from engine.games.circus.rules.speech import control_name, word_name
+from engine.games.circus.rules.state import COLOURS, Driver, Race, Rig
+from engine.language import _, ngettext
+from engine.model import ACT, Decision
+
+_TURNS = ("left", "right")
+_WEAPONS = (*values.WEAPONS, "whip", "team")
+
+
+def objection(race: Race, decision: Decision, written: tuple[str, ...], word: str) -> str:
+    """Why a word is impossible and what is possible, in one sentence; '' where a list of words says it."""
+    if not race.drivers or decision.seat is None:
+        return ""
+    man = race.of(decision.seat)
+    match decision.kind:
+        case "plot" | "order":
+            again = decision.kind == "order" and decision.about == words.AGAIN
+            return _plan(race, man, written, word, again)
+        case "shop":
+            return _shop(race, man, written, word)
+        case kind if kind == ACT:
+            return _act(race, man, written, word)
+        case "attack":
+            return _attack(word)
+    return ""
+
+
+# Plots and orders
+
+
+def _plan(race: Race, man: Driver, written: tuple[str, ...], word: str, again: bool) -> str:
+    if ":" in word:
+        return _clause(race, man, written, word)
+    if any(":" in said for said in written):
+        if word not in words.VERBS and not word.isdigit():
+            return ""
+        told = _("'{word}' stands behind a clause; what you do and your path come first, then the clauses.")
+        return told.format(word=word)
+    rig = race.rig_of(man.colour)
+    if man.where in ("mounted", "riding") and rig:
+        if not written:
+            return _control(race, man, rig, word)
+        if man.where == "mounted" and written[0] != controls.DISMOUNT:
+            return _path(race, rig, written, word, again)
+    if man.where == "running" and word in track.SPACES:
+        return _run(man, written, word)
+    return ""
+
+
+def _control(race: Race, man: Driver, rig: Rig, word: str) -> str:
+    if word.isdigit() or word in (*_TURNS, *words.possible(rig.space, rig.facing)):
+        return _("Say first with which control you drive, or drive for your aims: drive {word}.").format(
+            word=word
+        )
+    choice = controls.CHOICES.get(word)
+    if word == controls.DISMOUNT:
+        told = _("You can step down only from a chariot that stands still; yours goes on at {speed}.")
+        return told.format(speed=controls.baseline(rig).speed)
+    if choice is None:
+        return ""
+    name = control_name(choice.control)
+    if choice.stopping:
+        told = _("A stop needs a speed of {most} or less, and yours will be {speed}; brake first.")
+        return told.format(most=values.STOP_SPEED, speed=controls.baseline(rig).speed)
+    if not controls.has_whip(race, rig):
+        told = _("{control} needs a whip, and you have none; Reins and Brake are possible.")
+        return told.format(control=name)
+    if man.injuries >= values.NO_HARD_WHIP_FROM:
+        told = _("With {n} injuries you are too weak for {control}; Whip, Reins and Brake are possible.")
+        return told.format(n=man.injuries, control=name)
+    return ""
+
+
+def _path(race: Race, rig: Rig, written: tuple[str, ...], word: str, again: bool) -> str:
+    place = words.follow(rig.space, rig.facing, written[1:])
+    if place is None:
+        return ""
+    name, facing = place
+    if word.isdigit():
+        return _spaces(race, rig, written, int(word), again)
+    if word not in (*_TURNS, "swerve-left", "swerve-right", "ram-left", "ram-right"):
+        return ""
+    told = word_name(word)
+    if len(written) == 1 and not manoeuvres.blocked(race, rig):
+        return _("{word} is possible only after a space: say first how many you go.").format(word=told)
+    if len(written) > 1 and not written[-1].isdigit():
+        return _("There is one manoeuvre for each space: go on before {word}.").format(word=told)
+    if word in _TURNS and not track.turnable(name):
+        return _("At {space} you are on the straight, where nobody turns; swerves are possible.").format(
+            space=name
+        )
+    return _("Beside {space} on that side is a wall or the border; possible are: {words}.").format(
+        space=name, words=_listed(words.possible(name, facing)) or _("only more spaces")
+    )
+
+
+def _spaces(race: Race, rig: Rig, written: tuple[str, ...], spaces: int, again: bool) -> str:
+    path = written[1:]
+    if path and path[-1].isdigit():
+        return _("Say the spaces as one number: {n}.").format(n=int(path[-1]) + spaces)
+    most = race.move.left if again and race.move else words.top_speed(race, rig, written[0])
+    left = most - sum(int(word) for word in path if word.isdigit())
+    if spaces > left:
+        told = ngettext(
+            "'{word}' is too far: at that control {n} space is left.",
+            "'{word}' is too far: at that control {n} spaces are left.",
+            left,
+        )
+        return told.format(word=spaces, n=left)
+    place = words.follow(rig.space, rig.facing, path)
+    if place is None:
+        return ""
+    name, facing = place
+    free = 0
+    while free < spaces and (onward := track.step(name, facing)):
+        name, free = onward, free + 1
+    told = ngettext(
+        "After {n} space, at {space}, comes a wall or the border: turn there or before.",
+        "After {n} spaces, at {space}, comes a wall or the border: turn there or before.",
+        free,
+    )
+    return told.format(n=free, space=name)
+
+
+def _run(man: Driver, written: tuple[str, ...], word: str) -> str:
+    most = values.running(man.injuries)
+    if len(written) >= most:
+        return ngettext(
+            "On foot you run {n} space a round.", "On foot you run up to {n} spaces a round.", most
+        ).format(n=most)
+    start = written[-1] if written else man.space
+    told = _("'{word}' is not beside {start}; beside it are: {spaces}.")
+    return told.format(word=word, start=start, spaces=", ".join(sorted(track.runs(start))))
+
+
+def _clause(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
+    """A clause that cannot be said: no such question, no such answer, or too much of it."""
+    key, _colon, value = word.partition(":")
+    terms = words.terms(race, man)
+    clause = CLAUSES.by_key.get(key.rpartition("/")[2])
+    if clause is None:
+        return _("There is no clause '{key}'.").format(key=key)
+    if not clause.applies(terms):
+        return _("Now '{word}' decides nothing: leave it out.").format(word=word)
+    answers = [choice.word for choice in CLAUSES.answers(clause, terms)]
+    if value not in answers:
+        told = _("'{value}' is no answer to {key}; possible are: {answers}.")
+        return told.format(value=value, key=key, answers=_listed(answers))
+    return _("'{key}' is said already, or no more of it fits into the line.").format(key=key)
+
+
+# Purchases, deals, attacks
+
+
+def _shop(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
+    if word in shop.ITEMS:
+        return _item(race, man, written, word)
+    if word in COLOURS and written and written[-1] in shop.AIMED:
+        if word == man.colour:
+            return _("Nobody does that to himself; name a rival.")
+        return _("{item} hits a rival only once; name another one.").format(item=_(shop.LABELS[written[-1]]))
+    if word.isdigit() and any(said in shop.ITEMS for said in written):
+        return _("Lanes come first, then things: write {lane} at the beginning.").format(lane=word)
+    return ""
+
+
+def _item(race: Race, man: Driver, written: tuple[str, ...], item: str) -> str:
+    name, said = _(shop.LABELS[item]), shop.read(written)
+    spent = sum(wish[0].cost for wish in said.wishes)
+    left = man.coins - spent
+    if values.COSTS[item] > left and written[-1:] != (shop.OR,):
+        told = ngettext(
+            "{item} costs {cost}, and you have {n} coin left.",
+            "{item} costs {cost}, and you have {n} coins left.",
+            left,
+        )
+        return told.format(item=name, cost=values.COSTS[item], n=left)
+    if item == "talent" and man.talented:
+        return _("Your driver is talented already.")
+    if item in shop.SINGLE:
+        return _("{item} is bought once at most.").format(item=name)
+    stock = values.stock(item, race.seats)
+    if stock is not None and sum(wish[0].item == item for wish in said.wishes) >= stock:
+        told = ngettext("There is only {n} of {item}.", "There are only {n} of {item}.", stock)
+        return told.format(item=name, n=stock)
+    return _("{item} is no choice here.").format(item=name)
+
+
+def _act(race: Race, man: Driver, written: tuple[str, ...], word: str) -> str:
+    match written:
+        case ("accept",) if word.isdigit():
+            offers = [str(offer.number) for offer in market.acceptable(race, man.colour)]
+            told = _(
+                "Offer {n} is gone, is not yours to accept, or costs more than you have; open are: {offers}."
+            )
+            return told.format(n=word, offers=_listed(offers) or _("none"))
+        case ("withdraw",) if word.isdigit():
+            offers = [str(offer.number) for offer in race.offers if offer.by == man.colour]
+            told = _("Offer {n} is gone or not yours; yours are: {offers}.")
+            return told.format(n=word, offers=_listed(offers) or _("none"))
+        case ("offer", "buy", _thing) if word.isdigit():
+            told = _("You cannot offer {n}: you have {coins} free.")
+            return told.format(n=word, coins=market.free_coins(race, man.colour))
+    return ""
+
+
+def _attack(word: str) -> str:
+    if word in _WEAPONS:
+        return _("{weapon} reaches nobody now, or your control leaves you no hand for it.").format(
+            weapon=word_name(word).rstrip("… ")
+        )
+    return ""
+
+
+def _listed(items: list[str] | tuple[str, ...], most: int = 12) -> str:
+    more = ", …" if len(items) > most else ""
+    return ", ".join(items[:most]) + more

@@ -1,0 +1,131 @@
+"""Bad input: the first impossible word, why it is, and what is possible."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from engine.games.circus.rules import words
+from engine.games.circus.rules.objections import objection
+from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.state import Offer, Race
+from engine.model import ACT, Decision
+from tests.games.circus.course import board
+
+PLOT = Decision(0, 1, "plot", "2")
+
+
+def told(race: Race, line: str, decision: Decision = PLOT) -> str:
+    """What is said against the last word of a line, which must be illegal."""
+    *written, word = line.split()
+    assert word not in [c.word for c in words.choices(race, decision, tuple(written))]
+    return objection(race, decision, tuple(written), word)
+
+
+STRAIGHT = board("red h3-14, speed 5\nblue e2-3 NE, speed 3")
+INSIDE = board("red h1-14, speed 5\nblue h2-1")
+TURNING = board("red e1-1 E, speed 9\nblue h2-1")
+SHOPPING = dataclasses.replace(board("red h3-14, coins 3\nblue h2-1", options=Options(shop=True)), round=0)
+
+
+@pytest.mark.parametrize(
+    ("race", "line", "sentence"),
+    [
+        (TURNING, "reins 8", "After 7 spaces, at e7-11, comes a wall or the border: turn there or before."),
+        (
+            STRAIGHT,
+            "reins 3 left",
+            "At h3-17 you are on the straight, where nobody turns; swerves are possible.",
+        ),
+        (
+            INSIDE,
+            "reins 1 swerve-left",
+            "Beside h1-15 on that side is a wall or the border; possible are: swerve-right, ram-right.",
+        ),
+        (STRAIGHT, "reins 3 swerve-left 4", "'4' is too far: at that control 2 spaces are left."),
+        (
+            STRAIGHT,
+            "reins swerve-left",
+            "Swerve to the left is possible only after a space: say first how many you go.",
+        ),
+        (
+            STRAIGHT,
+            "reins 1 swerve-left swerve-left",
+            "There is one manoeuvre for each space: go on before Swerve to the left.",
+        ),
+        (STRAIGHT, "stop-4", "A stop needs a speed of 4 or less, and yours will be 5; brake first."),
+        (
+            STRAIGHT,
+            "dismount",
+            "You can step down only from a chariot that stands still; yours goes on at 5.",
+        ),
+        (
+            board("red h3-14, speed 5, no whip\nblue h2-1"),
+            "whip",
+            "Whip needs a whip, and you have none; Reins and Brake are possible.",
+        ),
+        (
+            board("red h3-14, speed 5, injuries 4\nblue h2-1"),
+            "hard-whip",
+            "With 4 injuries you are too weak for Hard Whip; Whip, Reins and Brake are possible.",
+        ),
+        (
+            STRAIGHT,
+            "drive corner:12",
+            "'12' is no answer to corner; possible are: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.",
+        ),
+        (STRAIGHT, "drive speed:12", "There is no clause 'speed'."),
+        (STRAIGHT, "drive jump:any", "Now 'jump:any' decides nothing: leave it out."),
+        (
+            STRAIGHT,
+            "drive corner:4 corner:5",
+            "'corner' is said already, or no more of it fits into the line.",
+        ),
+        (
+            STRAIGHT,
+            "drive corner:4 left",
+            "'left' stands behind a clause; what you do and your path come first, then the clauses.",
+        ),
+        (
+            board("red h1-4, on foot h7-10\nblue h2-1"),
+            "h7-12",
+            "'h7-12' is not beside h7-10; beside it are: h6-10, h6-11, h6-9, h7-11, h7-9.",
+        ),
+        (
+            board("red h1-4, on foot h7-10\nblue h2-1"),
+            "h7-11 h7-12 h7-13",
+            "On foot you run up to 2 spaces a round.",
+        ),
+    ],
+)
+def test_a_bad_plot_is_told_why_and_what_is_possible(race: Race, line: str, sentence: str) -> None:
+    assert told(race, line) == sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("sword sling net whip", "Spare whip costs 1, and you have 0 coins left."),
+        ("war drug", "Drug the team of… costs 2, and you have 1 coin left."),
+        ("fresh fresh", "Fresh Horses is bought once at most."),
+        ("drug red", "Nobody does that to himself; name a rival."),
+        ("sword 3", "Lanes come first, then things: write 3 at the beginning."),
+    ],
+)
+def test_a_purchase_that_is_impossible_is_told_why(line: str, sentence: str) -> None:
+    """Beyond one's coins, the second of a single thing, against oneself, in the wrong order."""
+    assert told(SHOPPING, line, Decision(0, 1, "shop")) == sentence
+
+
+def test_an_offer_that_is_gone_is_told_with_those_that_are_open() -> None:
+    offer = Offer(2, "blue", "sell", "sword", "", 1)
+    market = dataclasses.replace(
+        SHOPPING, phase="market", offers=(offer,), bought=(("blue", "sword", ""),), offered=2
+    )
+    said = told(market, "accept 1", Decision(0, 1, ACT))
+    assert said == "Offer 1 is gone, is not yours to accept, or costs more than you have; open are: 2."
+
+
+def test_where_a_list_of_words_says_it_nothing_is_added() -> None:
+    assert told(STRAIGHT, "drive xyzzy") == ""
