@@ -397,6 +397,8 @@ def _shift(race: Race, event: e.Shifted) -> Race:
     if race.move is None or race.move.rig != event.rig:
         return race
     changes: dict[str, Any] = {"came": event.start} if event.start != event.end else {}
+    if event.why == "skid":
+        changes["skidded"] = True
     if event.why in ("skid", "realign") and race.move.path:
         changes |= {"path": (), "broken": True}
     return _move(race, **changes)
@@ -558,18 +560,20 @@ def _leave(race: Race, colour: Colour, space: Name, **changes: Any) -> Race:
 
 
 def _die(race: Race, event: e.Died) -> Race:
-    """A body stays in its chariot, or lies on the track (J3F)."""
+    """A body stays in its chariot, with a spare that came into its hand, or lies on the track (J3F)."""
     man = race.driver(event.driver)
     aboard = man.where == "mounted"
     race = _left_alone(race, event.driver)
     if aboard and event.rig:
-        race = _rig(race, event.rig, body=event.driver)
+        spare = ("whip",) * man.whip
+        race = _rig(race, event.rig, body=event.driver, load=(*race.rig(event.rig).load, *spare))
     else:
         race = changed(race, bodies=(*race.bodies, (event.space, event.driver)))
     race = _man(
         race,
         event.driver,
         where="dead",
+        whip=False,
         rig=event.rig if aboard else "",
         space="" if aboard else event.space,
         out=race.round,
