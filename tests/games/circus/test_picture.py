@@ -458,12 +458,19 @@ def test_the_position_remembers_the_deeds_of_a_round(event: e.Event, mark: tuple
 
 def test_trails_stay_until_teams_move_again() -> None:
     race = moved(SIX)
-    plotted = evolve(race, e.RoundBegan(3))
+    plotted = evolve(evolve(race, e.RoundBegan(3)), e.PhaseBegan("corpses", ()))
 
     assert [r.trail for r in plotted.rigs] == [r.trail for r in race.rigs]
-    assert [r.trail for r in evolve(plotted, e.PhaseBegan("corpses", ())).rigs] == [
-        (r.space,) for r in race.rigs
-    ]
+    assert evolve(plotted, e.UnitActed("rig:red")).rig("red").trail == (race.rig("red").space,)
+
+
+def test_men_on_foot_leave_dots_where_they_ran() -> None:
+    race = board("red h2-5, on foot h3-5\nblue h1-1")
+    ran = evolve(evolve(race, e.Ran("red", "h3-5", "h3-6")), e.Ran("red", "h3-6", "h4-7"))
+    (window, *_others) = [s for s in scene(ran).shapes if isinstance(s, Inset)]
+    dots = [s for s in window.shapes if isinstance(s, Circle) and s.fill == livery("red").paint]
+
+    assert len(ran.driver("red").trail) == len(dots) + 1 > 1
 
 
 # Rows
