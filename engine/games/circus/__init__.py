@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine.face.plain import plain
 from engine.game import Game, Ranks, Rules
 from engine.games.circus.face.board import board
+from engine.games.circus.face.caption import headline, label
 from engine.games.circus.face.drawings import DRAWINGS
 from engine.games.circus.face.picture import picture
 from engine.games.circus.players import figures
@@ -57,6 +58,7 @@ GAME = Game(
         plain(
             lambda view, decision, written: words.choices(view.race, decision, written),
             board=board,
+            label=label,
             labels={
                 "plot": N_("Plot"),
                 "order": N_("Order"),
@@ -65,6 +67,7 @@ GAME = Game(
                 "lane": N_("Lane"),
             },
         ),
+        caption=headline,
         picture=picture,
         drawings=DRAWINGS,
     ),
