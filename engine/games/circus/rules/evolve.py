@@ -208,13 +208,6 @@ def _rig(race: Race, colour: str, **changes: Any) -> Race:
     return changed(race, rigs=rigs)
 
 
-def _mark(race: Race, space: Name, deed: Deed) -> Race:
-    """Remember what happened at a space in this round, once."""
-    if not space or (space, deed) in race.marks:
-        return race
-    return changed(race, marks=(*race.marks, (space, deed)))
-
-
 def _show(race: Race, colour: str, word: str) -> Race:
     return _rig(race, colour, shown=(*race.rig(colour).shown, word))
 
@@ -224,6 +217,13 @@ def _control(event: e.ControlChosen) -> str:
     if event.control == "brake":
         return f"stop{event.change}" if event.stopping else f"brake{event.change}"
     return f"{event.control}{event.change:+}" if event.change else event.control
+
+
+def _mark(race: Race, space: Name, deed: Deed) -> Race:
+    """Remember what happened at a space in this round, once."""
+    if not space or (space, deed) in race.marks:
+        return race
+    return changed(race, marks=(*race.marks, (space, deed)))
 
 
 def _move(race: Race, **changes: Any) -> Race:
@@ -262,7 +262,7 @@ def _line_up(race: Race, event: e.LinedUp) -> Race:
     return changed(race, rigs=rigs)
 
 
-def _settle(race: Race) -> Race:
+def _settle(race: Race) -> Race:  # noqa: C901  # one flat case a purchase
     """What was bought takes effect (B4-B12); drug and fresh horses cancel (B10).
 
     Who has bought off what was meant for himself has made it harmless (N15.24).
@@ -397,6 +397,8 @@ def _shift(race: Race, event: e.Shifted) -> Race:
     if race.move is None or race.move.rig != event.rig:
         return race
     changes: dict[str, Any] = {"came": event.start} if event.start != event.end else {}
+    if event.why == "skid":
+        changes["skidded"] = True
     if event.why == "skid":
         changes["skidded"] = True
     if event.why in ("skid", "realign") and race.move.path:
