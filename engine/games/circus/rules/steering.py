@@ -238,6 +238,7 @@ class Course:
         self._disliked = wishes.sides[-1] if len(wishes.sides) > 1 else ""
         self._littered = bool(road.wrecks or road.men or wishes.entry or wishes.exit)
         self._after: dict[int, tuple[float, Word]] = {}
+        self._least, self._saved = self._bound()
         self._ahead: dict[int, float] = {}
         self._blocked: dict[int, bool] = {}
 
@@ -287,16 +288,31 @@ class Course:
             found = self._after[key] = self._weighed(place, spaces)
         return found
 
+    def _bound(self) -> tuple[float, float]:
+        """What the way on from any place costs at least beyond `Place.far`, at its end and for each space.
+
+        So courses that cannot be the best are not looked at.
+        """
+        speed, wishes = self._road.speed, self._wishes
+        end = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, max(wishes.straight, wishes.corner))
+        lured = len(wishes.via) * LANDMARK * speed + len(self._men) * max(0.0, -wishes.man)
+        return end - lured, -1.0 - max(0.0, _EASY - min(self._turn, self._swerve))
+
     def _weighed(self, place: Place, spaces: int) -> tuple[float, Word]:
         landmark = place.name in self._wishes.via
         best, word = self._forward(place, spaces) + (MISSED if landmark else 0.0), "on"
+        least = self._least + spaces * self._saved
         for manoeuvre, end in place.ways:
             if end.name == place.name:
                 cost = -LANDMARK if landmark else self._turn
             elif end.name in self._taken:
                 continue
             else:
-                cost = self._swerve + self._aside(manoeuvre, place)
+                cost = self._swerve
+                if cost + end.far + least < best:
+                    cost += self._aside(manoeuvre, place)
+            if cost + end.far + least >= best:
+                continue
             cost += self._forward(end, spaces)
             if cost < best:
                 best, word = cost, manoeuvre
