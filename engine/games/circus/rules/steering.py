@@ -41,6 +41,8 @@ DRAWN_UP = 3.0
 """What it costs to end a move where the chariot has no room behind its team."""
 QUEUED = 0.5
 """What it costs to end a move right behind somebody."""
+STANDING = 15.0
+"""What it costs to stand where the way is free, or only a wreck or a wall is ahead: more than to go on."""
 HELD = 3.0
 """What a swerve costs one who wants to hold his lane."""
 ASTRAY = 6.0
@@ -373,6 +375,8 @@ class Course:
             cost += DRAWN_UP
         if place.ahead is not None and place.ahead.name in taken:
             cost += QUEUED
+        elif not self._road.speed:
+            cost += STANDING
         return cost + self._onward(place.near)
 
     def _onward(self, near: int) -> float:
