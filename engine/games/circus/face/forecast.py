@@ -63,7 +63,7 @@ def odds(speed: int, modifier: int, damage: int) -> tuple[int, Fraction]:
     return sum(roll.shift for roll in rolls), Fraction(flips, ROLLS * len(_DICE))
 
 
-_STEERING = (
+STEERING = (
     *("straight", "corner", "hard", "lane", "entry", "exit", "via", "swerve", "blocked", "skid"),
     *("wrecks", "runners", "boost", "dismount", "weapon", "sling", "leave", "phases"),
 )
@@ -75,7 +75,7 @@ def forecast(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy)
 
     The race is one before that driver's move.
     """
-    steering = {field: getattr(policy, field) for field in _STEERING}
+    steering = {field: getattr(policy, field) for field in STEERING}
     return whole(race, colour, order, replace(DEFAULT, **steering))
 
 
