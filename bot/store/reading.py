@@ -198,7 +198,8 @@ class Reader:
             f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {_ALIVE} AND (
                 homeless OR stage = 'frozen' OR json_extract(timing, '$.why') = 'asleep'
                 OR organiser = ? AND stage = 'running' AND id IN (
-                    SELECT table_id FROM seats WHERE table_id = tables.id AND NOT out AND {among("driver", vacant)}))
+                    SELECT table_id FROM seats
+                    WHERE table_id = tables.id AND NOT out AND {among("driver", vacant)}))
             ORDER BY created DESC, id DESC""",  # noqa: S608
             (user, user, user, *vacant),
         )

@@ -333,6 +333,10 @@ class Writer(Reader):
     async def save_career(self, row: CareerRow) -> None:
         self._later(f"{CAREERS.update} WHERE id = :id", values(row))
 
+    async def drop_career(self, id: int) -> None:
+        self._later("UPDATE seats SET career = 0 WHERE career = ?", (id,))
+        self._later("DELETE FROM careers WHERE id = ?", (id,))
+
     async def put_ride(self, row: RideRow) -> None:
         self._later(RIDES.put, values(row))
 

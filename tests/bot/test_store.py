@@ -216,6 +216,9 @@ class TestTables:
             newcomers=False,
             inherited=True,
             unrated=True,
+            careers=True,
+            rated=True,
+            legacy={"1": {"coins": 2}},
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}

@@ -1,8 +1,8 @@
 """The Arena: careers with coins, death and freedom, and seats that are out of the game before its end.
 
-Everybody may buy once, then all choose in secret how fast they go. After a round a lion may eat the hindmost
-of those who are still on foot. The dead and those who have resigned are asked nothing any more; a hindmost one
-who has resigned is eaten all the same. Who is the first at the gate wins a purse.
+Everybody may buy once, then all choose in secret how fast they go. After a round a lion may eat the hindmost.
+The dead and those who have resigned are asked nothing any more, but who has resigned may still be eaten. Who
+is the first at the gate wins a purse.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PACES: Mapping[str, int] = {"walk": 1, "run": 2}
 @dataclass(frozen=True, slots=True)
 class ArenaOptions:
     length: int = option(3, "Length", (3, 6, 9))
-    lion: int = option(0, "Lion", (0, 1, 2), "the round after which it comes")
+    lion: int = option(1, "Lion", (0, 1, 2), "the round after which it comes")
 
 
 @dataclass(frozen=True, slots=True)

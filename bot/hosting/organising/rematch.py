@@ -59,6 +59,8 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
         tuple(s.driver for s in old.seats if s.user is None and s.driver not in VACANT)[: row.seats - 1],
         row.least,
         row.newcomers,
+        row.careers,
+        row.rated,
     )
 
 

@@ -1,9 +1,9 @@
 """What a race leaves behind when it ends: places, ratings on its server and everywhere.
 
 Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game in
-which somebody has done alone what the others decide (`unrated`). Of one who plays alone the place is kept,
-among bots and automata, but there is no rating, no win and no points. Who resigned is still seated and comes
-in last. Somebody whom the game has asked nothing is not rated.
+which somebody has done alone what the others decide, or at which savings of careers were spent (`unrated`).
+Of one who plays alone the place is kept, among bots and automata, but there is no rating, no win and no
+points. Who resigned is still seated and comes in last. Somebody whom the game has asked nothing is not rated.
 
 **Who leaves is rated, too**, so that no lost race can be fled: by the worse of the place of the seat at that
 moment and its place at the end. That holds for those who give the seat away, leave the server or are absent
@@ -51,7 +51,7 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
     home, alone = sitting.row.guild or EVERYWHERE, len({c.entrant.seat for c in claims}) == 1
     if alone:
         claims = [c for c in claims if c.stayed]
-    if sitting.row.practice or sitting.row.unrated or not claims or await tx.table_results(sitting.row.id):
+    if sitting.row.practice or sitting.unrated or not claims or await tx.table_results(sitting.row.id):
         return
     if home != EVERYWHERE and not alone:
         await _rate(tx, sitting, home, claims)

@@ -148,6 +148,7 @@ async def _remove(
         token=gone.token,
         excused=gone.excused,
         undone=gone.undone,
+        career=gone.career,
     )
     await depart(tx, sitting, gone, "absent" if absent(gone) else "left" if willing else "removed")
     await tx.put_seat(seat)

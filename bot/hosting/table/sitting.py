@@ -87,6 +87,8 @@ class Wishes:
     brains: tuple[str, ...] = ()
     least: int = 0
     newcomers: bool = True
+    careers: bool = False
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +246,15 @@ class Sitting:
         if self.row.stage == "over":
             raise Refused(_("This game is over; Board and Log tell how it went."))
 
+    @property
+    def unrated(self) -> bool:
+        """Whether this game keeps no place and no rating: somebody has done alone what the others decide, or
+        savings of careers were spent at it and its lobby has not said that it is rated all the same."""
+        if self.row.unrated or self.row.rated or not self.row.legacy or self.table is None:
+            return self.row.unrated
+        careers = self.game.careers
+        return careers is not None and careers.spent(self.table.state)
+
     def key(self) -> bytes:
         return dice.derive(bytes.fromhex(self.row.seed), [s.token for s in self.seats])
 
@@ -259,6 +270,7 @@ class Sitting:
             row.commit,
             tuple(s.token for s in self.seats),
             row.seed,
+            {int(seat): brought for seat, brought in row.legacy.items()},
             drivers=tuple(s.driver for s in self.seats),
         )
 
