@@ -47,7 +47,7 @@ def server_of(owner: str) -> int | None:
 
 Bequest = Literal["", "nothing", "notes", "everything"]
 """What whoever takes over a seat gets from the player before; '' where that player has not said."""
-Way = Literal["", "left", "absent", "removed"]
+Way = Literal["", "left", "absent", "removed", "out"]
 """How somebody came to leave a seat: by own will, by absence, by the will of others; '' for one who never
 came, and where it is not known."""
 

@@ -149,7 +149,7 @@ def _others(sitting: Sitting, entries: Sequence[AnyEntry]) -> tuple[int, ...]:
     if not sitting.game.turns:
         return ()
     actors = {entry.order.seat for entry in entries if entry.order.verb == "act"}
-    others = [s.user for s in sitting.people if s.seat not in actors] if actors else []
+    others = [s.user for s in sitting.people if s.seat not in actors and not s.out] if actors else []
     return tuple(user for user in others if user is not None)
 
 

@@ -154,9 +154,11 @@ def kind_of_motion(kind: K) -> K:
 
 
 def others(sitting: Sitting, user: int) -> tuple[int, ...]:
-    """The users who decide where that person asks."""
+    """The users who decide where that person asks: those who play, are there and not out of the game."""
     return tuple(
-        s.user for s in sitting.people if s.user is not None and s.user != user and s.missed < AWAY_AFTER
+        s.user
+        for s in sitting.people
+        if s.user is not None and s.user != user and s.missed < AWAY_AFTER and not s.out
     )
 
 

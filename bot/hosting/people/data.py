@@ -18,7 +18,7 @@ from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
 from bot.hosting.records import careers
-from bot.hosting.table.sitting import GHOST, PLAYER, VACANT, Sitting, with_seat
+from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seat
 from bot.hosting.table.status import side_of
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
 from bot.text import harmless, mention
@@ -138,9 +138,11 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         with speaking(sitting.row.language):
             words = _("This practice game is closed, as its player asked to be forgotten.")
         return await _nameless(tx, await posts.end(tx, sitting, words), seat)
-    sitting = await _nameless(tx, sitting, seat, GHOST)
+    sitting = await _nameless(tx, sitting, seat, GONE if seat.out else GHOST)
     sitting = await succeed(tx, sitting, seat.user)
     sitting = await timing.keep(tx, sitting, host.now())
+    if seat.out:
+        return sitting
     with speaking(sitting.row.language):
         words = _("A seat is free to take over: {side}.")
         told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
@@ -168,7 +170,16 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
     with speaking(sitting.row.language):
         name = _("somebody")
     empty = SeatRow(
-        sitting.row.id, seat.seat, None, name, driver, seat.token, excused=seat.excused, undone=seat.undone
+        table=sitting.row.id,
+        seat=seat.seat,
+        user=None,
+        name=name,
+        driver=driver,
+        token=seat.token,
+        excused=seat.excused,
+        undone=seat.undone,
+        career=seat.career,
+        out=seat.out,
     )
     await tx.put_seat(empty)
     return with_seat(sitting, empty)
@@ -178,7 +189,7 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
     """Take somebody from the row of a table: as its organiser, as a guest, from the words of its post."""
     for number in await tx.former_seats(sitting.row.id, user):
         seat = sitting.seat(number)
-        if seat is not None and seat.driver in VACANT:
+        if seat is not None and seat.driver in (GONE, *VACANT):
             sitting = await _nameless(tx, sitting, seat, seat.driver)
     row = sitting.row
     if row.organiser == user and row.stage in ("lobby", "running"):

@@ -10,6 +10,7 @@ moment and its place at the end. That holds for those who give the seat away, le
 until the seat is vacant. Where a game knows no order before its end, leaving counts as the last place. Who
 was removed by the others, without having been absent, is rated by the place at that moment alone, and not at
 all where there is none. A departure has no win, no podium and no points; several count by the worst.
+Who leaves a seat that was out of the game has stayed to the end of what could be played there.
 
 **Who takes a seat over can only gain by it**: a place that would lower the rating leaves it as it was, and
 the ratings of the others do not depend on it.
@@ -94,7 +95,8 @@ def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
     for left in (d for d in departures if d.asked):
         place = _place_of_departure(sitting, left)
         if place:
-            found.append(_claim(sitting, left.user, left.seat, place, left.substitute, stayed=False))
+            stayed = left.way == "out"
+            found.append(_claim(sitting, left.user, left.seat, place, left.substitute, stayed))
     by_user: dict[int, list[Claim]] = {}
     for claim in found:
         by_user.setdefault(claim.user, []).append(claim)
@@ -127,6 +129,8 @@ def _place(sitting: Sitting, number: int) -> int:
 
 def _place_of_departure(sitting: Sitting, left: Departure) -> int:
     """The place that somebody who has left is rated by, 0 for none."""
+    if left.way == "out":
+        return _place(sitting, left.seat)
     removed = left.way == "removed"
     if not left.place:
         return 0 if removed else _racers(sitting)

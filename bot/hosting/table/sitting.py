@@ -25,6 +25,8 @@ GHOST = "ghost"
 """Drives a vacant seat by the profile that its player has left."""
 OPEN = "open"
 """A seat whose player never came to the first round: it waits, as in the lobby, for somebody to take it."""
+GONE = "gone"
+"""A seat that was out of the game when its player left: it keeps the name, and nobody takes it."""
 VACANT = (GHOST, OPEN)
 NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
@@ -144,7 +146,7 @@ class Sitting:
     @property
     def vacant(self) -> tuple[SeatRow, ...]:
         """The seats that a substitute may take."""
-        return tuple(s for s in self.seats if s.driver in VACANT)
+        return tuple(s for s in self.seats if s.driver in VACANT and not s.out)
 
     def seat(self, number: int | None) -> SeatRow | None:
         return next((s for s in self.seats if s.seat == number), None)
@@ -283,6 +285,6 @@ def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
 
 def called(seat: SeatRow) -> str:
     """What people call who plays a seat; a bot goes by its level."""
-    if seat.user is None and seat.driver not in (PLAYER, *VACANT):
+    if seat.user is None and seat.driver not in (PLAYER, GONE, *VACANT):
         return _("{level} bot").format(level=seat.driver)
     return seat.name
