@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.organising import lobby
+from bot.hosting.organising import ending, lobby
 from bot.hosting.people import data
 from bot.hosting.records import careers, results
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
+from bot.panels import careers as panels
+from bot.panels import options
 from bot.store import RideRow
 from engine import audit, registry
 from tests.bot.stage import Stage, heard, labels, menus, shown, stage
+from tests.bot.test_panel_limits import problems
 from tests.toys import TOYS
 
 KEY = "toy-arena"
@@ -138,6 +141,19 @@ class TestInTheLobby:
             assert "the career of Scorpus" in s.newest.content
             await s.slash("Ann", "table option", option="careers", value="no", table=code)
             assert "Scorpus" not in s.newest.content
+
+    async def test_its_options_and_panels_fit_whatever_the_driver_is_called(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await name_driver(s, "Ann", "*" * 32)
+            sitting = await s.bot.host.look(await lobby_of(s, "Ben"))
+            assert {"careers", "rated"} <= {*lobby.table_options(sitting)}
+            for name in ("careers", "rated"):
+                assert problems(options.option_values(sitting, name)) == []
+            async with s.store.reading() as read:
+                found = await careers.of(read, s.guild.id, s.people["Ann"].id, KEY)
+            assert problems(panels.choice(sitting, 1, found[0].row)) == []
+            over = [replace(career, row=replace(career.row, over="dead")) for career in found] * 40
+            assert problems(panels.shown(KEY, s.people["Ann"].id, [*found, *over], own=True)) == []
 
     async def test_a_game_that_keeps_nothing_has_no_such_option(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
@@ -337,9 +353,22 @@ class TestLeavingAndEnding:
             assert (await legacy(s, "Cleo"))["races"] == 0
             assert (await legacy(s, "Ben"))["coins"] == 3 + 5
 
-    async def test_ended_by_its_organiser_there_is_no_purse_and_the_dead_stay_dead(
+    async def test_ended_by_its_organiser_alone_it_counts_for_careers_all_the_same(
         self, tmp_path: Path
     ) -> None:
+        async with stage(tmp_path) as s:
+            await name_driver(s, "Ann", "Scorpus")
+            await name_driver(s, "Ben", "Diocles")
+            code = await race(s, "Ben", drivers=("Ann", "Ben"), length=9)
+            await say(s, code, Ann="sandals", Ben="nothing")
+            await s.slash("Ben", "organise free", seat=2, table=code)
+            await say(s, code, Ann="run")
+            ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
+            assert (await ending.close(s.bot.host, code, ann, "Ben has gone.")).row.unrated
+            assert (await legacy(s, "Ann"))["coins"] == 3 - 1
+            assert (await legacy(s, "Ben"))["dead"] == 1
+
+    async def test_ended_by_consent_there_is_no_purse_and_the_dead_stay_dead(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "Scorpus")
             await name_driver(s, "Ben", "Diocles")

@@ -69,7 +69,8 @@ def _place_now(sitting: Sitting, number: int) -> int:
 
 
 async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
-    """Where the organiser has left, the next person at the table organises it, one who is in the game and answers first.
+    """Where the organiser has left, the next person at the table organises it: one who is in the game and
+    answers comes first.
 
     Where nobody is left it stays as it is; who sits down then can claim the table.
     """
