@@ -68,6 +68,7 @@ from bot.store.rows import (
 )
 from bot.store.seam import Seated, Stale
 from engine.codec import text
+from engine.values import changed
 
 INTERACTIONS_KEPT = 86_400.0
 """Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
@@ -140,7 +141,7 @@ class Writer(Reader):
             raise Stale(f"There is a table {row.id} already.")
 
     async def save_table(self, row: TableRow) -> TableRow:
-        saved = replace(row, revision=row.revision + 1)
+        saved = changed(row, revision=row.revision + 1)
         place, read, latest = self._saves.get(row.id, (0, 0, None))
         if latest is None:
             place, read = len(self._waiting), row.revision
@@ -259,9 +260,11 @@ class Writer(Reader):
             )
 
     async def put_away(self, away: Away) -> None:
+        self._away.pop(away.user, None)
         self._later(AWAY.put, values(away))
 
     async def drop_away(self, user: int, begins: float | None = None) -> None:
+        self._away.pop(user, None)
         self._later("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
 
     async def put_server(self, row: ServerRow) -> None:
@@ -393,6 +396,7 @@ class Writer(Reader):
 
     async def forget_person(self, user: int) -> None:
         self._people.pop(user, None)
+        self._away.pop(user, None)
         own = "(SELECT id FROM careers WHERE user_id = ?)"
         self._later(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
         for name in _OF_A_PERSON:

@@ -3,9 +3,9 @@
 Whoever asks for something puts a *motion*. The *others* decide: the people who hold a seat, besides the one
 who asks, and who have not missed their last two deadlines. Whoever the motion concerns is one of them;
 computer players are not, and nobody waits for who is out of the game, unless all others are. More than half
-of the others have to agree, for some motions all of them. Only a pressed button counts; what silence means for a
-pause stands in `pauses`. Votes may be changed while the motion is open. It stands for a day, then it lapses,
-and a table has one of a kind a day.
+of the others have to agree, for some motions all of them. Only a pressed button counts; what silence means
+for a pause stands in `pauses`. Votes may be changed while the motion is open. It stands for a day, then it
+lapses, and a table has one of a kind a day.
 
 Two act without a vote. An *outsider* may arrange the table (as its organiser, moderator or manager), has
 never sat at it, not in its lobby either, and does not have the office from somebody who has. And somebody
