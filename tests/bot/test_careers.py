@@ -300,6 +300,21 @@ class TestAfterARace:
             assert (await legacy(s, "Ann"))["coins"] == 7
             assert len(s.posts()) == posts
 
+    async def test_a_repair_brings_nobody_back_beside_a_new_driver(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await won(s)
+            await name_driver(s, "Ben", "Lea")
+            async with s.store.writing() as tx:
+                row = await tx.table(code)
+                assert row is not None
+                state = json.loads(row.state or "")
+                state["outcome"]["legacy"] = {"2": {"coins": 3, "wins": 0, "dead": 0}}
+                await tx.save_table(replace(row, state=json.dumps(state)))
+            await repair(s, code, careers.keep)
+            async with s.store.reading() as read:
+                lea, diocles = await read.careers(user=s.people["Ben"].id)
+            assert (lea.over, diocles.over) == ("", "dead")
+
     async def test_bots_and_who_drives_for_the_evening_have_no_part_in_it(self, tmp_path: Path) -> None:
         async with stage(tmp_path) as s:
             await name_driver(s, "Ann", "Scorpus")

@@ -184,10 +184,14 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
 
 
 async def _settled(tx: Writing, row: CareerRow) -> Career:
-    """A career after a change of its tables, with what is kept of how it has ended."""
+    """A career after a change of its tables, with what is kept of how it has ended.
+
+    One that has ended in error goes on, unless its person has begun another one since.
+    """
     career = await career_of(tx, row)
     over = rules_of(row.game).ended(career.legacy)
-    if over != row.over and row.over != "left":
+    replaced = not over and await living(tx, row.guild, row.user, row.game) is not None
+    if over != row.over and row.over != "left" and not replaced:
         row = dataclasses.replace(row, over=over, ended=career.rides[-1].finished if over else 0.0)
         await tx.save_career(row)
     return dataclasses.replace(career, row=row)
