@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.face.plain import plain
 from engine.game import Game, Ranks, Rules
 from engine.games.circus.face.board import board
-from engine.games.circus.players import figures
+from engine.games.circus.players import brains, figures
 from engine.games.circus.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS
@@ -60,5 +60,6 @@ GAME = Game(
             "lane": N_("Lane"),
         },
     ),
+    players=brains.BRAINS,
 )
 """The game, as the registry finds it."""
