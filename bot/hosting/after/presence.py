@@ -5,16 +5,15 @@ A seat that was silent `MISSES` times in a row becomes vacant.
 
 from __future__ import annotations
 
-import dataclasses
-
-from bot.hosting.after import posts
+from bot.hosting.after import boards, posts
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
-from bot.hosting.table.sitting import Person, Sitting, Steps, with_seat
+from bot.hosting.table.sitting import GHOST, GONE, PLAYER, Person, Sitting, Steps, with_seat
 from bot.hosting.table.status import side_of
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention
 from engine.language import ngettext, speaking, spoken
+from engine.values import changed
 
 AWAY_AFTER = 2
 """After so many missed deadlines in a row somebody is absent: not asked for a vote, and may be replaced."""
@@ -35,7 +34,7 @@ async def is_away(read: Reading, user: int, now: float) -> bool:
 async def remember(tx: Writing, person: Person) -> None:
     """Keep the name of somebody who does something at a table, and the language that is spoken with them."""
     known = await tx.person(person.id)
-    now = dataclasses.replace(known, name=person.name, language=spoken())
+    now = changed(known, name=person.name, language=spoken())
     if now != known:
         await tx.put_person(now)
 
@@ -60,15 +59,43 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, t
     return sitting, gone
 
 
-async def mark(tx: Writing, sitting: Sitting) -> Sitting:
-    """Note in the seats whose answer the table waits for now."""
-    waits = {decision.seat for decision in sitting.running.awaited()}
+async def mark(tx: Writing, sitting: Sitting, steps: Steps) -> Sitting:
+    """Note in the seats whose answer the table waits for now, and which the game asks nothing any more.
+
+    Who has left such a seat sits there again as soon as a rollback has brought it back into the game.
+    """
+    waits, out = {decision.seat for decision in sitting.running.awaited()}, _out(sitting)
+    rolled_back = steps[-1].entry.order.verb == "rollback"
     for seat in sitting.seats:
-        if seat.awaited != (seat.seat in waits):
-            marked = dataclasses.replace(seat, awaited=not seat.awaited)
+        marks = (seat.seat in waits, seat.seat in out)
+        if marks != (seat.awaited, seat.out):
+            marked = changed(seat, awaited=marks[0], out=marks[1])
+            if marked.driver == GONE and not marked.out:
+                marked = await _brought_back(tx, sitting, marked, rolled_back)
             await tx.put_seat(marked)
             sitting = with_seat(sitting, marked)
     return sitting
+
+
+def _out(sitting: Sitting) -> frozenset[int]:
+    """The seats that are out of the game: neither in it any more nor asked anything."""
+    table, ranks = sitting.running, sitting.game.rules.ranks
+    if table.outcome is not None:
+        return frozenset(s.seat for s in sitting.seats if s.out)
+    if ranks is None:
+        return frozenset()
+    return frozenset(table.seats) - {*ranks.playing(sitting.public), *(d.seat for d in table.open)}
+
+
+async def _brought_back(tx: Writing, sitting: Sitting, seat: SeatRow, rolled_back: bool) -> SeatRow:
+    """A seat that was left because it was out and is in the game again: with its person after a rollback,
+    else free to take."""
+    left = [d for d in await tx.departures(sitting.row.id) if d.seat == seat.seat and d.way == "out"]
+    if rolled_back and left and sitting.seat_of(left[-1].user) is None:
+        await tx.drop_departure(left[-1])
+        return changed(seat, user=left[-1].user, driver=PLAYER, line="", bequest="")
+    await boards.wants_players(tx, sitting.row)
+    return changed(seat, driver=GHOST)
 
 
 async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tuple[SeatRow, ...]) -> None:
@@ -81,7 +108,7 @@ async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tup
 
 
 async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -> Sitting:
-    counted = dataclasses.replace(
+    counted = changed(
         seat,
         asked=seat.asked + 1,
         silent=seat.silent + silent,
@@ -89,7 +116,7 @@ async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -
     )
     await tx.put_seat(counted)
     person = await tx.person(seat.user or 0)
-    await tx.put_person(dataclasses.replace(person, asked=person.asked + 1, silent=person.silent + silent))
+    await tx.put_person(changed(person, asked=person.asked + 1, silent=person.silent + silent))
     return with_seat(sitting, counted)
 
 
