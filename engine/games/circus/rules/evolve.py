@@ -78,8 +78,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Plotted():
             return _plot(race, event)
         case e.PhaseBegan():
-            race = _afresh(race) if event.phase == "corpses" else race
-            return changed(race, phase=event.phase, order=event.order)
+            marks = () if event.phase == "corpses" else race.marks
+            return changed(race, phase=event.phase, order=event.order, marks=marks)
         case e.FreshHorsesUsed():
             r = race.rig(event.rig)
             return _rig(race, event.rig, fresh=event.left, fatigue=max(r.floor, r.fatigue - 1))
@@ -208,18 +208,6 @@ def _rig(race: Race, colour: str, **changes: Any) -> Race:
     return changed(race, rigs=rigs)
 
 
-def _afresh(race: Race) -> Race:
-    """The trails and marks of the last round make room for those of this one."""
-    return changed(race, rigs=tuple(changed(r, trail=(r.space,)) for r in race.rigs), marks=())
-
-
-def _mark(race: Race, space: Name, deed: Deed) -> Race:
-    """Remember what happened at a space in this round, once."""
-    if not space or (space, deed) in race.marks:
-        return race
-    return changed(race, marks=(*race.marks, (space, deed)))
-
-
 def _show(race: Race, colour: str, word: str) -> Race:
     return _rig(race, colour, shown=(*race.rig(colour).shown, word))
 
@@ -229,6 +217,13 @@ def _control(event: e.ControlChosen) -> str:
     if event.control == "brake":
         return f"stop{event.change}" if event.stopping else f"brake{event.change}"
     return f"{event.control}{event.change:+}" if event.change else event.control
+
+
+def _mark(race: Race, space: Name, deed: Deed) -> Race:
+    """Remember what happened at a space in this round, once."""
+    if not space or (space, deed) in race.marks:
+        return race
+    return changed(race, marks=(*race.marks, (space, deed)))
 
 
 def _move(race: Race, **changes: Any) -> Race:
@@ -267,7 +262,7 @@ def _line_up(race: Race, event: e.LinedUp) -> Race:
     return changed(race, rigs=rigs)
 
 
-def _settle(race: Race) -> Race:
+def _settle(race: Race) -> Race:  # noqa: C901  # one flat case a purchase
     """What was bought takes effect (B4-B12); drug and fresh horses cancel (B10).
 
     Who has bought off what was meant for himself has made it harmless (N15.24).
@@ -402,6 +397,8 @@ def _shift(race: Race, event: e.Shifted) -> Race:
     if race.move is None or race.move.rig != event.rig:
         return race
     changes: dict[str, Any] = {"came": event.start} if event.start != event.end else {}
+    if event.why == "skid":
+        changes["skidded"] = True
     if event.why in ("skid", "realign") and race.move.path:
         changes |= {"path": (), "broken": True}
     return _move(race, **changes)
@@ -563,18 +560,20 @@ def _leave(race: Race, colour: Colour, space: Name, **changes: Any) -> Race:
 
 
 def _die(race: Race, event: e.Died) -> Race:
-    """A body stays in its chariot, or lies on the track (J3F)."""
+    """A body stays in its chariot, with a spare that came into its hand, or lies on the track (J3F)."""
     man = race.driver(event.driver)
     aboard = man.where == "mounted"
     race = _left_alone(race, event.driver)
     if aboard and event.rig:
-        race = _rig(race, event.rig, body=event.driver)
+        spare = ("whip",) * man.whip
+        race = _rig(race, event.rig, body=event.driver, load=(*race.rig(event.rig).load, *spare))
     else:
         race = changed(race, bodies=(*race.bodies, (event.space, event.driver)))
     race = _man(
         race,
         event.driver,
         where="dead",
+        whip=False,
         rig=event.rig if aboard else "",
         space="" if aboard else event.space,
         out=race.round,
