@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from engine.games.circus.rules import words
+from engine.games.circus.rules import autopilot, words
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT, Policy
 from engine.games.circus.rules.state import Race
 from engine.model import Decision
@@ -39,7 +39,7 @@ class Plan:
 
 
 def read_plan(race: Race, decision: Decision, draft: str) -> Plan:
-    """What can be made of a draft; what is impossible is left out."""
+    """What can be made of a draft; what is impossible is left out. Who says nothing to do does the usual."""
     order: tuple[str, ...] = ()
     clauses = []
     for word in draft.split():
@@ -47,5 +47,7 @@ def read_plan(race: Race, decision: Decision, draft: str) -> Plan:
             clauses.append(word)
         elif word in words.opening(race, decision, order):
             order += (word,)
-    terms = words.terms(race, race.of(decision.seat))
+    man = race.of(decision.seat)
+    terms = words.terms(race, man)
+    order = order or autopilot.line(race, man.colour, decision.kind, decision.about)
     return Plan(order, CLAUSES.saying(DEFAULT, CLAUSES.fitting(clauses, terms)))

@@ -82,10 +82,12 @@ _HEADS: Mapping[Mark, str] = {
 
 
 def provenance() -> tuple[Chapter, ...]:
-    """The chapter that says which values are found, inferred and reconstructed (N0)."""
-    found = [_(_HEADS[mark]).format(values="; ".join(_marked(mark))) for mark in _HEADS]
-    title = _("What is printed and what is reconstructed")
-    return (Chapter(title, "\n\n".join((_about(), *found))),)
+    """The chapters that say which values are found, inferred and reconstructed (N0)."""
+    found, inferred, ours = (_(_HEADS[mark]).format(values="; ".join(_marked(mark))) for mark in _HEADS)
+    return (
+        Chapter(_("What is printed and what is reconstructed"), "\n\n".join((_about(), found, inferred))),
+        Chapter(_("What we have reconstructed"), ours),
+    )
 
 
 def _about() -> str:

@@ -38,8 +38,8 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
     What does not fit is left out, the lightest first; the log has it all.
     """
     opening, ending = list(_opening(events)), list(_ending(events))
-    speeds = _speeds(events) or ([] if ending else _reached(events))
     moments = [told for chunk in _chunks(events) if (told := _moment(chunk))]
+    speeds = _speeds(events) or ([] if ending or moments else _reached(events))
     room = ROOM - _HEAD - sum(map(dressed, [*opening, *speeds, *ending]))
     opening += _purchases(events, room)
     frame = [*opening, *speeds, *ending]

@@ -143,7 +143,8 @@ class _Buyer:
     def _undone(self) -> str:
         *wishes, last = self.list.wishes
         kept = last[:-1] if self.written[-1] != shop.OR else last
-        return " ".join(replace(self.list, wishes=(*wishes, *((kept,) if kept else ()))).words)
+        left = (*wishes, *((kept,) if kept else ()))
+        return " ".join(replace(self.list, wishes=left, keep=self.list.keep if left else 0).words)
 
 
 _USES = {
