@@ -5,10 +5,20 @@
 
 from __future__ import annotations
 
-from engine.game import Face, Game, Ranks, Rules
+from engine.game import Careers, Face, Game, Ranks, Rules
 from engine.games.circus.face import caption, drawings, form, guide, narration, picture, story
-from engine.games.circus.players import figures
-from engine.games.circus.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
+from engine.games.circus.players import brains, figures
+from engine.games.circus.rules import (
+    autopilot,
+    careers,
+    facts,
+    objections,
+    outcome,
+    play,
+    reading,
+    secrets,
+    words,
+)
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS
 from engine.games.circus.rules.evolve import evolve
@@ -25,7 +35,13 @@ GAME = Game(
     tempos=TEMPOS,
     dice=True,
     sealed=True,
-    workshop=True,
+    careers=Careers(
+        fresh=careers.fresh,
+        after=careers.after,
+        told=careers.told,
+        ended=careers.ended,
+        spent=careers.spent,
+    ),
     rules=Rules(
         Options=position.Options,
         State=position.Race,
@@ -87,5 +103,6 @@ GAME = Game(
         picture=picture.picture,
         drawings=drawings.DRAWINGS,
     ),
+    players=brains.BRAINS,
 )
 """The game, as the registry finds it."""
