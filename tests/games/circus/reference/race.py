@@ -1,0 +1,104 @@
+"""A race from the grid to its end: rounds of two phases (How to Play; notes 14.16, 15.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from . import track
+from .corpses import corpse_move
+from .ending import verdict
+from .moves import regular_move
+from .questions import Flow, Lot, Mark, Request
+from .shop import Purchase, equip
+from .units import Driver, Options, Rig, State, position
+
+Unit = tuple[str, int]
+
+
+class Race:
+    """A race. `run()` is its procedure: it yields requests and is sent the answers, see the package."""
+
+    def __init__(
+        self,
+        grid: Mapping[int, str],
+        options: Options | None = None,
+        purchases: Mapping[int, Sequence[Purchase]] | None = None,
+        talented: Sequence[int] = (),
+    ) -> None:
+        """`grid` has a space for each seat; `talented` have earned it in a career."""
+        self.state = State(options or Options())
+        for seat, space in grid.items():
+            talent = seat in talented
+            self.state.drivers[seat] = Driver(seat, rig=seat, talented=talent)
+            self.state.rigs[seat] = Rig(seat, space, track.E, space, driver=seat)
+        equip(self.state, purchases or {})
+
+    def position(self) -> dict[str, Any]:
+        return position(self.state)
+
+    def run(self) -> Flow[dict[str, Any]]:
+        """The whole race; returns its result."""
+        while self.state.result is None:
+            yield from self.round()
+        yield Mark("end")
+        return self.state.result
+
+    def round(self) -> Flow[None]:
+        state = self.state
+        state.round += 1
+        manned = [rig for rig in state.rigs.values() if rig.manned]
+        yield Mark("corpses")
+        for unit in (yield from corpse_order(state)):
+            yield from corpse_move(state, unit)
+            yield Mark("moved", unit)
+        yield Mark("regular")
+        for unit in in_pack_order(state, [("rig", rig.number) for rig in manned]):
+            yield from regular_move(state, state.rigs[unit[1]])
+            yield Mark("moved", unit)
+        state.result = verdict(state)
+        yield Mark("round")
+
+
+def in_pack_order(state: State, units: Sequence[Unit]) -> list[Unit]:
+    """Front to rear, ties inside first; in one space the chariot before the drivers (How to Play; notes 15.2)."""
+
+    def place(unit: Unit) -> tuple[float, int, str, int]:
+        kind, number = unit
+        if kind == "rig":
+            rig = state.rigs[number]
+            return state.progress_of(rig), track.lane(rig.team), "a", number
+        driver = state.drivers[number]
+        space = state.rigs[driver.rig].team if driver.rig is not None else driver.space
+        assert space is not None
+        return state.driver_progress(driver), track.lane(space), "b", number
+
+    left = sorted(units, key=lambda unit: -place(unit)[0])
+    order: list[Unit] = []
+    while left:
+        first = place(left[0])[0]
+        tied = [unit for unit in left if first - place(unit)[0] <= track.TIE]
+        order += sorted(tied, key=lambda unit: place(unit)[1:])
+        left = left[len(tied) :]
+    return order
+
+
+def corpse_order(state: State) -> Flow[list[Unit]]:
+    """Who is a corpse now, in order; those on the median are put in by lot (notes 15.4)."""
+    units: list[Unit] = [("rig", rig.number) for rig in state.rigs.values() if not rig.manned]
+    units += [("driver", d.seat) for d in state.drivers.values() if d.where in ("foot", "aboard")]
+    order = in_pack_order(state, units)
+    for seat in [d.seat for d in state.drivers.values() if d.where == "median"]:
+        order.insert((yield Lot("order", seat, len(order) + 1)), ("driver", seat))
+    return order
+
+
+def play(race: Race, answer: Callable[[Request], Any]) -> dict[str, Any]:
+    """Run a race to its end with a function that answers every request."""
+    procedure = race.run()
+    request = next(procedure)
+    while True:
+        try:
+            request = procedure.send(answer(request))
+        except StopIteration as end:
+            return dict(end.value)
