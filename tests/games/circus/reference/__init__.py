@@ -1,4 +1,4 @@
-"""The rules of Circus Minimus a second time: slow, plain, written from the paper, nothing shared with the engine.
+"""The rules of Circus Minimus a second time: slow, plain, from the paper, nothing shared with the engine.
 
 `Race(grid, options, purchases)` has seats by number, each with the rig (team and chariot) of the same number.
 `race.run()` is a generator. It yields what it needs and is sent it:
@@ -14,10 +14,10 @@ end): the answer that declines is then always the first of the options, except t
 end of the median have to be chosen. Dice of one moment (the two chariots of a ram) may come in another order
 elsewhere; `what` and `who` say which is which.
 
-    Ask: fresh, control, veto, appeal, underdog start, underdog end, manoeuvre, attack, stop, grab, jump, ride,
-         take over, take along, fight, cut loose, on foot, step, board, end, jump down
-    Dice: damage, flip, skid, hard_whip, whip, whip driver, whip team, sling, sword, trident, net, fist, run over,
-          capture, cut loose, slip, rider rammed, grab
+    Ask: fresh, control, veto, appeal, underdog start, underdog end, manoeuvre, attack, stop, grab, jump,
+         ride, take over, take along, fight, cut loose, on foot, step, board, end, jump down
+    Dice: damage, flip, skid, hard_whip, whip, whip driver, whip team, sling, sword, trident, net, fist,
+          run over, capture, cut loose, slip, rider rammed, grab
 
 References are to the rulebook's special situations as J1 to J12, and to the sections of the notes.
 """

@@ -32,7 +32,7 @@ def can_jump(state: State, driver: Driver, rig: Rig) -> bool:
 
 
 def jumps(state: State, rig: Rig, passing: Passing) -> Flow[None]:
-    """Runners jump at a chariot in its move, once for each (notes 15.16); the optional rules know no such jump."""
+    """Runners jump at a chariot in its move, once each (notes 15.16); not by the optional rules."""
     if state.options.advanced_capture or state.options.early_jumps:
         return
     for driver in state.in_order():
@@ -78,12 +78,18 @@ def boardable(rig: Rig) -> bool:
 def leapable(state: State, driver: Driver, rig: Rig) -> bool:
     """Whether a runner may leap on a manned chariot in his own move: only by an optional rule."""
     options = state.options
-    return rig.manned and driver.injuries < values.NO_CAPTURE and (options.advanced_capture or options.early_jumps)
+    return (
+        rig.manned
+        and driver.injuries < values.NO_CAPTURE
+        and (options.advanced_capture or options.early_jumps)
+    )
 
 
 def meets_runners(state: State, rig: Rig) -> Flow[bool]:
-    """A unit without driver enters a space with runners: a chariot stops for the first who can act, a team for
-    one who wants to ride (J4d; notes 15.19)."""
+    """A unit without driver enters a space with runners (J4d; notes 15.19).
+
+    A chariot stops for the first who can act, a team for one who wants to ride.
+    """
     if rig.driver is not None:
         return False
     for driver in state.runners_at(rig.team):

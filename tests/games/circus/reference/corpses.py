@@ -1,4 +1,4 @@
-"""The Corpse Phase: loose units, riders, runners, those on the median, guests in a fight (How to Play 1, J3, J8, J9)."""
+"""The Corpse Phase: loose units, riders, runners, guests in a fight (How to Play 1, J3, J8, J9)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .attacks import Assault, armed, attacks, carry_out, fight, fist_options
 from .captures import boardable, leapable, tries
 from .controls import choose_control, fresh_horses, steps_one_to_three
 from .damage import overturn, worn_out
-from .loose import is_free, makes_way, moves_unmanned, turns_back
+from .loose import is_free, makes_way, moves_unmanned
 from .moves import dismounts, lifts, lifts_all
 from .questions import Ask, Flow
 from .units import Driver, Rig, State, roll
@@ -42,7 +42,7 @@ def rig_moves(state: State, rig: Rig) -> Flow[None]:
 
 
 def cuts_loose(state: State, rig: Rig, driver: Driver) -> Flow[None]:
-    """One attempt each move, before it: 5-6 frees, else he is dragged on and hurt; at speed 0 it is no roll (J3b).
+    """One attempt before each move: 5-6 frees, else he is hurt; at speed 0 it is no roll (J3b).
 
     Who holds on by choice (notes 14.17) is dragged on and hurt, too.
     """
@@ -99,7 +99,7 @@ def strikes_once(state: State, assault: Assault) -> Flow[None]:
 
 
 def rides_on(state: State, rig: Rig, driver: Driver) -> Flow[None]:
-    """The spaces of a ridden team: before each a free turn or swerve; what is in the way is dodged as by a loose team."""
+    """The spaces of a ridden team, each with a free turn or swerve; it dodges like a loose team."""
     state.moving = rig.number
     for _ in range(rig.speed):
         yield from rider_turns(state, rig, driver)
@@ -170,7 +170,7 @@ def brawls(state: State, driver: Driver) -> Flow[None]:
 
 
 def runner_moves(state: State, driver: Driver) -> Flow[None]:
-    """Run, use a weapon, mount what stands here, climb on the median, or leave by the stands (J3c, J3e; notes 7.2)."""
+    """Run, use a weapon, mount, climb on the median, or leave by the stands (J3c, J3e; notes 7.2)."""
     assert driver.space is not None
     here = state.at(driver.space)
     options: list[Any] = ["stay", "run"]
@@ -208,14 +208,14 @@ def does(state: State, driver: Driver, choice: Any, here: Rig | None) -> Flow[No
 
 
 def leaves(state: State, driver: Driver) -> None:
-    """A runner leaves by the stands: out of the race, alive; what he holds stays on the track (notes 14.19, 15.14)."""
+    """Out of the race by the stands, alive; what he holds stays on the track (notes 14.19, 15.14)."""
     assert driver.space is not None
     state.drop(driver.held, driver.space)
     driver.held, driver.where, driver.space, driver.left = [], "stands", None, state.round
 
 
 def runs(state: State, driver: Driver) -> Flow[None]:
-    """Up to two spaces (one with four injuries), to any neighbour; he may mount on the way (J3c; notes 7.3)."""
+    """Up to two spaces (one with four injuries), mounting on the way if he wants (J3c; notes 7.3)."""
     for _ in range(1 if driver.injuries >= values.LIMPING else 2):
         assert driver.space is not None
         to = yield Ask("step", driver.seat, ("stop", *track.NEIGHBOURS[driver.space]))
@@ -230,7 +230,7 @@ def runs(state: State, driver: Driver) -> Flow[None]:
 
 
 def mounts(state: State, driver: Driver, before: str) -> Flow[bool]:
-    """Mount what stands in the space just entered, or leap on it by an optional rule; whether his move is over."""
+    """Mount or leap on what stands in the space just entered; whether his move is over."""
     assert driver.space is not None
     rig = state.at(driver.space)
     if rig is None or not (boardable(rig) or leapable(state, driver, rig)):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from . import track, values
+from .order import front_to_rear
 from .units import Driver, State
 
 
 def is_mutant(state: State, driver: Driver) -> bool:
-    """Who has stood by choice before the radial for two rounds, and has too few radial crossings of his own."""
+    """Who stood before the radial by choice for two rounds and has too few radial crossings of his own."""
     return driver.stood >= 2 and driver.count // 2 < state.options.laps
 
 
@@ -18,38 +18,22 @@ def may_win(state: State, driver: Driver) -> bool:
     return driver.racing and not driver.resigned and not is_mutant(state, driver)
 
 
-def front_to_rear(state: State, drivers: Iterable[Driver]) -> list[int]:
-    """Seats by progress, ties inside first."""
-
-    def key(driver: Driver) -> tuple[float, int, int]:
-        space = state.rigs[driver.rig].team if driver.rig is not None else driver.space
-        return -state.driver_progress(driver), track.lane(space) if space else 0, driver.seat
-
-    found = sorted(drivers, key=key)
-    for i in range(1, len(found)):
-        for j in range(i, 0, -1):
-            one, other = key(found[j - 1]), key(found[j])
-            if other[0] - one[0] <= track.TIE and other[1] < one[1]:
-                found[j - 1], found[j] = found[j], found[j - 1]
-    return [driver.seat for driver in found]
-
-
 def verdict(state: State) -> dict[str, Any] | None:
-    """After a round: None, or how the race has ended, its winner, whether he has the purse, and the places."""
+    """After a round: None, or how the race has ended, with winner, purse and places."""
     drivers = state.drivers.values()
-    finishers = front_to_rear(state, [d for d in drivers if d.finished and may_win(state, d)])
+    finishers = front_to_rear(state, [d.seat for d in drivers if d.finished and may_win(state, d)])
     if finishers:
         return result(state, "finished", finishers[0], True)
     if not any(d.racing for d in drivers):
         return result(state, "nobody", None, False)
     if is_night(state):
-        left = front_to_rear(state, [d for d in drivers if may_win(state, d)])
+        left = front_to_rear(state, [d.seat for d in drivers if may_win(state, d)])
         return result(state, "night", left[0] if left else None, False)
     return None
 
 
 def is_night(state: State) -> bool:
-    """After so many rounds a lap; or when nobody is mounted and nobody could be, nor run there in 12 rounds."""
+    """After so many rounds a lap; or when nobody is mounted, nor can be, nor run there in 12 rounds."""
     if state.options.night is not None and state.round >= state.options.night * state.options.laps:
         return True
     if any(d.where in ("drives", "rides", "aboard") for d in state.drivers.values()) or state.rigs:
@@ -80,7 +64,8 @@ def places(state: State, winner: int | None) -> list[list[int]]:
     racing = [d for d in rest if d.racing]
     groups = [] if winner is None else [[winner]]
     for finished in (True, False):
-        groups += [[seat] for seat in front_to_rear(state, [d for d in racing if d.finished == finished])]
+        seats = [d.seat for d in racing if d.finished == finished]
+        groups += [[seat] for seat in front_to_rear(state, seats)]
     groups += latest_first({d.seat: d.left for d in rest if d.where == "stands"})
     groups += latest_first({d.seat: d.died for d in rest if not d.alive})
     return groups + [sorted(d.seat for d in group) for group in (mutants, resigned) if group]

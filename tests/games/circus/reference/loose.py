@@ -55,7 +55,7 @@ def makes_way(state: State, rig: Rig) -> bool:
 
 
 def turns_back(rig: Rig) -> None:
-    """In a turn a loose team that faces the wrong way turns one step, the shortest way, outward when equal."""
+    """In a turn a team that faces the wrong way turns one step, the shortest way, outward when equal."""
     if track.is_rectangle(rig.team) or not track.wrong_way(rig.team, rig.facing):
         return
     for turns in (track.RIGHT, track.LEFT, 2 * track.RIGHT, 2 * track.LEFT, 3 * track.RIGHT):

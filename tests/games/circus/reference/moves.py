@@ -43,7 +43,7 @@ class Move:
 
 
 def regular_move(state: State, rig: Rig) -> Flow[None]:
-    """The move of a chariot that was manned when the round began; without its driver it runs loose (15.13)."""
+    """The move of a chariot that was manned when the round began (notes 15.13)."""
     state.mover, rig.came_from = rig.driver, None
     if worn_out(rig):
         overturn(state, rig)
@@ -90,7 +90,9 @@ def throws_out(state: State, move: Move) -> Flow[None]:
     if not move.rig.guests:
         return
     driver = state.drivers[move.seat]
-    blows = [(means, seat) for means in fist_options(state, driver, move.assault.means) for seat in move.rig.guests]
+    blows = [
+        (means, seat) for means in fist_options(state, driver, move.assault.means) for seat in move.rig.guests
+    ]
     choice = yield Ask("fight", move.seat, ("none", "jump off", *blows))
     if choice == "jump off":
         state.knocked_off(driver)
@@ -209,7 +211,7 @@ def lifts(state: State, driver: Driver, space: str, items: list[str]) -> None:
 
 
 def crash(state: State, move: Move) -> Flow[None]:
-    """Direct into another chariot or a wall (J6c): rolls for the spaces that are left, realigned, no further."""
+    """Direct into another chariot or a wall (J6c): rolls for the spaces left, realigned, no further."""
     rig, target = move.rig, state.at(track.step(move.rig.team, move.rig.facing), but=move.rig.number)
     move.crashed = True
     yield from hurt(state, rig, move.points, target is not None and target.chariot and target.war)
@@ -291,7 +293,7 @@ def swerve(state: State, move: Move, side: int, codes: list[str]) -> Flow[None]:
     rig = move.rig
     state.relocate(rig, track.beside(rig.team, rig.facing, side))
     yield from passes(state, move)
-    if "S" in codes:
+    if "S" in codes and move.in_charge:
         yield from shift(state, move, track.beside(rig.team, rig.facing, side), skidded_swerve=True)
 
 
@@ -311,7 +313,7 @@ def shift(state: State, move: Move, to: str, skidded_swerve: bool) -> Flow[None]
 
 
 def ram(state: State, move: Move, side: int, codes: list[str]) -> Flow[None]:
-    """An intentional ram: once, or twice with a skid; then the wall if the target is pinned (J6a; notes 14.13)."""
+    """Once, or twice with a skid; then the wall if the target is pinned (J6a; notes 14.13)."""
     rig, times = move.rig, 2 if "S" in codes else 1
     space = track.beside(rig.team, rig.facing, side)
     target = state.at(space, but=rig.number)
@@ -334,7 +336,7 @@ def is_pinned(rig: Rig, space: str, side: int) -> bool:
 
 
 def comes_to_rest(state: State, move: Move) -> Flow[None]:
-    """The stop (J11), the Chariot marker, the last attacks, the leap to a chariot beside, things on the ground."""
+    """The stop (J11), the Chariot marker, the last attacks, a chariot beside, things on the ground."""
     rig = move.rig
     if move.may_stop and not move.stopped and rig.speed:
         move.stopped = yield Ask("stop", move.seat, (False, True))

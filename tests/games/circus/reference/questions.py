@@ -1,4 +1,4 @@
-"""What the procedures of the reference ask for: answers of people, dice, lots; and the marks between moves."""
+"""What the procedures of the reference ask for: answers, dice, lots; and marks between moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Dice:
-    """`number` six-sided dice; `who` is the seat or team whose fate they are. The answer is a tuple of numbers."""
+    """`number` six-sided dice; `who` is the seat or team they are about. The answer is a tuple."""
 
     number: int
     what: str
@@ -39,7 +39,7 @@ class Lot:
 
 @dataclass(frozen=True)
 class Mark:
-    """Something is complete: "corpses", "regular", "moved" (with its unit), "round", "end". The answer is None."""
+    """A moment: "corpses", "regular", "moved" (with its unit), "round", "end". The answer is None."""
 
     what: str
     unit: Any = None

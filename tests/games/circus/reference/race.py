@@ -9,11 +9,10 @@ from . import track
 from .corpses import corpse_move
 from .ending import verdict
 from .moves import regular_move
+from .order import Unit, in_pack_order
 from .questions import Flow, Lot, Mark, Request
 from .shop import Purchase, equip
 from .units import Driver, Options, Rig, State, position
-
-Unit = tuple[str, int]
 
 
 class Race:
@@ -58,29 +57,6 @@ class Race:
             yield Mark("moved", unit)
         state.result = verdict(state)
         yield Mark("round")
-
-
-def in_pack_order(state: State, units: Sequence[Unit]) -> list[Unit]:
-    """Front to rear, ties inside first; in one space the chariot before the drivers (How to Play; notes 15.2)."""
-
-    def place(unit: Unit) -> tuple[float, int, str, int]:
-        kind, number = unit
-        if kind == "rig":
-            rig = state.rigs[number]
-            return state.progress_of(rig), track.lane(rig.team), "a", number
-        driver = state.drivers[number]
-        space = state.rigs[driver.rig].team if driver.rig is not None else driver.space
-        assert space is not None
-        return state.driver_progress(driver), track.lane(space), "b", number
-
-    left = sorted(units, key=lambda unit: -place(unit)[0])
-    order: list[Unit] = []
-    while left:
-        first = place(left[0])[0]
-        tied = [unit for unit in left if first - place(unit)[0] <= track.TIE]
-        order += sorted(tied, key=lambda unit: place(unit)[1:])
-        left = left[len(tied) :]
-    return order
 
 
 def corpse_order(state: State) -> Flow[list[Unit]]:

@@ -1,4 +1,4 @@
-"""The shop, what its goods do, and the purses (Advanced Rules A to C; notes 10, 14.20 to 14.22, 15.24, 15.25)."""
+"""The shop, its goods, the purses (Advanced Rules A to C; notes 10, 14.20-22, 15.24-25)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Shop:
 
 
 def stock_for(seats: int) -> dict[str, int]:
-    """The counters: one set, or with more than seven players so many more in proportion, rounded up (notes 10)."""
+    """The counters: one set, with more than seven players more in proportion, rounded up (notes 10)."""
     return {thing: -(-number * max(seats, 7) // 7) for thing, number in values.COUNTERS.items()}
 
 
@@ -80,7 +80,7 @@ def serve(order: Sequence[int], lists: Mapping[int, Wishes], coins: Mapping[int,
 
 
 def lanes(order: Sequence[int], lists: Mapping[int, Wishes]) -> dict[int, str]:
-    """The grid: the first seven choose in the front row, the others behind; without a wish the inmost lane left."""
+    """The grid: the first seven choose in front, the others behind; who wishes nothing is far inside."""
     grid: dict[int, str] = {}
     for number, seat in enumerate(order):
         column = 9 - number // 7
@@ -124,7 +124,7 @@ def affect(state: State, seat: int, thing: str, target: int) -> None:
 
 def purses(result: Mapping[str, Any], kills: Mapping[int, int], living: Sequence[int]) -> dict[int, int]:
     """The coins won: the winner's five, three for each of those living with most kills (C1, C2)."""
-    won = {seat: 0 for seat in kills}
+    won = dict.fromkeys(kills, 0)
     if result["winner"] is not None and result["purse"]:
         won[result["winner"]] += values.WINNERS_PURSE
     most = max((kills[seat] for seat in living), default=0)

@@ -101,7 +101,7 @@ def beyond(space: str, facing: int) -> str:
 
 
 def beside(space: str, facing: int, side: int) -> str:
-    """Where a sideways movement goes, over the border too: next lane, or the hex behind to that side (notes 9)."""
+    """The next lane, or the hex behind to that side, over the border too (notes 9)."""
     if not is_rectangle(space):
         return beyond(space, (facing + 2 * side) % 6)
     _, row, column = parts(space)

@@ -120,7 +120,7 @@ class State:
     # Places
 
     def space_of(self, seat: int) -> str | None:
-        """Where a driver is. A dragged driver and a rider are in the team's space, and in mid-move everybody."""
+        """Where a driver is: dragged, riding or in mid-move in the team's space."""
         driver = self.drivers[seat]
         if driver.rig is None:
             return driver.space if driver.where == "foot" else None
@@ -185,7 +185,7 @@ class State:
             driver.finished = True
 
     def relocate(self, rig: Rig, to: str) -> None:
-        """A team enters the next space with all that move along; the Chariot stays until the end of the move."""
+        """A team enters the next space with all that move along; the Chariot marker follows later."""
         line = track.crossing(rig.team, to)
         rig.came_from, rig.team = rig.team, to
         if line is None:
@@ -212,7 +212,7 @@ class State:
         driver.arrived = self.round
 
     def loses_driver(self, rig: Rig) -> None:
-        """A unit without its driver keeps a copy of his count (notes 15.2); a guest takes over (notes 14.23)."""
+        """A unit keeps a copy of its driver's count (notes 15.2); a guest takes over (notes 14.23)."""
         assert rig.driver is not None
         rig.count = self.drivers[rig.driver].count
         rig.driver = None
@@ -222,7 +222,7 @@ class State:
             self.takes(heir, rig)
 
     def takes(self, driver: Driver, rig: Rig) -> None:
-        """A driver mounts a rig without a driver: its load is his, bodies are pushed off (notes 14.18, 15.18)."""
+        """A driver mounts: the load is his, bodies are pushed off (notes 14.18, 15.18)."""
         for seat in rig.bodies:
             self.drivers[seat].space = rig.cart or rig.team
         rig.bodies = []
@@ -253,7 +253,7 @@ class State:
         rig.speed = 0
 
     def knocked_off(self, driver: Driver) -> None:
-        """A driver falls beside his chariot with his whip in hand (notes 14.8, 15.14); others stand already."""
+        """A driver falls beside his chariot, whip in hand (notes 14.8, 15.14)."""
         space = self.space_of(driver.seat)
         if driver.where not in ("drives", "rides", "aboard") or driver.rig is None or space is None:
             return
@@ -265,7 +265,7 @@ class State:
             self.loses_driver(rig)
 
     def dies(self, driver: Driver, by: int | None) -> None:
-        """A driver is dead: on his chariot he stays aboard, elsewhere he lies where he is (J3f, notes 15.18)."""
+        """On his chariot a dead driver stays aboard, elsewhere he lies where he is (J3f, notes 15.18)."""
         space, was = self.space_of(driver.seat), driver.where
         rig = None if driver.rig is None else self.rigs[driver.rig]
         driver.where, driver.rig, driver.space, driver.died = "dead", None, space, self.round
@@ -306,7 +306,7 @@ class State:
 
 
 def roll(state: State, number: int, what: str, who: int) -> Flow[int]:
-    """Dice and what the gods make of them (B11; notes 14.20, 15.25): mover first, then in the order of the pack."""
+    """Dice and what the gods make of them (B11; notes 14.20, 15.25)."""
     while True:
         dice = yield Dice(number, what, who)
         again = False

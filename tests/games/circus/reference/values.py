@@ -34,7 +34,8 @@ _SKIDS = """
 13 | -  | -       | -            | -              | -
 """
 SKIDS = {
-    int(row.split("|")[0]): [cell.split() for cell in row.split("|")[1:]] for row in _SKIDS.strip().splitlines()
+    int(row.split("|")[0]): [cell.split() for cell in row.split("|")[1:]]
+    for row in _SKIDS.strip().splitlines()
 }
 
 DAMAGE = (0, 0, 0, 1, 1, 2, 2, 3)
