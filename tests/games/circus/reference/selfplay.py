@@ -72,7 +72,7 @@ def control(race: Race, ask: Ask) -> Any:
 
 def off_course(rig: Rig, facing: int) -> float:
     """How bad a facing is: its angle to the race direction, and walls ahead."""
-    part, row, _ = track.parts(rig.team)
+    part, _, _ = track.parts(rig.team)
     if part == "R":
         return 0
     heading = track.theta(rig.team) + (0 if part == "E" else 180)
@@ -88,14 +88,15 @@ def manoeuvre(race: Race, ask: Ask) -> str:
     state = race.state
     ahead = track.step(rig.team, rig.facing)
     obstacle = ahead in track.SPACES and (ahead in state.wrecks or state.at(ahead) is not None)
-    found = {"none": off_course(rig, rig.facing) + 100 * obstacle - 25}
+    found = {"none": off_course(rig, rig.facing) + 100 * obstacle - 10}
     for option in ask.options[1:]:
         kind, word = option.split()
         side = track.LEFT if word == "left" else track.RIGHT
         if kind == "turn":
             found[option] = off_course(rig, (rig.facing + side) % 6)
         elif kind == "swerve":
-            found[option] = off_course(rig, rig.facing) + 1
+            inward = track.is_rectangle(rig.team) and word == "left" and 3 <= track.lane(rig.team)
+            found[option] = off_course(rig, rig.facing) + (-20 if inward and rig.speed <= 6 else 1)
     return min(found, key=lambda option: found[option])
 
 
