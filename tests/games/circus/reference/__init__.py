@@ -16,7 +16,7 @@ elsewhere; `what` and `who` say which is which.
 
     Ask: fresh, control, veto, appeal, underdog start, underdog end, manoeuvre, attack, stop, grab, jump,
          ride, take over, take along, fight, cut loose, on foot, step, board, end, jump down
-    Dice: damage, flip, skid, hard_whip, whip, whip driver, whip team, sling, sword, trident, net, fist,
+    Dice: damage, flip, skid, hard whip, whip, whip driver, whip team, sling, sword, trident, net, fist,
           run over, capture, cut loose, slip, rider rammed, grab
 
 References are to the rulebook's special situations as J1 to J12, and to the sections of the notes.

@@ -41,7 +41,7 @@ def control_options(driver: Driver, rig: Rig, cocky: bool) -> list[tuple[str, in
     """The positions and speed changes that may be chosen; at speed 0 also to dismount (notes 15.20)."""
     found: list[tuple[str, int | None]] = []
     if "whip" in driver.held and not cocky:
-        found = [("hard_whip", None)] if driver.injuries < values.NO_HARD_WHIP else []
+        found = [("hard whip", None)] if driver.injuries < values.NO_HARD_WHIP else []
         found.append(("whip", None))
     found += [(name, change) for name, changes in values.CHOICES.items() for change in changes]
     if rig.speed == 0:
@@ -56,14 +56,14 @@ def choose_control(state: State, rig: Rig, cocky: bool) -> Flow[str]:
     name, change = yield Ask("control", driver.seat, tuple(control_options(driver, rig, cocky)))
     if name == "dismount":
         return "dismount"
-    if name == "hard_whip" and (yield from vetoed(state, driver)):
+    if name == "hard whip" and (yield from vetoed(state, driver)):
         name = "whip"
     if name in values.CHOICES:
         rig.speed += change
     else:
         die = yield from roll(state, 1, name, driver.seat)
-        rig.speed += max(die, 3) if name == "hard_whip" else (die + 1) // 2
-        rig.fatigue += name == "hard_whip"
+        rig.speed += max(die, 3) if name == "hard whip" else (die + 1) // 2
+        rig.fatigue += name == "hard whip"
     rig.speed = max(0, min(values.TOP_SPEED, rig.speed))
     whipped(rig)
     return str(name)

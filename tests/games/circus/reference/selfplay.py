@@ -66,7 +66,7 @@ def control(race: Race, ask: Ask) -> Any:
     if rig.speed > aim + 1:
         return "brake", -2
     if rig.speed < aim - 1 and ("whip", None) in ask.options:
-        return ("hard_whip" if rig.speed < aim - 3 and ("hard_whip", None) in ask.options else "whip"), None
+        return ("hard whip" if rig.speed < aim - 3 and ("hard whip", None) in ask.options else "whip"), None
     return "reins", (rig.speed < aim) - (rig.speed > aim)
 
 
@@ -95,7 +95,7 @@ def manoeuvre(race: Race, ask: Ask) -> str:
         if kind == "turn":
             found[option] = off_course(rig, (rig.facing + side) % 6)
         elif kind == "swerve":
-            inward = track.is_rectangle(rig.team) and word == "left" and 3 <= track.lane(rig.team)
+            inward = track.is_rectangle(rig.team) and word == "left" and track.lane(rig.team) >= 3
             found[option] = off_course(rig, rig.facing) + (-20 if inward and rig.speed <= 6 else 1)
     return min(found, key=lambda option: found[option])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 ATTACKS: dict[str, tuple[str, ...]] = {
-    "hard_whip": (),
+    "hard whip": (),
     "whip": ("whip",),
     "reins": ("whip", "sword", "trident", "net", "sling"),
     "brake": ("whip", "sword"),
