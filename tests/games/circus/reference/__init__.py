@@ -8,6 +8,7 @@
     Lot(what, who, places)           a number below `places`
     Mark(what, unit)                 None; a moment to compare `race.position()`
 
+`Follower(race)` has the open `request` and takes its `answer`; `play` runs a race with a function.
 A game of the engine is followed by sending what was answered and rolled there. Some choices are offered more
 often than a game may ask for them (attacks before and after a manoeuvre, a boost at the start and at the
 end): the answer that declines is then always the first of the options, except that a control, a fight and an
@@ -23,7 +24,7 @@ References are to the rulebook's special situations as J1 to J12, and to the sec
 """
 
 from .questions import Ask, Dice, Lot, Mark, Request
-from .race import Race, play
+from .race import Follower, Race, play
 from .units import Options, position
 
-__all__ = ["Ask", "Dice", "Lot", "Mark", "Options", "Race", "Request", "play", "position"]
+__all__ = ["Ask", "Dice", "Follower", "Lot", "Mark", "Options", "Race", "Request", "play", "position"]

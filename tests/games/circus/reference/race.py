@@ -10,7 +10,7 @@ from .corpses import corpse_move
 from .ending import verdict
 from .moves import regular_move
 from .order import Unit, in_pack_order
-from .questions import Flow, Lot, Mark, Request
+from .questions import Ask, Dice, Flow, Lot, Mark, Request
 from .shop import Purchase, equip
 from .units import Driver, Options, Rig, State, position
 
@@ -69,12 +69,41 @@ def corpse_order(state: State) -> Flow[list[Unit]]:
     return order
 
 
+class Follower:
+    """A race that is answered request by request, each answer checked against what the rules allow."""
+
+    def __init__(self, race: Race) -> None:
+        self.race = race
+        self.procedure = race.run()
+        self.request: Request | None = next(self.procedure)
+
+    def answer(self, answer: Any = None) -> Request | None:
+        """Answer the open request; the next one, or None at the end. What the rules forbid is a ValueError."""
+        if self.request is None or not is_allowed(self.request, answer):
+            raise ValueError(f"{answer!r} does not answer {self.request!r}")
+        try:
+            self.request = self.procedure.send(answer)
+        except StopIteration:
+            self.request = None
+        return self.request
+
+
+def is_allowed(request: Request, answer: Any) -> bool:
+    """Whether an answer fits a request."""
+    match request:
+        case Ask():
+            return answer in request.options
+        case Dice():
+            return len(answer) == request.number and all(die in range(1, 7) for die in answer)
+        case Lot():
+            return answer in range(request.places)
+    return answer is None
+
+
 def play(race: Race, answer: Callable[[Request], Any]) -> dict[str, Any]:
     """Run a race to its end with a function that answers every request."""
-    procedure = race.run()
-    request = next(procedure)
-    while True:
-        try:
-            request = procedure.send(answer(request))
-        except StopIteration as end:
-            return dict(end.value)
+    follower = Follower(race)
+    while follower.request is not None:
+        follower.answer(answer(follower.request))
+    assert race.state.result is not None
+    return race.state.result
