@@ -78,7 +78,7 @@ class Follower:
         self.request: Request | None = next(self.procedure)
 
     def answer(self, answer: Any = None) -> Request | None:
-        """Answer the open request; the next one, or None at the end. What the rules forbid is a ValueError."""
+        """Answer the open request; the next one, or None at the end. ValueError for what is forbidden."""
         if self.request is None or not is_allowed(self.request, answer):
             raise ValueError(f"{answer!r} does not answer {self.request!r}")
         try:

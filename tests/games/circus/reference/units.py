@@ -111,7 +111,6 @@ class State:
     wrecks: dict[str, int] = field(default_factory=dict)
     dropped: dict[str, list[str]] = field(default_factory=dict)
     round: int = 0
-    phase: str = "setup"
     dolphins_removed: int = 0
     mover: int | None = None
     moving: int | None = None
