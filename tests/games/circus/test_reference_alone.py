@@ -372,8 +372,9 @@ def test_hurt_drivers() -> None:
     driver.injuries = 4
     assert ("hard whip", None) not in asks(drives(race, 0))[0].options
     on_foot(race, 0, "R,4,5")
-    carry(corpse_move(race.state, ("driver", 0)), {"on foot": ["run"], "step": ["R,4,6"]})
+    asked = carry(corpse_move(race.state, ("driver", 0)), {"on foot": ["run"], "step": ["R,4,6"]})
     assert driver.space == "R,4,6"
+    assert [ask.what for ask in asks(asked)] == ["on foot", "step"]
 
 
 def test_a_stop_needs_speed_four_or_less_before_braking() -> None:
@@ -710,6 +711,8 @@ def test_the_optional_capture_is_a_fist_fight() -> None:
     guest, owner = race.state.drivers[1], race.state.drivers[0]
     assert (guest.where, race.state.rigs[0].driver) == ("aboard", 0)
     race.state.round += 1
+    drives(race, 0, fight=[("fist", 1)], fist=[6])
+    assert guest.injuries == 2
     owner.injuries = 5
     carry(corpse_move(race.state, ("driver", 1)), {"fight": ["fist"], "fist": [4]})
     assert (owner.where, race.state.rigs[0].driver, guest.where, guest.kills) == ("dead", 1, "drives", 1)
