@@ -20,6 +20,8 @@ elsewhere; `what` and `who` say which is which.
     Dice: damage, flip, skid, hard whip, whip, whip driver, whip team, sling, sword, trident, net, fist,
           run over, capture, cut loose, slip, rider rammed, grab
 
+Who resigns is marked, `race.state.drivers[seat].resigned = True`, and goes on being asked.
+
 References are to the rulebook's special situations as J1 to J12, and to the sections of the notes.
 """
 
