@@ -17,7 +17,6 @@ from itertools import permutations
 from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.chariots import GAME
-from engine.games.chariots.face.form import STYLES
 from engine.games.chariots.players.brains import KEEN
 from engine.games.chariots.rules.state import COINS
 from engine.games.chariots.rules.track import GRID
@@ -30,9 +29,16 @@ PILOT = 0.2
 """Of all constant plots this share of the races is run first, and the best go on to the whole number."""
 BEST = 5
 PLOTS = 21
-MANNERS = {"": "as by default", " ".join(KEEN.clauses): "keen"} | {
-    " ".join(style.words): style.id for style in STYLES
-}
+MANNERS = (
+    "",
+    " ".join(KEEN.clauses),
+    "null:crash ace:crash",
+    "null:never ace:never",
+    "null:gain2 ace:gain2 left:spend",
+    "taken:push taken:inside taken:outside taken:side",
+    "free:outside banned:outside lane:c",
+)
+"""How a constant plot is driven: clauses behind its coins."""
 
 
 def main(argv: list[str]) -> None:
@@ -54,7 +60,7 @@ def main(argv: list[str]) -> None:
 def _races(wanted: argparse.Namespace) -> int:
     """How many races there will be, a plot of the clock counted as one."""
     races: int = wanted.races
-    plots = len(STYLES) * len(list(permutations(COINS, 3)))
+    plots = len(MANNERS) * len(list(permutations(COINS, 3)))
     constants = plots * _pilot(races) + BEST * races
     return sum(
         count
@@ -98,7 +104,7 @@ def _pilot(races: int) -> int:
 
 
 def _constants(others: str, races: int, bar: Bar) -> Iterator[str]:
-    """All orders of three coins in every ready style: a pilot of each, then the best ones in full."""
+    """All orders of three coins in every manner: a pilot of each, then the best ones in full."""
     pilot = range(1, _pilot(races) + 1)
     found = []
     for coins in permutations(COINS, 3):

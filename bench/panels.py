@@ -62,12 +62,13 @@ TABLES: dict[str, tuple[dict[str, str], ...]] = {
     ),
 }
 """The tables at which a game is played; any other game once with all its seats."""
-LOOKS = ("mine", "act", "board", "words", "log", "rules", "motions", "ahead")
+LOOKS = ("mine", "act", "board", "words", "log", "rules", "motions", "ahead", "standing")
 """What somebody presses at a table beside the panel of the question."""
 EXPLORED = {"opt", "menu", "page", "goto", "clear", "plan", "planadd", "planforget", "keepline", "lines"}
 EXPLORED |= {"dropline", "droplines", "answer", "act", "mine", "ahead", "log", "jump", "chapter"}
+EXPLORED |= {"standing", "stand", "takeback"}
 EXPLORED |= {"pmenu", "pkey", "ppage", "pgoto"}
-"""What changes nothing but drafts, and is pressed at random."""
+"""What answers no question, and is pressed at random."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -317,8 +318,10 @@ class Walker:
             who, asked = waiting[0]
             for verb in LOOKS if question % 3 == 0 else ():
                 panel = await self.press(who, press(code, verb))
-                if verb in ("act", "ahead"):
+                if verb in ("act", "ahead", "standing"):
                     await self.wander(code, panel, who)
+                if verb == "standing":
+                    await self.press(who, press(code, "takeall"))
             await self.wander(code, await self.press(who, press(code, "answer", asked.id)), who)
             await self.send(code, who, asked)
 

@@ -244,7 +244,7 @@ class Face:
     lesson: Callable[[Any, Seat], str] = no_lesson
     """(view, seat): one hint for a beginner at this point of a practice game, or ''."""
     presets: Callable[[Any, Seat], tuple[Preset, ...]] = no_presets
-    """(view, seat): the sentences a seat is offered for answers in advance."""
+    """(view, seat): the sentences a seat is offered for standing orders, whose names differ."""
     recap: Callable[[Any, Sequence[Any], Seat], tuple[str, ...]] | None = None
     """(view, events, seat): what public events have meant for a seat, in a line or two; the view is the
     public one after them. None where the story says it."""

@@ -320,7 +320,12 @@ class Entry(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, T, E]):
-    """The table after an order, and the entry that led there."""
+    """The table after an order, and the entry that led there.
+
+    `standing` are the standing orders that have answered in it, as they were before, each with its answer;
+    nobody but their owners may know of them.
+    """
 
     table: Table[S, T]
     entry: Entry[E]
+    standing: tuple[tuple[Filed, Answer], ...] = field(default=(), repr=False)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from bot.hosting.playing import foresight
-from bot.hosting.playing.foresight import News
 from bot.hosting.table.sitting import Sitting
 from bot.ids import press
-from bot.limits import CONTENT, OPTION_TEXT, clip, fit
-from bot.messages import KEYS_IN_A_ROW, Button, Item, Menu, Message, Row
-from bot.panels import pages
+from bot.limits import CONTENT, fit
+from bot.messages import KEYS_IN_A_ROW, Button, Menu, Message, Row
+from bot.panels import filing, pages
 from bot.panels.subject import Subject
 from engine.errors import BadOrder
 from engine.face.forms import Form
 from engine.language import _, ngettext
 from engine.model import Decision
-
-QUOTE = 90
 
 
 def offer(sitting: Sitting) -> list[Button]:
@@ -66,30 +63,17 @@ def counted(sitting: Sitting, seat: int) -> list[str]:
 def kept(sitting: Sitting, user: int, note: str = "") -> Message:
     """The lines that somebody has kept, and how to forget them."""
     id, found = sitting.row.id, foresight.kept(sitting, sitting.my_seat(user).seat)
-    listed = [f"{n}. {line}" for n, line in enumerate(found.values(), start=1)]
     told = [
         note,
         _("**Kept lines** - table `{code}`").format(code=id),
-        *(listed or [_("No line is kept.")]),
+        *(filing.listed(found) or [_("No line is kept.")]),
         _("When it is your turn, the line that fits answers, and all that say something else are forgotten."),
     ]
     rows: tuple[Row, ...] = (tuple(offer(sitting)),)
     if found:
-        items = tuple(Item(name, clip(line, OPTION_TEXT)) for name, line in found.items())
         forget = Button(press(id, "droplines"), _("Forget all"), "danger")
-        rows = (Menu(press(id, "dropline"), _("Forget a line"), items), (*offer(sitting), forget))
+        rows = (
+            Menu(press(id, "dropline"), _("Forget a line"), filing.items(found)),
+            (*offer(sitting), forget),
+        )
     return Message(fit([x for x in told if x], CONTENT), rows)
-
-
-def told(news: News) -> str:
-    """What tells somebody what became of the kept lines."""
-    said = news.answered
-    answered = ngettext(
-        "Your line has answered: {answers}.",
-        "Your line has answered one by one: {answers}.",
-        len(said),
-    )
-    parts = [answered.format(answers=", ".join(f"`{clip(line, QUOTE)}`" for line in said))] if said else []
-    if news.ended:
-        parts.append(_("None of your kept lines goes on from here."))
-    return f"*{' '.join(parts)}*" if parts else ""

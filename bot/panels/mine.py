@@ -8,7 +8,7 @@ from bot.hosting.table.status import headline, status
 from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, rows_of
-from bot.panels import acts, foresight
+from bot.panels import acts, foresight, standing
 from bot.panels.looks import looks
 from bot.panels.plotting import QUOTE, sent
 from engine import codec
@@ -30,7 +30,8 @@ def mine(sitting: Sitting, user: int, note: str = "", profile: str = "") -> Mess
     asked = sitting.asked(user)
     if asked is not None and (said := sitting.running.answer(asked.id)):
         lines.append(sent(sitting, asked, said.line))
-    lines += [*_planned(sitting, seat.seat), *foresight.counted(sitting, seat.seat), _notes(seat.notes)]
+    lines += [*_planned(sitting, seat.seat), *foresight.counted(sitting, seat.seat)]
+    lines += [*standing.counted(sitting, seat.seat), _notes(seat.notes)]
     if sitting.row.practice:
         lines.append(game.face.lesson(view, seat.seat))
     return Message(fit([x for x in lines if x], CONTENT), rows_of(_deeds(sitting, user)), picture)
@@ -62,6 +63,7 @@ def _deeds(sitting: Sitting, user: int) -> list[Button]:
         call = game.face.calls.get(asked.kind, asked.kind.capitalize())
         buttons.append(Button(press(id, "answer", asked.id), call, "primary"))
     buttons += foresight.offer(sitting)
+    buttons += standing.offer(sitting, sitting.my_seat(user).seat)
     if acts.leftover(sitting, user):
         buttons.append(Button(press(id, "act"), _("Change what I said")))
     if may_have_more_time(sitting, user):

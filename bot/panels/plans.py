@@ -7,13 +7,11 @@ from bot.hosting.table.sitting import Sitting
 from bot.ids import press
 from bot.limits import clip
 from bot.messages import KEYS_IN_A_ROW, Button
-from bot.panels import pages
+from bot.panels import filing, pages
 from bot.panels.subject import Subject
 from engine.face.forms import Form
 from engine.language import _
 from engine.model import Decision
-
-QUOTE = 90
 
 
 def offer(sitting: Sitting, decision: Decision) -> Button:
@@ -24,7 +22,7 @@ def offer(sitting: Sitting, decision: Decision) -> Button:
 def text(sitting: Sitting, decision: Decision) -> list[str]:
     """What is planned by now, the next round first."""
     lines = plans.planned(sitting, decision.seat)
-    listed = [f"{n}. `{clip(line, QUOTE)}`" for n, line in enumerate(lines, start=1)]
+    listed = [f"{n}. `{clip(line, filing.QUOTE)}`" for n, line in enumerate(lines, start=1)]
     return [
         _("**Plan ahead**: what you add here is sent by itself in the rounds after this one."),
         *(listed or [_("Nothing is planned yet.")]),
@@ -50,4 +48,4 @@ def last_row(sitting: Sitting, subject: Subject, form: Form) -> tuple[Button, ..
 def ended(line: str) -> str:
     """What tells that a plan has ended before its last line."""
     words = _("⚠ Your plan ended: `{line}` was not possible here, so it was forgotten with all after it.")
-    return words.format(line=clip(line, QUOTE))
+    return words.format(line=clip(line, filing.QUOTE))

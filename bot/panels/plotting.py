@@ -144,7 +144,7 @@ def sent(sitting: Sitting, decision: Decision, *shown: str) -> str:
         words = _("Sent: {line} - everyone is ready.")
     told = [words.format(line=quoted(sitting, decision, said.line), at=int(closing))]
     if said.by == "standing":
-        told.append(_("Your plan has sent it."))
+        told.append(_("You gave it in advance."))
     if said.line not in shown:
         told.append(_("What you see above differs and is not sent."))
     return " ".join(told)

@@ -204,10 +204,10 @@ class Offer:
     declined: bool = False
 
 
-Purpose = Literal["answer", "act", "plan", "what-if", "ended", "answered"]
+Purpose = Literal["answer", "act", "plan", "what-if", "ended", "answered", "standing"]
 """What a draft is for: the answer to a question, what is done unasked, an answer for rounds to come, moves
-tried out. Two are notes for panels: the line at which a plan ended ('' of kept lines, when none goes on), and
-what kept lines have answered, one answer a line."""
+tried out. Three are notes for panels: the line at which a plan ended ('' of kept lines, when none goes on),
+what kept lines have answered, and what standing answers have, one answer a line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,11 +208,11 @@ class Sitting:
         assert seat is not None
         offered = self._presets(seat)
         filed = {f.order.name for f in self._table.filed if f.seat == seat}
-        chosen = next((p for p in offered if p.id == name), None)
-        if chosen is None or chosen.standing is None:
+        chosen = next((p for p in offered if p.standing.name == name), None)
+        if chosen is None:
             for preset in offered:
-                given = preset.standing is not None and preset.standing.name in filed
-                print(f"{'*' if given else ' '} {preset.id:<12} {preset.sentence}")
+                called = preset.standing.name
+                print(f"{'*' if called in filed else ' '} {called:<12} {preset.sentence}")
             print("Those with a star apply." if offered else "Nothing can be answered in advance here.")
         elif chosen.standing.name in filed:
             self._say(Order("unfile", seat, line=chosen.standing.name))
@@ -221,9 +221,8 @@ class Sitting:
             self._say(Order("file", seat, standing=chosen.standing))
             print(f"Given: {chosen.sentence}")
 
-    def _presets(self, seat: Seat) -> list[Preset]:
-        view = self._game.rules.view(self._table.state, seat)
-        return [p for p in self._game.face.presets(view, seat) if p.standing is not None]
+    def _presets(self, seat: Seat) -> tuple[Preset, ...]:
+        return self._game.face.presets(self._game.rules.view(self._table.state, seat), seat)
 
     # --- what a person sees ----------------------------------------------------------------------
 

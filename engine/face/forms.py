@@ -106,12 +106,10 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A sentence for a menu that stands for a standing order or a part of a line."""
+    """A sentence for a menu that stands for a standing order."""
 
-    id: str
     sentence: str
-    words: str
-    standing: Standing | None = None
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)

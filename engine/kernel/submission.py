@@ -41,6 +41,7 @@ class Submission(Generic[S, T, E]):
         self._key = key
         self._order = order
         self._answers: list[Answer] = []
+        self._standing: list[tuple[Filed, Answer]] = []
         self._locks: list[Lock] = []
 
     @property
@@ -136,7 +137,7 @@ class Submission(Generic[S, T, E]):
             tuple(self._run.events),
             self.table.epoch,
         )
-        return Step(table, entry)
+        return Step(table, entry, tuple(self._standing))
 
     def answer_for(self, decision: Decision, line: str, by: By) -> Answer:
         """The answer that nobody types; it is a bug of the rules when that is illegal."""
@@ -181,12 +182,18 @@ class Submission(Generic[S, T, E]):
     def _in_advance(self, decision: Decision) -> Answer | None:
         if decision.given and legal(self.game, self.state, decision, decision.given):
             return self._said(decision, decision.given, "standing")
-        line = self._from_standing(decision)
-        if line is not None:
-            return self.answer_for(decision, line, "standing") if line != WAKE else None
-        return self.fallback_for(decision) if decision.offer else None
+        said = self._from_standing(decision)
+        if said is None:
+            return self.fallback_for(decision) if decision.offer else None
+        filed, line = said
+        if line == WAKE:
+            return None
+        answer = self.answer_for(decision, line, "standing")
+        self._standing.append((filed, answer))
+        return answer
 
-    def _from_standing(self, decision: Decision) -> str | None:
+    def _from_standing(self, decision: Decision) -> tuple[Filed, str] | None:
+        """The standing order that answers, and what it says."""
         mine = [f for f in self.filed if f.seat == decision.seat and f.order.kind == decision.kind]
         if not mine:
             return None
@@ -194,16 +201,20 @@ class Submission(Generic[S, T, E]):
         said = self._from_lines([f for f in mine if f.order.line], decision, facts)
         if said is not None:
             return said
-        steady = (self._fitting(f.order.links, decision, facts) for f in mine if not f.order.line)
-        return next((answer for answer in steady if answer is not None), None)
+        steady = ((f, self._fitting(f.order.links, decision, facts)) for f in mine if not f.order.line)
+        return next(((filed, answer) for filed, answer in steady if answer is not None), None)
 
-    def _from_lines(self, lines: Sequence[Filed], decision: Decision, facts: Mapping[str, Any]) -> str | None:
-        """What the first line that fits answers; those that answer the same go on, all others are broken."""
-        said: str | None = None
+    def _from_lines(
+        self, lines: Sequence[Filed], decision: Decision, facts: Mapping[str, Any]
+    ) -> tuple[Filed, str] | None:
+        """The first line that fits, and what it answers; those that answer the same go on, all others are
+        broken."""
+        said: tuple[Filed, str] | None = None
         for filed in lines:
             answer = self._fitting(filed.order.links[filed.done : filed.done + 1], decision, facts)
-            said = answer if said is None else said
-            self._progress(filed, broken=answer is None or answer != said)
+            if said is None and answer is not None:
+                said = filed, answer
+            self._progress(filed, broken=answer is None or said is None or answer != said[1])
         return said
 
     def _fitting(self, links: Sequence[Link], decision: Decision, facts: Mapping[str, Any]) -> str | None:

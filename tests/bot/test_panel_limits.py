@@ -14,24 +14,27 @@ import pytest
 
 import engine
 from bot.hosting.after import posts
+from bot.hosting.after.advance import ANSWER
 from bot.hosting.organising.lobby import TABLE_OPTIONS
 from bot.hosting.playing import play
+from bot.hosting.playing.standing import mark
 from bot.hosting.records.rounds import told_by
 from bot.hosting.table.sitting import Receipt, Sitting
 from bot.hosting.time.terms import TERM_LABELS
 from bot.interface.commands._shared import choice_of
 from bot.limits import CONTENT, choice_problems
 from bot.messages import Menu, Message, Picture
-from bot.panels import acts, desk, lobby, mine, plotting, watching
+from bot.panels import acts, desk, lobby, mine, plotting, standing, watching
 from bot.panels import options as lobby_options
 from bot.panels import seats as seat_panels
 from bot.panels.subject import Subject
 from bot.publishing import dress
 from bot.publishing.pictures import Painted, Studio
 from bot.store import SeatRow, TableRow
-from engine import codec
+from engine import codec, registry
+from engine.face.forms import Preset
 from engine.kernel import act_of
-from engine.model import ACT, Answer, Decision, Table, Tempo
+from engine.model import ACT, Answer, Decision, Filed, Link, Standing, Table, Tempo
 from engine.options import make_options, settings
 from engine.selfplay import next_order, opening_of, play_out, random_line
 from tests.forms import page_numbers, whole
@@ -219,6 +222,26 @@ def test_seats_and_pauses_in_the_worst_case() -> None:
         mine_with_notes = (dataclasses.replace(sitting.seats[0], notes=notes), *sitting.seats[1:])
         panel = mine.mine(dataclasses.replace(sitting, seats=mine_with_notes), SNOWFLAKE + 1, "W" * 200)
         assert problems(panel) == []
+
+
+def test_as_many_standing_answers_as_there_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty are kept in long words of the kernel; of forty that are offered the menu shows the first."""
+    table = next(race(2, "round", 6))
+    orders = [Standing(f"p{n}", "plot", (Link(f"2 3 4 p{n} " + "W" * 200),)) for n in range(60)]
+    presets = tuple(Preset("W" * 200, order) for order in orders[20:])
+    rich = dataclasses.replace(
+        GAME, face=dataclasses.replace(GAME.face, presets=lambda _view, _seat: presets)
+    )
+    monkeypatch.setattr(registry, "all_games", lambda: {GAME.key: rich})
+    kept = (Filed(1, dataclasses.replace(order, name=f"{ANSWER}{n}")) for n, order in enumerate(orders[:20]))
+    sitting = seated(dataclasses.replace(table, filed=tuple(kept)), 2)
+    panel = standing.answers(sitting, SNOWFLAKE + 1, "W" * 400)
+    assert problems(panel) == []
+    offered, taken_back, _keys = panel.rows
+    assert isinstance(offered, Menu)
+    assert isinstance(taken_back, Menu)
+    assert [item.value for item in offered.items] == [mark(order) for order in orders[20:45]]
+    assert len(taken_back.items) == 20
 
 
 def test_every_chapter_of_the_rules_is_told_in_full() -> None:

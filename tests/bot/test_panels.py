@@ -279,7 +279,8 @@ class TestMyChariot:
             mine = shown(await s.press("Ann", s.newest, "My chariot"))
             assert "You are Red." in mine.content
             assert "Sent: `5 4 2` - you are ready" in mine.content
-            assert labels(mine) == ["Plot", "Change what I said", "More time", "Pause …", "Votes …", "Resign"]
+            beside = ["Change what I said", "More time", "Pause …", "Votes …", "Resign"]
+            assert labels(mine) == ["Plot", "Standing answers", *beside]
             panel = shown(await s.press("Ann", mine, "Change what I said"))
             assert "How Red drives on" in panel.content
             panel = shown(await s.choose("Ann", panel, "The ace coin", "Ace: Never spend it"))

@@ -75,7 +75,7 @@ async def test_what_a_plan_has_sent_can_be_changed_until_the_round_closes(tmp_pa
             panel = await plan_ahead(s, "Ann", panel, *coins)
         await s.plot("Ben", "2 3 4")
         panel = shown(await s.press("Ann", s.newest, "Plot"))
-        assert "Your plan has sent it." in panel.content
+        assert "You gave it in advance." in panel.content
         await s.plot("Ann", "2 5 4")
         assert (await sent(s, "Ann", code))[:2] == ("2 5 4", "player")
         assert len(await planned(s, "Ann", code)) == 1

@@ -54,6 +54,19 @@ def next_plot(table: Table[Any, Any]) -> Table[Any, Any]:
     return submit(GAME, table, Order("close"), KEY).table
 
 
+def test_a_step_names_the_orders_that_have_answered_in_it_and_shows_them_to_nobody() -> None:
+    table = begin(GAME, 2, KEY, tempo="phase").table
+    for standing in (FAST, SLOW):
+        table = submit(GAME, table, Order("file", 1, standing=standing), KEY).table
+    for decision in table.awaited():
+        table = submit(GAME, table, Order("lapse", decision=decision.id), KEY).table
+
+    step = submit(GAME, table, Order("close"), KEY)
+
+    assert step.standing == ((Filed(1, FAST), step.table.answers[0]),)
+    assert "fast" not in repr(step)
+
+
 def plots(table: Table[Any, Any]) -> dict[int | None, tuple[str, str]]:
     return {answer.seat: (answer.line, answer.by) for answer in table.answers}
 

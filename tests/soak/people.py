@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from bot.hosting.host import Host
 from bot.hosting.organising import ending, extending, history, homes, lobby, pauses, votes
 from bot.hosting.people import blocking, data, preferences, vacations
-from bot.hosting.playing import foresight, play, predicting
+from bot.hosting.playing import foresight, play, predicting, standing
 from bot.hosting.seats import absence, claiming, leaving, offering, taking
 from bot.hosting.table import admission, racers
 from bot.hosting.table.sitting import Person, Place, Refused, Sitting
@@ -202,13 +202,19 @@ class Player:
             self.ledger.done(id, done.running.entries - 1, acting)
 
     async def _beside(self, host: Host, sitting: Sitting) -> None:
-        """What is done beside the answers: lines kept and forgotten, draws, moves taken back."""
+        """What is done beside the answers: answers in advance kept and forgotten, draws, moves taken back."""
         id, play = sitting.row.id, GAMES[sitting.row.game]
         if foresight.offered(sitting) and self._chance(0.3):
             await self._look_ahead(host, sitting)
         if foresight.offered(sitting) and self._chance(0.05):
             name = self.rng.choice(("", "line 1", "line 2"))
             await self._try("forget a line", foresight.drop(host, id, self.person, name))
+        offered = standing.offered(sitting, sitting.my_seat(self.id).seat)
+        if offered and self._chance(0.03):
+            which = standing.mark(self.rng.choice(offered).standing)
+            await self._try("keep a standing answer", standing.keep(host, id, self.person, which))
+        if offered and self._chance(0.1):
+            await self._try("take standing answers back", standing.drop(host, id, self.person))
         acts = self._acts(sitting)
         act = self.rng.choice(acts) if acts else None
         if act is not None and self._chance(play.eagerness(sitting, act, acts)):

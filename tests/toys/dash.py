@@ -282,9 +282,9 @@ def presets(view: DashView, seat: Seat) -> tuple[Preset, ...]:
     wake = Standing("wake", "coin", (Link(WAKE),))
     fast = Standing("fast", "plot", (Link("fast coin", (Test("coins", ">=", 1),)), Link("fast")))
     return (
-        Preset("last", "Spend a coin only when I am behind.", "", last),
-        Preset("wake", "Wake me when I stumble.", "", wake),
-        Preset("fast", "Always run fast.", "fast", fast),
+        Preset("Spend a coin only when I am behind.", last),
+        Preset("Wake me when I stumble.", wake),
+        Preset("Always run fast.", fast),
     )
 
 

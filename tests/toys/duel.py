@@ -306,7 +306,7 @@ def presets(view: DuelView, seat: Seat) -> tuple[Preset, ...]:
     mine, theirs, then = free[0], free[1], free[2]
     links = (Link(mine), Link(then, (Test("last", "==", theirs),)))
     sentence = f"Next {mine}; and if they answer {theirs}, then {then}."
-    return (Preset("pair", sentence, mine, Standing("pair", "move", links, line=True)),)
+    return (Preset(sentence, Standing("pair", "move", links, line=True)),)
 
 
 def twin(view: DuelView) -> str:

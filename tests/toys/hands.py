@@ -291,8 +291,8 @@ def presets(view: HandsView, seat: Seat) -> tuple[Preset, ...]:
     links = tuple(Link(card) for card in ("r3", "g3", "b3"))
     trailing = tuple(Link(card, (Test("behind", ">=", 3),)) for card in ("r3", "g3", "b3"))
     return (
-        Preset("threes", "Play a three whenever I have one.", "", Standing("threes", "set", links)),
-        Preset("chase", "Play a three when I am far behind.", "", Standing("chase", "set", trailing)),
+        Preset("Play a three whenever I have one.", Standing("threes", "set", links)),
+        Preset("Play a three when I am far behind.", Standing("chase", "set", trailing)),
     )
 
 

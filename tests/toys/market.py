@@ -338,7 +338,7 @@ def facts(view: MarketView, decision: Decision) -> Mapping[str, Fact]:
 
 def presets(view: MarketView, seat: Seat) -> tuple[Preset, ...]:
     push = Standing("push", "drive", (Link("push", (Test("behind", ">=", 4),)),))
-    return (Preset("push", "Push as soon as I am four spaces behind.", "push", push),)
+    return (Preset("Push as soon as I am four spaces behind.", push),)
 
 
 def twin(view: MarketView) -> str:

@@ -167,8 +167,8 @@ def presets(view: ParadeView, seat: Seat) -> tuple[Preset, ...]:
     late = Standing("late", "rattle", (Link(mine, (Test("round", ">=", 2),)),))
     wake = Standing("wake", "rattle", (Link(WAKE, (Test("behind", ">=", 3),)),))
     return (
-        Preset("late", "Rattle for my racer from round 2 on.", mine, late),
-        Preset("wake", "Wake me when my racer is three behind.", WAKE, wake),
+        Preset("Rattle for my racer from round 2 on.", late),
+        Preset("Wake me when my racer is three behind.", wake),
     )
 
 

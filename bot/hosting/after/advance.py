@@ -1,4 +1,5 @@
-"""What a step has made of answers given in advance: plans that ended, lines that answered or were broken.
+"""What a step has made of answers given in advance: plans that ended, lines that answered or were broken,
+standing answers that answered.
 
 It is noted in drafts, for the panels of whoever gave those answers.
 """
@@ -8,35 +9,47 @@ from __future__ import annotations
 from typing import Any
 
 from bot.hosting.table.sitting import Sitting, Steps
-from bot.store import Draft, SeatRow, Writing
+from bot.store import Draft, Purpose, SeatRow, Writing
+from engine.game import no_presets
 from engine.model import Decision, Filed, Order, Seat, Step, Table
 
 PLAN = "ahead"
-"""The name of the standing line that is a plan."""
+"""The name of the standing line that is a plan, see `bot.hosting.playing.plans`."""
 LINE = "line "
-"""How the names of standing lines that are lines of moves begin."""
+"""How the names of standing lines that are lines of moves begin, see `bot.hosting.playing.foresight`."""
+ANSWER = "answer "
+"""How the names of standing orders that are standing answers begin, see `bot.hosting.playing.standing`."""
+LATEST = 5
+"""How many answers of standing answers are noted; the same one counts once."""
 
 
-def plan_of(filed: tuple[Filed, ...], seat: Seat | None) -> Filed | None:
-    """The plan of a seat, see `bot.hosting.playing.plans`."""
-    return next((f for f in filed if f.seat == seat and f.order.name == PLAN), None)
+def filed_by(table: Table[Any, Any], seat: Seat | None, kind: str) -> tuple[Filed, ...]:
+    """The standing orders of a seat that are of a kind: their names begin with it."""
+    return tuple(f for f in table.filed if f.seat == seat and f.order.name.startswith(kind))
 
 
-def lines_of(table: Table[Any, Any], seat: Seat) -> tuple[Filed, ...]:
-    """The lines of moves that a seat has kept, see `bot.hosting.playing.foresight`."""
-    return tuple(f for f in table.filed if f.seat == seat and f.order.name.startswith(LINE))
+def foresees(sitting: Sitting) -> bool:
+    """Whether people may look ahead in this game."""
+    return sitting.game.foresight is not None
+
+
+def has_presets(sitting: Sitting) -> bool:
+    """Whether this game ever offers standing answers."""
+    return sitting.game.face.presets is not no_presets
 
 
 async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: Steps) -> None:
-    """Note for their owners what became of plans and lines, and forget what was tried out in a position that
-    has gone."""
-    foresees = sitting.game.foresight is not None
-    if foresees and before.open != steps[-1].table.open:
+    """Note for their owners what became of what they gave in advance, and forget what was tried out in a
+    position that has gone."""
+    if foresees(sitting) and before.open != steps[-1].table.open:
         await tx.drop_drafts(sitting.row.id, purpose="what-if")
     for step in steps:
         await _note_plans(tx, sitting, before, step)
-        for seat in sitting.people if foresees else ():
-            await _note_lines(tx, sitting.row.id, seat, before, step)
+        for seat in sitting.people:
+            if foresees(sitting):
+                await _note_lines(tx, seat, before, step)
+            if has_presets(sitting):
+                await _note_standing(tx, seat, step)
         before = step.table
 
 
@@ -45,44 +58,61 @@ async def _note_plans(
 ) -> None:
     """Note the plans that have ended at a line that was not possible."""
     for filed in before.filed:
-        question = _ended_at(filed, step.table, step.entry.order)
+        question = _ended_at(filed, step)
         seat = sitting.seat(filed.seat)
         if question is not None and seat is not None and seat.user is not None:
             line = filed.order.links[filed.done].answer
             await tx.put_draft(Draft(sitting.row.id, question.id, seat.user, line, purpose="ended"))
 
 
-def _ended_at(filed: Filed, after: Table[Any, Any], order: Order) -> Decision | None:
-    """The question at which a line was broken by this order, None where it was not."""
-    name, kind = filed.order.name, filed.order.kind
+def _ended_at(filed: Filed, step: Step[Any, Any, Any]) -> Decision | None:
+    """The question at which a plan was broken by this step, None where it was not."""
+    after, order = step.table, step.entry.order
     by_hand = order.verb in ("file", "unfile") and order.seat == filed.seat
-    if name != PLAN or by_hand or order.verb == "rollback" or plan_of(after.filed, filed.seat):
+    if filed.order.name != PLAN or by_hand or order.verb == "rollback" or filed_by(after, filed.seat, PLAN):
         return None
-    question = next((d for d in after.open if d.seat == filed.seat and d.kind == kind), None)
-    said = after.answer(question.id) if question is not None else None
-    used = said is not None and said.by == "standing" and said.line == filed.order.links[filed.done].answer
-    return None if used else question
+    if any(used == filed for used, _answer in step.standing):
+        return None
+    return next((d for d in after.open if d.seat == filed.seat and d.kind == filed.order.kind), None)
 
 
-async def _note_lines(
-    tx: Writing, id: str, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]
-) -> None:
-    order, user = step.entry.order, seat.user or 0
-    if order.seat == seat.seat and order.verb == "answer":
-        await _forget_news(tx, id, user)  # Whoever plays on has seen it.
-    was, left = lines_of(before, seat.seat), lines_of(step.table, seat.seat)
-    if was == left or order.verb in ("file", "unfile", "rollback"):
+async def _note_lines(tx: Writing, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]) -> None:
+    if _by_hand(step, seat):
+        await _forget(tx, seat, "answered", "ended")
+    was, left = filed_by(before, seat.seat, LINE), filed_by(step.table, seat.seat, LINE)
+    if was == left or step.entry.order.verb in ("file", "unfile", "rollback"):
         return
-    known = {link.answer for filed in was for link in filed.order.links}
-    answers = (*step.entry.answers, *step.table.answers)
-    said = [a.line for a in answers if a.seat == seat.seat and a.by == "standing" and a.line in known]
-    await _forget_news(tx, id, user)
-    if said:
-        await tx.put_draft(Draft(id, 0, user, "\n".join(said), purpose="answered"))
+    await _forget(tx, seat, "answered", "ended")
+    if said := _said(step, seat, LINE):
+        await _keep(tx, seat, "answered", said)
     if not left:
-        await tx.put_draft(Draft(id, 0, user, "", purpose="ended"))
+        await _keep(tx, seat, "ended", [])
 
 
-async def _forget_news(tx: Writing, id: str, user: int) -> None:
-    for note in ("answered", "ended"):
-        await tx.drop_drafts(id, 0, user, note)
+async def _note_standing(tx: Writing, seat: SeatRow, step: Step[Any, Any, Any]) -> None:
+    if _by_hand(step, seat):
+        await _forget(tx, seat, "standing")
+    if said := _said(step, seat, ANSWER):
+        known = await tx.draft(seat.table, 0, seat.user or 0, "standing")
+        lines = dict.fromkeys([*(known.line.splitlines() if known else ()), *said])
+        await _keep(tx, seat, "standing", [*lines][-LATEST:])
+
+
+def _by_hand(step: Step[Any, Any, Any], seat: SeatRow) -> bool:
+    """Whether somebody has answered, and so has seen what was noted before."""
+    order: Order = step.entry.order
+    return order.seat == seat.seat and order.verb == "answer"
+
+
+def _said(step: Step[Any, Any, Any], seat: SeatRow, kind: str) -> list[str]:
+    """What the standing orders of a kind have answered for a seat."""
+    return [a.line for f, a in step.standing if f.seat == seat.seat and f.order.name.startswith(kind)]
+
+
+async def _keep(tx: Writing, seat: SeatRow, purpose: Purpose, lines: list[str]) -> None:
+    await tx.put_draft(Draft(seat.table, 0, seat.user or 0, "\n".join(lines), purpose=purpose))
+
+
+async def _forget(tx: Writing, seat: SeatRow, *purposes: Purpose) -> None:
+    for purpose in purposes:
+        await tx.drop_drafts(seat.table, 0, seat.user or 0, purpose)

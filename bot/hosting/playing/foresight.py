@@ -1,41 +1,29 @@
 """Lines of moves kept in advance, and the question "what if …" in which they are tried out.
 
 Both are for games that let people look ahead (`engine.game.Foresight`). What is tried out is a draft with a
-purpose of its own. What is kept is a standing line of the kernel, several of them being branches; it is as
-secret as an answer that is not sent, and goes when somebody else takes the seat over. What becomes of kept
-lines is noted for the panels of their owner (`news_of`); nobody else is told.
+purpose of its own. What is kept is a standing line of the kernel, several of them being branches (see
+`bot.hosting.playing.filing`).
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
 
-from bot.hosting.after.advance import LINE, lines_of
+from bot.hosting.after.advance import LINE, filed_by, foresees
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
-from bot.hosting.playing.play import carry_out
+from bot.hosting.playing import filing
+from bot.hosting.playing.filing import MOST, left
 from bot.hosting.table.sitting import Person, Refused, Sitting, no_table
 from engine.game import Foresight, foresight
 from engine.kernel import spell
 from engine.language import _, ngettext
 from engine.model import Decision, Filed, Link, Order, Seat, Standing
 
-MOST = 20
-"""How many lines a seat may keep."""
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class News:
-    """What became of the lines that somebody has kept: their answers, and whether none of them goes on."""
-
-    answered: tuple[str, ...] = ()
-    ended: bool = False
-
 
 def offered(sitting: Sitting) -> bool:
     """Whether people may look ahead at this table now."""
-    return sitting.row.stage == "running" and sitting.game.foresight is not None
+    return sitting.row.stage == "running" and foresees(sitting)
 
 
 def question(sitting: Sitting, person: Person) -> Decision:
@@ -59,7 +47,7 @@ def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
     if sitting.table is None or sitting.game.foresight is None:
         return {}
     view, said = sitting.game.rules.view(sitting.table.state, seat), sitting.game.foresight.said
-    return {f.order.name: said(view, _left(f)) for f in lines_of(sitting.table, seat)}
+    return {f.order.name: said(view, left(f)) for f in filed_by(sitting.table, seat, LINE)}
 
 
 async def keep(host: Host, id: str, person: Person, line: str | None = None) -> Sitting:
@@ -76,13 +64,13 @@ async def keep(host: Host, id: str, person: Person, line: str | None = None) -> 
         if standing is None:
             words = _("There is nothing to keep in this line yet: go on to a move of theirs and your answer.")
             raise Refused(words)
-        lines = lines_of(sitting.running, seat)
-        begun = [f for f in lines if _left(f).links == standing.links[: len(_left(f).links)]]
+        lines = filed_by(sitting.running, seat, LINE)
+        begun = [f for f in lines if left(f).links == standing.links[: len(left(f).links)]]
         _may_keep(sitting, standing.links, [f for f in lines if f not in begun], seat)
-        name = _free_name(f.order.name for f in lines if f not in begun)
+        name = filing.free_name(LINE, [f for f in lines if f not in begun])
         orders = [Order("unfile", seat, line=f.order.name) for f in begun]
         orders.append(Order("file", seat, standing=dataclasses.replace(standing, name=name)))
-        return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
+        return await filing.say(host, tx, sitting, *orders)
 
 
 def _read(sitting: Sitting, asked: Decision, line: str) -> Standing | None:
@@ -91,35 +79,13 @@ def _read(sitting: Sitting, asked: Decision, line: str) -> Standing | None:
 
 async def drop(host: Host, id: str, person: Person, name: str = "") -> Sitting:
     """Forget a line, or all of them; raises `Refused`. A line that has gone meanwhile is no error."""
-    async with host.changing(id) as (tx, sitting):
-        sitting.must_run()
-        seat = sitting.my_seat(person.id).seat
-        names = [f.order.name for f in lines_of(sitting.running, seat) if name in ("", f.order.name)]
-        if not names:
-            return sitting
-        orders = [Order("unfile", seat, line=gone) for gone in names]
-        return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
-
-
-async def news_of(host: Host, sitting: Sitting, user: int) -> News:
-    """What became of somebody's lines since that person's last move by hand."""
-    if not offered(sitting):
-        return News()
-    async with host.store.reading() as read:
-        answered = await read.draft(sitting.row.id, 0, user, "answered")
-        ended = await read.draft(sitting.row.id, 0, user, "ended")
-    return News(tuple(answered.line.splitlines()) if answered else (), ended is not None)
+    return (await filing.drop(host, id, person, LINE, lambda f: name in ("", f.order.name)))[0]
 
 
 def _foreseeing(sitting: Sitting) -> Foresight:
     if sitting.game.foresight is None:
         raise Refused(_("This game has no lines of moves to look ahead in."))
     return sitting.game.foresight
-
-
-def _left(filed: Filed) -> Standing:
-    """A line without what it has answered by now."""
-    return dataclasses.replace(filed.order, links=filed.order.links[filed.done :])
 
 
 def _may_keep(sitting: Sitting, links: tuple[Link, ...], others: list[Filed], seat: Seat) -> None:
@@ -130,9 +96,9 @@ def _may_keep(sitting: Sitting, links: tuple[Link, ...], others: list[Filed], se
         )
         raise Refused(many.format(n=MOST))
     for other in others:
-        if _left(other).links[: len(links)] == links:
+        if left(other).links[: len(links)] == links:
             raise Refused(_("This line is kept already."))
-        if _contradict(links, _left(other).links):
+        if _contradict(links, left(other).links):
             words = _("You keep another answer to the same moves: {line}. Forget that line first.")
             raise Refused(words.format(line=kept(sitting, seat)[other.order.name]))
 
@@ -141,8 +107,3 @@ def _contradict(one: tuple[Link, ...], other: tuple[Link, ...]) -> bool:
     """Whether two lines answer differently where all has gone the same way."""
     fork = next((pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]), None)
     return fork is not None and fork[0].tests == fork[1].tests
-
-
-def _free_name(taken: Iterable[str]) -> str:
-    names = set(taken)
-    return next(name for n in range(1, MOST + 1) if (name := f"{LINE}{n}") not in names)

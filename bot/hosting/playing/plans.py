@@ -1,16 +1,15 @@
 """Answers given several rounds ahead: a standing line of the kernel for the kind of question that is sealed.
 
-A plan is as secret as a sealed answer, and ends when somebody else takes the seat over (`bot.hosting.seats`).
-Each time the question comes up the next line of the plan answers it; until the group closes that can be
-changed like any other answer. A line that is not possible when its time comes ends the plan: the kernel
-forgets the rest, and the panel of that question says so.
+It is kept as `bot.hosting.playing.filing` says. Each time the question comes up the next line of the plan
+answers it; until the group closes that can be changed like any other answer. A line that is not possible when
+its time comes ends the plan: the kernel forgets the rest, and the panel of that question says so.
 """
 
 from __future__ import annotations
 
-from bot.hosting.after.advance import PLAN, plan_of
-from bot.hosting.beside import beside
+from bot.hosting.after.advance import PLAN, filed_by
 from bot.hosting.host import Host
+from bot.hosting.playing import filing
 from bot.hosting.table.sitting import Person, Refused, Sitting
 from bot.store import Writing
 from engine.kernel import spell
@@ -23,8 +22,8 @@ MOST = 10
 
 def planned(sitting: Sitting, seat: int | None) -> tuple[str, ...]:
     """The lines that a seat has planned and not used yet, the next one first."""
-    filed = plan_of(sitting.running.filed, seat) if sitting.table else None
-    return tuple(link.answer for link in filed.order.links[filed.done :]) if filed else ()
+    filed = filed_by(sitting.table, seat, PLAN) if sitting.table else ()
+    return tuple(link.answer for plan in filed for link in filing.left(plan).links)
 
 
 async def add(host: Host, id: str, person: Person, decision: int, line: str) -> Sitting:
@@ -73,4 +72,4 @@ async def _file(
     if lines:
         links = tuple(Link(line) for line in lines)
         order = Order("file", asked.seat, standing=Standing(PLAN, asked.kind, links, line=True))
-    return await host.save(tx, sitting, [await beside(host.submit, sitting, order)])
+    return await filing.say(host, tx, sitting, order)

@@ -9,14 +9,14 @@ from functools import partial
 import discord
 
 from bot import limits
-from bot.hosting.playing import foresight, play
+from bot.hosting.playing import filing, foresight, play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table import status
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
-from bot.panels import foresight as foreseeing
+from bot.panels import filing as news
 from bot.panels import mine as side
 from bot.panels import pages, plotting
 from bot.panels import plans as planning
@@ -42,9 +42,9 @@ async def mine(call: Call) -> None:
 
 
 async def show_mine(reply: Reply, sitting: Sitting, note: str = "") -> None:
-    """One's own side of the table, the note on top; without one, what has become of one's kept lines."""
+    """One's own side of the table, the note on top; without one, what has become of what one has kept."""
     host, user = reply.host, reply.person.id
-    note = note or foreseeing.told(await foresight.news_of(host, sitting, user))
+    note = note or news.told(await filing.news_of(host, sitting, user))
     await reply.show(side.mine(sitting, user, note, await host.profile(user, sitting.row.game)))
 
 
@@ -243,8 +243,8 @@ async def show_question(
         ended = await call.host.draft(call.table, subject.decision.id, user, "ended")
         note = f"{note}\n{planning.ended(ended.line)}".strip() if ended else note
     if subject.purpose != "act":
-        news = foreseeing.told(await foresight.news_of(call.host, sitting, user))
-        note = f"{note}\n{news}".strip()
+        told = news.told(await filing.news_of(call.host, sitting, user))
+        note = f"{note}\n{told}".strip()
     # A large form takes a few times ten milliseconds, which the loop has not got.
     panel = await asyncio.to_thread(plotting.question, sitting, user, subject, draft.line, shown, note)
     await call.reply.show(panel)

@@ -426,10 +426,20 @@ def test_presets_are_sentences_for_legal_words(tempo: Tempo) -> None:
     play = scene(board(GRID, options=Options(**EVERYTHING)), Plotting(1), tempo=tempo)
     decision = play.questions[0]
     for preset in GAME.face.presets(GAME.rules.view(play.race, 1), 1):
-        if preset.standing is None:
-            assert may(GAME, play.race, decision, f"2 3 4 {preset.words}")
-            assert CLAUSES.words(CLAUSES.saying(DEFAULT, preset.words.split()))
-        elif preset.standing.kind == "plot":
+        if preset.standing.kind == "plot":
             play = Scene(play.table, play.key).submit(Order("file", 1, standing=preset.standing))
-            assert may(GAME, play.race, decision, preset.words)
+            assert may(GAME, play.race, decision, preset.standing.links[0].answer)
     assert play.table.filed
+
+
+def test_a_plot_in_advance_holds_for_the_chariots_that_still_race() -> None:
+    """The same sentence and the same order, whether two chariots of a seat are racing or one."""
+    offered = []
+    for home in ("", ", place 1"):
+        play = scene(board(f"red B1a{home}\ngreen B2a, seat 1\nblue B1b, seat 2"), Plotting(1))
+        mine = next(d for d in play.questions if d.seat == 1)
+        steady = GAME.face.presets(GAME.rules.view(play.race, 1), 1)[0]
+        offered.append(steady)
+        fitting = [link.answer for link in steady.standing.links if may(GAME, play.race, mine, link.answer)]
+        assert fitting == (["2 3 4"] if home else ["2 3 4 / 2 3 4"])
+    assert offered[0] == offered[1]

@@ -136,7 +136,7 @@ def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
     for style in TASTES[view.race.version].ready(_STYLES, None):
         line = " ".join((BEST, *style.words))
         told = _(style.sentence).format(plus=PLUS)
-        found.append(Preset(style.id, told, line, Standing(style.id, SET, (Link(line),))))
+        found.append(Preset(told, Standing(style.id, SET, (Link(line),))))
     return tuple(found)
 
 

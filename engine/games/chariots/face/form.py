@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.clauses import Style
 from engine.face.forms import Form, Group, Option, Preset
 from engine.face.pages import opened, paged
 from engine.games.chariots.face.narration import sideways
@@ -243,39 +242,20 @@ _PLOTS = {
     "swift": ("5 4 3", N_("Plot 5 4 3 for me in every round")),
     "wary": ("5 2 4", N_("Plot 5 2 4 for me in every round")),
 }
-STYLES = (
-    Style("sparing", N_("Spend coins only to avoid a crash"), ("null:crash", "ace:crash")),
-    Style("hoarding", N_("Never spend a coin"), ("null:never", "ace:never")),
-    Style(
-        "eager",
-        N_("Spend a coin whenever it saves two squares, and before the line"),
-        ("null:gain2", "ace:gain2", "left:spend"),
-    ),
-    Style(
-        "pushing",
-        N_("Push whoever stands in my way"),
-        ("taken:push", "taken:inside", "taken:outside", "taken:side"),
-    ),
-    Style(
-        "wide",
-        N_("Keep to the outside, away from the crowd"),
-        ("free:outside", "banned:outside", "lane:c"),
-    ),
-)
 
 
 def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
-    """Sentences for answers in advance: plots for every round, manners of driving, windows left unused."""
+    """Sentences for answers in advance: plots for every round, windows left unused."""
     race = view.race
-    count = len(plotters(race, seat))
-    found = [Preset(style.id, _(style.sentence), " ".join(style.words)) for style in STYLES]
-    for id, (coins, told) in _PLOTS.items() if count else ():
-        line = f" {AND} ".join([coins] * count)
-        found.append(Preset(id, _(told), line, Standing(id, "plot", (Link(line),))))
+    own = [c for c in race.chariots if c.seat == seat]
+    found = []
+    for id, (coins, told) in _PLOTS.items() if plotters(race, seat) else ():
+        links = tuple(Link(f" {AND} ".join([coins] * racing)) for racing in range(len(own), 0, -1))
+        found.append(Preset(_(told), Standing(id, "plot", links)))
     if race.options.extra_actions and race.tempo != "round":
         for kind, told in (
             ("announce", _("Never ask me about announcements")),
             ("swap", _("Never ask me to swap coins")),
         ):
-            found.append(Preset(kind, told, PASSING, Standing(kind, kind, (Link(PASSING),))))
+            found.append(Preset(told, Standing(kind, kind, (Link(PASSING),))))
     return tuple(found)

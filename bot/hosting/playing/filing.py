@@ -1,0 +1,80 @@
+"""What plans, lines of moves and standing answers have in common: standing orders of the kernel.
+
+Each has names of its own (`bot.hosting.after.advance`). They are filed and taken back by journalled orders,
+are as secret as an answer that is not sent, and go when somebody else takes the seat over. What has become of
+them is noted for the panels of their owner (`news_of`); nobody else is told.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable
+
+from bot.hosting.after.advance import filed_by, foresees, has_presets
+from bot.hosting.beside import beside
+from bot.hosting.host import Host
+from bot.hosting.playing.play import carry_out
+from bot.hosting.table.sitting import Person, Sitting
+from bot.store import Writing
+from engine.model import Filed, Order, Standing
+
+MOST = 20
+"""How many of a kind a seat may keep."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class News:
+    """What became of what somebody has kept since that person's last answer by hand.
+
+    What lines have answered, whether none of them goes on, and what standing answers have answered.
+    """
+
+    lines: tuple[str, ...] = ()
+    ended: bool = False
+    standing: tuple[str, ...] = ()
+
+
+def left(filed: Filed) -> Standing:
+    """A standing order without what it has answered by now."""
+    return dataclasses.replace(filed.order, links=filed.order.links[filed.done :])
+
+
+def free_name(kind: str, others: Iterable[Filed]) -> str:
+    """A name of a kind that none of the others has."""
+    names = {filed.order.name for filed in others}
+    return next(name for n in range(1, MOST + 1) if (name := f"{kind}{n}") not in names)
+
+
+async def say(host: Host, tx: Writing, sitting: Sitting, *orders: Order) -> Sitting:
+    """File and take back, in this order, if there is anything to do."""
+    if not orders:
+        return sitting
+    return await host.save(tx, sitting, await beside(carry_out, host, sitting, orders))
+
+
+async def drop(
+    host: Host, id: str, person: Person, kind: str, which: Callable[[Filed], bool]
+) -> tuple[Sitting, bool]:
+    """Take back what somebody has kept of a kind, and whether there was any such; raises `Refused`."""
+    async with host.changing(id) as (tx, sitting):
+        sitting.must_run()
+        seat = sitting.my_seat(person.id).seat
+        gone = [f.order.name for f in filed_by(sitting.running, seat, kind) if which(f)]
+        orders = [Order("unfile", seat, line=name) for name in gone]
+        return await say(host, tx, sitting, *orders), bool(gone)
+
+
+async def news_of(host: Host, sitting: Sitting, user: int) -> News:
+    """What became of what somebody has kept."""
+    seen, kept = foresees(sitting), has_presets(sitting)
+    if sitting.row.stage != "running" or not (seen or kept):
+        return News()
+    async with host.store.reading() as read:
+        lines = await read.draft(sitting.row.id, 0, user, "answered") if seen else None
+        ended = await read.draft(sitting.row.id, 0, user, "ended") if seen else None
+        standing = await read.draft(sitting.row.id, 0, user, "standing") if kept else None
+    return News(
+        tuple(lines.line.splitlines()) if lines else (),
+        ended is not None,
+        tuple(standing.line.splitlines()) if standing else (),
+    )

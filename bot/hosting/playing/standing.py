@@ -1,0 +1,124 @@
+"""Standing answers: the sentences that a game offers (`Face.presets`), kept as standing orders of the kernel.
+
+One that is kept answers every question of its kind that it fits, from the next one on, until it is taken
+back. How it is kept is said in `bot.hosting.playing.filing`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from functools import reduce
+from zlib import crc32
+
+from bot.hosting.after.advance import ANSWER, filed_by
+from bot.hosting.host import Host
+from bot.hosting.playing import filing
+from bot.hosting.playing.filing import MOST, left
+from bot.hosting.table.sitting import Person, Refused, Sitting
+from engine.face.forms import Preset
+from engine.language import _, ngettext
+from engine.model import WAKE, Link, Order, Seat, Standing, Test
+
+
+def offered(sitting: Sitting, seat: Seat) -> tuple[Preset, ...]:
+    """What a seat could keep at this position and has not kept yet."""
+    if sitting.table is None or sitting.row.stage != "running":
+        return ()
+    mine = {_bare(f.order) for f in filed_by(sitting.table, seat, ANSWER)}
+    return tuple(
+        preset
+        for preset in _presets(sitting, seat)
+        if _bare(preset.standing) not in mine
+        and not (sitting.table.tempo == "round" and _wakes(preset.standing))
+    )
+
+
+def kept(sitting: Sitting, seat: Seat) -> dict[str, str]:
+    """The standing answers of a seat as sentences, by their marks.
+
+    What the game offers in other words at this position, or not at all, is said in those of the kernel.
+    """
+    if sitting.table is None:
+        return {}
+    mine = filed_by(sitting.table, seat, ANSWER)
+    known = {_bare(preset.standing): preset.sentence for preset in _presets(sitting, seat)} if mine else {}
+    return {mark(f.order): known.get(_bare(left(f))) or _in_words(sitting, left(f)) for f in mine}
+
+
+def mark(order: Standing) -> str:
+    """What tells a standing answer from all others, as short as a menu needs it."""
+    return f"{crc32(repr(order).encode()):x}"
+
+
+async def keep(host: Host, id: str, person: Person, which: str) -> tuple[Sitting, bool]:
+    """Keep what is offered and has that mark, and whether there is such; raises `Refused`.
+
+    It takes the place of those that would answer in the same cases.
+    """
+    async with host.changing(id) as (tx, sitting):
+        sitting.must_run()
+        seat = sitting.my_seat(person.id).seat
+        found = next((p.standing for p in offered(sitting, seat) if mark(p.standing) == which), None)
+        if found is None:
+            return sitting, False
+        mine = filed_by(sitting.running, seat, ANSWER)
+        replaced = [f for f in mine if _same_cases(f.order, found)]
+        others = [f for f in mine if f not in replaced]
+        if len(others) >= MOST:
+            words = ngettext(
+                "You can keep {n} standing answer; take it back first.",
+                "You can keep {n} standing answers; take one back first.",
+                MOST,
+            )
+            raise Refused(words.format(n=MOST))
+        named = dataclasses.replace(found, name=filing.free_name(ANSWER, others))
+        gone = [Order("unfile", seat, line=f.order.name) for f in replaced]
+        return await filing.say(host, tx, sitting, *gone, Order("file", seat, standing=named)), True
+
+
+async def drop(host: Host, id: str, person: Person, which: str = "") -> tuple[Sitting, bool]:
+    """Take the one with that mark back, or all, and whether there was any such; raises `Refused`."""
+    return await filing.drop(host, id, person, ANSWER, lambda f: which in ("", mark(f.order)))
+
+
+def _presets(sitting: Sitting, seat: Seat) -> tuple[Preset, ...]:
+    return sitting.game.face.presets(sitting.game.rules.view(sitting.running.state, seat), seat)
+
+
+def _bare(order: Standing) -> Standing:
+    """A standing order without its name, which the host gives."""
+    return dataclasses.replace(order, name="")
+
+
+def _wakes(order: Standing) -> bool:
+    return any(link.answer == WAKE for link in order.links)
+
+
+def _same_cases(one: Standing, other: Standing) -> bool:
+    """Whether two steady orders would answer the same questions, the first leaving none to the other."""
+    tests = [{link.tests for link in order.links} for order in (one, other)]
+    return one.kind == other.kind and not one.line and not other.line and tests[0] == tests[1]
+
+
+def _in_words(sitting: Sitting, order: Standing) -> str:
+    """A standing order in the words of the kernel: `Plot: 2 3 4, else 5 4 3 if behind >= 2`."""
+    asked = sitting.game.face.calls.get(order.kind, order.kind.capitalize())
+    words = _("{one}, then {other}") if order.line else _("{one}, else {other}")
+    return _("{question}: {answers}").format(question=asked, answers=_joined(words, map(_link, order.links)))
+
+
+def _link(link: Link) -> str:
+    answer = _("ask me") if link.answer == WAKE else f"`{link.answer}`"
+    if not link.tests:
+        return answer
+    tests = _joined(_("{one} and {other}"), map(_test, link.tests))
+    return _("{answer} if {tests}").format(answer=answer, tests=tests)
+
+
+def _test(test: Test) -> str:
+    return f"{test.fact} {test.op} {test.value}"
+
+
+def _joined(words: str, parts: Iterable[str]) -> str:
+    return reduce(lambda one, other: words.format(one=one, other=other), parts)
