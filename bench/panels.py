@@ -3,8 +3,8 @@
 The real client with a real SQLite file on a simulated Discord; what is sent goes nowhere, and no picture is
 painted. Of every kind of press three things are counted: the options that were made for it (entries of menus
 and keys, shown or not), the calls of functions, and the milliseconds of CPU until it has its answer; and how
-long the event loop was held at a stretch. The worst press of a kind tells. A *Send* that closes a group also
-plays what follows and is told apart.
+long the event loop was held at a stretch. The worst press of a kind tells. A *Send* that closes a group is
+told apart, and so is the game that goes on with it: the rules, the journal, the posts.
 
 Options and calls are the same on any machine, milliseconds are not. Calls are counted in a run of their own,
 in which nothing is timed. The collector of garbage rests during a press.
@@ -60,6 +60,7 @@ TABLES: dict[str, tuple[dict[str, str], ...]] = {
         {"seats": "2", "tempo": "phase", "chariots": "2", "extra_actions": "yes", "faster_recovery": "yes"},
         {"seats": "2", "tempo": "impulse", "extra_actions": "yes"},
     ),
+    "charioteer": ({"seats": "4"}, {"seats": "4", "automata": "2"}),
 }
 """The tables at which a game is played; any other game once with all its seats."""
 LOOKS = ("mine", "act", "board", "words", "log", "rules", "motions", "ahead", "standing")
@@ -82,6 +83,8 @@ class Cost:
 
 
 Beat = Callable[[], object]
+AFTER = "the game that goes on with it"
+"""What a last *Send* sets going, which is told apart from it."""
 WATCHED = 0.5
 """Seconds after which a walk that goes on shows it."""
 Costs = dict[str, list[Cost]]
@@ -197,10 +200,13 @@ class Watch:
     """Counts what happens while a press is under way."""
 
     def __init__(self, calls: bool) -> None:
+        self.after: Cost | None = None
+        """What the game took that went on by itself with the latest press, no part of that press."""
         self._on = False
         self._options = self._items = 0
         self._calls = itertools.count()
         self._held = 0.0
+        self._set_apart()
         self._count(Option, "_options")
         self._count(Item, "_items")
         if calls:
@@ -217,6 +223,33 @@ class Watch:
             init(this, *args, **named)
 
         kind.__init__ = made  # type: ignore[misc]
+
+    def _set_apart(self) -> None:
+        """Let a game that goes on by itself be no part of the press with which it does."""
+        sequel = importlib.import_module("bot.hosting.playing.sequel")
+        name = "gone_on" if hasattr(sequel, "gone_on") else "_gone_on"  # in an older checkout
+        gone_on = getattr(sequel, name)
+
+        async def apart(host: Any, sitting: Any) -> Any:
+            held, self._held = self._held, 0.0
+            began = self._spent()
+            came = await gone_on(host, sitting)
+            if getattr(came, "sitting", came) is not sitting:
+                self.after = self._since(began)
+            self._held = held
+            return came
+
+        setattr(sequel, name, apart)
+
+    def _spent(self) -> Cost:
+        """What has been taken so far; of the loop nothing."""
+        entries = max(self._options, self._items)
+        return Cost(entries, next(self._calls), 1000 * time.process_time())
+
+    def _since(self, began: Cost) -> Cost:
+        now = self._spent()
+        options, calls = now.options - began.options, now.calls - began.calls - 1
+        return Cost(options, calls, now.cpu - began.cpu, 1000 * self._held)
 
     def _called(self, _frame: FrameType, event: str, _arg: object) -> None:
         if self._on and event == "call":
@@ -236,17 +269,20 @@ class Watch:
     @contextlib.contextmanager
     def press(self, into: list[Cost]) -> Iterator[None]:
         gc.disable()
+        self.after = None
         self._options = self._items = 0
-        self._held, calls, began = 0.0, next(self._calls), time.process_time()
+        self._held, began = 0.0, self._spent()
         self._on = True
         try:
             yield
         finally:
             self._on = False
-            cpu = time.process_time() - began
+            taken = self._since(began)
             gc.enable()
-        entries = max(self._options, self._items)
-        into.append(Cost(entries, next(self._calls) - calls - 1, 1000 * cpu, 1000 * self._held))
+        if (after := self.after) is not None:
+            options, calls = taken.options - after.options, taken.calls - after.calls
+            taken = Cost(options, calls, taken.cpu - after.cpu, taken.held)
+        into.append(taken)
 
 
 class Nowhere(AsyncWebhookAdapter):
@@ -348,6 +384,7 @@ class Walker:
                 panel = await self.press(who, *found[0])
         if (await self.s.bot.host.look(code)).running.decision(asked.id) is None:
             self.costs["Send, the last one"].append(self.costs["Send"].pop())
+            self.costs[AFTER] += [self.watch.after] if self.watch.after else []
         await self.s.settle()
 
     async def press(

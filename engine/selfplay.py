@@ -85,12 +85,12 @@ def random_line(game: Game, state: Any, decision: Decision, rng: random.Random) 
     """Any legal line; wherever it may end it does so with an even chance."""
     written: tuple[str, ...] = ()
     while legal := choices(game, state, decision, written):
-        end = next((n for n, choice in enumerate(legal) if not choice.word), None)
-        if end is not None:
-            legal = legal[:end] + legal[end + 1 :]
-            if not legal or rng.randrange(2):
-                break
-        written += (rng.choice(legal).word,)
+        end = next((n for n, choice in enumerate(legal) if not choice.word), len(legal))
+        words = range(len(legal) - (end < len(legal)))
+        if end < len(legal) and (not words or rng.randrange(2)):
+            break
+        word = rng.choice(words)
+        written += (legal[word + (word >= end)].word,)
     return " ".join(written)
 
 

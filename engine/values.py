@@ -17,8 +17,8 @@ def changed(value: X, **changes: Any) -> X:
     position of some twenty fields changes at every fact of a game.
     """
     made = object.__new__(type(value))
-    fields = vars(made)
-    fields.update(vars(value))
+    fields = made.__dict__
+    fields.update(value.__dict__)
     number = len(fields)
     fields.update(changes)
     if len(fields) != number:

@@ -123,7 +123,7 @@ class Reader:
 
     begin = "BEGIN"
     asks_for_people = False
-    """Whether the people at a table come along with it, as they will be asked for next."""
+    """Whether the people at a table come along with it, and when they are away: that is asked for next."""
 
     def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
@@ -131,6 +131,7 @@ class Reader:
         self._waiting = [Statement(self.begin)]
         self._begun = False
         self._people: dict[int, PersonRow] = {}
+        self._away: dict[int, list[Away]] = {}
 
     async def rows(self, sql: str, values: Any = ()) -> list[sqlite3.Row]:
         """Carry out one statement, after all that wait. Raises `StoreError`, `Stale`."""
@@ -171,22 +172,28 @@ class Reader:
         return self._seated(await self.each(*self._of_seated(id)))
 
     def _of_seated(self, id: str) -> list[Statement]:
+        along = (PEOPLE, AWAY) if self.asks_for_people else ()
         return [
             Statement(f"{TABLES.select} WHERE id = ?", (id,)),
             Statement(f"{SEATS.select} WHERE table_id = ? ORDER BY seat", (id,)),
             Statement(f"{SERVERS.select} {_OF_THE_TABLE}", (id,)),
-            *([Statement(f"{PEOPLE.select} {_AT_THE_TABLE}", (id,))] if self.asks_for_people else []),
+            *(Statement(f"{kind.select} {_AT_THE_TABLE}", (id,)) for kind in along),
         ]
 
     def _seated(self, found: Sequence[list[sqlite3.Row]]) -> Seated | None:
-        tables, seats, servers, *people = found
-        for there in people:
-            self._people |= {person.user: person for person in self._loaded(PEOPLE, there)}
+        tables, seats, servers, *along = found
+        sitting = self._loaded(SEATS, seats)
+        if along:
+            people, away = along
+            self._people |= {person.user: person for person in self._loaded(PEOPLE, people)}
+            self._away |= {seat.user: [] for seat in sitting if seat.user is not None}
+            for absence in self._loaded(AWAY, away):
+                self._away[absence.user].append(absence)
         if not tables:
             return None
         [row], kept = self._loaded(TABLES, tables), self._loaded(SERVERS, servers)
         server = None if row.guild is None else kept[0] if kept else ServerRow(row.guild)
-        return row, self._loaded(SEATS, seats), server
+        return row, sitting, server
 
     async def troubled(self, user: int, vacant: Sequence[str]) -> Sequence[str]:
         rows = await self.rows(
@@ -313,6 +320,9 @@ class Reader:
         return bool(await self.rows("SELECT 1 FROM mutes WHERE user_id = ? AND table_id = ?", (user, table)))
 
     async def away(self, users: Sequence[int], since: float) -> Sequence[Away]:
+        if self._away.keys() >= set(users):
+            found = [away for user in set(users) for away in self._away[user] if away.ends > since]
+            return sorted(found, key=lambda away: (away.begins, away.user))
         rest = f"WHERE {among('user_id', users)} AND ends > ? ORDER BY begins, user_id"
         return await self._all(AWAY, rest, *users, since)
 

@@ -254,9 +254,11 @@ class Writer(Reader):
             )
 
     async def put_away(self, away: Away) -> None:
+        self._away.pop(away.user, None)
         self._later(AWAY.put, values(away))
 
     async def drop_away(self, user: int, begins: float | None = None) -> None:
+        self._away.pop(user, None)
         self._later("DELETE FROM away WHERE user_id = ? AND begins = COALESCE(?, begins)", (user, begins))
 
     async def put_server(self, row: ServerRow) -> None:
@@ -374,6 +376,7 @@ class Writer(Reader):
 
     async def forget_person(self, user: int) -> None:
         self._people.pop(user, None)
+        self._away.pop(user, None)
         for name in _OF_A_PERSON:
             self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self._later("DELETE FROM offers WHERE maker = ?", (user,))

@@ -197,9 +197,9 @@ class Clauses(Generic[T, R]):
         words = (choice.word for choice in clause.values)
         return tuple(word for word in words if word != unsaid and clause.fits(terms, word))
 
-    def choices(self, written: Iterable[str], terms: T) -> tuple[Choice, ...]:
-        """The legal next clauses after those written."""
-        return _choices(self, tuple(written), terms, spoken())
+    def choices(self, written: Iterable[str], terms: T, *instead: Choice) -> tuple[Choice, ...]:
+        """The legal next clauses after those written, behind what may come instead of them."""
+        return _choices(self, tuple(written), terms, instead, spoken())
 
     def fitting(self, words: Iterable[str], terms: T) -> tuple[str, ...]:
         """Those of the words that are legal at a table, one after the other; the rest is left out."""
@@ -240,6 +240,8 @@ class Clauses(Generic[T, R]):
         Clauses for one phase are added to those that the record has.
         """
         said = self._grouped(words)
+        if not said:
+            return record
         changes: dict[str, Any] = {}
         for key in said:
             if "/" not in key:
@@ -349,13 +351,13 @@ class _Sayable:
 
 @lru_cache(maxsize=512)
 def _choices(
-    clauses: Clauses[T, Any], written: tuple[str, ...], terms: T, language: str
+    clauses: Clauses[T, Any], written: tuple[str, ...], terms: T, instead: tuple[Choice, ...], language: str
 ) -> tuple[Choice, ...]:
     """Whoever writes a line and whoever checks it ask for the same words, one after the other."""
     said = clauses._grouped(written)
     full = clauses._full(said)
     first = max((clauses._order[key] for key in said), default=0) if clauses.bare else 0
-    found: list[Choice] = []
+    found = list(instead)
     for key, sayable in _vocabulary(clauses, terms, language).items():
         if not (full and "/" in key) and (not first or clauses._order[key] >= first):
             found += sayable.after(said[key]) if key in said else sayable.choices

@@ -194,6 +194,8 @@ class Submission(Generic[S, T, E]):
 
     def _from_standing(self, decision: Decision) -> tuple[Filed, str] | None:
         """The standing order that answers, and what it says."""
+        if not self.filed:
+            return None
         mine = [f for f in self.filed if f.seat == decision.seat and f.order.kind == decision.kind]
         if not mine:
             return None

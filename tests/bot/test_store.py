@@ -806,6 +806,24 @@ class TestPeople:
             assert await tx.away([11], since=0.0) == (own if left is None else left)
             assert await tx.away([12], since=0.0) == [other]
 
+    async def test_vacations_of_those_at_a_table_come_along_with_it(self, store: Store) -> None:
+        """They are the same as when they are asked for, also once one of them has changed."""
+        past, present, future = Away(11, 0.0, 3.0), Away(12, 4.0, 9.0), Away(11, 5.0, 8.0)
+        async with store.writing() as tx:
+            await tx.add_table(table())
+            await tx.put_seat(seat(1, user=11))
+            await tx.put_seat(seat(2, user=12))
+            for away in (past, present, future):
+                await tx.put_away(away)
+        async with store.writing() as tx:
+            await tx.seated_once("KBQT", 0, now=1.0)
+            assert await tx.away([12, 11], since=3.0) == [present, future]
+            assert await tx.away([12], since=0.0) == [present]
+            await tx.put_away(Away(12, 2.0, 3.5))
+            assert await tx.away([12, 11], since=3.0) == [Away(12, 2.0, 3.5), present, future]
+            await tx.drop_away(11)
+            assert await tx.away([11], since=0.0) == []
+
     async def test_the_settings_of_a_server_are_replaced_whole(self, store: Store) -> None:
         async with store.writing() as tx:
             assert await tx.server(5) == ServerRow(5)

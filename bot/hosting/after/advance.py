@@ -49,7 +49,7 @@ async def note(tx: Writing, before: Table[Any, Any], sitting: Sitting, steps: St
             if foresees(sitting):
                 await _note_lines(tx, seat, before, step)
             if has_presets(sitting):
-                await _note_standing(tx, seat, step)
+                await _note_standing(tx, seat, before, step)
         before = step.table
 
 
@@ -89,8 +89,11 @@ async def _note_lines(tx: Writing, seat: SeatRow, before: Table[Any, Any], step:
         await _keep(tx, seat, "ended", [])
 
 
-async def _note_standing(tx: Writing, seat: SeatRow, step: Step[Any, Any, Any]) -> None:
-    if _by_hand(step, seat):
+async def _note_standing(
+    tx: Writing, seat: SeatRow, before: Table[Any, Any], step: Step[Any, Any, Any]
+) -> None:
+    kept = filed_by(before, seat.seat, ANSWER)
+    if kept and (_by_hand(step, seat) or not filed_by(step.table, seat.seat, ANSWER)):
         await _forget(tx, seat, "standing")
     if said := _said(step, seat, ANSWER):
         known = await tx.draft(seat.table, 0, seat.user or 0, "standing")

@@ -118,10 +118,17 @@ async def tell_table(
 
 async def _untold(read: Reading, sitting: Sitting, news: Sequence[AnyEntry]) -> list[AnyEntry]:
     """What has happened since the last post; `news` are the latest entries."""
-    row, first = sitting.row, news[0].number
-    if row.told >= first:
-        return [entry for entry in news if entry.number >= row.told]
-    stored = await read.telling(row.id, row.told, first)
+    return await telling(read, sitting, sitting.row.told, news)
+
+
+async def telling(
+    read: Reading, sitting: Sitting, first: int, news: Sequence[AnyEntry] = ()
+) -> list[AnyEntry]:
+    """The entries from that number on in which something happens; `news`, the latest ones, are not read."""
+    end = news[0].number if news else None
+    if end is not None and first >= end:
+        return [entry for entry in news if entry.number >= first]
+    stored = await read.telling(sitting.row.id, first, end)
     return [*(codec.load_entry(sitting.game, data) for data in stored), *news]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
+from collections.abc import Callable
 
 from bot.hosting.after import presence
 from bot.hosting.beside import Rehearsal, rehearse
@@ -92,15 +93,28 @@ async def note(host: Host, id: str, person: Person, words: str) -> Sitting:
 async def automatic(host: Host, id: str, expected: int, *orders: Order) -> Sitting:
     """Orders of the host itself or of a brain, if the table still has `expected` entries.
 
-    A table that has moved on meanwhile is returned as it is. Whatever the rules raise here is their fault,
-    as nobody has typed anything: the table freezes.
+    A table that has moved on meanwhile is returned as it is.
     """
-    rehearsal = await rehearse(host, id, lambda sitting: carry_out(host, sitting, orders))
-    async with host.changing(id) as (tx, sitting):
-        if sitting.table is None or sitting.table.entries != expected:
-            return sitting
-        sitting.must_run()
-        return await host.save(tx, sitting, await rehearsal.at(sitting))
+    sitting = await host.look(id)
+    if sitting.table is None or sitting.table.entries != expected:
+        return sitting
+    return (await by_itself(host, sitting, lambda seen: carry_out(host, seen, orders)))[0]
+
+
+async def by_itself(host: Host, sitting: Sitting, work: Callable[[Sitting], Steps]) -> tuple[Sitting, Steps]:
+    """What nobody has said, worked out of a running table and saved; the table then, and the steps.
+
+    A table that has moved on meanwhile is returned as it is, with no steps. Whatever the rules raise here is
+    their fault, as nobody has typed anything: the table freezes.
+    """
+    rehearsal = Rehearsal(work)
+    await rehearsal.look(sitting)
+    async with host.changing(sitting.row.id) as (tx, now):
+        if now.table is None or now.table.entries != sitting.running.entries:
+            return now, []
+        now.must_run()
+        steps = await rehearsal.at(now)
+        return await host.save(tx, now, steps), steps
 
 
 async def close_early(host: Host, id: str) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
+import engine
 from bot.hosting.after import posts, timing
 from bot.hosting.host import Host
 from bot.hosting.playing import play
-from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.sitting import Refused, Sitting, Steps
 from bot.limits import clip
-from engine import codec
-from engine.model import PACE, Decision, Order
+from engine.model import PACE, Decision, Entry, Order
 
 LINES = 2
 ROOM = 220
@@ -29,6 +32,14 @@ class Sequel:
     sitting: Sitting
     closed: bool
     story: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A table that has gone on by itself, with the entries of that where they are its latest."""
+
+    sitting: Sitting
+    entries: tuple[Entry[Any], ...] = ()
 
 
 def next_by_itself(sitting: Sitting) -> Order | None:
@@ -50,29 +61,51 @@ async def sequel(host: Host, sitting: Sitting, user: int, decision: Decision, fi
     `sitting` is the table with that order.
     A fault of the rules there stops the table, and is told by it; the order was stored before.
     """
-    try:
-        sitting = await _gone_on(host, sitting)
-    except Refused:
-        sitting = await host.look(sitting.row.id)
-    if sitting.running.decision(decision.id) is not None:
-        return Sequel(sitting, closed=False)
-    return Sequel(sitting, True, await _story(host, sitting, user, first))
+    came = await gone_on(host, sitting)
+    if came.sitting.running.decision(decision.id) is not None:
+        return Sequel(came.sitting, closed=False)
+    return Sequel(came.sitting, True, await _story(host, came, user, first))
 
 
-async def _gone_on(host: Host, sitting: Sitting) -> Sitting:
+async def gone_on(host: Host, sitting: Sitting) -> Gone:
+    """Carry out all that follows by itself, each stop that people may see in a transaction of its own."""
+    entries: tuple[Entry[Any], ...] = ()
     for _stop in range(STOPS):
-        order = next_by_itself(sitting)
-        if order is None:
+        if next_by_itself(sitting) is None:
             break
-        sitting = await play.automatic(host, sitting.row.id, sitting.running.entries, order)
-    return sitting
+        try:
+            sitting, steps = await play.by_itself(host, sitting, partial(_to_the_next_stop, host))
+        except Refused:
+            return Gone(await host.look(sitting.row.id))
+        entries = (*entries, *(step.entry for step in steps)) if steps else ()
+    return Gone(sitting, entries)
 
 
-async def _story(host: Host, sitting: Sitting, user: int, first: int) -> tuple[str, ...]:
-    game = sitting.game
+def _to_the_next_stop(host: Host, sitting: Sitting) -> Steps:
+    """The steps up to the next stop that people may see; between the phases of a round there is none.
+
+    An answer by the clock may vacate a seat, which is told and kept as the table stood then, and a fault of
+    the rules undoes nothing that came before it: both end the steps here.
+    """
+    steps: Steps = []
+    while (order := next_by_itself(sitting)) is not None and (not steps or order.verb == "answer"):
+        try:
+            steps += play.carry_out(host, sitting, [order])
+        except engine.RulesBug:
+            if not steps:
+                raise
+            break
+        if any(answer.by == "clock" for answer in steps[-1].entry.answers):
+            break
+        sitting = dataclasses.replace(sitting, table=steps[-1].table)
+    return steps
+
+
+async def _story(host: Host, came: Gone, user: int, first: int) -> tuple[str, ...]:
+    sitting, game = came.sitting, came.sitting.game
     async with host.store.asking() as read:
-        stored = await read.telling(sitting.row.id, first)
-    events = posts.public_events(game, [codec.load_entry(game, data) for data in stored])
+        entries = await posts.telling(read, sitting, first, came.entries)
+    events = posts.public_events(game, entries)
     seat = sitting.seat_of(user)
     if game.face.recap is not None and seat is not None:
         told = game.face.recap(sitting.public, events, seat.seat)

@@ -124,12 +124,15 @@ def dump_terms(terms: Terms) -> dict[str, Any]:
     return asdict(terms)
 
 
+_DEFAULTS = asdict(Terms())
+
+
 def load_terms(data: Mapping[str, Any]) -> Terms:
     """The terms of `dump_terms`: unknown names are passed over, missing ones have their default.
 
     Raises `BadTime` for values that no table can have.
     """
-    kept = {**asdict(Terms()), **data}
+    kept = {**_DEFAULTS, **data}
     bank, increment = _legal_bank(_whole(kept["bank"]), _whole(kept["increment"]))
     return Terms(
         phase=_legal_phase(_whole(kept["phase"])),

@@ -9,13 +9,15 @@ from functools import partial
 import discord
 
 from bot import limits
+from bot.hosting.beside import Rehearsal, beside
 from bot.hosting.playing import filing, foresight, play
 from bot.hosting.playing.sequel import sequel
 from bot.hosting.table import status
-from bot.hosting.table.sitting import Refused, Sitting
+from bot.hosting.table.sitting import Refused, Sitting, Steps
 from bot.ids import press
 from bot.interface.replies import Reply
 from bot.interface.router import Call, press_of
+from bot.messages import Message
 from bot.panels import filing as news
 from bot.panels import mine as side
 from bot.panels import pages, plotting
@@ -119,18 +121,29 @@ async def send(call: Call) -> None:
         await host.drop_draft(call.table, decision.id, person.id, "act")
         await show_mine(call.reply, sitting, _(DONE))
         return
-    doubt = await asyncio.to_thread(
-        plotting.confirmation, sitting, person.id, decision, draft.line, agreed and same
-    )
+    doubt, rehearsal = await beside(_understood, call, sitting, decision, draft.line, agreed and same)
     if doubt is not None:
         await call.reply.show(doubt)
         return
     if not same:
         await show_question(call, sitting, subject, note=_(CHANGED))
         return
-    receipt = await play.answer(host, call.table, person, decision.id, draft.line, call.interaction.id)
+    receipt = await play.answer(
+        host, call.table, person, decision.id, draft.line, call.interaction.id, rehearsal
+    )
     note = f"**{plotting.receipt(sitting, decision, receipt)}**"
     await _show_what_came(call, receipt.sitting, decision, receipt.number, note)
+
+
+def _understood(
+    call: Call, sitting: Sitting, decision: Decision, line: str, agreed: bool
+) -> tuple[Message | None, Rehearsal[Steps]]:
+    """What is asked before a line is sent or, where that is nothing, what it does to the table."""
+    doubt = plotting.confirmation(sitting, call.reply.person.id, decision, line, agreed)
+    rehearsal = play.answering(call.host, call.reply.person, decision.id, line)
+    if doubt is None:
+        rehearsal.look_here(sitting)
+    return doubt, rehearsal
 
 
 async def _show_what_came(call: Call, sitting: Sitting, decision: Decision, number: int, note: str) -> None:

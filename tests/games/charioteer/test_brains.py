@@ -12,7 +12,7 @@ from engine.games.charioteer import GAME
 from engine.games.charioteer.players.brains import BRAINS
 from engine.games.charioteer.players.guesses import Guesses
 from engine.games.charioteer.players.judgement import Eye, rate, stakes_of, unseen, way
-from engine.games.charioteer.players.rehearsal import Reach, Roll, arrive, imagine
+from engine.games.charioteer.players.rehearsal import Moves, Reach, Roll, arrive, imagine, place_after
 from engine.games.charioteer.rules import sets
 from engine.games.charioteer.rules.autopilot import play_of
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, in_order
@@ -177,6 +177,30 @@ def test_a_world_moves_those_before_a_driver_and_leaves_those_behind_to_follow()
     assert world.race.chariot(behind).lying  # by the red move of the one ahead
     assert world.aimed == 1
     assert arrive(world, one, Reach(5, black=False)).space.h == 60 + 2 * 5
+
+
+def test_turns_that_begin_alike_are_moved_once() -> None:
+    """The one ahead rolls the same in two guessed turns: both find the same race, as if moved one by one."""
+    race = with_spaces(
+        table_of(1, 2).state, Space(60, "straight"), Space(64, "straight"), Space(58, "straight")
+    )
+    one, ahead, behind = (c.name for c in race.chariots)
+    turns = [{ahead: Roll(4, 2, 0), behind: Roll(face, 5, 0)} for face in (4, 1)]
+    moves, reach = Moves(), Reach(5, black=False)
+    together, alone = [imagine(race, one, t, moves) for t in turns], [imagine(race, one, t) for t in turns]
+    assert together == alone
+    assert together[0].race is together[1].race
+    assert [place_after(world, one, reach, moves) for world in together] == [
+        place_after(world, one, reach, Moves()) for world in alone
+    ]
+
+
+def test_the_whips_of_the_leader_lead_nowhere() -> None:
+    """5.5: a whip closes up to the next chariot ahead, and nobody is ahead of the leader."""
+    race = with_spaces(table_of(2, 0).state, Space(60, "straight"), Space(24, "straight"))
+    world = imagine(race, race.chariots[0].name, {race.chariots[1].name: Reach(0, black=False)})
+    reached = {arrive(world, race.chariots[0].name, Reach(3, black=False, whips=n)).space for n in range(4)}
+    assert reached == {Space(66, "straight")}
 
 
 def test_a_place_is_known_once_somebody_is_home() -> None:

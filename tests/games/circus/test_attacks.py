@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engine.games.circus.rules import events as e
+from engine.games.circus.rules import reach, track
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import Course, board, go, lines, on_the_way, play
+from tests.games.circus.maps import Placed, drawn, lay, marked, rigs, show
 
 
 def attacks(race: Race, colour: str = "red", control: str = "reins", **more: object) -> set[str]:
@@ -45,6 +47,41 @@ def struck(race: Race, weapon: str, dice: int, target: str = "blue") -> Course:
 def test_j5a_on_the_straight_to_the_side_and_to_the_rear(target: str, words: set[str]) -> None:
     """Beside and diagonally behind driver or team; directly behind the team alone; never ahead."""
     assert attacks(board(f"red h4-10, lines 1\nblue {target}, lines 1")) == words
+
+
+def whipped(like: str) -> str:
+    """A map of where Red's whip reaches a driver (`*d`), and where the team alone (`*t`)."""
+    marks = lay(like)
+    red = Placed(*rigs(marks)["a"])
+    race = board(f"red {red.space} {track.FACINGS[red.facing]}, chariot {red.chariot}, lines 1")
+    reached = {name: reach.whipped(race, race.rig("red"), name) for name in track.SPACES}
+    others = [(name, "*d" if how == "side" else "*t") for name, how in reached.items() if how]
+    return show(marked({"a": red}, others), like)
+
+
+def test_j5a_the_reach_of_a_whip_on_the_straight() -> None:
+    assert whipped("""
+        h3-9   .   .   .   .
+        h4-9   .   .   a>  .
+        h5-9   .   .   .   .
+    """) == drawn("""
+        h3-9   .   *d  *d  .
+        h4-9   .   *t  a>  .
+        h5-9   .   *d  *d  .
+    """)
+
+
+def test_j5a_the_reach_of_a_whip_in_hexes() -> None:
+    """All six spaces around the chariot, wherever its team is."""
+    assert whipped("""
+        e2-1      .   .   .   .
+        e3-1    .   .   a>  .
+        e4-1      .   .   .   .
+    """) == drawn("""
+        e2-1      *d  *d  .   .
+        e3-1    *d  a.  a>/*d  .
+        e4-1      *d  *d  .   .
+    """)
 
 
 def test_j5a_who_drives_the_other_way_has_his_rear_there() -> None:
@@ -215,6 +252,15 @@ def test_j5c_whip_and_ram_in_the_same_place() -> None:
     )
     assert moved.told(e.Attacked)
     assert moved.told(e.Rammed)
+
+
+def test_n15_13_pulled_off_on_the_way_his_chariot_finishes_alone() -> None:
+    """He stands where the team was; the chariot makes the rest of its spaces straight ahead."""
+    race = board("red h4-12\nblue h3-13")
+    moved = go(race, "red", 4, answers="attack whip blue", dice="attack 11")
+    assert (moved.man("red").where, moved.man("red").space) == ("running", "h4-13")
+    assert moved.at("red") == "h4-16 E"
+    assert moved.race.move is None
 
 
 # Weapons (B6, N7.2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.circus.rules import events as e
@@ -103,6 +105,14 @@ def test_movement_5_teams_and_chariots_cannot() -> None:
     assert behind.rig("blue").chariot == "e4-6"
     across = board("red e4-5 NE\nblue e3-6 NW")
     assert go(across, "red", 1, dice="damage 1").at("red") == "e4-5 NW"
+
+
+def test_j6e_loose_horses_collide_with_nobody() -> None:
+    """What nobody drives keeps its chariot with the team where there is no room, without a roll."""
+    race = on_the_way(board("red e3-5 NE, chariot e3-3\nblue e4-6 NW, chariot e4-5"), "red", 0, driven=False)
+    taken = replace(race, rigs=(race.rigs[0], replace(race.rigs[1], chariot="e3-4")))
+    after = play(taken, s.Ending("red"))
+    assert (after.rig("red").chariot, after.told(e.Rolled)) == ("e3-5", [])
 
 
 # Turns and swerves
@@ -222,6 +232,7 @@ def test_j6d_only_once_and_only_at_the_start() -> None:
     after = go(race, "red", 2, answers="manoeuvre swerve-left", dice=f"skid {CLEAN}, damage 111")
     assert len(after.questions("manoeuvre")) == 1
     assert after.told(e.HeadOn) == [e.HeadOn("red", "green", 2, 0, 0)]
+    assert words("red e7-13 E", moved=0, stuck=True) == {"on"}
     late = go(board("red h3-13\nblue h3-15"), "red", 2, answers="manoeuvre on", dice="damage 1")
     assert len(late.questions("manoeuvre")) == 1
 
@@ -346,7 +357,6 @@ def test_a_whole_move_in_its_order() -> None:
         "ControlChosen",
         "Rolled",
         "SpeedSet",
-        "UnderdogPlanned",
         "UnderdogPlanned",
         "DrawnUp",
         "MoveEnded",

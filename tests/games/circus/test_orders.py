@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
-from tests.games.circus.course import Course, board, play
+from engine.games.circus.rules.evolve import evolve
+from tests.games.circus.course import Course, board, on_the_way, play
 
 RIVAL = "blue h5-18"
 
@@ -45,7 +46,7 @@ def test_a_roll_without_a_shift_does_not() -> None:
 
 def test_nothing_is_asked_when_nothing_is_left() -> None:
     """A skid in the last space of the speed breaks nothing."""
-    after = order(", speed 5", "reins 5 swerve-left", "skid 13")
+    after = order(", speed 5", "reins 5 swerve-left 3", "skid 13")
     assert [about for _kind, _who, about in after.asked] == [""]
 
 
@@ -60,3 +61,12 @@ def test_who_has_resigned_is_not_asked() -> None:
     race = board(f"red h1-11, speed 3, no whip, resigned\n{RIVAL}")
     after = play(race, s.Driving("red"), tempo="phase")
     assert after.asked == []
+
+
+def test_a_manoeuvre_that_cannot_be_made_ends_the_path() -> None:
+    """It is not made up for later, where it would lead elsewhere (N15.27)."""
+    race = on_the_way(board("red h3-11\nblue h2-12"), "red", 3, path=("1", "swerve-left", "2"))
+    for start, end, path in [("h3-11", "h3-12", ("swerve-left", "2")), ("h3-12", "h3-13", ())]:
+        race = evolve(race, e.Advanced("red", start, end, 0))
+        assert race.move is not None
+        assert race.move.path == path

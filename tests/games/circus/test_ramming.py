@@ -218,6 +218,8 @@ def test_j6c_into_a_rider() -> None:
     race = on_the_way(board("red h3-13\nblue h3-14, riding"), "red", 4)
     after = go(race, "red", answers="manoeuvre on", dice="damage 1111, rider 34")
     assert after.told(e.HeadOn) == [e.HeadOn("red", "blue", 4, 0, 0)]
+    killed = go(race, "red", answers="manoeuvre on", dice="damage 1111, rider 1")
+    assert (killed.man("blue").where, killed.man("red").kills) == ("dead", 1)
 
 
 # Run over

@@ -9,6 +9,17 @@ from engine.games.circus.rules import steps as s
 from tests.games.circus.course import board, go, on_the_way, play
 
 
+def test_j10a_who_only_passes_has_nothing_for_it() -> None:
+    """Neither where the move ends without a stop."""
+    moved = go(board("red h4-12\nthing h4-14 net"), "red", 2, answers="grab no")
+    assert moved.race.things == (("h4-14", "net"),)
+
+
+def test_j10a_a_rider_who_stands_picks_up_as_well() -> None:
+    race = on_the_way(board("red h4-12, no chariot, riding, speed 0\nthing h4-12 net"), "red", 0)
+    assert play(race, s.Going("red")).man("red").things == ("net",)
+
+
 @pytest.mark.parametrize(("die", "got"), [(3, False), (4, True)])
 def test_j10b_a_grab_in_passing_succeeds_on_four(die: int, got: bool) -> None:
     """One roll; else it stays where it lies."""

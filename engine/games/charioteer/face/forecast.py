@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.games.charioteer.rules import sets, values
-from engine.games.charioteer.rules.cards import SYMBOLS, Colour
+from engine.games.charioteer.rules.cards import SYMBOLS, Colour, SymbolName
 from engine.games.charioteer.rules.events import Driven
 from engine.games.charioteer.rules.evolve import evolve
 from engine.games.charioteer.rules.movement import Drive, drive, overtaken, whip
-from engine.games.charioteer.rules.state import Name, Play, Race
+from engine.games.charioteer.rules.state import Driver, Name, Play, Race
 from engine.games.charioteer.rules.track import Space
 from engine.model import Seat
 
@@ -62,12 +64,38 @@ class Forecast:
         return int((values.MAJOR if self.attack == "major" else values.MINOR)["cubes"])
 
 
+class Prospects:
+    """What the sets of a hand would do; each is forecast once, when it is looked at first."""
+
+    def __init__(self, race: Race, seat: Seat) -> None:
+        self._race = race
+        self._seat = seat
+        self._told: dict[Play, Forecast] = {}
+        driver = race.driver(seat)
+        self.plays: Sequence[Play] = sorted(
+            sets.legal_sets(driver.hand, race.active), key=lambda play: _worth(driver, play)
+        )
+        """All legal sets without tokens, the strongest first; of equals the one that does more besides."""
+
+    def of(self, play: Play) -> Forecast:
+        """The forecast of a set, with whatever tokens."""
+        if play not in self._told:
+            self._told[play] = forecast(self._race, self._seat, play)
+        return self._told[play]
+
+
+@lru_cache(maxsize=32)
+def prospects(race: Race, seat: Seat) -> Prospects:
+    """Those of a seat that sees its own hand and tokens."""
+    return Prospects(race, seat)
+
+
 def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
     """What a set does, from a race in which the seat sees its own hand and tokens."""
     driver, name = race.driver(seat), race.of(seat).name
     symbol, icons = SYMBOLS[play.symbol], sets.icons(play)
-    left = sets.damage_after(driver.damage, play)
-    path, whipped, after, passed = _way(race, name, play, sets.total(driver, play))
+    left, points = sets.damage_after(driver.damage, play), sets.total(driver, play)
+    path, whipped, passed = _way(race, name, play, points)
     return Forecast(
         chariot=name,
         play=play,
@@ -76,11 +104,11 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
         plus=values.PLUS * icons.count("plus3"),
         skill=values.skill_bonus(driver.skill(symbol.colour)),
         cubes=left,
-        points=sets.total(driver, play),
+        points=points,
         path=path,
         whipped=whipped,
         passed=passed,
-        place=after.race_order().index(name) + 1,
+        place=race.race_order().index(name) + 1 - len(passed),
         exact=race.order[:1] == (name,),
         repaired=driver.damage - left,
         attack=sets.attack(play),
@@ -91,19 +119,16 @@ def forecast(race: Race, seat: Seat, play: Play) -> Forecast:
     )
 
 
-def _way(
-    race: Race, name: Name, play: Play, points: int
-) -> tuple[tuple[Space, ...], int, Race, tuple[Name, ...]]:
-    """The spaces of the move and of its whips, how many come by whips, the race then, and who is passed."""
+def _way(race: Race, name: Name, play: Play, points: int) -> tuple[tuple[Space, ...], int, tuple[Name, ...]]:
+    """The spaces of the move and of its whips, how many come by whips, and who is passed."""
     black = SYMBOLS[play.symbol].colour == "black"
     driven = drive(race, name, points, black, free=race.turn == 1)
-    path, passed = driven.path, overtaken(race, name, driven)
-    after = _arrived(race, name, driven)
+    path, passed, ridden = driven.path, overtaken(race, name, driven), len(driven.path)
     for _whip in range(sets.icons(play).count("whip")):
-        more = whip(after, name, black)
-        path, passed = (*path, *more.entered), (*passed, *overtaken(after, name, more))
-        after = _arrived(after, name, more)
-    return path, len(path) - len(driven.path), after, passed
+        race = _arrived(race, name, driven)
+        driven = whip(race, name, black)
+        path, passed = (*path, *driven.entered), (*passed, *overtaken(race, name, driven))
+    return path, len(path) - ridden, passed
 
 
 def _arrived(race: Race, name: Name, driven: Drive) -> Race:
@@ -114,3 +139,12 @@ def _laid_down(race: Race, play: Play) -> tuple[Name, ...]:
     if SYMBOLS[play.symbol].colour != "red" or len(play.whole) < values.FALL:
         return ()
     return tuple(c.name for c in race.automata if not c.lying)
+
+
+def _worth(driver: Driver, play: Play) -> tuple[int, ...]:
+    """Smaller is stronger."""
+    points, fans, icons = sets.total(driver, play), sets.fan_tokens(play), sets.icons(play)
+    return -points, -fans, -len(icons), len(play.cards), _RANK[play.symbol]
+
+
+_RANK: Mapping[SymbolName, int] = {symbol: rank for rank, symbol in enumerate(SYMBOLS)}

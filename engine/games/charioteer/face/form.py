@@ -11,7 +11,7 @@ from engine.face.forms import Form, Group, Option, Preset
 from engine.face.pages import opened
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, may_be_sent, play_of_draft, read_draft
-from engine.games.charioteer.face.forecast import forecast
+from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.face.menus import Writer, taste_groups
 from engine.games.charioteer.rules.autopilot import (
     BEST,
@@ -28,7 +28,7 @@ from engine.games.charioteer.rules.play import SET
 from engine.games.charioteer.rules.reading import read
 from engine.games.charioteer.rules.sets import damage_after, icons, shared
 from engine.games.charioteer.rules.speech import cards_told, symbol_name, token_name
-from engine.games.charioteer.rules.state import Play, Race, View
+from engine.games.charioteer.rules.state import Race, View
 from engine.games.charioteer.rules.values import FROM_HAND, PLUS
 from engine.games.charioteer.rules.words import choices
 from engine.language import N_, _, ngettext
@@ -122,9 +122,9 @@ def fill(view: View, decision: Decision, line: str, profile: str) -> str:
 
 def _with_cards(race: Race, seat: Seat, draft: Draft) -> str:
     """A symbol, and perhaps the crowd card, with the cards that make the most of it."""
-    for told in Writer(race, seat, draft).forecasts:
-        if told.play.symbol == draft.symbol and (told.play.crowd or not draft.crowd):
-            return line_of(replace(told.play, tokens=draft.tokens))
+    for play in prospects(race, seat).plays:
+        if play.symbol == draft.symbol and (play.crowd or not draft.crowd):
+            return line_of(replace(play, tokens=draft.tokens))
     return draft.line
 
 
@@ -153,6 +153,7 @@ def _ahead_form(race: Race, taste: Taste) -> Form:
 def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
     seat, hand = decision.seat or 0, race.driver(decision.seat or 0).hand
     play = play_of_draft(race, seat, draft)
+    told = None if play is None else prospects(race, seat).of(play)
     text = [telling.turn(race), telling.hand(hand)]
     if draft.taste is not None:
         text.append(
@@ -161,11 +162,11 @@ def _set_form(race: Race, decision: Decision, draft: Draft, page: int) -> Form:
                 "then. Right now it is this one."
             )
         )
-    if play is not None:
-        text += telling.chosen(race, forecast(race, seat, play))
+    if told is not None:
+        text += telling.chosen(race, told)
     elif not draft.line:
         text.append(_("Choose a set, and what goes with it."))
-    warnings = _missing(race, seat, draft) if play is None else _useless(race, seat, play)
+    warnings = _missing(race, seat, draft) if told is None else _useless(race, seat, told)
     title = _("Your set for turn {turn}").format(turn=race.turn)
     complete = may_be_sent(race, decision, draft.line)
     form = Form(title, tuple(t for t in text if t), (), draft.line, complete, tuple(warnings))
@@ -198,9 +199,9 @@ def _missing(race: Race, seat: Seat, draft: Draft) -> Iterator[str]:
         yield _("Choose the set with which these tokens are spent.")
 
 
-def _useless(race: Race, seat: Seat, play: Play) -> Iterator[str]:
+def _useless(race: Race, seat: Seat, seen: Forecast) -> Iterator[str]:
     """What of the tokens is spent in vain for certain."""
-    seen = forecast(race, seat, play)
+    play = seen.play
     if "whip" in play.tokens and seen.exact and not seen.whipped:
         yield _("A whip is spent in vain: you move first, and it will carry you nowhere.")
     if not damage_after(race.driver(seat).damage, replace(play, tokens=())):

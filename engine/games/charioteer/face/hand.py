@@ -12,7 +12,7 @@ from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.cardfaces import RATIO, card, later, sign, symbol, token, wish
 from engine.games.charioteer.face.displays import BROAD, HIGH, display, display_ground
 from engine.games.charioteer.face.draft import Draft, play_of_draft, read_draft
-from engine.games.charioteer.face.forecast import Forecast, forecast
+from engine.games.charioteer.face.forecast import Forecast, prospects
 from engine.games.charioteer.face.liveries import livery
 from engine.games.charioteer.face.strip import HIGH as TRACK
 from engine.games.charioteer.face.strip import chariots, onward, strip, strip_round, window
@@ -43,7 +43,7 @@ _RIGHT = EDGE + BROAD + 12
 def forecast_of(view: View, seat: int, draft: Draft) -> Forecast | None:
     """What a draft would do, None while it is no set."""
     play = play_of_draft(view.race, seat, draft)
-    return None if play is None else forecast(view.race, seat, play)
+    return None if play is None else prospects(view.race, seat).of(play)
 
 
 def drafted(view: View, seat: int, text: str) -> Draft:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 
 from engine.clauses import Clauses, Menus
 from engine.face.forms import Group, Option
 from engine.face.pages import Book
 from engine.games.charioteer.face import telling
 from engine.games.charioteer.face.draft import Draft, settled
-from engine.games.charioteer.face.forecast import Forecast, forecast
+from engine.games.charioteer.face.forecast import Prospects, prospects
 from engine.games.charioteer.rules.autopilot import TASTES, Taste
 from engine.games.charioteer.rules.cards import CARDS, SYMBOLS, TOKENS, CardName, SymbolName, Token
-from engine.games.charioteer.rules.sets import icons, legal_sets
+from engine.games.charioteer.rules.sets import total
 from engine.games.charioteer.rules.speech import symbol_name, token_name
 from engine.games.charioteer.rules.state import Driver, Play, Race
 from engine.language import _, ngettext
@@ -40,9 +40,14 @@ class Writer:
     def driver(self) -> Driver:
         return self.race.driver(self.seat)
 
+    @cached_property
+    def prospects(self) -> Prospects:
+        return prospects(self.race, self.seat)
+
     @property
-    def forecasts(self) -> tuple[Forecast, ...]:
-        return forecasts(self.race, self.seat)
+    def plays(self) -> Sequence[Play]:
+        """All legal sets without tokens, the strongest first."""
+        return self.prospects.plays
 
     def book(self) -> Book:
         """Sets and what goes with them on page 1, the way card by card behind it."""
@@ -67,18 +72,20 @@ class Writer:
         yield from map(self._set, self._shown)
 
     def _picked(self, id: str) -> Option | None:
-        return next((self._set(told) for told in self._shown if _id(told.play) == id), None)
+        return next((self._set(play) for play in self._shown if _id(play) == id), None)
 
     @cached_property
-    def _shown(self) -> Sequence[Forecast]:
+    def _shown(self) -> Sequence[Play]:
         """The best set of every symbol, then the strongest of the others, as many as a menu holds."""
-        firsts = {told.play.symbol: told for told in reversed(self.forecasts)}.values()
-        chosen = [told for told in self.forecasts if told.play == self.draft.set]
-        kept = {told.play: told for told in (*chosen, *sorted(firsts, key=_worth), *self.forecasts)}
-        return sorted([*kept.values()][:MENU], key=_worth)
+        firsts: dict[SymbolName, Play] = {}
+        for play in self.plays:
+            firsts.setdefault(play.symbol, play)
+        chosen = [play for play in self.plays if play == self.draft.set]
+        kept = {*[*dict.fromkeys((*chosen, *firsts.values(), *self.plays))][:MENU]}
+        return [play for play in self.plays if play in kept]
 
-    def _set(self, told: Forecast) -> Option:
-        play = told.play
+    def _set(self, play: Play) -> Option:
+        told = self.prospects.of(play)
         line = replace(self.draft, taste=None, symbol=play.symbol, cards=play.cards, crowd=play.crowd).line
         hint = telling.hint(self.race, told, HINT)
         return Option(_id(play), telling.label(told), line, hint, play == self.draft.set)
@@ -116,7 +123,7 @@ class Writer:
     # Card by card
 
     def _symbols(self) -> Iterator[Option]:
-        for symbol in dict.fromkeys(told.play.symbol for told in self.forecasts):
+        for symbol in dict.fromkeys(play.symbol for play in self.plays):
             label, chosen = symbol_name(SYMBOLS[symbol]), symbol == self.draft.symbol
             yield Option(symbol, label, self._of(symbol), self._most(symbol), chosen)
 
@@ -128,7 +135,7 @@ class Writer:
         return settled(self.race, self.seat, changed).line
 
     def _most(self, symbol: SymbolName) -> str:
-        most = max(told.points for told in self.forecasts if told.play.symbol == symbol)
+        most = max(total(self.driver, play) for play in self.plays if play.symbol == symbol)
         return ngettext("Up to {n} point.", "Up to {n} points.", most).format(n=most)
 
     def _card(self, place: int) -> Option:
@@ -146,13 +153,6 @@ class Writer:
             cards.remove(card)
         draft = replace(self.draft, taste=None, cards=tuple(cards))
         return settled(self.race, self.seat, draft).line
-
-
-@lru_cache(maxsize=32)
-def forecasts(race: Race, seat: Seat) -> tuple[Forecast, ...]:
-    """All legal sets without tokens, the strongest first; of equals the one that does more besides."""
-    legal = legal_sets(race.driver(seat).hand, race.active)
-    return tuple(sorted((forecast(race, seat, play) for play in legal), key=_worth))
 
 
 def taste_groups(
@@ -178,13 +178,3 @@ def _rows(id: str, label: str, keys: Sequence[Key]) -> tuple[Group, ...]:
         Group(f"{id}{n}", label, (key() for key in keys[at : at + size]), "keys")
         for n, at in enumerate(starts, 1)
     )
-
-
-def _worth(told: Forecast) -> tuple[int, ...]:
-    """Smaller is stronger."""
-    play = told.play
-    return -told.points, -told.fan_tokens, -len(icons(play)), len(play.cards), _rank(play.symbol)
-
-
-def _rank(symbol: SymbolName) -> int:
-    return list(SYMBOLS).index(symbol)

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 
 from engine.games.charioteer.players.guesses import Guesses
-from engine.games.charioteer.players.rehearsal import World, imagine, place_after, reach_of
+from engine.games.charioteer.players.rehearsal import Moves, World, imagine, place_after, reach_of
 from engine.games.charioteer.rules.state import Play, Race
 from engine.model import Seat
 
@@ -23,8 +23,8 @@ def place_odds(race: Race, seat: Seat, play: Play) -> tuple[tuple[int, float], .
 
     They are guessed by what the seat sees, alike for all sets of a turn, and follow from the position alone.
     """
-    reach = reach_of(race.driver(seat), play)
-    found = Counter(place_after(world, race.of(seat).name, reach) for world in _worlds(race, seat))
+    name, reach, moves = race.of(seat).name, reach_of(race.driver(seat), play), Moves()
+    found = Counter(place_after(world, name, reach, moves) for world in _worlds(race, seat))
     return tuple((place, found[place] / WORLDS) for place in sorted(found))
 
 
@@ -35,8 +35,8 @@ def likeliest_place(race: Race, seat: Seat, play: Play) -> int:
 
 @lru_cache(maxsize=32)
 def _worlds(race: Race, seat: Seat) -> tuple[World, ...]:
-    rng, me = random.Random(WORLDS * race.turn + seat), race.of(seat).name
-    guesses = Guesses(race, seat, rng)
-    turns = [guesses.turn() for _turn in range(TURNS)]
+    rng, me, moves = random.Random(WORLDS * race.turn + seat), race.of(seat).name, Moves()
+    guessing = Guesses(race, seat, rng)
+    turns = [guessing.turn() for _turn in range(TURNS)]
     mixed = ({name: rng.choice(turns)[name] for name in turns[0]} for _world in range(WORLDS))
-    return tuple(imagine(race, me, moves) for moves in mixed)
+    return tuple(imagine(race, me, guesses, moves) for guesses in mixed)

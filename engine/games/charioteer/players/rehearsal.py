@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from engine.games.charioteer.rules import automata, sets, values
 from engine.games.charioteer.rules.cards import FIRST_DIE, SECOND_DIE, SYMBOLS
 from engine.games.charioteer.rules.movement import Drive, drive, whip
 from engine.games.charioteer.rules.state import Driver, Name, Play, Race
 from engine.games.charioteer.rules.track import Space
+from engine.values import changed
 
 NEAR = 40
 """From so many half cells before the goal on the turn may be the last."""
@@ -69,15 +70,28 @@ def guessed_roll(rng: random.Random) -> Roll:
     return Roll(first, second, bonus)
 
 
-def imagine(race: Race, name: Name, guesses: Mapping[Name, Guess]) -> World:
+class Moves:
+    """The moves of guessed turns; what several of them have in common is moved once."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, Name, Guess], tuple[Race, Race]] = {}
+
+    def after(self, race: Race, moves: Iterable[tuple[Name, Guess]]) -> Race:
+        """The race after some moves, one by one. A race is known by being the same object."""
+        for name, guess in moves:
+            move = id(race), name, guess
+            if move not in self._made:
+                self._made[move] = race, _moved(race, name, guess)
+            race = self._made[move][1]
+        return race
+
+
+def imagine(race: Race, name: Name, guesses: Mapping[Name, Guess], moves: Moves | None = None) -> World:
     """The world in which the others move as guessed; there is a guess for each of them."""
     order = [other for other in race.order if other == name or other in guesses]
     at = order.index(name)
-    moved = race
-    for other in order[:at]:
-        moved = _moved(moved, other, guesses[other])
-    later = tuple((other, guesses[other]) for other in order[at + 1 :])
-    return World(moved, later, _aimed([*guesses.values()]))
+    before, later = ([(other, guesses[other]) for other in some] for some in (order[:at], order[at + 1 :]))
+    return World((moves or Moves()).after(race, before), tuple(later), _aimed([*guesses.values()]))
 
 
 def arrive(world: World, name: Name, reach: Reach) -> Arrival:
@@ -85,21 +99,14 @@ def arrive(world: World, name: Name, reach: Reach) -> Arrival:
     race = _moved(world.race, name, reach)
     space = race.chariot(name).space
     if any(c.space.h >= race.goal - NEAR for c in race.racing):
-        race = _followed(race, world)
+        race = Moves().after(race, world.later)
     home = any(c.space.h >= race.goal for c in race.racing)
     return Arrival(space, race.race_order().index(name) + 1 if home else 0)
 
 
-def place_after(world: World, name: Name, reach: Reach) -> int:
+def place_after(world: World, name: Name, reach: Reach, moves: Moves) -> int:
     """The place of a driver when all have moved."""
-    race = _followed(_moved(world.race, name, reach), world)
-    return race.race_order().index(name) + 1
-
-
-def _followed(race: Race, world: World) -> Race:
-    for other, guess in world.later:
-        race = _moved(race, other, guess)
-    return race
+    return moves.after(world.race, ((name, reach), *world.later)).race_order().index(name) + 1
 
 
 def _aimed(guesses: list[Guess]) -> int:
@@ -120,7 +127,10 @@ def _moved(race: Race, name: Name, guess: Guess) -> Race:
         return _rolled(race, name, guess)
     race = _put(race, name, drive(race, name, guess.points, guess.black, free=race.turn == 1))
     for _whip in range(guess.whips):
-        race = _put(race, name, whip(race, name, guess.black))
+        driven = whip(race, name, guess.black)
+        if not driven.entered:
+            break
+        race = _put(race, name, driven)
     return _fallen(race, name) if guess.attack else race
 
 
@@ -133,10 +143,10 @@ def _rolled(race: Race, name: Name, roll: Roll) -> Race:
 
 def _put(race: Race, name: Name, driven: Drive) -> Race:
     space, stand = driven.path[-1], driven.stand
-    chariots = tuple(replace(c, space=space, lying=False) if c.name == name else c for c in race.chariots)
-    return replace(race, chariots=chariots, stand=stand)
+    chariots = tuple([changed(c, space=space, lying=False) if c.name == name else c for c in race.chariots])
+    return changed(race, chariots=chariots, stand=stand)
 
 
 def _fallen(race: Race, by: Name) -> Race:
-    chariots = tuple(c if c.seat or c.name == by else replace(c, lying=True) for c in race.chariots)
-    return replace(race, chariots=chariots)
+    chariots = tuple([c if c.seat or c.name == by else changed(c, lying=True) for c in race.chariots])
+    return changed(race, chariots=chariots)

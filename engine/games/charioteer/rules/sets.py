@@ -44,7 +44,7 @@ def shared(cards: Sequence[CardName]) -> tuple[SymbolName, ...]:
 def symbols_in(play: Play) -> int:
     """How often the set shows its symbol, doubles twice (8.4)."""
     symbol = symbol_of(play.symbol)
-    return sum(CARDS[name].count(symbol) for name in play.whole)
+    return sum([CARDS[name].count(symbol) for name in play.whole])
 
 
 def strength(play: Play) -> int:
@@ -54,7 +54,7 @@ def strength(play: Play) -> int:
 
 def icons(play: Play) -> tuple[Token, ...]:
     """What the cards and the tokens of a set do beside moving (5.10)."""
-    return (*(icon for name in play.whole for icon in CARDS[name].icons), *play.tokens)
+    return (*[icon for name in play.whole for icon in CARDS[name].icons], *play.tokens)
 
 
 def pleases_crowd(play: Play) -> bool:
@@ -104,7 +104,7 @@ def repaired(damage: int, repair: Token) -> int:
 
 def damage_after(damage: int, play: Play) -> int:
     """The cubes that still count when the set moves (D11)."""
-    for repair in repairs(play):
+    for repair in repairs(play) if damage else ():
         damage -= repaired(damage, repair)
     return damage
 

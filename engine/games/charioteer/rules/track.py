@@ -7,6 +7,7 @@ cell i lies at h = 2i, and before its own outer space another one lies at h = 2i
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from engine.games.charioteer.rules import values
@@ -52,6 +53,7 @@ def lap_of(h: int) -> int:
     return max(0, h // ROUND)
 
 
+@lru_cache(maxsize=1024)
 def next_space(space: Space, black: bool) -> Space:
     """Where one point leads from a space; black takes the regular spaces of corners (3.2, 3.3, 6.9, D19)."""
     if space.lane == "outer" and space.h % 2:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import resources
 from typing import Any, Literal
 
@@ -69,6 +70,7 @@ STANDING_UP: Mapping[str, int] = value("standing_up")
 """Points that standing up costs (A15)."""
 
 
+@lru_cache(maxsize=256)
 def skill_bonus(position: int) -> int:
     """What a skill adds to a move when its marker stands there (4.6, D6)."""
     return max((bonus for start, bonus in SKILL_ZONES if position >= start), default=0)

@@ -337,7 +337,9 @@ def _sentences(events: list[e.Event]) -> list[str]:
 
 
 def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]:
-    match event:
+    match event:  # what happens most often comes first
+        case e.Moved(crossed=0, gained=gained) if gained > 0:
+            return
         case e.CoinSpent(action="diagonal" | "ban"):
             yield 2, _with_null(event, onward)
         case e.CoinSpent(action="push" | "recover"):
@@ -352,7 +354,7 @@ def _notable(event: e.Event, onward: list[e.Event]) -> Iterator[tuple[int, str]]
             yield 3, _text(event)
         case e.Moved(crossed=-1):
             yield 1, _text(event)
-        case e.Moved(crossed=0, gained=gained) if gained <= 0:
+        case e.Moved(crossed=0):
             how = sideways(event.start, event.end)
             yield how == "back", _(_STEPS[how]).format(who=name(event.chariot), square=event.end)
 

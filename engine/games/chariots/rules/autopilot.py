@@ -5,26 +5,28 @@ The driver sees the view of its own seat and nothing else. All it says is legal.
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from importlib import resources
 
 from engine.games.chariots.rules.moves import (
     PASSING,
     Move,
+    Moves,
     announcements,
     due,
     in_reach,
     last_scheduled,
-    legal_moves,
     may_enter,
     may_swap,
+    moves_in,
     scheduled,
+    situation,
     straight_on,
 )
-from engine.games.chariots.rules.policy import CLAUSES, PHASE_WORDS, PROFILE, Policy, Way, When
+from engine.games.chariots.rules.policy import CLAUSES, DEFAULTS, PHASE_WORDS, PROFILE, Policy, Way, When
 from engine.games.chariots.rules.reading import read
 from engine.games.chariots.rules.routes import ROUTES, TOLLS, left
 from engine.games.chariots.rules.sight import Sight, moves_left, next_coin
@@ -32,6 +34,7 @@ from engine.games.chariots.rules.state import COINS, SCHEDULE, STALL, Chariot, C
 from engine.games.chariots.rules.track import BEHIND, EDGE, SQUARES, Name, crossing
 from engine.games.chariots.rules.words import AND, COINS_IN_A_PLOT, by_chariot, plot_line, segments
 from engine.model import Decision, Seat
+from engine.values import changed
 
 FIRST_SILENT_PLOT = "2 3 4"
 """What is plotted for one who says nothing, by version 1 of the rules (N1)."""
@@ -49,6 +52,16 @@ COIN = 0.75
 ANY_GAIN = 0.1
 """The least saving for which a coin is spent where it is to be spent in any case."""
 _COINS = tuple(map(str, COINS))
+_SHORTEST: tuple[Way, ...] = ("best",)
+"""The list for a taken square by which a chariot does what it does in any case."""
+_OF_COINS = frozenset(c.field for c in CLAUSES.clauses if c.key.partition("-")[0] in ("null", "ace")) | {
+    "both",
+    "left",
+    "recover",
+}
+"""The fields of a policy that say nothing where no coin helps."""
+_OF_MOVES = frozenset(c.field for c in CLAUSES.clauses if c.question == "move")
+"""The fields of a policy that say how a chariot moves."""
 
 
 def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
@@ -58,10 +71,10 @@ def move_line(view: View, chariot: Colour) -> tuple[str, bool]:
     """
     race = view.race
     me = race.chariot(chariot)
-    moves = legal_moves(race, me)
+    moves = moves_in(situation(race, me))
     sight = Sight(race, me)
     move = _move(sight, moves)
-    if len(moves) == 1 or sight.policy == race.usual:
+    if len(moves.all) == 1 or not _says_something(sight, moves):
         return move.line, False
     return move.line, move != _move(Sight(race, me, race.usual), moves)
 
@@ -100,7 +113,7 @@ def plot_fallback(view: View, seat: Seat) -> str:
     parts = []
     for chariot in race.of(seat):
         if chariot.place is None:
-            told = CLAUSES.words(dataclasses.replace(chariot.policy, phases=()), race.usual)
+            told = CLAUSES.words(CLAUSES.at(chariot.policy, 0), race.usual)
             clauses = CLAUSES.fitting(told, race.terms(chariot))
             parts.append(" ".join((_silent_coins(race, chariot), *clauses)))
     return f" {AND} ".join(parts)
@@ -139,38 +152,49 @@ def _silent_coins(race: Race, chariot: Chariot) -> str:
 # Moves
 
 
-def _move(sight: Sight, moves: Sequence[Move]) -> Move:
-    steps = [m for m in moves if m.free and not m.fate]
-    best = min(steps, key=lambda m: sight.worth(m.square), default=None)
-    ways = sight.policy.taken if _barred(sight, best) else ()
+def _move(sight: Sight, moves: Moves) -> Move:
+    best = min(moves.steps, key=sight.worth, default=None)
+    ways = sight.policy.taken if sight.policy.taken != _SHORTEST and _barred(sight, best) else ()
     return (
-        _with_coin(sight, moves, steps, ways)
-        or next((m for way in ways if (m := _by_way(sight, way, moves, steps))), None)
-        or best
-        or _fate(sight, moves)
+        _with_coin(sight, moves, ways)
+        or next((m for way in ways if (m := _by_way(sight, way, moves))), None)
+        or (moves.steps[best] if best else _fate(sight, moves.fates))
     )
 
 
-def _barred(sight: Sight, best: Move | None) -> bool:
+def _says_something(sight: Sight, moves: Moves) -> bool:
+    """Whether the policy says anything that could matter to the move and is not usual."""
+    said = _said(sight.policy, sight.race.version)
+    return bool(said) and (_coin_helps(sight, moves) or not said <= _OF_COINS)
+
+
+@lru_cache(maxsize=1024)
+def _said(policy: Policy, version: int) -> frozenset[str]:
+    """The fields of a policy about moves that are not as usual."""
+    usual = DEFAULTS[version]
+    return frozenset(field for field in _OF_MOVES if getattr(policy, field) != getattr(usual, field))
+
+
+def _barred(sight: Sight, best: Name | None) -> bool:
     """Whether somebody stands on the wanted square and there is no other way ahead that is as good."""
     wanted = sight.wanted()
     if wanted is None or wanted not in sight.taken:
         return False
-    return best is None or sight.worth(best.square)[:2] > sight.worth(wanted)[:2]
+    return best is None or sight.worth(best)[:2] > sight.worth(wanted)[:2]
 
 
-def _by_way(sight: Sight, way: Way, moves: Sequence[Move], steps: Sequence[Move]) -> Move | None:
+def _by_way(sight: Sight, way: Way, moves: Moves) -> Move | None:
     """The best move of one entry in the list for a taken square."""
     if way == "push":
         wanted = sight.wanted()
-        pushes = [m for m in moves if m.push and not m.null and m.square == wanted and _ace_may(sight, m)]
+        pushes = [m for m in moves.coined if not m.null and m.square == wanted and _ace_may(sight, m)]
         return min(pushes, key=lambda m: _put_rank(sight, m), default=None)
     if way == "null":
-        without = _without(sight, steps)
-        slips = [m for m in moves if _is_slip(sight, m) and without > sight.ahead[m.square]]
+        without = _without(sight, moves)
+        slips = [m for m in moves.coined if _is_slip(sight, m) and without > sight.ahead[m.square]]
         return min(slips, key=lambda m: sight.ahead[m.square], default=None)
-    mine = [m for m in steps if way in sight.ways(m.square)]
-    return min(mine, key=lambda m: sight.worth(m.square), default=None)
+    mine = [name for name in moves.steps if way in sight.ways(name)]
+    return moves.steps[min(mine, key=sight.worth)] if mine else None
 
 
 def _is_slip(sight: Sight, move: Move) -> bool:
@@ -178,19 +202,23 @@ def _is_slip(sight: Sight, move: Move) -> bool:
     return move.null and not move.push and move.square not in EDGE[sight.me.square] and _null_may(sight, move)
 
 
-def _with_coin(
-    sight: Sight, moves: Sequence[Move], steps: Sequence[Move], listed: Iterable[Way]
-) -> Move | None:
+def _coin_helps(sight: Sight, moves: Moves) -> bool:
+    """Whether there is no step, or one with a coin saves the least for which any policy spends it."""
+    without = _without(sight, moves)
+    return without == math.inf or any(without - sight.ahead[m.square] >= ANY_GAIN for m in moves.coined)
+
+
+def _with_coin(sight: Sight, moves: Moves, listed: Iterable[Way]) -> Move | None:
     """The best move for which the policy spends a coin here; coins in the list for a taken square wait."""
-    coined = [m for m in moves if not (m.free or m.fate)]
-    if not coined:
+    if not (moves.coined and _coin_helps(sight, moves)):
         return None
-    null = math.nan if "null" in listed else _threshold(sight, sight.policy.null, sight.policy.null_at, steps)
-    ace = math.nan if "push" in listed else _threshold(sight, sight.policy.ace, sight.policy.ace_at, steps)
-    without, found = _without(sight, steps), []
+    policy, steps = sight.policy, moves.steps
+    null = math.nan if "null" in listed else _threshold(sight, policy.null, policy.null_at, steps)
+    ace = math.nan if "push" in listed else _threshold(sight, policy.ace, policy.ace_at, steps)
+    without, found = _without(sight, moves), []
     if without < math.inf and not (null < math.inf or ace < math.inf):
         return None
-    for move in coined:
+    for move in moves.coined:
         needed = (null if move.null else 0) + (ace if move.push else 0)
         ahead = sight.ahead[move.square]
         if without - ahead >= needed and _may(sight, move):
@@ -233,12 +261,12 @@ def _hits(sight: Sight, target: Chariot) -> bool:
             return target.name == name
 
 
-def _without(sight: Sight, steps: Sequence[Move]) -> float:
+def _without(sight: Sight, moves: Moves) -> float:
     """What is left after the best step without a coin; where there is none a crash threatens."""
-    return min((sight.ahead[m.square] for m in steps), default=math.inf)
+    return min(map(sight.ahead.__getitem__, moves.steps), default=math.inf)
 
 
-def _threshold(sight: Sight, when: When, places: Sequence[str], steps: Sequence[Move]) -> float:
+def _threshold(sight: Sight, when: When, places: Sequence[str], steps: Iterable[Name]) -> float:
     """The moves that a coin has to save by the policy; NaN, which nothing reaches, for never."""
     if _here(sight, places) or (sight.policy.left == "spend" and _before_the_line(sight)):
         return ANY_GAIN
@@ -248,7 +276,7 @@ def _threshold(sight: Sight, when: When, places: Sequence[str], steps: Sequence[
         case "crash" | "wake":
             return math.inf
         case "loss":
-            return math.inf if any(sight.loss[m.square] < 0 for m in steps) else 1
+            return math.inf if any(sight.loss[name] < 0 for name in steps) else 1
         case _:
             return int(when.removeprefix("gain"))
 
@@ -296,8 +324,8 @@ def _put_wish(sight: Sight, move: Move) -> float:
             return move.put != sight.me.square
 
 
-def _fate(sight: Sight, moves: Sequence[Move]) -> Move:
-    fates = {m.fate: m for m in moves}
+def _fate(sight: Sight, befalling: Iterable[Move]) -> Move:
+    fates = {m.fate: m for m in befalling}
     if "recover" in fates and _recovers(sight):
         return fates["recover"]
     return fates.get("crash") or fates["stay"]
@@ -378,8 +406,8 @@ def _swaps(race: Race, me: Chariot, why: str, coin: int, aside: int) -> bool:
         case "crashed":
             return me.stall > 0 and _after(aside, me.stall) > _after(coin, me.stall)
         case "blocked":
-            coming = dataclasses.replace(race, phase=race.phase + 1, impulse=SCHEDULE[coin][0])
-            wanted = Sight(coming, dataclasses.replace(me, speed=coin, free=None)).wanted()
+            coming = changed(race, phase=race.phase + 1, impulse=SCHEDULE[coin][0])
+            wanted = Sight(coming, changed(me, speed=coin, free=None)).wanted()
             return aside < coin and any(c.racing and c.square == wanted for c in race.chariots)
     return False
 

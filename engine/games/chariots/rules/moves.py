@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from engine.games.chariots.rules.routes import ROUTES
@@ -64,12 +64,18 @@ _STEPS = {square: Move(square) for square in EDGE}
 _NULL_STEPS = {square: Move(square, null=True) for square in EDGE}
 
 
+@cache
+def _push(square: Name, put: Name, null: bool) -> Move:
+    return Move(square, null, True, put)
+
+
+@cache
 def read_move(words: tuple[str, ...]) -> Move:
     """The move that legal words say."""
     if words[0] in ("crash", "recover", "stay"):
         return Move(fate=words[0])  # type: ignore[arg-type]  # one of the three
     null, rest = words[0] == "null", words[words[0] == "null" :]
-    return Move(rest[1], null, True, rest[2]) if rest[0] == "push" else Move(rest[0], null)
+    return _push(rest[1], rest[2], null) if rest[0] == "push" else Move(rest[0], null)
 
 
 def coins_of(chariot: Chariot, move: Move) -> tuple[tuple[Coin, Action], ...]:
@@ -101,8 +107,20 @@ class _Reach(NamedTuple):
         return not (self.banned and square in INSIDE)
 
 
+class Moves(NamedTuple):
+    """The legal moves of a chariot: `steps` cost no coin and are found by their squares, `coined` cost the
+    null, the ace or both, `fates` befall one that has no step. `all` has them in this order."""
+
+    all: tuple[Move, ...]
+    steps: Mapping[Name, Move]
+    coined: tuple[Move, ...]
+    fates: tuple[Move, ...]
+
+
 _Reaching = tuple[Name, tuple[Name, ...], tuple[Name, ...], bool, bool, bool, tuple[Fate, ...]]
 """A reach by which moves that are known are found."""
+Situation = tuple[_Reaching, tuple[Name, ...]]
+"""All that a chariot's moves depend on: its reach, and which squares near it are taken."""
 
 
 def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
@@ -110,16 +128,11 @@ def legal_moves(race: Race, chariot: Chariot) -> tuple[Move, ...]:
 
     Moves without a coin come first, and while there is one, nobody may crash or stand still.
     """
-    return _moves(*_situation(race, chariot))
+    return moves_in(situation(race, chariot)).all
 
 
-def legal_words(race: Race, chariot: Chariot) -> tuple[tuple[str, ...], ...]:
-    """The legal moves as words of an order."""
-    return _words(*_situation(race, chariot))
-
-
-def _situation(race: Race, chariot: Chariot) -> tuple[_Reaching, tuple[Name, ...]]:
-    """All that a chariot's moves depend on: its reach, and which squares near it are taken."""
+def situation(race: Race, chariot: Chariot) -> Situation:
+    """How it is for a chariot that has its own move on this impulse."""
     here, near = chariot.square, _near(chariot)
     corners = () if chariot.whipped else CORNER[here]
     fates = _fates(race, chariot)
@@ -129,15 +142,14 @@ def _situation(race: Race, chariot: Chariot) -> tuple[_Reaching, tuple[Name, ...
 
 
 @lru_cache(maxsize=8192)
-def _words(reach: _Reaching, taken: tuple[Name, ...]) -> tuple[tuple[str, ...], ...]:
-    return tuple(move.words for move in _moves(reach, taken))
-
-
-@lru_cache(maxsize=8192)
-def _moves(reaching: _Reaching, taken: tuple[Name, ...]) -> tuple[Move, ...]:
+def moves_in(situation: Situation) -> Moves:
+    """The legal moves, those without a coin apart from the others."""
+    reaching, taken = situation
     reach = _Reach(*reaching)
-    free = tuple(_STEPS[n] for n in reach.near if n not in taken and reach.open(n))
-    return (*free, *_with_coins(reach, taken), *(() if free else (_FATES[fate] for fate in reach.fates)))
+    steps = {n: _STEPS[n] for n in reach.near if n not in taken and reach.open(n)}
+    coined = tuple(_with_coins(reach, taken))
+    fates = () if steps else tuple(_FATES[fate] for fate in reach.fates)
+    return Moves((*steps.values(), *coined, *fates), steps, coined, fates)
 
 
 def free_squares(race: Race, chariot: Chariot) -> tuple[Name, ...]:
@@ -172,11 +184,11 @@ def _with_coins(reach: _Reach, taken: tuple[Name, ...]) -> Iterator[Move]:
     for square in near:
         if square in taken and (reach.open(square) or reach.null):
             null = not reach.open(square)
-            yield from (Move(square, null, True, put) for put in puts(reach.square, square, taken))
+            yield from (_push(square, put, null) for put in puts(reach.square, square, taken))
     if reach.null:
         for square in corners:
             if square in taken and reach.open(square):
-                yield from (Move(square, True, True, put) for put in puts(reach.square, square, taken))
+                yield from (_push(square, put, True) for put in puts(reach.square, square, taken))
 
 
 def puts(old: Name, square: Name, taken: Container[Name]) -> tuple[Name, ...]:

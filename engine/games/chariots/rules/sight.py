@@ -5,15 +5,25 @@ All worths are moves that are left to the line, so the smallest is the best.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.games.chariots.rules.moves import may_enter, occupied, straight_on
 from engine.games.chariots.rules.policy import CLAUSES, Line, Policy, Way
 from engine.games.chariots.rules.routes import DEAD_ENDS, ROUTES, TOLLS, Route, expected, left, towards
 from engine.games.chariots.rules.state import IMPULSES, SCHEDULE, Chariot, Race
-from engine.games.chariots.rules.track import BEHIND, CORNER, EDGE, INSIDE, LAP, SQUARES, Name, crossing
+from engine.games.chariots.rules.track import (
+    AHEAD,
+    BEHIND,
+    CORNER,
+    EDGE,
+    INSIDE,
+    LAP,
+    SQUARES,
+    Name,
+    crossing,
+)
 
 Worth = tuple[float, float, float, Name]
 
@@ -24,6 +34,9 @@ _LANE, _WISH, _BLOCK, _CLEAR, _OFF_LINE = 3.0, 3.0, 2.5, 2.5, 4.0
 """What wishes weigh in moves: a lane, a square not to end on, a rival to block, an ace to keep clear of, and
 a square that the line keeps away from."""
 _LAST_COLUMNS = ("B6", "T6")
+_NEIGHBOURS: Mapping[Name, tuple[Name, ...]] = {name: (*EDGE[name], *CORNER[name]) for name in SQUARES}
+"""By edges first, then by corners."""
+_AT_THE_LINE = AHEAD | BEHIND
 
 
 _LEFT = {
@@ -60,35 +73,42 @@ class Lie(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What the squares one step away are like.
+    """What the squares one step away are like, whatever coin is driven.
 
-    `open` are the edge neighbours that the ban of the phase leaves open.
-    `ahead` is what is left after the step if the rest of the phase is driven as well as can be, `loss` what
-    the step adds to the way that is open now (-1 for a step forward), `progress` how much farther along the
-    track it leads.
+    `open` are the edge neighbours that the ban of the phase leaves open. `loss` is what the step adds to the
+    way that is open now (-1 for a step forward), `progress` how much farther along the track it leads.
     """
 
     open: tuple[Name, ...]
-    ahead: Mapping[Name, float]
     loss: Mapping[Name, int]
     progress: Mapping[Name, int]
 
 
-@lru_cache(maxsize=8192)
-def around(lie: Lie) -> Around:
+@cache
+def around(here: Name, banned: bool, last: bool) -> Around:
     """The squares around a chariot, neighbours by edges and by corners."""
-    here = lie.square
-    near = (*EDGE[here], *CORNER[here])
-    now = lie.route.last[here] if lie.last else lie.route.more[here]
+    route = ROUTES["outside" if banned else "inside"]
+    now = route.last[here] if last else route.more[here]
     return Around(
-        tuple(name for name in EDGE[here] if not (lie.banned and name in INSIDE)),
-        {name: _ahead(lie, name) for name in near},
-        {name: left(lie.route, here, name, lie.last) - now for name in near},
-        {name: SQUARES[name].progress - SQUARES[here].progress + crossing(here, name) * LAP for name in near},
+        tuple(name for name in EDGE[here] if not (banned and name in INSIDE)),
+        {name: left(route, here, name, last) - now for name in _NEIGHBOURS[here]},
+        {
+            name: SQUARES[name].progress - SQUARES[here].progress + crossing(here, name) * LAP
+            for name in _NEIGHBOURS[here]
+        },
     )
 
 
-def _ahead(lie: Lie, name: Name) -> float:
+@lru_cache(maxsize=8192)
+def ahead(lie: Lie) -> Mapping[Name, float]:
+    """What is left after each step if the rest of the phase is driven as well as can be."""
+    table = expected(lie.steps, lie.banned, lie.last, lie.coin)
+    if lie.square not in _AT_THE_LINE:
+        return {name: table[name] for name in _NEIGHBOURS[lie.square]}
+    return {name: _over_the_line(lie, name) for name in _NEIGHBOURS[lie.square]}
+
+
+def _over_the_line(lie: Lie, name: Name) -> float:
     crossed = crossing(lie.square, name)
     if lie.last and crossed == 1:
         return -float(lie.steps)
@@ -103,17 +123,18 @@ def _ranks(lie: Lie, line: Line, holds: bool) -> Mapping[Name, Worth]:
     Of two that are worth the same the one farther along is better, then the one farther in, or out.
     """
     found: dict[Name, Worth] = {}
+    progress = around(lie.square, lie.banned, lie.last).progress
     for name in EDGE[lie.square]:
         key = SQUARES[name].inside_key
         sideways = -key if line == "outside" else key
-        found[name] = _way(lie, line, holds, name), -around(lie).progress[name], sideways, name
+        found[name] = _way(lie, line, holds, name), -progress[name], sideways, name
     return found
 
 
 def _way(lie: Lie, line: Line, holds: bool, name: Name) -> float:
     waiting = holds and lie.banned and SQUARES[lie.square].kind == "straight"
     if line == "inside" or waiting:
-        return around(lie).ahead[name]
+        return ahead(lie)[name]
     route = lie.route if lie.banned else ROUTES[line]
     toll = TOLLS[lie.coin][name] if lie.coin is not None and not lie.steps else 0.0
     avoided = name in DEAD_ENDS or (line == "outside" and SQUARES[name].inside)
@@ -130,22 +151,28 @@ class Sight:
         self.race = race
         self.me = me
         self.policy = policy = policy or CLAUSES.at(me.policy, race.phase)
-        self.taken: dict[Name, Chariot] = occupied(race)
         last = me.crossings >= race.options.laps
         coin = next_coin(race, me) if policy.avoid == "traps" else None
         self.lie = Lie(me.square, me.banned, last, moves_left(me, race.impulse), coin)
-        self._open, self.ahead, self.loss, self.progress = around(self.lie)
+        self.ahead = ahead(self.lie)
+        self._open, self.loss, self.progress = around(me.square, me.banned, last)
         line = policy.banned if me.banned else policy.free
         self._ranks = _ranks(self.lie, line, policy.before == "hold")
-        self._target = self._square_to_pass(policy.banned_via if me.banned else policy.free_via)
+        through = policy.banned_via if me.banned else policy.free_via
+        self._target = self._square_to_pass(through) if through else None
         wishes = policy.lane != "any" or policy.stance != "race" or bool(policy.avoid_end)
-        self._as_ranked = self._target is None and not wishes
-
-    def worth(self, name: Name) -> Worth:
+        as_ranked = self._target is None and not wishes
+        self.worth: Callable[[Name], Worth] = self._ranks.__getitem__ if as_ranked else self._wished
         """The rank of an edge neighbour as the next square by the policy."""
+
+    @cached_property
+    def taken(self) -> Mapping[Name, Chariot]:
+        """Who stands where."""
+        return occupied(self.race)
+
+    def _wished(self, name: Name) -> Worth:
+        """A rank with what the policy wishes besides its line."""
         rank = self._ranks[name]
-        if self._as_ranked:
-            return rank
         way = rank[0]
         if self._target is not None:
             way = towards(self._target, self.me.banned).get(name, NOWHERE)

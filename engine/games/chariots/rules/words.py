@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.games.chariots.rules.moves import PASSING, announcements, legal_words, may_swap
+from engine.games.chariots.rules.moves import PASSING, Situation, announcements, may_swap, moves_in, situation
 from engine.games.chariots.rules.policy import CLAUSES
 from engine.games.chariots.rules.speech import listed, name
 from engine.games.chariots.rules.state import COINS, COLOURS, PHASES, Chariot, Race
@@ -40,7 +40,7 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
         case "route":
             return _route(race, plotters(race, decision.seat), written)
         case "move":
-            return _next(legal_words(race, race.chariot(decision.about)), written)
+            return _move(situation(race, race.chariot(decision.about)), written, spoken())
         case "announce":
             return _next(announcements(race, race.chariot(decision.about)), written)
         case "swap":
@@ -53,16 +53,20 @@ def choices(race: Race, decision: Decision, written: tuple[str, ...]) -> tuple[C
 
 def _next(lines: tuple[tuple[str, ...], ...], written: tuple[str, ...]) -> tuple[Choice, ...]:
     """The next words of those of the lines that begin as written."""
-    return _onward(lines, written, spoken())
+    n = len(written)
+    onward = dict.fromkeys(line[n] if len(line) > n else "" for line in lines if line[:n] == written)
+    language = spoken()
+    return tuple(_choice(word, language) if word else STOP for word in onward) if any(onward) else ()
 
 
 @lru_cache(maxsize=1024)
-def _onward(
-    lines: tuple[tuple[str, ...], ...], written: tuple[str, ...], _language: str
-) -> tuple[Choice, ...]:
-    n = len(written)
-    onward = dict.fromkeys(line[n] if len(line) > n else "" for line in lines if line[:n] == written)
-    return tuple(Choice(word, _label(word)) if word else STOP for word in onward) if any(onward) else ()
+def _choice(word: str, _language: str) -> Choice:
+    return Choice(word, _label(word))
+
+
+@lru_cache(maxsize=8192)
+def _move(situation: Situation, written: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
+    return _next(tuple(move.words for move in moves_in(situation).all), written)
 
 
 def _label(word: str) -> str:
@@ -115,7 +119,7 @@ def _plot(race: Race, chariots: tuple[Chariot, ...], written: tuple[str, ...]) -
     if len(part) < COINS_IN_A_PLOT:
         return _coins(part, spoken())
     end = STOP if len(parts) == len(chariots) else _next_chariot()
-    return (end, *_clauses(race, chariot, part[COINS_IN_A_PLOT:]))
+    return CLAUSES.choices(part[COINS_IN_A_PLOT:], race.terms(chariot), end)
 
 
 @lru_cache(maxsize=256)

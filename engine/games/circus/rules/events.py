@@ -232,10 +232,9 @@ class SpeedSet:
 
 @dataclass(frozen=True, slots=True)
 class UnderdogPlanned:
-    """The free spaces are kept for the end (`late`), or so many of them come now."""
+    """So many free spaces are gone now, at the start of the move or at its end."""
 
     rig: Colour
-    late: bool
     spaces: int
 
 

@@ -83,8 +83,9 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             race = _rig(race, event.rig, speed=event.speed, boost=0, fatigue=fatigue)
             return _move(race, left=event.speed, spare=event.spare)
         case e.UnderdogPlanned():
-            race = _show(race, event.rig, f"{'last' if event.late else 'first'}-{event.spaces}")
-            return _move(race, late=event.late, spare=event.spaces)
+            first = race.move is not None and race.move.left
+            race = _show(race, event.rig, f"{'first' if first else 'last'}-{event.spaces}")
+            return _move(race, late=False, spare=event.spaces)
         case e.Manoeuvred():
             return _manoeuvre(race, event)
         case e.Skidded():

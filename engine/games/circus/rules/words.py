@@ -121,7 +121,8 @@ def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ..
     onward = () if first < len(written) else _labelled(tuple(_said(race, driver, said, again)), spoken())
     if not said:
         return onward
-    return (STOP, *onward, *CLAUSES.choices(written[first:], terms(race, driver)))
+    onward += CLAUSES.choices(written[first:], terms(race, driver))
+    return (STOP, *onward) if onward else ()
 
 
 @lru_cache(maxsize=2048)

@@ -86,8 +86,7 @@ def colliding(run: RaceRun, step: s.Step, answers: Answers) -> None:
             step = _with(step, tuple(rest), wall=step.wall + values.damage(die, war=other.war))
         case "rider" if other and other.driver:
             if die <= values.RIDER_RAMMED:
-                by = rig.driver if step.why == "ram" else ""
-                harm.die(run, other.driver, "ram", by)
+                harm.die(run, other.driver, "ram", rig.driver)
             step = _with(step, tuple(rest))
     _collide(run, step)
 

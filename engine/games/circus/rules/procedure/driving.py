@@ -142,8 +142,8 @@ def going(run: RaceRun, step: s.Step, answers: Answers) -> None:
         said = decide(run, driver, "underdog", colour, answers)
         if said is None:
             return
-        late = said[0] == "later"
-        run.emit(e.UnderdogPlanned(colour, late, move.spare if late else int(said[0].rpartition("-")[2])))
+        if said[0] != "later":
+            run.emit(e.UnderdogPlanned(colour, int(said[0].removeprefix("first-"))))
     fighting = (s.Fighting(driver),) if race.rig(colour).boarders else ()
     locked = (s.Manoeuvring(colour),) if manoeuvres.stuck(run.state) else ()
     run.then(*fighting, s.Attacking(colour), *locked, s.Jumping(colour), s.Advancing(colour))

@@ -47,7 +47,7 @@ def advancing(run: RaceRun, step: s.Step, answers: Answers) -> None:
 def _underdog(run: RaceRun, rig: Rig) -> None:
     """Free spaces stop before obstacles, and what is left of them is lost (N14.11)."""
     if manoeuvres.blocked(run.state, rig):
-        run.emit(e.UnderdogPlanned(rig.colour, late=False, spaces=0))
+        run.emit(e.UnderdogPlanned(rig.colour, 0))
         run.then(s.Advancing(rig.colour))
     else:
         _enter(run, rig, underdog=True)
@@ -57,8 +57,10 @@ def _last_spaces(run: RaceRun, rig: Rig, answers: Answers) -> None:
     """How many free spaces an underdog takes who kept them for the end."""
     assert rig.driver
     said = decide(run, rig.driver, "extra", rig.colour, answers)
-    if said is not None:
-        run.emit(e.UnderdogPlanned(rig.colour, late=False, spaces=int(said[0])))
+    if said == ("0",):
+        run.then(s.Ending(rig.colour))
+    elif said is not None:
+        run.emit(e.UnderdogPlanned(rig.colour, int(said[0])))
         run.then(s.Advancing(rig.colour))
 
 
@@ -225,7 +227,7 @@ def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
 
 
 def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
-    """The team goes where it leads; collisions, wrecks and things come then, last the flip roll (J1D, N9.5)."""
+    """The team goes where it leads; then collisions, wrecks and things, last the flip roll (J1D, N9.5)."""
     colour, start = rig.colour, rig.space
     for go in way.moves:
         run.emit(e.Shifted(colour, start, *go))
@@ -268,8 +270,7 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
     rig = run.state.rig(step.rig)
     stopped = move.stopping and move.driven
     run.emit(e.MoveEnded(rig.colour, 0 if stopped else rig.speed, stopped))
-    if not run.state.rig(rig.colour).speed and rig.manned:
-        run.then(s.Collecting(rig.colour))
+    run.then(s.Collecting(rig.colour))
 
 
 def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import captures, values
+from engine.games.circus.rules import values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
@@ -49,7 +49,7 @@ def collecting(run: RaceRun, step: s.Step, answers: Answers) -> None:
     """Whose chariot or team stands takes up all that lies in its space (J10A)."""
     assert isinstance(step, s.Collecting)
     rig = run.state.rig(step.rig)
-    if rig.driver and captures.marker(run.state, rig) == 0:
+    if rig.driver and rig.speed == 0:
         for thing in lying(run.state, rig.space):
             _pick_up(run, rig.driver, thing, rig.space)
 
