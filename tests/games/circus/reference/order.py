@@ -12,14 +12,14 @@ Unit = tuple[str, int]
 
 
 def standing(state: State, unit: Unit) -> tuple[float, int, bool, int]:
-    """Progress, lane, whether it is a driver, and the number; who is on no space is behind everybody."""
+    """Progress, lane, whether it is a driver, and the draw; who is on no space is behind everybody."""
     kind, number = unit
     if kind == "rig":
         rig = state.rigs[number]
-        return state.progress_of(rig), track.lane(rig.team), False, number
+        return state.progress_of(rig), track.lane(rig.team), False, state.draw.index(number)
     driver = state.drivers[number]
     space = state.rigs[driver.rig].team if driver.rig is not None else driver.space
-    return state.driver_progress(driver), track.lane(space) if space else 0, True, number
+    return state.driver_progress(driver), track.lane(space) if space else 0, True, state.draw.index(number)
 
 
 def in_pack_order(state: State, units: Iterable[Unit]) -> list[Unit]:

@@ -24,9 +24,10 @@ class Race:
         options: Options | None = None,
         purchases: Mapping[int, Sequence[Purchase]] | None = None,
         talented: Sequence[int] = (),
+        draw: Sequence[int] = (),
     ) -> None:
-        """`grid` has a space for each seat; `talented` have earned it in a career."""
-        self.state = State(options or Options())
+        """`grid` has a space for each seat; `talented` have earned it in a career; `draw` decides ties."""
+        self.state = State(options or Options(), list(draw or sorted(grid)))
         for seat, space in grid.items():
             talent = seat in talented
             self.state.drivers[seat] = Driver(seat, rig=seat, talented=talent)

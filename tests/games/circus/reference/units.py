@@ -106,6 +106,7 @@ class State:
     """A race without its procedure."""
 
     options: Options
+    draw: list[int] = field(default_factory=list)
     drivers: dict[int, Driver] = field(default_factory=dict)
     rigs: dict[int, Rig] = field(default_factory=dict)
     wrecks: dict[str, int] = field(default_factory=dict)
@@ -157,7 +158,9 @@ class State:
 
     def in_order(self) -> list[Driver]:
         """All drivers from front to rear."""
-        return sorted(self.drivers.values(), key=lambda d: (-self.driver_progress(d), d.seat))
+        return sorted(
+            self.drivers.values(), key=lambda d: (-self.driver_progress(d), self.draw.index(d.seat))
+        )
 
     def pack(self) -> list[Rig]:
         """The manned chariots."""
