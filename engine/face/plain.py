@@ -35,7 +35,7 @@ def told(fact: Any) -> Line:
     """A fact in words, made of the names of its class and its fields: "Runner moved: seat 2, steps 3"."""
     parts = (f"{field.name} {getattr(fact, field.name)}" for field in dataclasses.fields(fact))
     name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", type(fact).__name__).capitalize()
-    return Line(": ".join(filter(None, (name, ", ".join(parts)))))
+    return Line(": ".join(filter(None, (name, ", ".join(parts)))).strip())
 
 
 def board_of(view: Any) -> str:

@@ -355,3 +355,28 @@ def test_corpse_movement_1_who_boards_acts_no_more_in_this_round() -> None:
 
 def test_values_of_dragging_and_riding() -> None:
     assert (values.CUT_LOOSE, values.DRAGGED_INJURY, values.RIDER_SLIPS, values.RIDER_RAMMED) == (5, 1, 1, 2)
+
+
+# Tempos
+
+
+def test_tempo_phase_a_man_on_foot_gives_one_order_in_his_turn() -> None:
+    """Then his words decide every space of it, and nobody is asked again."""
+    race = board("red h1-1, on foot h4-6\nblue h3-19")
+    moved = play(race, s.Corpse("man:red"), tempo="phase", answers="order h5-6 h6-6")
+    assert moved.man("red").space == "h6-6"
+    assert [kind for kind, _who, _about in moved.asked] == ["order"]
+
+
+def test_tempo_phase_a_dragged_driver_too() -> None:
+    moved = play(
+        board("red h3-4, speed 3, dragged"), s.Corpse("rig:red"), tempo="phase", answers="order hold"
+    )
+    assert moved.man("red").injuries == 1
+
+
+def test_tempo_round_nobody_is_asked_in_the_phase() -> None:
+    """His plot and policies decide; the usual ones cut loose."""
+    moved = play(board("red h3-4, speed 3, dragged"), s.Corpse("rig:red"), tempo="round", dice="cut 6")
+    assert not moved.asked
+    assert moved.man("red").where == "running"

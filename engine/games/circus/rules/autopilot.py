@@ -34,8 +34,8 @@ BREAKING = 2
 """How much more damage a chariot bears that is about to break."""
 FAST = 5
 """From which die on a leader's whip is too good for his rivals."""
-RAM_COST = 3.0
-"""What may be lost on the way for a ram, in spaces."""
+BEARABLE = 3.0
+"""What may be lost on the way for a ram, or by staying wide after a skid, in spaces."""
 
 
 def fallback(race: Race, colour: Colour, kind: str) -> Line:
@@ -168,14 +168,13 @@ def _manoeuvre(race: Race, man: Driver, policy: Policy, about: str, legal: Seque
         return (path[0],)
     if path and path[0].isdigit() and ("crash" in policy.blocked or not manoeuvres.blocked(race, rig)):
         return ("on",)
-    if move.broken and policy.skid == "wide" and not manoeuvres.blocked(race, rig):
-        return ("on",)
     course = pace.way(race, rig, rig.speed, policy)
     cost, word = course.choose(rig.space, rig.facing, move.left)
+    if course.ahead(rig.space, rig.facing, move.left) - cost > BEARABLE:
+        return (word,)
     ram = _ram(race, man, rig, policy, legal)
-    if ram and course.ahead(rig.space, rig.facing, move.left) - cost <= RAM_COST:
-        return (ram,)
-    return (word,)
+    wide = move.skidded and policy.skid == "wide"
+    return (ram or ("on" if wide else word),)
 
 
 def _ram(race: Race, man: Driver, rig: Rig, policy: Policy, legal: Sequence[Line]) -> str:

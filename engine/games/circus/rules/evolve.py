@@ -373,6 +373,8 @@ def _shift(race: Race, event: e.Shifted) -> Race:
     if race.move is None or race.move.rig != event.rig:
         return race
     changes: dict[str, Any] = {"came": event.start} if event.start != event.end else {}
+    if event.why == "skid":
+        changes["skidded"] = True
     if event.why in ("skid", "realign") and race.move.path:
         changes |= {"path": (), "broken": True}
     return _move(race, **changes)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 
-from engine.games.circus.rules import controls, manoeuvres, track, values
+from engine.games.circus.rules import controls, manoeuvres, reach, track, values
 from engine.games.circus.rules.policy import Policy
 from engine.games.circus.rules.state import Driver, Race, Rig
 from engine.games.circus.rules.steering import OVER, TIRED, Course, Road, Wishes, course
@@ -19,6 +21,7 @@ ARMED = 1.5
 _DICE = range(1, 7)
 
 
+@lru_cache(maxsize=1024)
 def wishes(policy: Policy) -> Wishes:
     """What a driver likes on his way, in the terms of the course."""
     lane = int(policy.lane) if policy.lane.isdigit() else 0
@@ -43,6 +46,11 @@ def _lane(word: str) -> int:
     return int(word) if word.isdigit() else 0
 
 
+def _riding(found: Wishes) -> Wishes:
+    """A rider turns without rolls, so that no turn is too fast for him (J9)."""
+    return replace(found, corner=values.TOP_SPEED, swerve=values.TOP_SPEED)
+
+
 def way(race: Race, rig: Rig, speed: int, policy: Policy) -> Course:
     """The courses of a rig at a speed through what stands on the track at this moment."""
     return course(
@@ -53,7 +61,7 @@ def way(race: Race, rig: Rig, speed: int, policy: Policy) -> Course:
             speed,
             controls.skill(race, rig),
             rig.damage,
-            wishes(policy),
+            wishes(policy) if rig.chariot else _riding(wishes(policy)),
             bool(rig.chariot),
         )
     )
@@ -63,18 +71,29 @@ def control(race: Race, man: Driver, rig: Rig, policy: Policy, possible: Sequenc
     """The word of the control that costs least; stopping and stepping down are never meant."""
     speeds = _Speeds(race, rig, policy)
     hard = _hard(race, man, rig, policy)
+    occupied = ARMED if _about_to_strike(race, man, rig, policy) else 0.0
     best, least = "reins", float("inf")
     for word in possible:
         choice = controls.CHOICES[word]
         if choice.stopping or (word == "hard-whip" and not hard):
             continue
-        cost = speeds.cost(word)
+        cost = speeds.cost(word) + (occupied if choice.rolled else 0.0)
         if cost < least:
             best, least = word, cost
     if policy.hard == "behind" and best == "hard-whip" and "whip" in possible:
         most = controls.reached(rig.speed, values.CONTROLS["whip"].added(6), rig.boost)
         return best if most < policy.straight else "whip"
     return best
+
+
+def _about_to_strike(race: Race, man: Driver, rig: Rig, policy: Policy) -> bool:
+    """Whether he wants a hand free for a weapon: he has one that he uses, and somebody is near."""
+    at_hand = set(reach.weapons(race, man.colour))
+    if not at_hand & {*policy.weapon, *(() if policy.sling == "never" else ("sling",))}:
+        return False
+    around = track.within(rig.space, values.SLING_RANGE)
+    others = (r for r in race.rigs if r.colour != rig.colour and r.driver)
+    return any(r.space in around and r.driver not in policy.leave for r in others)
 
 
 class _Speeds:

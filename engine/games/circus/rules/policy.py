@@ -518,6 +518,14 @@ STYLES = (
         "ram", N_("Ram whoever comes alongside"), "ram:any", "blocked:left", "blocked:right", "blocked:ram"
     ),
     _style("whip", N_("Whip the drivers I pass"), "whip:driver"),
+    _style(
+        "late",
+        N_("Save the team and go all out in the last lap"),
+        "straight:6",
+        "8/straight:10",
+        "8/corner:5",
+        "8/hard:behind",
+    ),
     _style("teams", N_("Whip the teams I pass, so that they run too fast"), "whip:team"),
 )
 """Ready manners for beginners; the first one is what holds where nothing is said."""

@@ -196,6 +196,8 @@ class Move:
     jumped: tuple[Colour, ...] = ()
     path: tuple[str, ...] = ()
     """What is left of a path that was ordered word by word."""
+    skidded: bool = False
+    """Whether a skid has carried it off its line."""
     broken: bool = False
     """Whether a skid or a collision has thrown it off that path; its driver is asked anew (`phase`)."""
     driven: bool = True

@@ -31,6 +31,8 @@ MOMENTUM = 0.5
 """What it is worth to be faster by one at the end of a move, as far as the next one can use it."""
 BRAKE = -min(values.CONTROLS["brake"].changes)
 """By how much the next move can be slower."""
+LANDMARK, MISSED = 1.0, 0.5
+"""What it is worth to turn where one meant to, and what it costs to pass there without."""
 SIDE = 1.5
 """What it costs to pass on the side that a driver likes less."""
 SIGHT = 3
@@ -190,7 +192,7 @@ class Course:
         """The same where a manoeuvre is possible now, and the best one or `on`."""
         key = name, facing, spaces
         if key not in self._after:
-            self._after[key] = min(self._choices(name, facing, spaces), key=lambda found: found[0])
+            self._after[key] = self._best(name, facing, spaces)
         return self._after[key]
 
     def resting(self, name: Name, facing: Facing, spaces: int) -> float:
@@ -222,16 +224,20 @@ class Course:
             name, facing = dict(manoeuvres(name, facing)).get(word, (name, facing))
         return tuple(said)
 
-    def _choices(self, name: Name, facing: Facing, spaces: int) -> Iterator[tuple[float, Word]]:
-        yield self.ahead(name, facing, spaces) + self._missed(name), "on"
-        for word, (end, turned) in manoeuvres(name, facing):
-            swerves = end != name
+    def _best(self, name: Name, facing: Facing, spaces: int) -> tuple[float, Word]:
+        landmark = name in self._road.wishes.via
+        best, word = self.ahead(name, facing, spaces) + (MISSED if landmark else 0.0), "on"
+        for manoeuvre, (end, turned) in manoeuvres(name, facing):
             if end in self._road.taken:
                 continue
-            cost = self._risk + (self._swerve(word, name, facing) if swerves else self._over)
-            if not swerves and name in self._road.wishes.via:
-                cost -= self._risk + 1.0
-            yield self.ahead(end, turned, spaces) + cost, word
+            if end != name:
+                cost = self._risk + self._swerve(manoeuvre, name, facing)
+            else:
+                cost = -LANDMARK if landmark else self._risk + self._over
+            cost += self.ahead(end, turned, spaces)
+            if cost < best:
+                best, word = cost, manoeuvre
+        return best, word
 
     def _forward(self, name: Name, facing: Facing, spaces: int) -> float:
         if not spaces:
@@ -269,10 +275,6 @@ class Course:
             if ahead in self._road.taken:
                 return True
         return False
-
-    def _missed(self, name: Name) -> float:
-        """A landmark that is passed without turning there."""
-        return 0.5 if name in self._road.wishes.via else 0.0
 
     def _end(self, name: Name, facing: Facing) -> float:
         """What is left from where the move ends, and whether there is room and a way onward."""

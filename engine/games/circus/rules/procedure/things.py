@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
+from engine.games.circus.rules import values
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
 from engine.games.circus.rules.state import Colour, Race
 from engine.games.circus.rules.track import Name
