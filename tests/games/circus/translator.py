@@ -141,15 +141,8 @@ def _note(turn: Turn, race: Race, event: e.Event) -> None:  # noqa: C901
                 throw.target = seat(event.rig)
             elif isinstance(event, e.Boarded) and not _follows_by_itself(race, event):
                 turn.deeds.append(Deed("boarded", seat(event.driver), event, target=seat(event.rig)))
-        case e.UnderdogPlanned(spaces=0):
-            pass
-        case e.UnderdogPlanned():
-            move = race.move
-            assert move is not None
-            driver = race.rig(event.rig).driver
-            assert driver
-            when = "underdog end" if move.came or not move.left else "underdog start"
-            turn.deeds.append(Deed(when, seat(driver), event))
+        case e.Advanced(underdog=True):
+            _boost(turn, race, event)
         case e.FreshHorsesUsed() | e.Manoeuvred():
             driver = race.rig(event.rig).driver
             assert driver
@@ -166,6 +159,17 @@ def _note(turn: Turn, race: Race, event: e.Event) -> None:  # noqa: C901
             | e.LeftByStands()
         ):
             turn.deeds.append(Deed(type(event).__name__, seat(event.driver), event))
+
+
+def _boost(turn: Turn, race: Race, event: e.Advanced) -> None:
+    """The first free space tells that the boost has come: at the start, or at the end of the move."""
+    driver = race.rig(event.rig).driver
+    before = [x for x in turn.events if isinstance(x, e.Advanced)]
+    moved = len(before) + any(isinstance(x, e.Manoeuvred) for x in turn.events)
+    if driver and not any(x.underdog for x in before):
+        planned = [x.spaces for x in turn.events if isinstance(x, e.UnderdogPlanned)]
+        when = "underdog end" if moved else "underdog start"
+        turn.deeds.append(Deed(when, seat(driver), event, target=planned[-1]))
 
 
 def _last_throw(turn: Turn, *, optional: bool = False) -> Any:
@@ -370,9 +374,7 @@ class Guide:
     def _underdog_start(self, request: r.Ask) -> int:
         if not self.is_next(request.what, request.who):
             return 0
-        event = self.take().event
-        assert isinstance(event, e.UnderdogPlanned)
-        return event.spaces
+        return int(self.take().target)
 
     _underdog_end = _underdog_start
 
@@ -452,7 +454,7 @@ class Guide:
         if isinstance(deed.event, e.EnteredMedian):
             return self.take() and "median"
         if isinstance(deed.event, e.LeftByStands):
-            return self.take() and "stands"
+            return "run"
         if deed.what == "attack":
             return deed.target
         if goal is not None and goal != self.race.state.drivers[request.who].space:
@@ -465,7 +467,7 @@ class Guide:
         deed, goal = self.next, self._goal(request)
         if deed is not None and isinstance(deed.event, e.Ran) and deed.who == request.who:
             self.take()
-        if deed is not None and isinstance(deed.event, e.LeftByStands):
+        if deed is not None and isinstance(deed.event, e.LeftByStands) and deed.who == request.who:
             self.take()
             return "stands"
         return "stop" if goal is None else goal

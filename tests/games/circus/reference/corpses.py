@@ -176,8 +176,6 @@ def runner_moves(state: State, driver: Driver) -> Flow[None]:
     options: list[Any] = ["stay", "run"]
     if track.lane(driver.space) == 1:
         options.append("median")
-    if track.lane(driver.space) == track.LANES:
-        options.append("stands")
     if here is not None and boardable(here):
         options.append("board")
     if here is not None and leapable(state, driver, here):
@@ -197,8 +195,6 @@ def does(state: State, driver: Driver, choice: Any, here: Rig | None) -> Flow[No
         yield from runs(state, driver)
     elif choice == "median":
         driver.where, driver.space = "median", None
-    elif choice == "stands":
-        leaves(state, driver)
     elif choice == "board" and here is not None:
         state.boards(driver, here)
     elif choice == "leap" and here is not None:
@@ -218,9 +214,13 @@ def runs(state: State, driver: Driver) -> Flow[None]:
     """Up to two spaces (one with four injuries), mounting on the way if he wants (J3c; notes 7.3)."""
     for _ in range(1 if driver.injuries >= values.LIMPING else 2):
         assert driver.space is not None
-        to = yield Ask("step", driver.seat, ("stop", *track.NEIGHBOURS[driver.space]))
+        stands = ("stands",) if track.lane(driver.space) == track.LANES else ()
+        to = yield Ask("step", driver.seat, ("stop", *track.NEIGHBOURS[driver.space], *stands))
         if to == "stop":
             break
+        if to == "stands":
+            leaves(state, driver)
+            return
         before = driver.space
         state.walk(driver, to)
         if (yield from mounts(state, driver, before)):

@@ -127,7 +127,8 @@ def sets_out(state: State, move: Move) -> Flow[None]:
     if move.underdog:
         yield from boost(state, move, "underdog start")
     if move.goes_on and is_blocked(state, move.rig):
-        yield from manoeuvre(state, move, stuck=True)
+        if (yield from manoeuvre(state, move, stuck=True)) and move.in_charge:
+            yield from attack_phase(state, move.assault)
     if move.in_charge:
         yield from jumps(state, move.rig, move.passing)
 
@@ -221,18 +222,17 @@ def crash(state: State, move: Move) -> Flow[None]:
 
 
 def realign(rig: Rig, target: Rig | None) -> None:
-    """Parallel to the chariot that was hit, or off the wall (J6b2; notes 9.7, 14.9)."""
+    """The facing of the chariot that was hit, or off the wall (J6b2, J6c; notes 9.7, 14.9)."""
     if track.is_rectangle(rig.team):
         return
     if target is not None:
-        parallel = (target.facing, (target.facing + 3) % 6)
-        rig.facing = min(parallel, key=lambda facing: track.turned(facing, rig.facing))
+        rig.facing = target.facing
         return
     for number in (0, 1, 2):
         ways = [(rig.facing + side * number) % 6 for side in (track.LEFT, track.RIGHT)]
         ways = [facing for facing in ways if track.step(rig.team, facing) in track.SPACES]
         if ways:
-            rig.facing = min(ways, key=lambda facing: track.wrong_way(rig.team, facing))
+            rig.facing = min(ways, key=lambda facing: track.off_race(rig.team, facing))
             return
 
 
@@ -362,11 +362,12 @@ def lifts_all(state: State, driver: Driver, space: str) -> None:
 def marker(state: State, rig: Rig) -> Flow[None]:
     """The Chariot marker goes behind its Team, or collides and stays in the Team's space (notes 9.8)."""
     space = track.behind(rig.team, rig.facing)
-    if rig.cart in (space, rig.team) and rig.came_from is None:
-        return
     target = None if space == track.WALL else state.at(space, but=rig.number)
     if space == track.WALL or target is not None:
+        if rig.cart in (space, rig.team) and rig.came_from is None:
+            return
         rig.cart = rig.team
         yield from collision(state, rig, target)
+        realign(rig, target)
     else:
         rig.cart = space

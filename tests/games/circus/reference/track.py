@@ -176,6 +176,11 @@ def progress(space: str, count: int) -> float:
     return LAP * ((count + 1) // 2 - 1) + (place(space) - 10) % LAP
 
 
+def line_crossed(count: int) -> float:
+    """The progress of the line that was counted last."""
+    return LAP * ((count + 1) // 2 - 1) + (16 if count and count % 2 == 0 else 0)
+
+
 def crossing(old: str, new: str) -> tuple[str, int] | None:
     """The line that lies between two neighbouring spaces and the sense of the crossing (notes 8.6, 14.2)."""
     (part, row, column), (to_part, to_row, to_column) = parts(old), parts(new)
@@ -199,8 +204,13 @@ def wrong_way(space: str, facing: int) -> bool:
     part, row, _ = parts(space)
     if part == "R":
         return facing != (E if row > 0 else W)
-    heading = theta(space) + (0 if part == "E" else 180)
-    return abs((60 * facing - heading + 180) % 360 - 180) > 90.001
+    return off_race(space, facing) > 90.001
+
+
+def off_race(space: str, facing: int) -> float:
+    """The degrees in a turn between a facing and the tangent in race direction."""
+    heading = theta(space) + (0 if parts(space)[0] == "E" else 180)
+    return abs((60 * facing - heading + 180) % 360 - 180)
 
 
 def spaces_ahead(leader: str, count: int, other: float) -> int:

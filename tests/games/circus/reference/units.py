@@ -151,7 +151,9 @@ class State:
         return track.progress(rig.team, self.count_of(rig))
 
     def driver_progress(self, driver: Driver) -> float:
-        """Progress of a driver; of one on the median or off the track none, which is behind everybody."""
+        """Progress of a driver; on the median that of the line he has crossed last."""
+        if driver.where == "median":
+            return track.line_crossed(driver.count)
         if driver.rig is not None:
             return track.progress(self.rigs[driver.rig].team, driver.count)
         return track.progress(driver.space, driver.count) if driver.space is not None else float("-inf")
