@@ -169,7 +169,9 @@ def _boost(turn: Turn, race: Race, event: e.Advanced) -> None:
     if driver and not any(x.underdog for x in before):
         planned = [x.spaces for x in turn.events if isinstance(x, e.UnderdogPlanned)]
         when = "underdog end" if moved else "underdog start"
-        turn.deeds.append(Deed(when, seat(driver), event, target=planned[-1]))
+        jumps = [n for n, deed in enumerate(turn.deeds) if deed.what == "jump"]
+        first = jumps[0] if jumps and not moved else len(turn.deeds)
+        turn.deeds.insert(first, Deed(when, seat(driver), event, target=planned[-1]))
 
 
 def _last_throw(turn: Turn, *, optional: bool = False) -> Any:

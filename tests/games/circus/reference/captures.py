@@ -65,6 +65,7 @@ def captures(state: State, driver: Driver, rig: Rig) -> None:
 
 def climbs_in(state: State, driver: Driver, rig: Rig) -> None:
     """The optional capture: both are in the chariot (notes 14.23)."""
+    state.comes_to(driver, rig)
     driver.where, driver.rig, driver.space, driver.end = "aboard", rig.number, None, None
     driver.boarded = state.round
     rig.guests.append(driver.seat)

@@ -52,8 +52,7 @@ def cuts_loose(state: State, rig: Rig, driver: Driver) -> Flow[None]:
     else:
         free = bool(cuts) and (yield from roll(state, 1, "cut loose", driver.seat)) >= 5
     if free:
-        rig.dragged = None
-        state.lands(driver, rig.team)
+        state.freed(rig)
     elif rig.speed:
         state.injured(driver, 1, driver.unhitched_by)
 

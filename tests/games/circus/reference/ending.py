@@ -59,7 +59,7 @@ def places(state: State, winner: int | None) -> list[list[int]]:
     rest = [d for d in state.drivers.values() if d.seat != winner]
     resigned = [d for d in rest if d.resigned]
     rest = [d for d in rest if not d.resigned]
-    mutants = [d for d in rest if d.alive and is_mutant(state, d)]
+    mutants = [d for d in rest if d.racing and is_mutant(state, d)]
     rest = [d for d in rest if d not in mutants]
     racing = [d for d in rest if d.racing]
     groups = [] if winner is None else [[winner]]

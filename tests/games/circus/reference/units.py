@@ -120,12 +120,16 @@ class State:
     # Places
 
     def space_of(self, seat: int) -> str | None:
-        """Where a driver is: dragged, riding or in mid-move in the team's space."""
+        """Where a driver is: dragged behind the team, riding or in mid-move in the team's space."""
         driver = self.drivers[seat]
         if driver.rig is None:
             return driver.space if driver.where == "foot" else None
         rig = self.rigs[driver.rig]
-        return rig.team if rig.cart is None or self.moving == rig.number else rig.cart
+        if driver.where == "dragged":
+            place = track.behind(rig.team, rig.facing)
+            return rig.team if place == track.WALL else place
+        moves = self.moving == rig.number and rig.came_from is not None
+        return rig.team if rig.cart is None or moves else rig.cart
 
     def at(self, space: str, but: int | None = None) -> Rig | None:
         """The rig with a marker in a space, other than `but`."""
@@ -178,8 +182,6 @@ class State:
     def crossed(self, driver: Driver, line: tuple[str, int]) -> None:
         """A driver crosses a line: his count, the dolphins, qualification, finish (notes 14.4, 15.1)."""
         before, driver.count = driver.count, track.after_crossing(driver.count, *line)
-        if driver.count < before and line[0] == "radial":
-            driver.qualified = False
         if driver.count < before and line[0] == "finish":
             driver.finished = False
         if driver.count > before and line[0] == "radial":
@@ -230,6 +232,7 @@ class State:
         for seat in rig.bodies:
             self.drivers[seat].space = rig.cart or rig.team
         rig.bodies = []
+        self.comes_to(driver, rig)
         driver.where, driver.rig, driver.space, driver.end = "drives", rig.number, None, None
         if not rig.chariot:
             driver.where = "rides"
@@ -248,11 +251,23 @@ class State:
             driver.held = ["whip"]
         rig.load.sort()
 
+    def freed(self, rig: Rig) -> None:
+        """A dragged driver stands behind the team (J3b)."""
+        assert rig.dragged is not None
+        space = self.space_of(rig.dragged)
+        assert space is not None
+        self.lands(self.drivers[rig.dragged], space)
+        rig.dragged = None
+
+    def comes_to(self, driver: Driver, rig: Rig) -> None:
+        """Who mounts from the track is where the team is, over a line perhaps (notes 14.2)."""
+        if driver.where == "foot":
+            self.walk(driver, rig.team)
+
     def boards(self, driver: Driver, rig: Rig) -> None:
         """A runner mounts an unmanned chariot or a loose team, which stops (J4d, J9)."""
         if rig.dragged is not None:
-            freed, rig.dragged = self.drivers[rig.dragged], None
-            self.lands(freed, rig.team)
+            self.freed(rig)
         self.takes(driver, rig)
         rig.speed = 0
 
