@@ -133,7 +133,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Ran():
             return _run(race, event.driver, event.start, event.end)
         case e.RunOver():
-            return race
+            return _move(race, jumped=(*race.move.jumped, event.driver)) if race.move else race
         case e.EnteredMedian():
             return _man(race, event.driver, where="median", space="", end="", arrived=False)
         case e.ChoseEnd():

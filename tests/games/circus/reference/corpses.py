@@ -171,6 +171,7 @@ def brawls(state: State, driver: Driver) -> Flow[None]:
 def runner_moves(state: State, driver: Driver) -> Flow[None]:
     """Run, use a weapon, mount, climb on the median, or leave by the stands (J3c, J3e; notes 7.2)."""
     assert driver.space is not None
+    lifts_all(state, driver, driver.space)
     here = state.at(driver.space)
     options: list[Any] = ["stay", "run"]
     if track.lane(driver.space) == 1:
@@ -189,8 +190,8 @@ def does(state: State, driver: Driver, choice: Any, here: Rig | None) -> Flow[No
     """What a runner has chosen."""
     assert driver.space is not None
     if choice == "stay":
-        lifts_all(state, driver, driver.space)
-    elif choice == "run":
+        return
+    if choice == "run":
         yield from runs(state, driver)
     elif choice == "median":
         driver.where, driver.space = "median", None
@@ -222,17 +223,15 @@ def runs(state: State, driver: Driver) -> Flow[None]:
             return
         before = driver.space
         state.walk(driver, to)
-        if (yield from mounts(state, driver, before)):
+        rig = state.at(to)
+        if rig is not None and (yield from mounts(state, driver, rig, before)):
             return
-    assert driver.space is not None
-    lifts_all(state, driver, driver.space)
+        lifts_all(state, driver, to)
 
 
-def mounts(state: State, driver: Driver, before: str) -> Flow[bool]:
+def mounts(state: State, driver: Driver, rig: Rig, before: str) -> Flow[bool]:
     """Mount or leap on what stands in the space just entered; whether his move is over."""
-    assert driver.space is not None
-    rig = state.at(driver.space)
-    if rig is None or not (boardable(rig) or leapable(state, driver, rig)):
+    if not (boardable(rig) or leapable(state, driver, rig)):
         return False
     if not (yield Ask("board", driver.seat, (False, True), rig.number)):
         return False
@@ -269,6 +268,7 @@ def jumps_down(state: State, driver: Driver, to: str) -> Flow[None]:
     rig = state.at(to)
     if rig is None:
         state.lands(driver, to)
+        lifts_all(state, driver, to)
     elif boardable(rig):
         state.boards(driver, rig)
     elif not (yield from tries(state, driver, rig)):

@@ -68,8 +68,10 @@ def runs_loose(state: State, rig: Rig, points: int) -> Flow[None]:
     """So many spaces by the rule of loose teams; then the Chariot is drawn up, without any collision."""
     state.moving = rig.number
     for _ in range(points):
+        before = rig.facing
         turns_back(rig)
         if not makes_way(state, rig):
+            rig.facing = before
             break
         state.relocate(rig, track.step(rig.team, rig.facing))
         if (yield from meets_runners(state, rig)):

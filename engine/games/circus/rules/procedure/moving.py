@@ -111,7 +111,9 @@ def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
 
     Who stops there pays nothing for a wreck (N15.11).
     """
-    if crashing.is_wreck(race, space) and not manoeuvres.resting(race):
+    if manoeuvres.resting(race):
+        return
+    if crashing.is_wreck(race, space):
         yield s.Wrecking(colour, space)
     yield s.Grabbing(colour)
 
