@@ -51,7 +51,7 @@ def flip_roll(state: State, rig: Rig) -> Flow[bool]:
 def overturn(state: State, rig: Rig, at: str | None = None) -> None:
     """The chariot becomes a wreck, its driver is dragged, his things lie there (J2; notes 14.7, 15.6)."""
     place = at or rig.came_from or track.beyond(rig.team, (rig.facing + 3) % 6)
-    if place == track.WALL or state.at(place, but=rig.number) is not None:
+    if place == track.WALL or state.at(place, but=rig.number) is not None or state.runners_at(place):
         place = rig.team
     state.wrecks[place] = state.wrecks.get(place, 0) + 1
     state.drop(rig.load, place)

@@ -84,6 +84,8 @@ def draws_up(state: State, rig: Rig) -> None:
     """The Chariot goes behind its Team, or stays in the Team's space where there is no room (notes 9.8)."""
     if rig.chariot:
         space = track.behind(rig.team, rig.facing)
+        if rig.came_from is None and rig.cart in (space, rig.team):
+            return
         blocked = space == track.WALL or state.at(space, but=rig.number) is not None
         rig.cart = rig.team if blocked else space
 

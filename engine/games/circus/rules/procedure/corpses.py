@@ -154,7 +154,7 @@ def _rest(run: RaceRun, rig: Rig) -> None:
     move = run.state.move
     if move and (move.left or not move.came):
         run.emit(e.Waited(rig.colour))
-    if rig.chariot and move and move.came:
+    if rig.chariot and move and (move.came or not loose.in_place(rig)):
         run.emit(e.DrawnUp(rig.colour, loose.drawn_up(run.state, rig)))
     run.emit(e.MoveEnded(rig.colour, rig.speed))
 

@@ -288,7 +288,7 @@ def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
     run.emit(e.DrawnUp(rig.colour, rig.space if barred or space is None else space))
     if not driven:
         return
-    stood = not _moving(run.state).came and rig.chariot in (space, rig.space)
+    stood = not _moving(run.state).came and loose.in_place(rig)
     if barred and not stood:
         crashing.bump(run, rig.colour, other, "end")
     run.then(s.Attacking(rig.colour), s.Taking(rig.colour))
