@@ -394,7 +394,10 @@ class Guide:
 
     def _stop(self, request: r.Ask) -> bool:
         chosen = [x for x in self.turn.events if isinstance(x, e.ControlChosen)]
-        return bool(chosen) and chosen[-1].stopping
+        rig = self.race.state.drivers[request.who].rig
+        assert rig is not None
+        last = self.turn.after.rigs[rig - 1].space
+        return bool(chosen) and chosen[-1].stopping and space(last) == self.race.state.rigs[rig].team
 
     def _grab(self, request: r.Ask) -> Any:
         deed = self.is_here("grab", who=request.who)
@@ -428,9 +431,9 @@ class Guide:
         return "none"
 
     def _cut_loose(self, request: r.Ask) -> bool:
-        if self.is_next("cut", request.who):
-            return True
-        return any(isinstance(x, e.CutLoose) and seat(x.driver) == request.who for x in self.turn.events)
+        rig = self.race.state.drivers[request.who].rig
+        assert rig is not None
+        return self.is_next("cut", request.who) or self.race.state.rigs[rig].speed == 0
 
     # On foot
 

@@ -9,7 +9,7 @@ from .attacks import Assault, armed, attacks, carry_out, fight, fist_options
 from .captures import boardable, leapable, tries
 from .controls import choose_control, fresh_horses, steps_one_to_three
 from .damage import overturn, worn_out
-from .loose import is_free, makes_way, moves_unmanned
+from .loose import dodges, moves_unmanned
 from .moves import dismounts, lifts, lifts_all
 from .questions import Ask, Flow
 from .units import Driver, Rig, State, roll
@@ -98,11 +98,12 @@ def strikes_once(state: State, assault: Assault) -> Flow[None]:
 
 
 def rides_on(state: State, rig: Rig, driver: Driver) -> Flow[None]:
-    """The spaces of a ridden team, each with a free turn or swerve; it dodges like a loose team."""
+    """The spaces of a ridden team, each with a free turn or swerve; from walls and units it dodges."""
     state.moving = rig.number
     for _ in range(rig.speed):
         yield from rider_turns(state, rig, driver)
-        if not makes_way(state, rig):
+        ahead = track.step(rig.team, rig.facing)
+        if (ahead not in track.SPACES or state.at(ahead, but=rig.number)) and not dodges(state, rig):
             break
         state.relocate(rig, track.step(rig.team, rig.facing))
         yield from rider_grabs(state, rig, driver)
@@ -115,7 +116,7 @@ def rider_turns(state: State, rig: Rig, driver: Driver) -> Flow[None]:
     options = [] if track.is_rectangle(rig.team) else ["turn left", "turn right"]
     for word, side in (("left", track.LEFT), ("right", track.RIGHT)):
         to = track.swerve_target(rig.team, rig.facing, side)
-        if to is not None and is_free(state, rig, to):
+        if to is not None and state.at(to, but=rig.number) is None:
             options.append(f"swerve {word}")
     choice = yield Ask("manoeuvre", driver.seat, ("none", *options))
     if choice == "none":

@@ -64,14 +64,21 @@ def turns_back(rig: Rig) -> None:
             return
 
 
+def dodges(state: State, rig: Rig) -> bool:
+    """Turn as the way demands; False when boxed in, and then nothing has changed."""
+    before = rig.facing
+    turns_back(rig)
+    if makes_way(state, rig):
+        return True
+    rig.facing = before
+    return False
+
+
 def runs_loose(state: State, rig: Rig, points: int) -> Flow[None]:
     """So many spaces by the rule of loose teams; then the Chariot is drawn up, without any collision."""
     state.moving = rig.number
     for _ in range(points):
-        before = rig.facing
-        turns_back(rig)
-        if not makes_way(state, rig):
-            rig.facing = before
+        if not dodges(state, rig):
             break
         state.relocate(rig, track.step(rig.team, rig.facing))
         if (yield from meets_runners(state, rig)):
