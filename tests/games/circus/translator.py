@@ -289,6 +289,7 @@ class Guide:
         self.throw: Deed | None = None
         self.again = False
         self.wanted: list[str] = []
+        self.ran = False
 
     @property
     def next(self) -> Deed | None:
@@ -470,7 +471,8 @@ class Guide:
 
     def _step(self, request: r.Ask) -> Any:
         deed, goal = self.next, self._goal(request)
-        if deed is not None and isinstance(deed.event, e.Ran) and deed.who == request.who:
+        self.ran = deed is not None and isinstance(deed.event, e.Ran) and deed.who == request.who
+        if self.ran:
             self.take()
         if deed is not None and isinstance(deed.event, e.LeftByStands) and deed.who == request.who:
             self.take()
@@ -479,7 +481,8 @@ class Guide:
 
     def _board(self, request: r.Ask) -> bool:
         deed = self.next
-        if deed is None or deed.who != request.who or deed.target != request.about:
+        if self.ran or deed is None or deed.who != request.who or deed.target != request.about:
+            self.ran = False
             return False
         if deed.what == "boarded":
             self.take()

@@ -213,7 +213,7 @@ def leaves(state: State, driver: Driver) -> None:
 
 def runs(state: State, driver: Driver) -> Flow[None]:
     """Up to two spaces (one with four injuries), mounting on the way if he wants (J3c; notes 7.3)."""
-    for _ in range(1 if driver.injuries >= values.LIMPING else 2):
+    for left in range(0 if driver.injuries >= values.LIMPING else 1, -1, -1):
         assert driver.space is not None
         stands = ("stands",) if track.lane(driver.space) == track.LANES else ()
         to = yield Ask("step", driver.seat, ("stop", *track.NEIGHBOURS[driver.space], *stands))
@@ -228,6 +228,8 @@ def runs(state: State, driver: Driver) -> Flow[None]:
         if rig is not None and (yield from mounts(state, driver, rig, before)):
             return
         lifts_all(state, driver, to)
+        if left and rig is not None and (yield from mounts(state, driver, rig, to)):
+            return
 
 
 def mounts(state: State, driver: Driver, rig: Rig, before: str) -> Flow[bool]:
