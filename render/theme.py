@@ -66,6 +66,9 @@ _HEX = {
     "cube": "#3C63A8",
     "cube-light": "#7C9AD0",
     "steel": "#B9C0C4",
+    "teal": "#0B6E6E",
+    "lime": "#A4D41C",
+    "navy": "#1F2F6B",
 }
 
 

@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.face.plain import plain
 from engine.game import Game, Ranks, Rules
 from engine.games.circus.face.board import board
+from engine.games.circus.face.drawings import DRAWINGS
+from engine.games.circus.face.picture import picture
 from engine.games.circus.players import figures
 from engine.games.circus.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.circus.rules import state as position
@@ -49,16 +53,20 @@ GAME = Game(
         resample=secrets.resample,
         tally=figures.tally,
     ),
-    face=plain(
-        lambda view, decision, written: words.choices(view.race, decision, written),
-        board=board,
-        labels={
-            "plot": N_("Plot"),
-            "order": N_("Order"),
-            "shop": N_("Purchases"),
-            "market": N_("Market"),
-            "lane": N_("Lane"),
-        },
+    face=replace(
+        plain(
+            lambda view, decision, written: words.choices(view.race, decision, written),
+            board=board,
+            labels={
+                "plot": N_("Plot"),
+                "order": N_("Order"),
+                "shop": N_("Purchases"),
+                "market": N_("Market"),
+                "lane": N_("Lane"),
+            },
+        ),
+        picture=picture,
+        drawings=DRAWINGS,
     ),
 )
 """The game, as the registry finds it."""

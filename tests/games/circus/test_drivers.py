@@ -271,6 +271,14 @@ def test_j3f_killed_on_his_chariot_he_stays_aboard() -> None:
     assert moved.race.bodies == ()
 
 
+def test_n15_14_the_dead_drop_the_whip_in_hand_and_no_spares() -> None:
+    """One whip lies on the track, the other stays in the chariot for whoever takes it."""
+    race = on_the_way(board("red h3-4\nblue h4-4, injuries 5, load whip"), "red", 1, came="h3-3")
+    moved = play(replace(race, rolled=(6, 6)), s.Striking("red", "blue", "whip"))
+    assert moved.race.things == (("h4-4", "whip"),)
+    assert (moved.man("blue").whip, moved.rig("blue").load) == (False, ("whip",))
+
+
 # Riding (J9)
 
 RIDER = "red h3-4, speed 3, no chariot, riding"

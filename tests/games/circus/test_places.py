@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import outcome, places
+from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.procedure import rounds
 from engine.games.circus.rules.state import Career, Race
 from tests.games.circus.course import Course, board, play
-from engine.games.circus.rules import steps as s
 
 
 def with_men(race: Race, **changes: dict[str, Any]) -> Race:

@@ -8,7 +8,18 @@ from typing import Any, assert_never
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import track, values
 from engine.games.circus.rules.policy import DEFAULT
-from engine.games.circus.rules.state import COLOURS, MANOEUVRES, Colour, Driver, Move, Offer, Race, Rig, Thing
+from engine.games.circus.rules.state import (
+    COLOURS,
+    MANOEUVRES,
+    Colour,
+    Deed,
+    Driver,
+    Move,
+    Offer,
+    Race,
+    Rig,
+    Thing,
+)
 from engine.games.circus.rules.track import Name
 from engine.values import changed
 
@@ -67,7 +78,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Plotted():
             return _plot(race, event)
         case e.PhaseBegan():
-            return changed(race, phase=event.phase, order=event.order)
+            marks = () if event.phase == "corpses" else race.marks
+            return changed(race, phase=event.phase, order=event.order, marks=marks)
         case e.FreshHorsesUsed():
             r = race.rig(event.rig)
             return _rig(race, event.rig, fresh=event.left, fatigue=max(r.floor, r.fatigue - 1))
@@ -93,22 +105,27 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
             race = _rig(race, event.rig, chits=r.chits + event.chits, fatigue=r.fatigue + event.fatigue)
             return _hurt(race, event.rig, event.damage)
         case e.Rammed():
+            race = _mark(race, race.rig(event.victim).space, "ram" if event.why == "ram" else "crash")
             race = _hurt(race, event.victim, event.hurt + event.wall, race.rig(event.rig).driver)
             return _hurt(race, event.rig, event.taken)
         case e.HitWall() | e.HitWreck():
-            return _hurt(race, event.rig, event.damage)
+            return _hurt(_mark(race, race.rig(event.rig).space, "crash"), event.rig, event.damage)
         case e.HeadOn():
+            race = _mark(race, race.rig(event.rig).space, "crash")
             race = _hurt(race, event.rig, event.damage)
             by = race.rig(event.rig).driver
             race = _hurt(race, event.victim, event.hurt, by) if event.victim else race
             return _move(race, left=0, spare=0)
         case e.Flipped():
-            return _flip(race, event)
+            return _flip(_mark(race, event.space, "flip"), event)
         case e.TeamWhipped():
             r = race.rig(event.rig)
+            race = _mark(race, r.space, "whip")
             return _attack(_rig(race, event.rig, boost=r.boost + event.speed), f"rig:{event.rig}")
         case e.Attacked():
             aboard = race.driver(event.target).rig
+            space = race.rig(aboard).space if aboard else race.driver(event.target).space
+            race = _mark(race, space, "whip" if event.weapon == "whip" else "blow")
             return _attack(race, f"rig:{aboard}" if aboard else f"man:{event.target}")
         case e.ShotFired():
             return _shoot(race, event)
@@ -133,6 +150,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Ran():
             return _run(race, event.driver, event.start, event.end)
         case e.RunOver():
+            race = _mark(race, race.driver(event.driver).space, "crash")
             return _move(race, jumped=(*race.move.jumped, event.driver)) if race.move else race
         case e.EnteredMedian():
             return _man(race, event.driver, where="median", space="", end="", arrived=False)
@@ -203,6 +221,13 @@ def _control(event: e.ControlChosen) -> str:
     return f"{event.control}{event.change:+}" if event.change else event.control
 
 
+def _mark(race: Race, space: Name, deed: Deed) -> Race:
+    """Remember what happened at a space in this round, once."""
+    if not space or (space, deed) in race.marks:
+        return race
+    return changed(race, marks=(*race.marks, (space, deed)))
+
+
 def _move(race: Race, **changes: Any) -> Race:
     return changed(race, move=changed(race.move, **changes)) if race.move else race
 
@@ -239,7 +264,7 @@ def _line_up(race: Race, event: e.LinedUp) -> Race:
     return changed(race, rigs=rigs)
 
 
-def _settle(race: Race) -> Race:
+def _settle(race: Race) -> Race:  # noqa: C901  # one flat case a purchase
     """What was bought takes effect (B4-B12); drug and fresh horses cancel (B10).
 
     Who has bought off what was meant for himself has made it harmless (N15.24).
@@ -374,6 +399,8 @@ def _shift(race: Race, event: e.Shifted) -> Race:
     if race.move is None or race.move.rig != event.rig:
         return race
     changes: dict[str, Any] = {"came": event.start} if event.start != event.end else {}
+    if event.why == "skid":
+        changes["skidded"] = True
     if event.why == "skid":
         changes["skidded"] = True
     if event.why in ("skid", "realign") and race.move.path:
@@ -537,18 +564,20 @@ def _leave(race: Race, colour: Colour, space: Name, **changes: Any) -> Race:
 
 
 def _die(race: Race, event: e.Died) -> Race:
-    """A body stays in its chariot, or lies on the track (J3F)."""
+    """A body stays in its chariot, with a spare that came into its hand, or lies on the track (J3F)."""
     man = race.driver(event.driver)
     aboard = man.where == "mounted"
     race = _left_alone(race, event.driver)
     if aboard and event.rig:
-        race = _rig(race, event.rig, body=event.driver)
+        spare = ("whip",) * man.whip
+        race = _rig(race, event.rig, body=event.driver, load=(*race.rig(event.rig).load, *spare))
     else:
         race = changed(race, bodies=(*race.bodies, (event.space, event.driver)))
     race = _man(
         race,
         event.driver,
         where="dead",
+        whip=False,
         rig=event.rig if aboard else "",
         space="" if aboard else event.space,
         out=race.round,

@@ -14,14 +14,14 @@ from engine.run import Run
 RaceRun = Run[Race, s.Step, e.Event]
 Answers = tuple[Answer, ...] | None
 Handler = Callable[[RaceRun, s.Step, Answers], None]
-"""What carries out the steps of a class: (run, step, answers). Each module of the rules has its `HANDLERS`."""
+"""What carries out the steps of a class: (run, step, answers). Each module of `procedure` has `HANDLERS`."""
 
 
 def decide(run: RaceRun, colour: Colour, kind: str, about: str, answers: Answers) -> tuple[str, ...] | None:
     """What a driver decides: the words of his answer, or None once he has been asked.
 
-    He is asked at tempo `impulse`, where more than one line is legal and he has not resigned; in all other cases
-    his policy decides. A step that gets None returns, and is called again with the answers.
+    He is asked at tempo `impulse`, where more than one line is legal and he has not resigned; in all other
+    cases his policy decides. A step that gets None returns, and is called again with the answers.
     """
     if answers is not None:
         return answers[0].words

@@ -1,4 +1,4 @@
-"""Deals between players after the purchases (B3, N15.32): offers to sell and to buy, which bind thing or coins.
+"""Deals between players after the purchases: offers to sell and to buy, which bind thing or coins (N15.32).
 
 Acts, word by word: `offer sell <thing> <coins> <whom>`, `offer buy <thing> <coins> <from whom>`,
 `withdraw <number>`, `accept <number>`. A thing that was bought against somebody is `drug:red`.

@@ -62,7 +62,7 @@ def legacy(race: Race) -> Mapping[Seat, Any]:
     """What of each career goes on to its next race (C, N14.22, N15.25).
 
     For each seat that came with one: `name`, `coins` saved, `races` and `wins` so far, whether the driver is
-    `dead` (nothing is left then), and whether he is `free`. A race that nobody has driven leaves all as it was.
+    `dead` (nothing is left then), and whether he is `free`. Before the draw all is as it was.
     """
     return {career.seat: _after(race, career) for career in race.careers}
 

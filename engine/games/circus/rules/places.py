@@ -14,7 +14,7 @@ _ABOARD = ("mounted", "riding", "boarding", "dragged", "running", "median")
 
 
 def space_of(race: Race, colour: str) -> Name:
-    """Where a living driver is: his team's space, or his own on foot; '' on the median and out of the race."""
+    """Where a driver is: his team's space, or his own on foot; '' on the median and out of the race."""
     driver = race.driver(colour)
     rig = race.rig_of(colour) if race.rigs else None
     return rig.space if rig else driver.space

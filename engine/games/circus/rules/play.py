@@ -44,9 +44,9 @@ _COUNTS = ("coins", "races", "wins")
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
-    """A race before the draw (How to Set Up). A legacy holds the seat's career: `name`, `coins`, `races`, `wins`.
+    """A race before the draw (How to Set Up).
 
-    Raises `BadOptions`.
+    A legacy is the seat's career: `name`, `coins`, `races`, `wins` (C). Raises `BadOptions`.
     """
     careers = tuple(_career(seat, legacy[seat], seats) for seat in sorted(legacy))
     return Race(options, seats, careers=careers), (s.GameSetup(),)

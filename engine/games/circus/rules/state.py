@@ -42,8 +42,8 @@ Thing = str
 """What can lie in a chariot, in a hand or on the track: `whip`, `sword`, `trident`, `net`, and `sling-6`,
 a sling with its shots."""
 Where = Literal["mounted", "dragged", "riding", "boarding", "running", "median", "gone", "dead"]
-"""Where a driver is: in charge of a chariot, behind a team, on the back of a team without chariot, fighting in
-another one's chariot (advanced capture), on foot on the track, on the median, out by the stands, or dead."""
+"""Where a driver is: in charge of a chariot, behind a team, on the back of a team without chariot, fighting
+in another one's chariot (advanced capture), on foot on the track or the median, out by the stands, or dead."""
 Side = Literal["left", "right"]
 Manoeuvre = Literal["left", "right", "swerve-left", "swerve-right", "ram-left", "ram-right"]
 MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
@@ -55,13 +55,18 @@ Ending = Literal["finish", "night", "stranded", "dead", "alone"]
 everybody but one has resigned or is out."""
 
 
+Deed = Literal["whip", "blow", "ram", "crash", "flip"]
+"""What is remembered of a round for its picture: a whip on driver or team, another attack, a ram as such, a
+collision or somebody run over, a chariot turned over."""
+
+
 @dataclass(frozen=True)
 class Driver:
     """The man of a seat. He carries his colour even in another one's chariot.
 
     `rig` is the colour of the rig that he drives, rides, fights in or is dragged by, '' on foot. `space` is
-    where he is on foot, or where his body lies; the rig says it for all others. `whip` is the one in his hand,
-    `things` what he carries besides while he has no chariot. `crossings` is his count of lines (N15.1).
+    where he is on foot, or where his body lies; the rig says it for all others. `whip` is the one in his
+    hand, `things` what he carries besides while he has no chariot. `crossings` is his count of lines (N15.1).
     `end` is the end of the median that he has chosen, `arrived` whether he stands there. `idle` is the last
     round in which he may do nothing more (N15.15, and a lost move in the net). `stood` counts the rounds in
     which he stood by choice before the radial (N14.5). `killer` is whoever is to be credited with his death.
@@ -155,7 +160,7 @@ class Rig:
     trail: tuple[Name, ...] = ()
     """The team's spaces since the start of its last turn, the first where it stood then."""
     shown: tuple[str, ...] = ()
-    """What its driver has shown since then: control, declared stop, what of his free spaces he uses (N15.29)."""
+    """What its driver has shown since then: control, declared stop, free spaces used (N15.29)."""
 
     @property
     def manned(self) -> bool:
@@ -173,11 +178,11 @@ class Move:
     """The move that a rig is making.
 
     `left` are the spaces of the speed still to go, `moved` those gone, `rams` the rams made; `spare` the
-    underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which the
-    team came last, '' if it has not moved. `turned` is whether the manoeuvre for the present space is used up,
-    `stuck` whether the free manoeuvre of a stuck start was made. `attacked` are the units that were attacked,
-    its own where two have fought aboard; `jumped` is who has jumped at it, let it pass or was run over. `driven` is False
-    once nobody decides any more (N15.13).
+    underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which
+    the team came last, '' if it has not moved. `turned` is whether the manoeuvre for the present space is used
+    up, `stuck` whether the free manoeuvre of a stuck start was made. `attacked` are the units that were attacked,
+    its own where two have fought aboard; `jumped` is who has jumped at it, let it pass
+    or was run over by it. `driven` is False once nobody decides any more (N15.13).
     """
 
     rig: Colour
@@ -237,8 +242,8 @@ class Race:
     """The whole position.
 
     `order` are the units of this phase that have still to act, front to rear: `rig:red` or `man:red`, drawn
-    up once at its start (N15.4). `rolled` is the last throw of dice, for the step that resolves it, `throws` their
-    number so far. `things`, `wrecks` and `bodies` lie on the track. `dolphins` are the lap markers left.
+    up once at its start (N15.4). `rolled` is the last throw of dice, for the step that resolves it, `throws`
+    their number so far. `things`, `wrecks` and `bodies` lie on the track. `dolphins` are the lap markers left.
     """
 
     options: Options
@@ -267,6 +272,8 @@ class Race:
     things: tuple[tuple[Name, Thing], ...] = ()
     wrecks: tuple[tuple[Name, Colour], ...] = ()
     bodies: tuple[tuple[Name, Colour], ...] = ()
+    marks: tuple[tuple[Name, Deed], ...] = ()
+    """Where whips hit and chariots crashed in the round; as long as a round is plotted, in the one before."""
     dolphins: int = 0
     home: tuple[Colour, ...] = ()
     """Qualified drivers who have crossed the finish line, in the order of crossing."""

@@ -19,7 +19,7 @@ Word = str
 """`on`, or a manoeuvre; see `state.Manoeuvre`."""
 _SIDES = (("left", 1), ("right", -1))
 
-CHIT, SKID, TIRED, DAMAGE, FLIP = 0.6, 0.5, 0.4, 1.5, 30.0
+CHIT, SKID, TIRED, DAMAGE, FLIP = 0.6, 0.5, 0.25, 1.5, 30.0
 """What a turn chit, a skid, a point of fatigue, a point of damage and a flip cost."""
 CRASH = 3.0
 """What every space costs that a crash leaves undone: the space, and the damage."""
@@ -27,7 +27,7 @@ CHOSEN = 1.0
 """The same for one who does not mind."""
 OVER = 2.0
 """What it costs to be faster by one than a driver wants to be where he turns, or swerves, or arrives."""
-MOMENTUM = 0.5
+MOMENTUM = 0.9
 """What it is worth to be faster by one at the end of a move, as far as the next one can use it."""
 BRAKE = -min(values.CONTROLS["brake"].changes)
 """By how much the next move can be slower."""

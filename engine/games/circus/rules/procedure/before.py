@@ -69,7 +69,7 @@ def trade(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def lining_up(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Without purchases everybody chooses a lane in his turn; then what was bought takes effect (Set Up 2)."""
+    """Without purchases everybody chooses a lane in his turn; what was bought takes effect (Set Up 2)."""
     race = run.state
     if not race.rigs:
         waiting = [c for c in race.draw if c not in dict(race.lanes)]

@@ -1,0 +1,160 @@
+"""What stands beside a picture of the race: its news, its alt text and its twin as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.circus.face.liveries import livery
+from engine.games.circus.rules import places
+from engine.games.circus.rules.speech import colour_name, thing_name
+from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
+from engine.language import N_, _, ngettext
+
+ALT_LIMIT = 1000
+_WHERE = {
+    "dragged": N_("dragged"),
+    "riding": N_("riding"),
+    "boarding": N_("aboard"),
+    "running": N_("on foot"),
+    "median": N_("median"),
+    "gone": N_("left"),
+    "dead": N_("dead"),
+}
+
+
+def lap(race: Race) -> int:
+    """The lap that the leader is in: a dolphin goes with each."""
+    return min(race.options.laps, race.options.laps - race.dolphins + 1)
+
+
+def news(race: Race) -> str:
+    """What the title band says: the leader's lap and the round."""
+    laps = race.options.laps
+    if race.over:
+        return _("The race is over")
+    if not race.round:
+        return ngettext("{n} lap · Start", "{n} laps · Start", laps).format(n=laps)
+    told = _("Lap {lap} of {laps} · Round {round}")
+    return told.format(lap=lap(race), laps=laps, round=race.round)
+
+
+def name_of(race: Race, colour: Colour) -> str:
+    """A driver as people call him: by the name of his career, else by his colour."""
+    seat = race.driver(colour).seat
+    named = next((career.name for career in race.careers if career.seat == seat), "")
+    return named or colour_name(colour)
+
+
+def standings(race: Race) -> Iterator[tuple[int, Driver]]:
+    """All drivers, best first, each with his place; equals share one."""
+    place = 1
+    for group in race.ranking or places.ranking(race):
+        for colour in group:
+            yield place, race.driver(colour)
+        place += len(group)
+
+
+def gap(race: Race, driver: Driver) -> str:
+    """The distance to the first in spaces; '' for who is out of the race."""
+    first = next((other for _place, other in standings(race)), driver)
+    if not driver.alive or not first.alive or not race.rigs or not race.round:
+        return ""
+    if driver is first:
+        return _("leads")
+    behind = round(places.progress(race, first.colour) - places.progress(race, driver.colour))
+    return _("level") if not behind else f"+{behind}"
+
+
+def state(race: Race, driver: Driver) -> str:
+    """What he is, where he does not simply drive; '' where he does."""
+    if driver.resigned:
+        return _("resigned")
+    if driver.mutant:
+        return _("executed")
+    if driver.colour in race.home and driver.alive:
+        return _("home")
+    return _(_WHERE[driver.where]) if driver.where in _WHERE else ""
+
+
+def alt(view: View, more: str = "") -> str:
+    """The whole position, and what else there is to say, in at most 1,000 characters.
+
+    What does not fit is left out from the end, a sentence at a time.
+    """
+    race = view.race
+    told = _("Circus Minimus: {news}.").format(news=news(race))
+    ranks = (_briefly(race, place, driver) for place, driver in standings(race))
+    for sentence in filter(None, (more, *ranks)):
+        longer = f"{told} {sentence}"
+        told = longer if len(longer) <= ALT_LIMIT else told
+    return told
+
+
+def twin(view: View, more: str = "") -> str:
+    """The race in words: everybody with all that his row and the track show, the leader first."""
+    race = view.race
+    rows = [_("Circus Minimus: {news}").format(news=news(race)), more, _dolphins(race)]
+    for place, driver in standings(race):
+        rows.append(_briefly(race, place, driver))
+        rows += _gauges(race, driver)
+    rows += _loose(race)
+    rows += (
+        _("Wreck of {colour} on {space}.").format(colour=colour_name(c), space=s) for s, c in race.wrecks
+    )
+    rows += (
+        _("{colour} lies dead on {space}.").format(colour=colour_name(c), space=s) for s, c in race.bodies
+    )
+    rows += (_("On {space}: {thing}.").format(thing=thing_name(t), space=s) for s, t in race.things)
+    return "\n".join(filter(None, rows))
+
+
+def _dolphins(race: Race) -> str:
+    if not race.round:
+        return ""
+    told = ngettext("{n} dolphin is left.", "{n} dolphins are left.", race.dolphins)
+    return told.format(n=race.dolphins)
+
+
+def _briefly(race: Race, place: int, driver: Driver) -> str:
+    """One driver as a sentence: place, name and number, where, how fast, how far behind."""
+    who = _("{place} {who} ({number})").format(
+        place=f"{place}.", who=name_of(race, driver.colour), number=livery(driver.colour).number
+    )
+    parts = [who, *filter(None, (state(race, driver), _where(race, driver)))]
+    rig = race.rig_of(driver.colour) if race.rigs else None
+    if rig and driver.alive:
+        parts.append(_("speed {speed}").format(speed=rig.speed))
+    if gap(race, driver):
+        parts.append(gap(race, driver))
+    return ", ".join(parts) + "."
+
+
+def _where(race: Race, driver: Driver) -> str:
+    rig = race.rig_of(driver.colour) if race.rigs else None
+    space = places.space_of(race, driver.colour) if race.rigs and driver.alive else ""
+    if not space or not rig or rig.colour == driver.colour:
+        return space
+    return _("{space} with the rig of {colour}").format(space=space, colour=colour_name(rig.colour))
+
+
+def _gauges(race: Race, driver: Driver) -> Iterator[str]:
+    rig = race.rig_of(driver.colour) if race.rigs else None
+    if driver.alive and rig:
+        told = _("fatigue {fatigue}, damage {damage}, injuries {injuries}, turn chits {chits}")
+        counts = {"fatigue": rig.fatigue, "damage": rig.damage, "chits": rig.chits}
+        yield "   " + told.format(injuries=driver.injuries, **counts)
+    elif driver.alive:
+        yield "   " + _("injuries {injuries}").format(injuries=driver.injuries)
+
+
+def _loose(race: Race) -> Iterator[str]:
+    for rig in race.rigs:
+        if rig.loose:
+            yield _unmanned(rig)
+
+
+def _unmanned(rig: Rig) -> str:
+    told = _("Unmanned chariot of {colour} on {space}, speed {speed}.")
+    if not rig.chariot:
+        told = _("Loose team of {colour} on {space}, speed {speed}.")
+    return told.format(colour=colour_name(rig.colour), space=rig.space, speed=rig.speed)

@@ -1,0 +1,43 @@
+"""How the racers look: colour, form of the shield and number; unlike twins in colour have unlike forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.face.shields import Form
+from engine.games.circus.rules.state import COLOURS, Colour
+
+_PAINT: Mapping[Colour, str] = {
+    "red": "card-red",
+    "blue": "racer-2",
+    "green": "card-green",
+    "yellow": "racer-4",
+    "white": "white",
+    "black": "racer-8",
+    "orange": "orange",
+    "purple": "purple",
+    "pink": "racer-5",
+    "brown": "coat-2",
+    "teal": "teal",
+    "grey": "silver-shade",
+    "lime": "lime",
+    "navy": "navy",
+}
+_FORMS: tuple[Form, ...] = ("round", "square", "pointed")
+"""The forms in which a number of two digits has room."""
+DARK = frozenset({"card-red", "racer-2", "racer-8", "purple", "coat-2", "teal", "navy"})
+"""The paints on which a white number reads better than a dark one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    number: int
+    paint: str
+    form: Form
+
+
+def livery(colour: Colour) -> Livery:
+    """The looks of a driver, and of the rig with which he started."""
+    index = COLOURS.index(colour)
+    return Livery(index + 1, _PAINT[colour], _FORMS[index % len(_FORMS)])

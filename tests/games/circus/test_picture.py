@@ -1,0 +1,783 @@
+"""The pictures of a race: every piece in its space, told apart by every eye, nothing too small or secret."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pytest
+from PIL import Image
+
+from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Point, Polygon, Scene, Shape, Sprite, Text
+from engine.games.circus import GAME
+from engine.games.circus.face import ahead
+from engine.games.circus.face.ahead import odds, planned, speeds
+from engine.games.circus.face.arena import FOOT, FULL, arena
+from engine.games.circus.face.caption import ALT_LIMIT
+from engine.games.circus.face.drawings import DRAWINGS
+from engine.games.circus.face.legend import ROW, columns, corner, fitted
+from engine.games.circus.face.liveries import DARK, livery
+from engine.games.circus.face.picture import picture
+from engine.games.circus.face.pieces import shield_at, team_at
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import track, values
+from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.policy import Policy
+from engine.games.circus.rules.secrets import view as seen_by
+from engine.games.circus.rules.state import COLOURS, Career, Colour, Race
+from engine.games.circus.rules.track import COLUMNS, LANES, SPACES, Name
+from engine.language import known, speaking
+from engine.registry import all_games
+from render.letters import has, width
+from render.painter import paint
+from render.sprites import SPRITES
+from render.theme import colour, contrast
+from tests.games.circus.course import board
+
+PHONE = 390
+"""How many pixels wide a phone shows a picture."""
+GRID = board("\n".join(f"{c} {n}" for c, n in zip(COLOURS, track.grid(14), strict=True)), round=1)
+"""All fourteen at the start, in two rows."""
+SIX = board(
+    """
+    red e2-4, speed 5, fatigue 7, damage 2
+    blue e3-9, speed 6, fatigue 11, damage 4, injuries 2
+    green h1-18, speed 4, damage 8
+    yellow h2-18, speed 7, war
+    white h3-17, speed 5, load sword net
+    black h2-17, speed 6, fatigue 14
+    """
+)
+ALL_KINDS = replace(
+    board(
+        """
+        red e2-4, speed 5, fatigue 7, damage 2
+        blue e3-9, speed 6, fatigue 11, damage 4, injuries 2
+        green h1-18, speed 4, damage 8
+        yellow h2-18, speed 7, war
+        white h3-17, speed 5, on foot h4-16, injuries 4
+        black h2-17, speed 6, fatigue 14
+        orange b3-4, speed 8, fatigue 12, damage 5
+        purple w4-3 W, speed 3, dragged
+        pink b6-17, speed 6, riding
+        brown w2-8, median e
+        teal h5-3, speed 2, dead aboard
+        grey w7-12, speed 5
+        lime h7-12, speed 7, drives green
+        navy e5-3, boards blue
+        wreck w3-5 purple
+        wreck b5-8 pink
+        thing w3-5 sword
+        thing w3-5 whip
+        thing h6-5 net
+        thing b2-12 sling-6
+        thing e6-14 trident
+        body h4-6 teal
+        """,
+        round=9,
+    ),
+    dolphins=2,
+    marks=(
+        ("h2-18", "ram"),
+        ("e3-9", "whip"),
+        ("b3-4", "crash"),
+        ("w3-5", "flip"),
+        ("h3-17", "blow"),
+        ("h3-17", "whip"),
+    ),
+)
+"""Something of every kind that can be on the track."""
+NEW = Race(Options(), 14)
+"""Before the draw."""
+
+
+def trail(end: Name, spaces: int = 6) -> tuple[Name, ...]:
+    """A way that leads to a space."""
+    found = [end]
+    for _space in range(spaces):
+        before = [name for name in SPACES if track.step(name, track.forward(name)) == found[0]]
+        found.insert(0, before[0]) if before else None
+    return tuple(found)
+
+
+def moved(race: Race) -> Race:
+    """A race in which everybody has come some spaces in this round."""
+    return replace(race, rigs=tuple(replace(rig, trail=trail(rig.space)) for rig in race.rigs))
+
+
+def over(race: Race) -> Race:
+    """A race that Green has won."""
+    man = race.driver("green")
+    drivers = tuple(replace(d, qualified=True) if d is man else d for d in race.drivers)
+    rest = tuple((d.colour,) for d in drivers if d.colour != "green")
+    ended: dict[str, object] = {"over": "finish", "winner": "green", "ranking": (("green",), *rest)}
+    return replace(race, drivers=drivers, dolphins=0, home=("green",), **ended)  # type: ignore[arg-type]
+
+
+def resigned(race: Race) -> Race:
+    """A race in which Red has resigned, and Blue has left by the stands."""
+    red, blue, *others = race.drivers
+    drivers = (replace(red, resigned=True), replace(blue, where="gone", rig=""), *others)
+    rigs = tuple(replace(r, driver="") if r.colour == "blue" else r for r in race.rigs)
+    return replace(race, drivers=drivers, rigs=rigs)
+
+
+NAMED = replace(
+    moved(ALL_KINDS),
+    careers=tuple(Career(seat, "Publius Aelius Gutta Calpurnianus") for seat in range(1, 15)),
+)
+"""Fourteen with the longest names."""
+RACES = {
+    "grid": GRID,
+    "six": moved(SIX),
+    "all kinds": moved(ALL_KINDS),
+    "named": NAMED,
+    "over": over(moved(SIX)),
+    "resigned": resigned(SIX),
+    "new": NEW,
+}
+PICTURES = [
+    *(pytest.param(race, None, "", "board", id=f"board-{name}") for name, race in RACES.items()),
+    pytest.param(moved(ALL_KINDS), 1, "", "board", id="board-own"),
+    pytest.param(SIX, 3, "", "mine", id="mine"),
+    pytest.param(NAMED, 7, "", "mine", id="mine-named"),
+    pytest.param(ALL_KINDS, 9, "drive", "preview", id="rider"),
+    pytest.param(moved(SIX), 1, "whip 2 left 3", "preview", id="path"),
+    pytest.param(ALL_KINDS, 7, "drive", "preview", id="aims"),
+    pytest.param(GRID, 5, "hard-whip", "preview", id="start"),
+    pytest.param(ALL_KINDS, 5, "", "mine", id="on-foot"),
+]
+
+
+def scene(race: Race, seat: int | None = None, draft: str = "", purpose: str = "board") -> Scene:
+    return picture(seen_by(race, seat), draft, purpose)
+
+
+def flat(shapes: tuple[Shape, ...]) -> Iterator[Shape]:
+    for shape in shapes:
+        if isinstance(shape, Inset):
+            yield from flat(shape.shapes)
+        else:
+            yield shape
+
+
+def sprites(shown: Scene, kind: str) -> list[Sprite]:
+    """The drawings whose names begin so, on the track."""
+    (window, *_others) = [s for s in shown.shapes if isinstance(s, Inset)]
+    return [s for s in flat(window.shapes) if isinstance(s, Sprite) and s.name.startswith(kind)]
+
+
+def rows(shown: Scene) -> list[str]:
+    """What is written in the rows, from left to right, the first column first."""
+    texts = [s for s in shown.shapes if isinstance(s, Text) and s.y > FOOT]
+    found: dict[tuple[bool, float], list[Text]] = {}
+    for text in texts:
+        found.setdefault((len(texts) > 50 and text.x > WIDTH / 2, text.y), []).append(text)
+    return [
+        " ".join(t.text for t in sorted(row, key=lambda t: t.x) if t.text)
+        for _key, row in sorted(found.items())
+    ]
+
+
+def number(race_colour: Colour) -> str:
+    return str(livery(race_colour).number)
+
+
+def apart(one: Point, other: Point) -> float:
+    return math.dist(one, other)
+
+
+# The track
+
+
+def test_all_spaces_are_drawn() -> None:
+    """498 spaces: rectangles, hexes, and half-hexes of half a width."""
+    drawn = {s.points for s in arena(FULL) if isinstance(s, Polygon) and s.fill}
+
+    assert {FULL.outline(space) for space in SPACES.values()} == drawn
+    assert len(drawn) == len(SPACES)
+    assert sum(len(points) == 6 for points in drawn) == sum(
+        not s.straight and not s.half for s in SPACES.values()
+    )
+
+
+def test_whoever_steps_ahead_comes_into_the_next_space_of_the_picture() -> None:
+    for name in SPACES:
+        for facing in range(6):
+            end = track.step(name, facing)
+            if end and not SPACES[name].half and not SPACES[end].half:
+                x, y = FULL.ahead(name, facing, 1)
+                assert FULL.middle(end) == (pytest.approx(x), pytest.approx(y)), f"{name} {facing}"
+
+
+def test_the_finish_line_is_red_and_lies_where_it_is_crossed() -> None:
+    (line,) = [s for s in arena(FULL) if isinstance(s, Path) and s.colour == "alarm" and not s.dashed]
+
+    before, after = (FULL.middle(f"h1-{values.LINE + k}")[0] for k in (0, 1))
+    assert all(x == (before + after) / 2 for x, _y in line.points)
+    assert line.points[0][1] < FULL.middle("h1-1")[1] < FULL.middle(f"h{LANES}-1")[1] < line.points[1][1]
+
+
+def test_the_lap_radial_is_dashed_and_lies_across_the_first_turn() -> None:
+    """Who goes over it comes from the row below the middle into the middle one (N8.6)."""
+    (line,) = [s for s in arena(FULL) if isinstance(s, Path) and s.dashed]
+
+    assert line.colour == "alarm"
+    middle = FULL.at(0, 0)[1]
+    assert all(middle < y < middle + FULL.high for _x, y in line.points)
+    inner, outer = min(x for x, _y in line.points), max(x for x, _y in line.points)
+    crossing = [
+        SPACES[n].x
+        for n in SPACES
+        if track.step(n, track.NE) and track.radial(n, track.step(n, track.NE) or "")
+    ]
+    assert inner <= FULL.at(min(crossing), 0)[0]
+    assert outer >= FULL.at(max(crossing), 0)[0]
+
+
+def test_radials_of_the_turns_part_what_is_a_space_further() -> None:
+    """Of two hexes on both sides of a radial the second one is ahead (How to Play 2)."""
+    rays = [FULL.ray("e", 180 * k / values.TURN, 1, LANES + 1) for k in range(1, values.TURN)]
+    drawn = [s for s in arena(FULL) if isinstance(s, Path) and s.colour == "outer"]
+
+    assert len(drawn) == 2 * len(rays)
+    for k, (near, far) in enumerate(rays, 1):
+        for space in (s for s in SPACES.values() if s.sector == "e"):
+            x, y = FULL.middle(space.name)
+            side = (far[0] - near[0]) * (y - near[1]) - (far[1] - near[1]) * (x - near[0])
+            if abs(space.progress - COLUMNS - k) > 0.01:
+                assert (side < 0) == (space.progress > COLUMNS + k), f"{space.name} and radial {k}"
+
+
+def test_arrows_lead_over_every_joint_and_along_the_straights() -> None:
+    arrows = [s for s in arena(FULL) if isinstance(s, Sprite) and s.name == "arrow"]
+    red = [s for s in arrows if s.colour == "alarm"]
+
+    assert len(red) == 4 * LANES
+    assert {(s.y > FULL.top, s.turn) for s in arrows} == {(True, 0), (False, 180)}
+    assert len(arrows) > len(red)
+
+
+@pytest.mark.parametrize("left", range(4))
+def test_dolphins_count_the_laps_that_are_left(left: int) -> None:
+    assert len(sprites(scene(replace(SIX, dolphins=left)), "dolphin")) == left
+
+
+# Teams and chariots
+
+
+def test_every_chariot_shows_its_number_where_it_stands() -> None:
+    shown = {s.label: s for s in (*sprites(scene(ALL_KINDS), "badge"), *sprites(scene(ALL_KINDS), "empty"))}
+
+    assert set(shown) == {number(rig.colour) for rig in ALL_KINDS.rigs}
+    for rig in ALL_KINDS.rigs:
+        mark = shown[number(rig.colour)]
+        assert mark.colour == livery(rig.colour).paint
+        assert apart((mark.x, mark.y), FULL.middle(rig.chariot or rig.space)) < 0.3 * FULL.wide
+
+
+def test_in_hexes_a_team_stands_ahead_of_its_chariot_in_a_rectangle_they_share_it() -> None:
+    """Basic Information 2: a team in a turn and its chariot take two spaces."""
+    turning, straight = SIX.rig("red"), SIX.rig("green")
+
+    assert team_at(turning, FULL) == FULL.middle(turning.space)
+    assert shield_at(turning, FULL) == FULL.middle(turning.chariot)
+    assert abs(team_at(straight, FULL)[0] - FULL.middle(straight.space)[0]) < FULL.wide / 2
+    assert shield_at(straight, FULL)[0] < team_at(straight, FULL)[0]
+
+
+@pytest.mark.parametrize("facing", range(6))
+def test_a_team_looks_where_it_will_go(facing: int) -> None:
+    race = board(f"red e4-7 {track.FACINGS[facing]}")
+    (team,) = sprites(scene(race), "team-horses")
+    end = track.step("e4-7", facing)
+    assert end
+    x, y = (b - a for a, b in zip(FULL.middle("e4-7"), FULL.middle(end), strict=True))
+
+    assert abs((team.turn - math.degrees(math.atan2(y, x)) + 180) % 360 - 180) <= 2.5
+
+
+def test_who_has_a_driver_is_filled_and_who_has_none_is_hollow() -> None:
+    filled = {s.label for s in sprites(scene(ALL_KINDS), "badge")}
+
+    assert filled == {number(rig.colour) for rig in ALL_KINDS.rigs if rig.driver}
+
+
+def test_a_bare_team_has_no_wheels() -> None:
+    assert len(sprites(scene(ALL_KINDS), "team-horses")) == 14
+    assert len(sprites(scene(ALL_KINDS), "team-car")) == sum(bool(r.chariot) for r in ALL_KINDS.rigs) == 12
+
+
+def test_liveries_differ_in_colour_and_number_and_like_colours_in_form() -> None:
+    looks = {c: livery(c) for c in COLOURS}
+
+    assert len({look.number for look in looks.values()}) == len({look.paint for look in looks.values()}) == 14
+    for one, other in combinations(COLOURS, 2):
+        a, b = looks[one], looks[other]
+        alike = math.dist(colour(a.paint), colour(b.paint)) < 60
+        assert not alike or a.form != b.form, f"{one} and {other}"
+
+
+@pytest.mark.parametrize("racer", COLOURS)
+def test_numbers_stand_out_on_their_shields(racer: Colour) -> None:
+    paint_of = livery(racer).paint
+
+    assert contrast("white" if paint_of in DARK else "ink", paint_of) >= 4.5
+
+
+def test_numbers_can_be_read_in_a_crowd() -> None:
+    """The shields of neighbours leave each other's numbers free."""
+    marks = sprites(scene(GRID), "badge")
+
+    assert len(marks) == 14
+    for one, other in combinations(marks, 2):
+        assert apart((one.x, one.y), (other.x, other.y)) > 0.8 * one.size
+
+
+def test_ones_own_chariot_and_the_leaders_have_a_ring() -> None:
+    (own,) = sprites(scene(SIX, 3), "halo")
+    assert (own.x, own.y) == shield_at(SIX.rig("green"), FULL)
+    assert not sprites(scene(SIX), "halo")
+    (window, *_others) = [s for s in scene(SIX).shapes if isinstance(s, Inset)]
+    (ring,) = [s for s in window.shapes if isinstance(s, Circle) and s.outline == "gold-light"]
+    assert (ring.x, ring.y) == shield_at(SIX.rig("blue"), FULL)
+
+
+# Men, wrecks and things
+
+
+def test_men_are_shown_wherever_they_are() -> None:
+    """On foot, on the median, in another's chariot, fighting there, dragged, dead aboard or on the sand."""
+    shown = scene(ALL_KINDS)
+    walking = {s.label: (s.x, s.y) for s in sprites(shown, "driver-walking")}
+
+    assert walking[number("white")] == FULL.middle("h4-16")
+    assert walking[number("brown")][0] > FULL.at(COLUMNS, 0)[0]
+    for man, rig in (("lime", "green"), ("navy", "blue")):
+        at = shield_at(ALL_KINDS.rig(rig), FULL)
+        assert 0 < apart(walking[number(man)], at) < 1.2 * FULL.wide  # type: ignore[arg-type]
+    assert len(walking) == 4
+    (dragged,) = sprites(shown, "driver-dragged")
+    assert dragged.label == number("purple")
+    assert dragged.x > FULL.middle("w4-3")[0], "behind a team that goes West"
+    assert [s.label for s in sprites(shown, "driver-dead")] == [number("teal")] * 2
+
+
+@pytest.mark.parametrize(("end", "side"), [("e", 1), ("w", -1), ("", 0)])
+def test_men_on_the_median_stand_at_the_end_of_their_choice(end: str, side: int) -> None:
+    race = board(f"red h1-1, median {end}\nblue h2-1, median {end}")
+    first, second = sprites(scene(race), "driver-walking")
+
+    assert apart((first.x, first.y), (second.x, second.y)) > 0.9 * FULL.wide
+    for man in (first, second):
+        column = (man.x - FULL.left) / FULL.wide
+        assert (column > COLUMNS - 2, column < 2) == (side == 1, side == -1)
+
+
+def test_who_shares_a_space_on_foot_stands_aside() -> None:
+    race = board("red h2-5, on foot h3-5\nblue h2-8, on foot h3-5\ngreen h3-5")
+    men = [(s.x, s.y) for s in sprites(scene(race), "driver-walking")]
+    (chariot,) = [(s.x, s.y) for s in sprites(scene(race), "badge")]
+
+    assert all(apart(a, b) > 6 for a, b in combinations([*men, chariot], 2))
+
+
+def test_wrecks_and_things_lie_in_their_spaces() -> None:
+    shown = scene(ALL_KINDS)
+
+    assert [(s.x, s.y) for s in sprites(shown, "debris")] == [FULL.middle(s) for s, _c in ALL_KINDS.wrecks]
+    tools = sprites(shown, "tool")
+    assert sorted(s.name for s in tools) == [
+        "tool-net",
+        "tool-sling",
+        "tool-sword",
+        "tool-trident",
+        "tool-whip",
+    ]
+    for space, thing in ALL_KINDS.things:
+        (tool,) = [s for s in tools if s.name == f"tool-{thing.partition('-')[0]}"]
+        assert apart((tool.x, tool.y), FULL.middle(space)) < 0.6 * FULL.wide
+
+
+# The round
+
+
+def test_trails_lead_where_the_teams_are_and_are_thinner_where_they_are_older() -> None:
+    race = replace(moved(SIX), rigs=moved(SIX).rigs[:1] + SIX.rigs[1:])
+    (window, *_others) = [s for s in scene(race).shapes if isinstance(s, Inset)]
+    paint_of = livery("red").paint
+    legs = [s for s in window.shapes if isinstance(s, Path) and s.colour == paint_of]
+
+    assert len(legs) == len(race.rig("red").trail) - 1
+    assert all(a.line < b.line and a.points[1] == b.points[0] for a, b in pairwise(legs))
+    assert apart(legs[-1].points[1], FULL.middle("e2-4")) < 0.35 * FULL.wide
+    assert sum(isinstance(s, Polygon) and len(s.points) == 3 for s in window.shapes) == len(legs) // 2
+    assert not [s for s in scene(SIX).shapes if isinstance(s, Path)]
+
+
+def test_deeds_are_marked_where_they_happened() -> None:
+    found = sprites(scene(ALL_KINDS), "deed")
+
+    assert sorted(s.name for s in found) == sorted(f"deed-{deed}" for _space, deed in ALL_KINDS.marks)
+    for space, deed in ALL_KINDS.marks:
+        near = [
+            s for s in found if s.name == f"deed-{deed}" and apart((s.x, s.y), FULL.middle(space)) < FULL.high
+        ]
+        assert near, f"{deed} on {space}"
+
+
+@pytest.mark.parametrize(
+    ("event", "mark"),
+    [
+        (e.TeamWhipped("red", "blue", 3), ("e3-9", "whip")),
+        (e.Attacked("red", "blue", "whip", 9, 1), ("e3-9", "whip")),
+        (e.Attacked("red", "blue", "sword", 9, 1), ("e3-9", "blow")),
+        (e.Rammed("black", "yellow", 1, 1), ("h2-18", "ram")),
+        (e.Rammed("black", "yellow", 1, 1, why="swerve"), ("h2-18", "crash")),
+        (e.HitWall("red", 1, "swerve"), ("e2-4", "crash")),
+        (e.HeadOn("black", "yellow", 2, 1, 1), ("h2-17", "crash")),
+        (e.HitWreck("red", "e2-4", 1), ("e2-4", "crash")),
+        (e.Flipped("red", "red", "e2-3"), ("e2-3", "flip")),
+    ],
+    ids=lambda part: type(part).__name__ if not isinstance(part, tuple) else part[1],
+)
+def test_the_position_remembers_the_deeds_of_a_round(event: e.Event, mark: tuple[str, str]) -> None:
+    once = evolve(SIX, event)
+
+    assert once.marks == (mark,)
+    assert evolve(moved(once), e.RoundBegan(3)).marks == (mark,), (
+        "they are shown while the next one is plotted"
+    )
+    assert evolve(once, e.PhaseBegan("corpses", ())).marks == ()
+    assert evolve(once, e.PhaseBegan("chariots", ())).marks == (mark,)
+
+
+def test_trails_stay_until_teams_move_again() -> None:
+    race = moved(SIX)
+    plotted = evolve(race, e.RoundBegan(3))
+
+    assert [r.trail for r in plotted.rigs] == [r.trail for r in race.rigs]
+    assert [r.trail for r in evolve(plotted, e.PhaseBegan("corpses", ())).rigs] == [
+        (r.space,) for r in race.rigs
+    ]
+
+
+# Rows
+
+
+def test_a_row_tells_place_name_gap_speed_fatigue_damage_and_injuries() -> None:
+    assert rows(scene(SIX))[:6] == [
+        "1 Blue leads 6 11 4 2",
+        "2 Red +3 5 7 2 –",
+        "3 Green +10 4 – 8 –",
+        "4 Yellow +10 7 – – –",
+        "5 Black +11 6 14 – –",
+        "6 White +11 5 – – –",
+    ]
+
+
+def test_who_does_not_drive_has_a_word_for_what_he_is() -> None:
+    told = {row.split()[1]: row for row in rows(scene(ALL_KINDS)) if row[0].isdigit()}
+
+    for name, words in {
+        "White": "on foot 4",
+        "Purple": "dragged",
+        "Pink": "riding",
+        "Brown": "median",
+        "Teal": "dead",
+        "Navy": "aboard",
+    }.items():
+        assert words in told[name]
+    assert "resigned" in " ".join(rows(scene(resigned(SIX))))
+    assert "left" in " ".join(rows(scene(resigned(SIX))))
+
+
+def test_who_drives_anothers_chariot_has_its_shield_in_his_row() -> None:
+    shields = [s for s in scene(ALL_KINDS).shapes if isinstance(s, Sprite) and s.name.startswith("empty")]
+
+    assert sorted(s.label for s in shields) == sorted((number("green"), number("blue")))
+
+
+def test_fourteen_have_two_columns_of_rows_that_do_not_touch() -> None:
+    places = [corner(k, FOOT) for k in range(14)]
+
+    assert len({x for x, _y in places}) == 2
+    assert all(b[1] - a[1] == ROW for a, b in pairwise(places[:7]))
+    assert places[0][0] + columns(14).wide < places[7][0]
+    assert places[7][0] + columns(14).wide < WIDTH
+
+
+def test_names_are_those_of_the_careers_and_have_room() -> None:
+    shown = [s for s in scene(NAMED).shapes if isinstance(s, Text) and s.text.startswith("Publ")]
+
+    assert len(shown) == 14
+    assert all(width(s.text, s.size, s.face) <= columns(14).room for s in shown)
+    assert fitted("MWMWMWMWMWMWMWMW", 25, 140).endswith("…")
+    assert fitted("Livia", 25, 140) == "Livia"
+
+
+def test_rows_can_be_read_on_a_phone() -> None:
+    """Nine pixels at least at a width of 390."""
+    for text in (s for s in (*scene(NAMED).shapes, *scene(NAMED).ground) if isinstance(s, Text)):
+        assert round(text.size * PHONE / WIDTH) >= 9, text.text
+
+
+# What holds for all pictures
+
+
+@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), PICTURES)
+def test_a_picture_is_no_higher_than_wide_and_light_enough(
+    race: Race, seat: int | None, draft: str, purpose: str
+) -> None:
+    drawn = scene(race, seat, draft, purpose)
+    data = paint(drawn)
+
+    assert drawn.height <= drawn.width == WIDTH
+    assert len(data) <= 200_000
+    with Image.open(io.BytesIO(data)) as image:
+        assert image.size == (1200, round(1.2 * drawn.height))
+
+
+@pytest.mark.parametrize("language", known())
+@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), PICTURES)
+def test_letters_are_large_enough_and_stay_in_the_picture(
+    race: Race, seat: int | None, draft: str, purpose: str, language: str
+) -> None:
+    with speaking(language):
+        drawn = scene(race, seat, draft, purpose)
+
+    for text in (s for s in flat((*drawn.shapes, *drawn.ground)) if isinstance(s, Text)):
+        assert text.size >= SMALLEST, text.text
+        assert all(has(letter, text.face) for letter in text.text), text.text
+        left, right = ends(text)
+        assert 2 < left < right < WIDTH - 2 or not text.text, text.text
+        assert text.y + text.size / 2 < drawn.height, text.text
+
+
+def ends(text: Text) -> tuple[float, float]:
+    length = width(text.text, text.size, text.face)
+    left = text.x - {"left": 0, "middle": length / 2, "right": length}[text.anchor]
+    return left, left + length
+
+
+@pytest.mark.parametrize("language", known())
+@pytest.mark.parametrize(("race", "seat", "draft", "purpose"), PICTURES)
+def test_letters_of_a_row_do_not_run_into_each_other(
+    race: Race, seat: int | None, draft: str, purpose: str, language: str
+) -> None:
+    with speaking(language):
+        drawn = scene(race, seat, draft, purpose)
+
+    found: dict[float, list[tuple[float, float, str]]] = {}
+    for text in (s for s in (*drawn.shapes, *drawn.ground) if isinstance(s, Text) and s.text):
+        found.setdefault(text.y, []).append((*ends(text), text.text))
+    for row in found.values():
+        for (_, end, one), (start, _, other) in pairwise(sorted(row)):
+            assert start >= end + 3, f"{one} / {other}"
+
+
+@pytest.mark.parametrize(
+    ("ink", "plate"),
+    [
+        ("gold-shade", "paper"),
+        ("soft", "paper"),
+        ("alarm", "paper"),
+        ("marble", "stand-shade"),
+        ("gold-light", "stand-shade"),
+        ("coat-3", "cell-mid"),
+        ("stand-shade", "paper"),
+        ("ink", "gold-light"),
+    ],
+)
+def test_what_has_to_be_read_stands_out(ink: str, plate: str) -> None:
+    assert contrast(ink, plate) >= 4.5
+
+
+def test_the_ground_is_the_same_in_all_pictures_of_a_race() -> None:
+    """So it is painted once, and frames of a film have one size."""
+    first, second = scene(GRID), scene(moved(ALL_KINDS))
+
+    assert first.ground is second.ground
+    assert (first.width, first.height) == (second.width, second.height)
+    assert scene(SIX, 3, "", "mine").ground is scene(moved(SIX), 3, "drive", "preview").ground
+
+
+def test_grounds_of_cut_outs_are_few() -> None:
+    """A window moves by steps, so that its ground is often at hand."""
+    charts = {ahead._window(name)[0] for name in SPACES}
+
+    assert len(charts) < 60
+
+
+def test_our_drawings_have_names_of_their_own() -> None:
+    others = [set(game.face.drawings) for key, game in all_games().items() if key != "circus"]
+
+    assert not set(DRAWINGS) & set(SPRITES).union(*others)
+
+
+def test_nobody_sees_anothers_plan() -> None:
+    """The picture is the same whatever the others have plotted."""
+    drivers = tuple(
+        replace(d, order=("whip", "5"), policy=Policy(straight=9)) if d.seat == 1 else d for d in SIX.drivers
+    )
+    changed = replace(SIX, drivers=drivers)
+
+    for purpose in ("board", "mine", "preview"):
+        assert scene(SIX, 2, "drive", purpose) == scene(changed, 2, "drive", purpose)
+        assert scene(SIX, None, "", purpose) == scene(changed, None, "", purpose)
+
+
+@pytest.mark.parametrize("race", RACES.values(), ids=RACES)
+def test_the_alt_text_tells_everybody_in_a_thousand_letters(race: Race) -> None:
+    told = scene(race)
+
+    assert len(told.alt) <= ALT_LIMIT
+    if race.careers:
+        return
+    for driver in race.drivers:
+        assert f"({number(driver.colour)})" in told.alt
+        assert f"({number(driver.colour)})" in told.twin
+
+
+def test_the_twin_tells_what_lies_on_the_track() -> None:
+    told = scene(ALL_KINDS).twin
+
+    for words in (
+        "Wreck of Purple on w3-5.",
+        "On w3-5: sword.",
+        "Teal lies dead on h4-6.",
+        "Loose team of Purple",
+    ):
+        assert words in told
+    assert "Unmanned chariot of White on h3-17" in told
+
+
+# What is private
+
+
+@pytest.mark.parametrize("name", ["h1-3", "h7-20", "e1-4", "e7-13", "b4-10", "b2-19", "w5-3", "w1-7"])
+def test_a_cut_out_looks_ahead(name: Name) -> None:
+    """One's own space and the next ones of its lane are in the window, more of them than lie behind."""
+    chart, shown = ahead._window(name)
+    assert name in shown
+    lane = [n for n in shown if SPACES[n].lane == SPACES[name].lane]
+    left, top, wide, high = ahead._LEFT, ahead._TOP, ahead._BROAD, ahead._HIGH
+
+    def seen(space: Name) -> bool:
+        x, y = chart.middle(space)
+        return left < x < left + wide and top < y < top + high
+
+    in_front = [n for n in lane if ahead._gain(name, n) > 0]
+    assert seen(name)
+    assert sum(map(seen, in_front)) >= 10
+    assert sum(map(seen, in_front)) > sum(seen(n) for n in lane if n not in in_front)
+
+
+def test_a_cut_out_names_lanes_and_spaces() -> None:
+    told = [s.text for s in flat(scene(SIX, 3, "", "mine").ground) if isinstance(s, Text)]
+
+    assert {f"h{lane}" for lane in range(1, LANES + 1)} <= set(told)
+    assert {f"e{lane}" for lane in range(1, LANES + 1)} <= set(told)
+    assert told.count("20") >= LANES
+
+
+def test_the_control_box_says_what_each_control_does() -> None:
+    """How to Play I to IV: from speed 5, Hard Whip adds at least 3 and tires by one, Whip half a die."""
+    told = [s.text for s in scene(SIX, 1, "", "mine").shapes if isinstance(s, Text)]
+    rig = ahead.tired(SIX, SIX.rig("red")).rig("red")
+
+    assert (rig.speed, rig.fatigue) == (5, 7)
+    for name, cells in {
+        "Hard Whip": ("8–10", "8", "+2…+3"),
+        "Whip": ("6–8", "7", "+1…+2"),
+        "Reins": ("4–6", "7", "0…+1"),
+        "Brake": ("1–3", "7", "–2…–1"),
+    }.items():
+        at = told.index(name)
+        assert tuple(told[at + 1 : at + 4]) == cells
+    assert "Stop" not in told, "only from a speed of four"
+
+
+def test_speeds_of_a_control() -> None:
+    rig = SIX.rig("green")
+
+    assert speeds(rig, "brake-4") == (0, 0)
+    assert speeds(rig, "reins+1") == (5, 5)
+    assert speeds(rig, "whip") == (5, 7)
+    assert speeds(rig, "hard-whip") == (7, 10)
+
+
+@pytest.mark.parametrize(
+    ("speed", "skids", "flips"),
+    [
+        (2, 0, (0, 0, 0)),
+        (4, 1, (0, 0, 0)),
+        (6, 6, (0.005, 0.014, 0.028)),
+        (8, 15, (0.014, 0.042, 0.083)),
+        (10, 26, (0.06, 0.15, 0.28)),
+    ],
+)
+def test_odds_are_those_of_the_skid_table(speed: int, skids: int, flips: tuple[float, ...]) -> None:
+    """The expected values of an unmodified roll, for damage of 0, 2 and 5 before it (N5)."""
+    for damage, chance in zip((0, 2, 5), flips, strict=True):
+        assert odds(speed, 0, damage) == (skids, pytest.approx(chance, abs=0.006))
+
+
+def test_a_draft_shows_its_path_and_where_it_ends_at_either_speed() -> None:
+    plan = planned(SIX, SIX.rig("red"), "whip 2 left 3")
+    assert plan
+    shown = scene(SIX, 1, "whip 2 left 3", "preview")
+
+    assert (plan.low, plan.high) == (6, 8)
+    assert plan.moves[-1] == plan.high
+    assert plan.places[:3] == ("e2-4", *plan.places[1:3])
+    assert plan.manoeuvres == (2,)
+    chart, _shown = ahead._window("e2-4")
+    discs = {
+        s.text: (s.x, s.y) for s in flat(shown.shapes[2:]) if isinstance(s, Text) and s.text in ("6", "8")
+    }
+    assert {"6", "8"} <= set(discs)
+    (window, *_others) = [s for s in shown.shapes if isinstance(s, Inset)]
+    line = next(s for s in window.shapes if isinstance(s, Path) and s.colour == "gold-light")
+    assert line.points == tuple(chart.middle(name) for name in plan.places)
+    assert "Whip: speed 6 to 8, to " in shown.alt
+
+
+def test_aims_are_shown_as_the_course_that_they_mean() -> None:
+    plan = planned(ALL_KINDS, ALL_KINDS.rig("orange"), "drive straight:6")
+
+    assert plan
+    assert plan.high <= 8
+    assert plan.moves[-1] <= plan.high
+
+
+@pytest.mark.parametrize(
+    "draft",
+    ["", "x", "whip 99", "left", "drive drive", "whip 2 ram-left", "drive ram:", "stop-2", "dismount"],
+)
+@pytest.mark.parametrize("race", RACES.values(), ids=RACES)
+def test_any_draft_can_be_shown(race: Race, draft: str) -> None:
+    for seat in (1, 5, 6):
+        assert scene(race, seat, draft, "preview").alt
+
+
+def test_who_has_no_chariot_sees_the_whole_race() -> None:
+    assert scene(ALL_KINDS, 5, "", "mine").ground is scene(ALL_KINDS).ground
+    (own,) = sprites(scene(ALL_KINDS, 5, "", "mine"), "halo")
+    assert (own.x, own.y) == FULL.middle("h4-16")
+
+
+def test_the_game_has_this_picture() -> None:
+    assert GAME.face.picture is picture
+
+
+@pytest.mark.parametrize(
+    "name", ["Publius Aelius Gutta Calpurnianus", "MMMMMMMMMMMMMMMM", "Fluffy fjord 1111", "Ýrsa Þóra Łukasz"]
+)
+def test_no_name_is_wider_than_its_room(name: str) -> None:
+    for room in (60, 108, 144, 380):
+        assert width(fitted(name, 25, room), 25, "bold") <= room
