@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from . import track, values
 from .attacks import Assault, attack_phase, fight, fist_options
-from .captures import Passing, jumps, takes_over
+from .captures import Passing, jumps, runs_over, takes_over
 from .controls import choose_control, fresh_horses, is_cocky, is_underdog, steps_one_to_three
 from .damage import collision, flip_roll, hurt, overturn, struck, worn_out, wreck_rolls
 from .loose import moves_unmanned, runs_loose
@@ -113,7 +113,7 @@ def drives(state: State, move: Move) -> Flow[None]:
     if move.in_charge:
         yield from comes_to_rest(state, move)
     else:
-        yield from runs_loose(state, move.rig, move.points if not move.crashed else 0)
+        yield from runs_loose(state, move.rig, move.points if not move.crashed else 0, move.passing)
 
 
 def is_blocked(state: State, rig: Rig) -> bool:
@@ -169,10 +169,7 @@ def covers_ground(state: State, move: Move) -> Flow[None]:
 def enters(state: State, move: Move) -> Flow[None]:
     """One space forward: whoever stands there is run over (J3d)."""
     state.relocate(move.rig, track.step(move.rig.team, move.rig.facing))
-    for runner in state.runners_at(move.rig.team):
-        move.passing.through.add(runner.seat)
-        injuries = yield from roll(state, 1, "run over", runner.seat)
-        state.injured(runner, injuries, move.seat)
+    yield from runs_over(state, move.rig, move.passing)
     yield from passes(state, move, direct=True)
 
 

@@ -163,10 +163,19 @@ class State:
         return track.progress(driver.space, driver.count) if driver.space is not None else float("-inf")
 
     def in_order(self) -> list[Driver]:
-        """All drivers from front to rear."""
-        return sorted(
-            self.drivers.values(), key=lambda d: (-self.driver_progress(d), self.draw.index(d.seat))
-        )
+        """All drivers from front to rear, on one radial from the inside out, then by the draw."""
+        left = sorted(self.drivers.values(), key=lambda d: -self.driver_progress(d))
+        order: list[Driver] = []
+        while left:
+            first = self.driver_progress(left[0])
+            tied = [d for d in left if first - self.driver_progress(d) <= track.TIE or d is left[0]]
+            order += sorted(tied, key=lambda d: (self.lane_of(d), self.draw.index(d.seat)))
+            left = [d for d in left if d not in tied]
+        return order
+
+    def lane_of(self, driver: Driver) -> int:
+        space = driver.space if driver.rig is None else self.rigs[driver.rig].team
+        return 0 if space is None else track.lane(space)
 
     def pack(self) -> list[Rig]:
         """The manned chariots."""
