@@ -126,9 +126,9 @@ def sets_out(state: State, move: Move) -> Flow[None]:
     """Underdog spaces at the start; one manoeuvre in place for who is stuck (J6d; notes 14.10, 14.11)."""
     if move.underdog:
         yield from boost(state, move, "underdog start")
-    if move.goes_on and is_blocked(state, move.rig):
-        if (yield from manoeuvre(state, move, stuck=True)) and move.in_charge:
-            yield from attack_phase(state, move.assault)
+    stuck = move.goes_on and is_blocked(state, move.rig)
+    if stuck and (yield from manoeuvre(state, move, stuck=True)) and move.in_charge:
+        yield from attack_phase(state, move.assault)
     if move.in_charge:
         yield from jumps(state, move.rig, move.passing)
 
