@@ -48,7 +48,7 @@ class Setting:
     def options(self) -> dict[str, Any]:
         capture = CAPTURES[self.number // 3 % 3]
         laps = (1, 1, 2, 1, 3)[self.number % 5]
-        return {"laps": laps, "shop": self.number % 4 != 0, "capture": capture, "night": 16}
+        return {"laps": laps, "shop": self.number % 4 != 0, "capture": capture, "night": 12}
 
     @property
     def crew(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A race of the engine, said to the reference: its facts, cut into turns of units with their throws and deeds.
+"""A race of the engine, said to the reference: its facts, cut into turns of units with throws and deeds.
 
 The reference asks; the facts of the engine's turn say what was answered. What was not done was declined.
 """

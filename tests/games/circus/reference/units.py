@@ -48,6 +48,12 @@ class Driver:
         return self.where != "dead"
 
     @property
+    def on_foot(self) -> int:
+        """In one space who drives is ahead of who rides, fights, is dragged, runs (notes 15.2)."""
+        order = ("drives", "rides", "aboard", "dragged", "foot", "median")
+        return order.index(self.where) if self.where in order else len(order)
+
+    @property
     def racing(self) -> bool:
         return self.where not in ("dead", "stands")
 
@@ -169,7 +175,7 @@ class State:
         while left:
             first = self.driver_progress(left[0])
             tied = [d for d in left if first - self.driver_progress(d) <= track.TIE or d is left[0]]
-            order += sorted(tied, key=lambda d: (self.lane_of(d), self.draw.index(d.seat)))
+            order += sorted(tied, key=lambda d: (self.lane_of(d), d.on_foot, self.draw.index(d.seat)))
             left = [d for d in left if d not in tied]
         return order
 
