@@ -82,7 +82,10 @@ def runs_loose(state: State, rig: Rig, points: int, passing: Passing | None = No
     state.moving = rig.number
     passing = passing or Passing()
     for _ in range(points):
+        lane = rig.team
         if not dodges(state, rig):
+            break
+        if rig.team != lane and (yield from meets_runners(state, rig)):
             break
         state.relocate(rig, track.step(rig.team, rig.facing))
         if rig.manned:
