@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.games.circus.rules import controls, loose, manoeuvres, track, values
+from engine.games.circus.rules import controls, loose, manoeuvres, places, track, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
@@ -101,9 +101,9 @@ def _enter(run: RaceRun, rig: Rig, *, underdog: bool) -> None:
     run.then(*own, s.Jumping(colour), s.Advancing(colour))
 
 
-def _on_foot(race: Race, space: Name) -> Iterator[Colour]:
-    """Who is run over by entering there ahead, and only so (J3D, N14.14)."""
-    return (d.colour for d in race.drivers if d.where == "running" and d.space == space)
+def _on_foot(race: Race, space: Name) -> tuple[Colour, ...]:
+    """Who is run over by entering there ahead, and only so (J3D, N14.14); front to rear."""
+    return places.ahead(race, (d.colour for d in race.drivers if d.where == "running" and d.space == space))
 
 
 def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
@@ -111,7 +111,9 @@ def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
 
     Who stops there pays nothing for a wreck (N15.11).
     """
-    if crashing.is_wreck(race, space) and not manoeuvres.resting(race):
+    if manoeuvres.resting(race):
+        return
+    if crashing.is_wreck(race, space):
         yield s.Wrecking(colour, space)
     yield s.Grabbing(colour)
 
@@ -265,27 +267,28 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
         return
     if not step.drawn:
         _draw_up(run, run.state.rig(step.rig), driven=move.driven)
-        run.then(s.Ending(step.rig, drawn=True))
+        run.then(s.Ending(step.rig, drawn=True, stopped=move.stopping and move.driven))
         return
     rig = run.state.rig(step.rig)
-    stopped = move.stopping and move.driven
-    run.emit(e.MoveEnded(rig.colour, 0 if stopped else rig.speed, stopped))
+    run.emit(e.MoveEnded(rig.colour, 0 if step.stopped else rig.speed, step.stopped))
     run.then(s.Collecting(rig.colour))
 
 
 def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
     """Behind the team; where that is a wall or taken, with the team after a collision (Movement 4, N9.8).
 
-    Horses that nobody drives collide with nothing (J6E).
+    Horses that nobody drives collide with nothing (J6E), nor does a chariot that stays where it stood.
     """
     if not rig.chariot:
         return
     space = track.behind(rig.space, rig.facing)
     other = manoeuvres.bodies(run.state, rig.colour).get(space) if space else None
-    run.emit(e.DrawnUp(rig.colour, rig.space if other or space is None else space))
+    barred = other is not None or space is None
+    run.emit(e.DrawnUp(rig.colour, rig.space if barred or space is None else space))
     if not driven:
         return
-    if other or space is None:
+    stood = not _moving(run.state).came and loose.in_place(rig)
+    if barred and not stood:
         crashing.bump(run, rig.colour, other, "end")
     run.then(s.Attacking(rig.colour), s.Taking(rig.colour))
 
