@@ -1,5 +1,8 @@
 """How the drivers of Circus Minimus fare: the bands of each kind, each among another, constant plots among
-keen drivers, and what a plot in advance costs against being asked.
+keen drivers, and what it costs to say a line word by word instead of what one aims at.
+
+Keen answers every small question as its plan of that moment would, so that at tempo `impulse` it drives as
+at tempo `round`; `--tempo` compares both, and puts it against one who says control and line in advance.
 
 A driver is named as for `python -m engine simulate`. Everything but the time follows from the seeds 1 to
 `--races`; the drivers move one seat further with every race.
@@ -13,53 +16,68 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.cli.progress import Bar, progress, say
 from engine.game import Budget
 from engine.games.circus import GAME as CIRCUS
-from engine.games.circus.players.brains import BRAINS, MANNERS, plan
-from engine.games.circus.rules import autopilot
+from engine.games.circus.players.brains import BRAINS
+from engine.games.circus.rules import controls, pace, values, words
 from engine.games.circus.rules.policy import STYLES, split
-from engine.games.circus.rules.state import View
+from engine.games.circus.rules.state import Race, View
 from engine.model import Decision, Tempo
 from engine.record import Record
 from engine.selfplay import CONSTANT, opening_of, play_out, seat_drivers
 from engine.tally import tally
-from engine.values import changed
 
 SEATS = 4
 BANDS = 6
-ASKED, TOLD = "keen", "keen in advance"
+ASKED, TOLD = "keen", "keen word by word"
 SHOWN = ("rounds", "flips", "rams", "whip_attacks", "injuries", "unseated", "deaths", "finishers")
 
 
-class InAdvance:
-    """Keen who lays down a plan once a round, at its start, and is then held to it."""
-
-    def __init__(self) -> None:
-        self._plans: dict[tuple[int, str], tuple[str, ...]] = {}
-        self._round = 0
-
-    def __call__(self, view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
-        race = view.race
-        if decision.kind not in autopilot._DECIDERS or not race.rigs:
-            return BRAINS[ASKED](view, decision, rng, budget)
-        if race.round != self._round:
-            self._plans, self._round = {}, race.round
-        man = race.of(decision.seat)
-        key = race.round, man.colour
-        if key not in self._plans:
-            self._plans[key] = plan(race, man.colour, "plot", MANNERS[ASKED])
-        order, policy = split(self._plans[key])
-        told = changed(man, order=order, policy=policy, plotted=man.subject)
-        drivers = tuple(told if other is man else other for other in race.drivers)
-        there = changed(race, drivers=drivers)
-        return " ".join(autopilot.line(there, man.colour, decision.kind, decision.about))
+def word_by_word(view: View, decision: Decision, rng: random.Random, budget: Budget) -> str:
+    """Keen who says the control and the line that are best at the start of the round, not what he aims at."""
+    said = BRAINS[ASKED](view, decision, rng, budget).split()
+    race = view.race
+    man = race.of(decision.seat)
+    rig = race.rig_of(man.colour)
+    if decision.kind != "plot" or man.where != "mounted" or rig is None:
+        return " ".join(said)
+    policy = split(tuple(said))[1]
+    control = pace.control(race, man, rig, policy, tuple(controls.allowed(race, rig)))
+    speed = controls.reached(controls.baseline(rig).speed, _gain(control), rig.boost)
+    course = pace.way(race, rig, speed, policy).words(rig.space, rig.facing, speed)
+    return " ".join((control, *_legal(race, decision, control, _line(course)), *said[1:]))
 
 
-GAME = dataclasses.replace(CIRCUS, players={**BRAINS, TOLD: InAdvance()})
+def _gain(control: str) -> int:
+    """What a control adds at least."""
+    choice = controls.CHOICES[control]
+    return values.CONTROLS[choice.control].added(1) if choice.rolled else choice.change
+
+
+def _line(course: Sequence[str]) -> tuple[str, ...]:
+    """A course as it is written: spaces, then what to do there."""
+    said: list[str] = []
+    spaces = 0
+    for word in course:
+        spaces += 1
+        if word != "on":
+            said += (str(spaces), word)
+            spaces = 0
+    return tuple(said)
+
+
+def _legal(race: Race, decision: Decision, control: str, line: tuple[str, ...]) -> tuple[str, ...]:
+    """As much of a line as can be said."""
+    for n, word in enumerate(line):
+        if all(c.word != word for c in words.choices(race, decision, (control, *line[:n]))):
+            return line[:n]
+    return line
+
+
+GAME = dataclasses.replace(CIRCUS, players={**BRAINS, TOLD: word_by_word})
 
 
 def main(argv: list[str]) -> None:
@@ -71,9 +89,11 @@ def main(argv: list[str]) -> None:
     parser.add_argument("--one", help="a driver; it races in every seat in turn")
     parser.add_argument("--among", default="careful", help="the driver of all other seats")
     parser.add_argument("--constants", action="store_true", help="every ready style as a constant plot")
-    parser.add_argument("--tempo", action="store_true", help="keen who is asked against keen in advance")
+    parser.add_argument(
+        "--tempo", action="store_true", help="keen who is asked, and who says his line in advance"
+    )
     wanted = parser.parse_args(argv)
-    runs = bool(wanted.bands) + bool(wanted.one) + len(STYLES) * wanted.constants + 2 * wanted.tempo
+    runs = bool(wanted.bands) + bool(wanted.one) + len(STYLES) * wanted.constants + 4 * wanted.tempo
     with progress(runs * wanted.races, "races") as bar:
         for line in _lines(wanted, bar):
             say(line)
@@ -89,8 +109,8 @@ def _lines(wanted: argparse.Namespace, bar: Bar) -> Iterator[str]:
             line = " ".join((f"{CONSTANT}drive", *style.words))
             yield f"{style.id}: " + _one(line, wanted.among, wanted.races, bar)
     if wanted.tempo:
-        yield _one(ASKED, TOLD, wanted.races, bar, "impulse")
-        yield _one(TOLD, ASKED, wanted.races, bar, "impulse")
+        yield from (_same(wanted.races, bar), _one(TOLD, ASKED, wanted.races, bar))
+        yield _one(ASKED, TOLD, wanted.races, bar)
 
 
 def _bands(driver: str, races: int, seats: int, bar: Bar) -> str:
@@ -130,7 +150,19 @@ def _one(one: str, others: str, races: int, bar: Bar, tempo: Tempo = "round") ->
     )
 
 
-def _race(seed: int, drivers: tuple[str, ...], tempo: Tempo, bar: Bar) -> Record[Any, Any, Any]:
+def _same(races: int, bar: Bar) -> str:
+    """In how many races keen drivers who are asked come in as those who plot, with the same dice."""
+    ends: dict[Tempo, list[object]] = {"round": [], "impulse": []}
+    for tempo, found in ends.items():
+        for seed in range(1, races + 1):
+            outcome = _race(seed, (ASKED,) * SEATS, tempo, bar).table.outcome
+            assert outcome is not None  # it was played out
+            found.append(outcome.seats)
+    same = sum(a == b for a, b in zip(ends["round"], ends["impulse"], strict=True))
+    return f"{SEATS} {ASKED!r}: {same} of {races} races end alike at tempo round and at tempo impulse"
+
+
+def _race(seed: int, drivers: tuple[str, ...], tempo: Tempo, bar: Bar) -> Record:
     record = play_out(GAME, opening_of(GAME, len(drivers), seed, {}, tempo, drivers), watch=bar.beat)
     bar.done()
     return record

@@ -35,7 +35,7 @@ def manner(race: Race, name: str, colour: str = "red") -> policy.Policy:
 @pytest.mark.parametrize("tempo", TEMPOS)
 @pytest.mark.parametrize("capture", ["normal", "advanced", "october"])
 def test_all_drivers_play_any_race_to_its_end(tempo: Tempo, capture: str) -> None:
-    """With purchases and deals, mounted, on foot, dragged and aboard of others: a brain says what is legal."""
+    """With purchases and deals, mounted, on foot, dragged, aboard of others: a brain says what is legal."""
     options = {"laps": 1, "shop": True, "market": tempo != "round", "capture": capture, "night": 12}
     for seed in (1, 2):
         opening = opening_of(GAME, SEATS, seed, options, tempo, ("brutal", "keen", "brutal", "careful"))
