@@ -3,8 +3,8 @@
 Each has a manner, that is a plan made for the position: clauses on which the rules let him act. Where every
 choice is asked, he answers it as that plan would have it at this moment. *Careful* finishes: he is a little
 faster than a driver who says nothing, and less so the more his chariot has suffered. *Keen* wins: he is as
-fast as the turns bear, dares more in the last lap and saves the Hard Whip for its last straight. *Brutal* attacks: he rams and whips
-whoever is in reach, first of all who is ahead of him.
+fast as the turns bear, dares more in the last lap and saves the Hard Whip for its last straight. *Brutal*
+attacks: he rams and whips whoever is in reach.
 """
 
 from __future__ import annotations
