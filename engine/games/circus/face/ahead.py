@@ -19,7 +19,7 @@ from engine.games.circus.rules.policy import DEFAULT, split
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Race, Rig, View
 from engine.games.circus.rules.track import SPACES, Name
-from engine.language import _, speaking, spoken
+from engine.language import _, pgettext, speaking, spoken
 
 BACK, AHEAD = 3, 14
 """How many spaces behind and ahead of the chariot are to be seen at least, as far as they have room."""
@@ -365,11 +365,17 @@ def _control(
     low, high = min(ends), max(ends)
     hard = values.CONTROLS["hard-whip"].fatigue if name == "hard-whip" else 0
     next_low, next_high = (values.ZONES[0 if name == "stop" else speed] for speed in (low, high))
-    told = _("Stop") if name == "stop" else control_name(name)
     cells = (_range(low, high), str(team.fatigue + hard), _signed(next_low, next_high))
-    yield Text(left, y, told, 24, anchor="left", face="bold")
+    yield Text(left, y, _short(name), 24, anchor="left", face="bold")
     for x, cell in zip(columns, cells, strict=True):
         yield Text(x, y, cell, 24, face="bold")
+
+
+def _short(name: str) -> str:
+    """A control in the narrow first column."""
+    if name == "hard-whip":
+        return pgettext("narrow", "Hard Whip")
+    return _("Stop") if name == "stop" else control_name(name)
 
 
 def _range(low: int, high: int) -> str:
