@@ -76,6 +76,7 @@ GAME = Game(
         },
         narrate=narration.narrate,
         story=story.story,
+        recap=story.recap,
         form=form.form,
         confirm=form.confirm,
         profile=form.profile,

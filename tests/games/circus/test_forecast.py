@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from engine.games.circus.face import forecast as fc
-from engine.games.circus.rules import controls, values
+from engine.games.circus.rules import controls, values, words
+from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT
 from engine.games.circus.rules.state import Race
 from tests.games.circus.course import board
@@ -86,3 +87,17 @@ def test_who_drives_nothing_has_no_forecast() -> None:
     race = board("red h3-14, on foot h2-5\nblue b4-3, speed 4")
     assert fc.forecast(race, "red", ("board",), DEFAULT) is None
     assert fc.forecast(replace(race), "blue", ("drive",), DEFAULT) is not None
+
+
+@pytest.mark.parametrize("line", [STRAIGHT, CORNER, "red h3-18, speed 9, fatigue 9\nblue h3-19, speed 2"])
+def test_only_clauses_about_steering_change_a_forecast(line: str) -> None:
+    """Plans that differ in their attacks alone share a forecast: nothing else changes the course."""
+    race = board(line, options=Options(shop=True))
+    terms = words.terms(race, race.driver("red"))
+    usual = fc.whole(race, "red", ("drive",), DEFAULT)
+    said = [c.word for c in CLAUSES.choices((), terms) if CLAUSES.split(CLAUSES.key_of(c.word))[0] == 0]
+    others = [word for word in said if CLAUSES.by_key[CLAUSES.key_of(word)].field not in fc.STEERING]
+
+    assert len(others) > 20
+    for word in others:
+        assert fc.whole(race, "red", ("drive",), CLAUSES.saying(DEFAULT, (word,))) == usual, word

@@ -8,13 +8,14 @@ import pytest
 
 from engine.games.circus import GAME
 from engine.games.circus.face.narration import narrate
-from engine.games.circus.face.story import MOST_LINES, ROOM, dressed, story
+from engine.games.circus.face.story import MOST_LINES, ROOM, dressed, recap, story
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.policy import CLAUSES, DEFAULT
-from engine.games.circus.rules.state import COLOURS
+from engine.games.circus.rules.state import COLOURS, View
 from engine.language import known, speaking
 from engine.model import Tempo
 from engine.selfplay import opening_of, play_out
+from tests.games.circus.course import board
 
 SHOP = {"laps": 1, "shop": True, "market": True, "capture": "advanced"}
 SILENT = (e.UnitActed, e.DrawnUp)
@@ -123,7 +124,7 @@ class TestTheStory:
         )
 
     def test_the_worst_accidents_come_first_and_the_others_in_order(self) -> None:
-        events = [
+        events: list[e.Event] = [
             *(e.UnitActed("rig:red"), e.TeamWhipped("red", "blue", 4)),
             *(e.UnitActed("rig:blue"), e.Rammed("blue", "white", 1, 0)),
             *(e.UnitActed("rig:green"), e.ClimbedIn("green", "red")),
@@ -144,7 +145,7 @@ class TestTheStory:
         assert all("dies" in line for line in lines)
 
     def test_a_fall_is_told_once(self) -> None:
-        events = [
+        events: list[e.Event] = [
             e.UnitActed("rig:red"),
             e.Attacked("red", "blue", "whip", 12, 1, "off"),
             e.Injured("blue", 1, 1, "whip", "red"),
@@ -153,7 +154,7 @@ class TestTheStory:
         assert story(events) == ("Red whips Blue: 1 injury, Blue falls off.",)
 
     def test_a_skid_is_told_with_where_it_was(self) -> None:
-        events = [
+        events: list[e.Event] = [
             e.UnitActed("rig:red"),
             e.Advanced("red", "e2-3", "e2-4", 1),
             e.Skidded("red", 4, 8, 2, 1, 1, True, False, False),
@@ -176,3 +177,27 @@ class TestTheStory:
 
     def test_nothing_is_told_of_nothing(self) -> None:
         assert story([]) == ()
+
+
+class TestTheRecap:
+    def test_a_seat_reads_its_own_worst_moment_what_it_can_do_and_who_leads(self) -> None:
+        """Whose chariot was captured is told what he is now."""
+        race = board("red h3-14, drives blue\nblue h4-13, on foot h2-12")
+        events: list[e.Event] = [
+            *(e.UnitActed("man:red"), e.Boarded("red", "blue", "capture", False, "blue")),
+            *(e.UnitActed("rig:green"), e.HitWall("green", 2, "end")),
+            e.RoundEnded(2, (("red", 1, 0.0), ("blue", 1, 2.0))),
+        ]
+        own, lead = recap(View(None, race), events, 2)
+
+        assert own.startswith("Red jumps into Blue's chariot and takes it. You can still win: ")
+        assert lead == "Red leads in lap 1; Blue 2 behind."
+
+    def test_who_drove_quietly_reads_the_speed(self) -> None:
+        race = board("red h3-14\nblue h4-13")
+        events: list[e.Event] = [
+            e.UnitActed("rig:red"),
+            e.ControlChosen("red", "red", "whip"),
+            e.SpeedSet("red", 5, 3),
+        ]
+        assert recap(View(None, race), events, 1) == ("Speeds: Red 5.",)

@@ -24,7 +24,7 @@ _WHERE = {
 
 
 def label(view: View, seat: Seat) -> str:
-    """The colour of a seat, which its driver keeps in anybody's chariot."""
+    """What a seat drives."""
     return colour_name(COLOURS[seat - 1])
 
 
@@ -32,7 +32,7 @@ def headline(view: View) -> str:
     """Which lap, which round."""
     race = view.race
     if not race.round:
-        return _("before the first round")
+        return _("before the race")
     told = _("lap {lap} of {laps}, round {round}")
     return told.format(lap=lap(race), laps=race.options.laps, round=race.round)
 

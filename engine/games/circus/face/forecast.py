@@ -10,7 +10,7 @@ from itertools import product
 
 from engine.games.circus.rules import autopilot, controls, pace, values
 from engine.games.circus.rules.facts import policy_now
-from engine.games.circus.rules.policy import Policy
+from engine.games.circus.rules.policy import DEFAULT, Policy
 from engine.games.circus.rules.state import MANOEUVRES, Colour, Race, Rig
 from engine.language import _, ngettext
 
@@ -63,12 +63,25 @@ def odds(speed: int, modifier: int, damage: int) -> tuple[int, Fraction]:
     return sum(roll.shift for roll in rolls), Fraction(flips, ROLLS * len(_DICE))
 
 
-@lru_cache(maxsize=256)
+STEERING = (
+    *("straight", "corner", "hard", "lane", "entry", "exit", "via", "swerve", "blocked", "skid"),
+    *("wrecks", "runners", "boost", "dismount", "weapon", "sling", "leave", "phases"),
+)
+"""The fields of a policy on which control and course depend."""
+
+
 def forecast(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy) -> Forecast | None:
     """What a plan would do on the track as it is; None for who drives no chariot, or where it says nothing.
 
     The race is one before that driver's move.
     """
+    steering = {field: getattr(policy, field) for field in STEERING}
+    return whole(race, colour, order, replace(DEFAULT, **steering))
+
+
+@lru_cache(maxsize=256)
+def whole(race: Race, colour: Colour, order: tuple[str, ...], policy: Policy) -> Forecast | None:
+    """The same by all that a policy says; plans that differ in nothing but attacks share one."""
     rig = race.rig_of(colour)
     if rig is None or rig.driver != colour or not order or order[0] == controls.DISMOUNT:
         return None

@@ -28,7 +28,7 @@ def plan_form(race: Race, decision: Decision, draft: str, page: int) -> Form:
     writer = Writer(race, decision, plan)
     man = writer.man
     mounted = man.where == "mounted"
-    text = [*about(race, man), *(_controls_told(race, man) if mounted else ()), *_said(plan)]
+    text = [*about(race, man), *(_controls_told(race, man) if mounted else can_do(race, man)), *_said(plan)]
     warnings = tuple(_warnings(race, man, plan, decision)) if mounted else ()
     title = _title(race, decision, man)
     form = Form(title, tuple(text), (), plan.line, plan.complete, warnings)
@@ -51,6 +51,41 @@ def _title(race: Race, decision: Decision, man: Driver) -> str:
     if decision.kind == "order" and man.where == "mounted":
         return _("Order for your move in round {round}").format(round=race.round)
     return _(_TITLES.get(man.where, _TITLES["mounted"])).format(round=race.round)
+
+
+_CAN = {
+    "riding": N_(
+        "You steer the team without rolls for skids. Each move a die of {slips} throws you off to your death."
+    ),
+    "dragged": N_(
+        "A die of {cut} or more frees you. You stand on the track then, and can run in the next round."
+    ),
+    "running": N_(
+        "You can still win: get into a chariot that nobody drives, jump at one that passes beside you (a die "
+        "of {capture} or more), or climb onto the median from lane 1. You run {run} a round."
+    ),
+    "median": N_(
+        "You are safe here. At an end of the median you can jump at chariots within {range} spaces, "
+        "or jump down."
+    ),
+    "boarding": N_(
+        "The owner drives on. In every move you may hit him once, or jump off; who dies or gives up loses."
+    ),
+}
+
+
+def can_do(race: Race, man: Driver) -> Iterator[str]:
+    """What a driver without a chariot of his own command can still do."""
+    if man.where in _CAN:
+        spaces = values.running(man.injuries)
+        advanced = race.options.capture == "advanced"
+        yield _(_CAN[man.where]).format(
+            slips=values.RIDER_SLIPS,
+            cut=values.CUT_LOOSE,
+            capture=values.BOARD if advanced else values.CAPTURE,
+            run=ngettext("{n} space", "{n} spaces", spaces).format(n=spaces),
+            range=values.MEDIAN_RANGE,
+        )
 
 
 def _first(writer: Writer) -> Iterator[Sized]:

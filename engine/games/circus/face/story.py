@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.games.circus.face import narration
+from engine.games.circus.face.plotting import can_do
 from engine.games.circus.face.wording import item_told, sector_told, skid_told
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.speech import colour_name as name
-from engine.games.circus.rules.state import COLOURS
+from engine.games.circus.rules.state import COLOURS, View
 from engine.language import _, ngettext
+from engine.model import Seat
 
 MOST_LINES = 10
 ROOM = 1800
@@ -47,6 +49,24 @@ def story(events: Sequence[e.Event]) -> tuple[str, ...]:
     accidents = [told.text for told in kept if told.weight >= ACCIDENT]
     others = [told.text for told in kept if told.weight < ACCIDENT]
     return (*opening, *accidents, *others, *speeds, *ending)
+
+
+def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
+    """What a round has meant for a seat: its own gravest moment, what its driver is now, and who leads."""
+    race = view.race
+    if not race.drivers:
+        return story(events)
+    man = race.of(seat)
+    who = name(man.colour)
+    own = [told for chunk in _chunks(events) if (told := _moment(chunk)) and who in told.text]
+    gravest = max(own, key=lambda told: told.weight, default=None)
+    moments = (gravest.text,) if gravest else tuple(_speeds(_of(events, man.rig)))
+    now = tuple(can_do(race, man)) if not race.over else ()
+    return tuple(filter(None, (" ".join((*moments, *now)), *_ending(events))))
+
+
+def _of(events: Sequence[e.Event], rig: str) -> list[e.Event]:
+    return [event for event in events if getattr(event, "rig", "") == rig]
 
 
 def dressed(line: str) -> int:
