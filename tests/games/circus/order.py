@@ -72,7 +72,7 @@ def _coins(race: Race) -> Iterator[str]:
 
 
 def things(race: Race) -> Counter[str]:
-    """All whips and weapons there are, wherever they lie or are held; slings are alike with any shots left."""
+    """All whips and weapons there are, held, loaded or on the track; slings are alike with any shots left."""
     found: Counter[str] = Counter()
     for man in race.drivers:
         found.update((*man.things, *(("whip",) if man.whip else ())))

@@ -461,9 +461,9 @@ def test_trails_stay_until_teams_move_again() -> None:
     plotted = evolve(race, e.RoundBegan(3))
 
     assert [r.trail for r in plotted.rigs] == [r.trail for r in race.rigs]
-    assert [r.trail for r in evolve(plotted, e.PhaseBegan("corpses", ())).rigs] == [
-        (r.space,) for r in race.rigs
-    ]
+    acting = evolve(plotted, e.UnitActed("rig:red"))
+    assert acting.rig("red").trail == (race.rig("red").space,)
+    assert [r.trail for r in acting.rigs[1:]] == [r.trail for r in race.rigs[1:]]
 
 
 # Rows

@@ -1,4 +1,4 @@
-"""The rounds: who is asked, in which order corpses and chariots move (How to Play 1, 2, N14.16, N15.4, N15.31)."""
+"""The rounds: who is asked, in which order corpses and chariots move (How to Play 1, 2, N15.4, N15.31)."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_n15_24_an_alternative_is_another_thing() -> None:
 
     assert "war" not in words(race, "red", "war or")
     assert "sword" in words(race, "red", "war or")
-    assert shop.read("3 war or sword or drug blue net keep-1".split()) == ShopList(
+    assert shop.read(["3", "war", "or", "sword", "or", "drug", "blue", "net", "keep-1"]) == ShopList(
         (3,),
         ((Purchase("war"), Purchase("sword"), Purchase("drug", "blue")), (Purchase("net"),)),
         1,
@@ -162,7 +162,7 @@ def test_b3_there_are_only_so_many_counters() -> None:
     """Two appeals for seven players, four for fourteen (N10)."""
     assert len(sold(paddock(), red="appeal", blue="appeal", green="appeal")) == 2
     everybody = paddock(fourteen())
-    assert len(sold(everybody, **{c: "appeal" for c in everybody.draw})) == 4
+    assert len(sold(everybody, **dict.fromkeys(everybody.draw, "appeal"))) == 4
 
 
 def test_n10_limits_grow_with_the_players_rounded_up() -> None:

@@ -57,7 +57,7 @@ def test_n15_14_nothing_leaves_the_race(tempo: Tempo, seats: int, capture: str, 
 def test_n15_31_at_tempo_round_a_seat_is_asked_once_a_round_and_never_when_it_is_out(
     seats: int, seed: int
 ) -> None:
-    """One sealed list, one word on the market, then one plot a round as long as there is anything to choose."""
+    """One sealed list, one word on the market, then one plot a round while there is anything to choose."""
     asked: dict[int, tuple[int, str, str]] = {}
     for step in raced("round", seats, "advanced", seed):
         race: Race = step.table.state

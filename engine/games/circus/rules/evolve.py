@@ -399,8 +399,6 @@ def _shift(race: Race, event: e.Shifted) -> Race:
     changes: dict[str, Any] = {"came": event.start} if event.start != event.end else {}
     if event.why == "skid":
         changes["skidded"] = True
-    if event.why == "skid":
-        changes["skidded"] = True
     if event.why in ("skid", "realign") and race.move.path:
         changes |= {"path": (), "broken": True}
     return _move(race, **changes)

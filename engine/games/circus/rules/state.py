@@ -42,8 +42,8 @@ Thing = str
 """What can lie in a chariot, in a hand or on the track: `whip`, `sword`, `trident`, `net`, and `sling-6`,
 a sling with its shots."""
 Where = Literal["mounted", "dragged", "riding", "boarding", "running", "median", "gone", "dead"]
-"""Where a driver is: in charge of a chariot, behind a team, on the back of a team without chariot, fighting
-in another one's chariot (advanced capture), on foot on the track or the median, out by the stands, or dead."""
+"""Where a driver is: in charge of a chariot, behind a team, on the back of one without chariot, fighting in
+another one's chariot (advanced capture), on foot on the track or the median, out by the stands, or dead."""
 Side = Literal["left", "right"]
 Manoeuvre = Literal["left", "right", "swerve-left", "swerve-right", "ram-left", "ram-right"]
 MANOEUVRES: tuple[Manoeuvre, ...] = get_args(Manoeuvre)
@@ -179,10 +179,10 @@ class Move:
 
     `left` are the spaces of the speed still to go, `moved` those gone, `rams` the rams made; `spare` the
     underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which
-    the team came last, '' if it has not moved. `turned` is whether the manoeuvre for the present space is used
-    up, `stuck` whether the free manoeuvre of a stuck start was made. `attacked` are the units that were attacked,
-    its own where two have fought aboard; `jumped` is who has jumped at it or let it pass. `driven` is False
-    once nobody decides any more (N15.13).
+    the team came last, '' if it has not moved. `turned` is whether the manoeuvre for the present space is
+    used up, `stuck` whether the free one of a stuck start was made. `attacked` are the units attacked, its
+    own where two have fought aboard; `jumped` is who has jumped at it or let it pass. `driven` is False once
+    nobody decides any more (N15.13).
     """
 
     rig: Colour
@@ -243,7 +243,7 @@ class Race:
 
     `order` are the units of this phase that have still to act, front to rear: `rig:red` or `man:red`, drawn
     up once at its start (N15.4). `rolled` is the last throw of dice, for the step that resolves it, `throws`
-    their number so far. `things`, `wrecks` and `bodies` lie on the track. `dolphins` are the lap markers left.
+    their number so far. `things`, `wrecks` and `bodies` lie on the track. `dolphins` are the laps left.
     """
 
     options: Options

@@ -165,9 +165,12 @@ def _crossed(run: RaceRun, old: Driver, new: Driver) -> None:
             run.emit(e.DolphinRemoved(new.colour, race.options.laps - radials))
         if not run.state.dolphins and not new.qualified:
             run.emit(e.Qualified(new.colour))
-    elif new.qualified and new.alive and not new.resigned and new.colour not in race.home:
-        if not places.mutant(race, new):
-            run.emit(e.CameHome(new.colour))
+    elif new.qualified and _can_win(race, new) and new.colour not in race.home:
+        run.emit(e.CameHome(new.colour))
+
+
+def _can_win(race: Race, driver: Driver) -> bool:
+    return driver.alive and not driver.resigned and not places.mutant(race, driver)
 
 
 def _stood(run: RaceRun, before: Race, event: e.MoveEnded) -> None:
