@@ -154,7 +154,7 @@ CLAUSES: Clauses[Terms, Policy] = Clauses(
         _driving(
             "corner",
             N_("In the turns"),
-            N_("The speed never to exceed into and within a turn"),
+            N_("The highest speed at which to turn"),
             *_numbers(_SPEEDS),
             called=_called(N_("No more than {n}")),
             question="control",
