@@ -166,6 +166,7 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Boarded():
             return _board(race, event)
         case e.ClimbedIn():
+            race = _gets_on(race, event.driver, event.rig)
             r = race.rig(event.rig)
             race = _rig(race, event.rig, boarders=(*r.boarders, event.driver))
             changes: dict[str, Any] = {"where": "boarding", "rig": event.rig, "space": "", "end": ""}
@@ -598,9 +599,15 @@ def _leap(race: Race, event: e.Leapt) -> Race:
     return _run(race, event.driver, man.space, event.space) if man.where == "running" else race
 
 
+def _gets_on(race: Race, colour: Colour, rig: Colour) -> Race:
+    """A man on the track is where the team is now, over a line perhaps (N14.2, N15.1)."""
+    man = race.driver(colour)
+    return _count(race, colour, man.space, race.rig(rig).space) if man.where == "running" else race
+
+
 def _board(race: Race, event: e.Boarded) -> Race:
     """A man takes charge of a rig; what he carried goes into the chariot, his whip stays in his hand."""
-    race = _left_alone(race, event.driver)
+    race = _gets_on(_left_alone(race, event.driver), event.driver, event.rig)
     man, rig = race.driver(event.driver), race.rig(event.rig)
     aboard = bool(rig.chariot)
     changes: dict[str, Any] = {"load": (*rig.load, *man.things)} if aboard else {}

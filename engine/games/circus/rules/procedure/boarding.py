@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import captures, reach, values
+from engine.games.circus.rules import captures, reach, track, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
@@ -45,10 +45,12 @@ def leaping(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 def _fallen_short(run: RaceRun, step: s.Leaping, advanced: bool) -> Name:
     """Where a failed jump leaves him: in the space of the attempt, or where he was (J4B, O)."""
-    rig = run.state.rig(step.rig)
-    if step.way == "median" or (advanced and step.way != "mounted"):
+    rig, own = run.state.rig(step.rig), reach.place(run.state, step.driver)
+    if step.way == "median":
         return rig.space if run.state.move else rig.chariot
-    return reach.place(run.state, step.driver)
+    if not advanced or own in (rig.chariot, rig.space):
+        return own
+    return rig.chariot if rig.chariot in track.NEIGHBOURS[own] else rig.space
 
 
 def capture(run: RaceRun, colour: Colour, rig: Colour) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import captures, footwork, loose, reach, values
+from engine.games.circus.rules import captures, footwork, loose, places, reach, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
@@ -180,14 +180,15 @@ def meeting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _met(race: Race, rig: Rig) -> Colour | None:
-    """Who in its space can act and has not let it pass: its own driver first, then by the draw."""
+    """Who in its space can act and has not let it pass, front to rear."""
     passed = race.move.jumped if race.move else ()
     men = (
         colour
-        for colour in sorted(race.draw, key=lambda c: c != rig.colour)
+        for colour in race.draw
         if race.driver(colour).where == "running" and race.driver(colour).space == rig.space
     )
-    return next((c for c in men if c not in passed and captures.acts(race, race.driver(c))), None)
+    able = (c for c in men if c not in passed and captures.acts(race, race.driver(c)))
+    return next(iter(places.ahead(race, able)), None)
 
 
 def _way(colour: Colour, rig: Rig) -> e.Way:

@@ -92,19 +92,25 @@ def colliding(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _settle(run: RaceRun, step: s.Colliding) -> None:
-    """All dice are down: the damage is done; after an accident the mover is realigned (J6B2, J6C, N14.9)."""
+    """All dice are down: the damage is done; after an accident the mover is realigned (J6B2, J6C, N14.9).
+
+    Not after a skidded turn, which has its own refacing (J1B).
+    """
     if step.why == "ahead":
         run.emit(e.HeadOn(step.rig, step.other, step.spaces, step.taken, step.hurt))
     elif step.other:
         run.emit(e.Rammed(step.rig, step.other, step.hurt, step.taken, step.wall, step.why))
     else:
         run.emit(e.HitWall(step.rig, step.taken, step.why))
-    if step.why != "ram":
+    if step.why not in ("ram", "turn"):
         _realign(run, step.rig, step.other)
 
 
 def _realign(run: RaceRun, colour: Colour, other: Colour | str) -> None:
+    """Face as whom it hit, or along the wall; nothing turns on the straight (J6B2, J6C, J12)."""
     rig = run.state.rig(colour)
+    if not track.turnable(rig.space):
+        return
     if other:
         facing = manoeuvres.kept(rig.space, run.state.rig(other).facing)
     else:

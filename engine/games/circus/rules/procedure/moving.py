@@ -276,16 +276,18 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
 def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
     """Behind the team; where that is a wall or taken, with the team after a collision (Movement 4, N9.8).
 
-    Horses that nobody drives collide with nothing (J6E).
+    Horses that nobody drives collide with nothing (J6E), nor does a chariot that stays where it stood.
     """
     if not rig.chariot:
         return
     space = track.behind(rig.space, rig.facing)
     other = manoeuvres.bodies(run.state, rig.colour).get(space) if space else None
-    run.emit(e.DrawnUp(rig.colour, rig.space if other or space is None else space))
+    barred = other is not None or space is None
+    run.emit(e.DrawnUp(rig.colour, rig.space if barred or space is None else space))
     if not driven:
         return
-    if other or space is None:
+    stood = not _moving(run.state).came and rig.chariot in (space, rig.space)
+    if barred and not stood:
         crashing.bump(run, rig.colour, other, "end")
     run.then(s.Attacking(rig.colour), s.Taking(rig.colour))
 
