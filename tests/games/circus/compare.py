@@ -67,9 +67,7 @@ class Report:
 
 def played(setting: Setting) -> tuple[Race, list[e.Event]]:
     """The position before all, and the facts of a whole race of the engine."""
-    opening = opening_of(
-        GAME, setting.seats, setting.number, setting.options, setting.tempo, setting.crew
-    )
+    opening = opening_of(GAME, setting.seats, setting.number, setting.options, setting.tempo, setting.crew)
     record = play_out(GAME, opening)
     race, _agenda = GAME.rules.setup(setting.seats, record.table.options, {})
     return race, [event for entry in record.entries for event in entry.events]

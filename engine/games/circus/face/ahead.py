@@ -86,7 +86,7 @@ class Plan:
 
 
 def tired(race: Race, rig: Rig) -> Race:
-    """The race after steps I to III of that rig's move (How to Play); as it is where it moves already."""
+    """The race after steps I to III of that rig's move (How to Play I); as it is where it moves already."""
     if race.move is not None and race.move.rig == rig.colour:
         return race
     left = controls.baseline(rig)
@@ -150,7 +150,10 @@ def _followed(
 
 
 def speeds(rig: Rig, word: str) -> tuple[int, int]:
-    """The lowest and the highest speed after a control, from what steps I to III have left (IV)."""
+    """The lowest and the highest speed after a control, from what steps I to III have left.
+
+    (How to Play IV)
+    """
     choice = controls.CHOICES[word]
     if not choice.rolled:
         speed = controls.reached(rig.speed, choice.change, rig.boost)
@@ -161,7 +164,7 @@ def speeds(rig: Rig, word: str) -> tuple[int, int]:
 
 
 def odds(speed: int, modifier: int, damage: int) -> tuple[int, float]:
-    """Of 36 rolls on the Skid Table how many skid, and how likely a flip is (J1, J2)."""
+    """Of 36 rolls on the Skid Table how many skid, and how likely a flip is (J1A, J2A1)."""
     rolls = [values.skid(a + b + modifier, speed) for a in range(1, 7) for b in range(1, 7)]
     flips = sum(min(6, damage + roll.damage) / 6 for roll in rolls if roll.flip)
     return sum(roll.shift for roll in rolls), flips / 36
