@@ -21,7 +21,7 @@ NUMBER = rf"(?:(?:{HEADINGS}) (?:\d|[IV]+)|Game Length|Cockiness|Underdog Boost"
 )
 MENTION = re.compile(rf"\(({NUMBER}(?:, (?:{NUMBER}|\d|[IV]+))*)\)")
 """Paragraphs as docstrings name them: `(J1B)`, `(J4B1, N15.16)`, `(How to Play I, II, J11)`."""
-BEGUN = re.compile(rf"\({NUMBER}[,;)][^()]*\)?")
+BEGUN = re.compile(rf"\({NUMBER}(?:\)|[,;][^()]*\))")
 """Whatever begins like paragraphs that are named."""
 PARAGRAPHS = {
     head[1]: part
@@ -70,7 +70,7 @@ def as_prefix(number: str) -> str:
 
 
 @cache
-def tests() -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     """The names of the tests of the game; not those of the reference alone."""
     files = (path for path in sorted(HERE.glob("test_*.py")) if "reference" not in path.stem)
     return tuple(
@@ -84,7 +84,7 @@ def shown(test: str) -> list[str]:
 
 
 def test_every_rule_and_every_note_has_its_paragraph() -> None:
-    """The rulebook's own; of the notes each has one or is told where it stands. No paragraph is there twice."""
+    """The rulebook's own; of the notes each has one or is told where it stands. None is there twice."""
     elsewhere = TEXT.partition("## Notes that stand elsewhere")[2].partition("##")[0]
     told = {
         f"N{part}.{n}"
@@ -98,7 +98,8 @@ def test_every_rule_and_every_note_has_its_paragraph() -> None:
 
 
 def test_what_a_paragraph_refers_to_is_there() -> None:
-    referred = set(re.findall(r"\bN\d+\.\d+\b|\bJ\d+(?:[A-F]\d?)?\b|\bB\d+[AB]?\b", TEXT))
+    body = re.sub(r"^#.*", "", TEXT, flags=re.MULTILINE)
+    referred = set(re.findall(r"\bN\d+\.\d+\b|\bJ\d+(?:[A-F]\d?)?\b|\bB\d+[AB]?\b", body))
 
     assert referred - NOTES - PARAGRAPHS.keys() == {"J4A5"}
 
@@ -137,13 +138,13 @@ def test_what_is_named_anywhere_is_a_paragraph(name: str) -> None:
 
 @pytest.mark.parametrize("number", PARAGRAPHS)
 def test_every_paragraph_is_shown_by_a_test_named_after_it(number: str) -> None:
-    assert any(number in shown(test) for test in tests())
+    assert any(number in shown(test) for test in names())
 
 
 def test_no_name_of_a_test_stands_for_two_paragraphs() -> None:
     """Whatever begins like a number is one number, and no other one follows."""
     numbered = re.compile(r"test_(?:[a-z]\d|(?:how_to_play|set_up|movement|turns|basic)_[\div]+_)")
-    for test in tests():
+    for test in names():
         found = shown(test)
         assert len(found) == 1 or not (found or numbered.match(test)), test
         rest = test.removeprefix(as_prefix(found[0])) if found else ""
