@@ -130,7 +130,7 @@ _DOLPHIN = (
 
 
 def _dolphin(sprite: Sprite) -> tuple[Shape, ...]:
-    """One of the dolphins that counted the laps in the Circus Maximus."""
+    """One of the dolphins that counted the laps in Rome."""
     body = Polygon(curve(_DOLPHIN), sprite.colour, "ink", 0.025)
     fin = Polygon(((-0.06, -0.13), (-0.02, -0.29), (0.11, -0.13)), sprite.colour, "ink", 0.03)
     tail = Polygon(((-0.34, 0.1), (-0.4, 0.27), (-0.29, 0.19), (-0.18, 0.24)), sprite.colour, "ink", 0.03)

@@ -1,6 +1,6 @@
 """The colours of all pictures by name, and the one palette that every picture shares.
 
-The look is that of a Roman circus: Pompeian red stands, warm sand, marble, gold. The racers' colours
+The look is that of a Roman racecourse: Pompeian red stands, warm sand, marble, gold. The racers' colours
 are from the set of Okabe and Ito, which colour-blind eyes can tell apart.
 """
 

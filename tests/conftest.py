@@ -11,9 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from bot.publishing import dress
+
+# A busy machine is no fault: no example is timed.
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")
 
 PLAYED = re.compile(r"tests/conformance/.*\[.*?((?:toy-)?[a-z]+-\d+-(?:round|phase|impulse)-.*)\]$")
 """The test of a case of the conformance suite, and the case."""

@@ -26,6 +26,7 @@ from bot.tracing import at_table
 from engine import codec
 from engine.language import _
 from engine.model import Order, Table
+from engine.values import changed
 
 log = logging.getLogger(__name__)
 
@@ -200,7 +201,7 @@ class Host:
             log.error("table %s is frozen", id, exc_info=bug)
         async with self.store.writing() as tx:
             sitting = await self.read(tx, id)
-            row = await tx.save_table(dataclasses.replace(sitting.row, stage="frozen"))
+            row = await tx.save_table(changed(sitting.row, stage="frozen"))
             sitting = dataclasses.replace(sitting, row=row)
             await tx.drop_alarms(id)
             record = await self.record_of(tx, sitting) if sitting.table else None
@@ -241,7 +242,7 @@ class Host:
         table = steps[-1].table
         stage = "over" if table.outcome else sitting.row.stage
         state = codec.table_text(sitting.game, table)
-        row = dataclasses.replace(sitting.row, stage=stage, state=state)
+        row = changed(sitting.row, stage=stage, state=state)
         before = sitting.table
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=self._keep(state, table))
         if before is not None:

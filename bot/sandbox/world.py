@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, GuildHandle, MemberActor
 
 BOT_NAME = "Hippodrome"
-GUILD_NAME = "Circus Maximus"
+GUILD_NAME = "Via Appia"
 STEWARD = "Ann"
 """The one who may manage the server."""
 PEOPLE = (STEWARD, "Ben", "Cleo", "Dan")

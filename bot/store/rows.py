@@ -52,7 +52,7 @@ Way = Literal["", "left", "absent", "removed"]
 came, and where it is not known."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bank:
     """The time that a seat has left, in seconds, as it was at `since`, the instant from which it runs; 0 is
     for one that stands still."""
@@ -62,7 +62,7 @@ class Bank:
     since: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Timing:
     """How the open question of a table stands in time; all zero while nothing runs.
 
@@ -88,7 +88,7 @@ class Timing:
     nights: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableRow:
     """One table. `state` is the engine table as JSON, None in the lobby; `revision` counts changes.
 
@@ -138,7 +138,7 @@ class TableRow:
     revision: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatRow:
     """A seat of a table: a person (`driver` 'player'), a brain's level, or vacant (`driver` 'ghost').
 
@@ -169,7 +169,7 @@ class SeatRow:
     awaited: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Departure:
     """Somebody who has left a seat of a running game, when there were `entry` entries.
 
@@ -189,7 +189,7 @@ class Departure:
     substitute: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Offer:
     """A seat of a running game that `maker` offers somebody, or (seat 0) the office of organiser.
 
@@ -210,7 +210,7 @@ tried out. Three are notes for panels: the line at which a plan ended ('' of kep
 what kept lines have answered, and what standing answers have, one answer a line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draft:
     """What somebody has put together in a private panel and not sent yet, or is to read in one.
 
@@ -225,7 +225,7 @@ class Draft:
     purpose: Purpose = "answer"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Post:
     """A message of the bot's that belongs to a table, by what it is for (`lobby`, `round-3`, …).
 
@@ -239,7 +239,7 @@ class Post:
     created: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Parcel:
     """Something to be done on Discord, to be done once: send, edit or delete the post `key` of a table.
 
@@ -263,7 +263,7 @@ class Parcel:
     due: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Filter:
     """Which tables: every given condition must hold; `user` means sitting at it or having opened it."""
 
@@ -275,7 +275,7 @@ class Filter:
     limit: int = field(default=1000)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Alarm:
     """Something that is to happen at a table at an instant; one of a kind and seat (0: the whole table).
 
@@ -288,7 +288,7 @@ class Alarm:
     seat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PersonRow:
     """What is known of a person. `letters`: 1 wants direct messages, 0 does not, -1 had them refused.
 
@@ -316,7 +316,7 @@ class PersonRow:
     bequest: Bequest = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Away:
     """A vacation of a person."""
 
@@ -325,7 +325,7 @@ class Away:
     ends: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ServerRow:
     """The settings of a server as names and values; `left` is when the bot was removed, else 0."""
 
@@ -334,7 +334,7 @@ class ServerRow:
     left: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BanRow:
     """Somebody who may take no new seat on a server."""
 
@@ -343,7 +343,7 @@ class BanRow:
     since: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CallRow:
     """A wish to be called to new tables and free seats of a server: of a game and a pace, or ('') of all.
 
@@ -357,7 +357,7 @@ class CallRow:
     letter: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundRow:
     """A stop of a table that got a post: what `caption` says, and the entries that lie before it."""
 
@@ -367,7 +367,7 @@ class RoundRow:
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Prediction:
     """The podium that a spectator expects: seats, best first."""
 
@@ -376,7 +376,7 @@ class Prediction:
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RatingRow:
     """A rating of a person in a game, on one server or (`guild` 0) everywhere."""
 
@@ -390,7 +390,7 @@ class RatingRow:
     podiums: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ResultRow:
     """How one person ended one race; `mu` and `sigma` are the rating everywhere after it.
 
@@ -410,7 +410,7 @@ class ResultRow:
     stayed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeasonRow:
     """A season of a server, of one game or ('') of all; `ends` 0 while it runs."""
 
@@ -422,7 +422,7 @@ class SeasonRow:
     ends: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Motion:
     """Something that the people at a table vote on: its `kind`, what it is `about`, who asks and why.
 
@@ -441,7 +441,7 @@ class Motion:
     state: Literal["open", "agreed", "refused", "lapsed"] = "open"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pause:
     """A time for which a table was, is or will be paused; `agreed`: everybody else has said yes to it."""
 
@@ -451,7 +451,7 @@ class Pause:
     agreed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Act:
     """What somebody has done at a table by an office on its server, or alone as its organiser, and why."""
 
@@ -464,7 +464,7 @@ class Act:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReportRow:
     """What somebody has reported at a table: `redacted` may be read at once, `bundle` after its end."""
 

@@ -64,6 +64,7 @@ from bot.store.rows import (
 )
 from bot.store.seam import Seated, Stale
 from engine.codec import text
+from engine.values import changed
 
 INTERACTIONS_KEPT = 86_400.0
 """Seconds for which an interaction is remembered; Discord forgets it after a quarter of an hour."""
@@ -135,7 +136,7 @@ class Writer(Reader):
             raise Stale(f"There is a table {row.id} already.")
 
     async def save_table(self, row: TableRow) -> TableRow:
-        saved = replace(row, revision=row.revision + 1)
+        saved = changed(row, revision=row.revision + 1)
         place, read, latest = self._saves.get(row.id, (0, 0, None))
         if latest is None:
             place, read = len(self._waiting), row.revision

@@ -96,7 +96,7 @@ def test_strange_numbers_are_no_words(key: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("key", engine.all_games())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(text=TEXTS)
 def test_any_line_is_legal_or_refused_with_a_sentence(key: str, text: str) -> None:
     game, state, decision = asked(key)
@@ -175,7 +175,7 @@ class TestFiles:
             assert main(["convert", str(path)]) in (0, 2)
             assert render([str(path), "--out", f"{path}.png"]) in (0, 2)
 
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=100)
     @given(text=TEXTS | st.text(alphabet='{}[]",:19', max_size=40))
     def test_any_text_is_json_or_refused(self, text: str) -> None:
         try:

@@ -24,6 +24,7 @@ from bot.hosting.time import calendar, nights, quiet
 from bot.hosting.time.terms import SHORTEST
 from bot.store import Bank, Reading
 from engine.game import Game
+from engine.values import changed
 
 Banks = tuple[Bank, ...]
 GIVEN = ("player", "standing", "clock")
@@ -68,10 +69,8 @@ def spared(sitting: Sitting, steps: Steps, now: float) -> Sitting:
         if seat != step.entry.order.seat
     }
     timing = sitting.row.timing
-    stock = tuple(
-        dataclasses.replace(b, since=now) if b.since and b.seat in seats else b for b in timing.banks
-    )
-    row = dataclasses.replace(sitting.row, timing=dataclasses.replace(timing, banks=stock))
+    stock = tuple(changed(b, since=now) if b.since and b.seat in seats else b for b in timing.banks)
+    row = changed(sitting.row, timing=changed(timing, banks=stock))
     return dataclasses.replace(sitting, row=row) if seats else sitting
 
 
@@ -136,12 +135,12 @@ async def empty(read: Reading, sitting: Sitting, now: float) -> frozenset[int]:
 
 def stopped(banks: Banks) -> Banks:
     """The banks at a standstill; what has been spent on the open question is given back."""
-    return tuple(dataclasses.replace(b, since=0.0) for b in banks)
+    return tuple(changed(b, since=0.0) for b in banks)
 
 
 def later(banks: Banks, seconds: float, now: float) -> Banks:
     """The banks after so many seconds in which nobody could answer."""
-    return tuple(dataclasses.replace(b, since=min(now, b.since + seconds)) if b.since else b for b in banks)
+    return tuple(changed(b, since=min(now, b.since + seconds)) if b.since else b for b in banks)
 
 
 def again(sitting: Sitting, now: float, full: Collection[int] = ()) -> Banks:
@@ -154,13 +153,13 @@ def again(sitting: Sitting, now: float, full: Collection[int] = ()) -> Banks:
 
 def filled(banks: Banks, seconds: int) -> Banks:
     """The banks with so much more for everybody."""
-    return tuple(dataclasses.replace(b, left=b.left + seconds) for b in banks)
+    return tuple(changed(b, left=b.left + seconds) for b in banks)
 
 
 def for_another(sitting: Sitting, banks: Banks, seat: int) -> Banks:
     """The banks when somebody else takes a seat over."""
     least = max(sitting.terms.increment, SHORTEST)
-    return tuple(dataclasses.replace(b, left=max(b.left, least)) if b.seat == seat else b for b in banks)
+    return tuple(changed(b, left=max(b.left, least)) if b.seat == seat else b for b in banks)
 
 
 def _bank(sitting: Sitting, seat: int) -> Bank:

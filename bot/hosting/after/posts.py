@@ -28,6 +28,7 @@ from engine.game import Game
 from engine.language import _, speaking, spoken
 from engine.model import Entry
 from engine.options import make_options
+from engine.values import changed
 
 AnyEntry = Entry[Any]
 P = ParamSpec("P")
@@ -101,7 +102,7 @@ async def tell_table(
     before, untold = row, await _untold(tx, sitting, news)
     body = await _body(tx, sitting, untold, notices)
     row = await tx.save_table(
-        dataclasses.replace(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
+        changed(row, told=table.entries, latest=f"e{table.entries}", body=body, stop=stop)
     )
     sitting = dataclasses.replace(sitting, row=row)
     await _keep_round(tx, sitting)
@@ -141,7 +142,7 @@ async def _tell_act(tx: Writing, sitting: Sitting, news: Sequence[AnyEntry]) -> 
     if not done:
         return sitting
     body = fit([*row.body.splitlines(), *done], BODY_ROOM)
-    row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
+    row = await tx.save_table(changed(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
     rows = rows_of([*offers.buttons(sitting), _mine(sitting)])
     await call(tx, sitting, "act", "\n".join(done), others, rows)
@@ -164,7 +165,7 @@ async def _tell_phase(
     row = sitting.row
     events = public_events(sitting.game, await _untold(tx, sitting, news))
     body = fit([*row.body.splitlines(), *sitting.game.face.story(events), *notices], BODY_ROOM)
-    row = await tx.save_table(dataclasses.replace(row, told=sitting.running.entries, body=body))
+    row = await tx.save_table(changed(row, told=sitting.running.entries, body=body))
     sitting = dataclasses.replace(sitting, row=row)
     await _queue(tx, sitting, row.latest, dataclasses.replace(current(sitting), repaint=True), new=False)
     return sitting
@@ -201,7 +202,7 @@ async def tell_frozen(tx: Writing, sitting: Sitting) -> None:
 async def end(tx: Writing, sitting: Sitting, words: str) -> Sitting:
     """Close a table before its time; `words` say why, below what happened last."""
     await tx.drop_alarms(sitting.row.id)
-    row = await tx.save_table(dataclasses.replace(sitting.row, stage="closed", timing=Timing()))
+    row = await tx.save_table(changed(sitting.row, stage="closed", timing=Timing()))
     sitting = dataclasses.replace(sitting, row=row)
     if row.latest:
         message = Message(fit([*row.body.splitlines(), words], CONTENT), rematch_row(row))

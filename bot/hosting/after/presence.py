@@ -5,8 +5,6 @@ A seat that was silent `MISSES` times in a row becomes vacant.
 
 from __future__ import annotations
 
-import dataclasses
-
 from bot.hosting.after import posts
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
@@ -15,6 +13,7 @@ from bot.hosting.table.status import side_of
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention
 from engine.language import ngettext, speaking, spoken
+from engine.values import changed
 
 AWAY_AFTER = 2
 """After so many missed deadlines in a row somebody is absent: not asked for a vote, and may be replaced."""
@@ -35,7 +34,7 @@ async def is_away(read: Reading, user: int, now: float) -> bool:
 async def remember(tx: Writing, person: Person) -> None:
     """Keep the name of somebody who does something at a table, and the language that is spoken with them."""
     known = await tx.person(person.id)
-    now = dataclasses.replace(known, name=person.name, language=spoken())
+    now = changed(known, name=person.name, language=spoken())
     if now != known:
         await tx.put_person(now)
 
@@ -65,7 +64,7 @@ async def mark(tx: Writing, sitting: Sitting) -> Sitting:
     waits = {decision.seat for decision in sitting.running.awaited()}
     for seat in sitting.seats:
         if seat.awaited != (seat.seat in waits):
-            marked = dataclasses.replace(seat, awaited=not seat.awaited)
+            marked = changed(seat, awaited=not seat.awaited)
             await tx.put_seat(marked)
             sitting = with_seat(sitting, marked)
     return sitting
@@ -81,7 +80,7 @@ async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tup
 
 
 async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -> Sitting:
-    counted = dataclasses.replace(
+    counted = changed(
         seat,
         asked=seat.asked + 1,
         silent=seat.silent + silent,
@@ -89,7 +88,7 @@ async def _counted(tx: Writing, sitting: Sitting, seat: SeatRow, silent: bool) -
     )
     await tx.put_seat(counted)
     person = await tx.person(seat.user or 0)
-    await tx.put_person(dataclasses.replace(person, asked=person.asked + 1, silent=person.silent + silent))
+    await tx.put_person(changed(person, asked=person.asked + 1, silent=person.silent + silent))
     return with_seat(sitting, counted)
 
 

@@ -17,6 +17,7 @@ from bot.hosting.table.sitting import OPEN, Sitting
 from bot.hosting.time import nights, quiet
 from bot.hosting.time.calendar import after_quiet, deadline, later, moved_by_outage, reminders
 from bot.store import Alarm, AlarmKind, Reading, SeatRow, Timing, Writing
+from engine.values import changed
 
 OF_THE_PHASE: tuple[AlarmKind, ...] = ("due", "close", "half", "soon", "last", "own", "morning", "go")
 LONGEST_EXCUSE = 86_400
@@ -76,7 +77,7 @@ async def hold(
     stock = await banks.counted(tx, sitting, now, ()) if timing.banks else ()
     await tx.drop_alarms(sitting.row.id, *OF_THE_PHASE)
     await tx.put_alarm(Alarm(sitting.row.id, "resume" if why == "pause" else "asleep", until))
-    held = dataclasses.replace(timing, due=0.0, closing=0.0, held=until, why=why, left=left, banks=stock)
+    held = changed(timing, due=0.0, closing=0.0, held=until, why=why, left=left, banks=stock)
     return await _put(tx, sitting, held)
 
 
@@ -88,10 +89,10 @@ async def release(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     """
     await tx.drop_alarms(sitting.row.id, "resume", "asleep")
     timing = sitting.row.timing
-    free = dataclasses.replace(timing, held=0.0, why="", left=0.0)
+    free = changed(timing, held=0.0, why="", left=0.0)
     if sitting.row.stage != "running" or not timing.stop:
         return await _put(tx, sitting, free)
-    sitting = await _put(tx, sitting, dataclasses.replace(free, began=now))
+    sitting = await _put(tx, sitting, changed(free, began=now))
     if sitting.pausing:
         await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
         return sitting
@@ -118,14 +119,14 @@ async def move(tx: Writing, sitting: Sitting, due: float, now: float, excused: f
     """
     before = sitting.row.timing
     due, moved = await by_day(tx, sitting, due, before.nights)
-    timing = dataclasses.replace(before, due=due, stretched=before.stretched + excused, nights=moved)
+    timing = changed(before, due=due, stretched=before.stretched + excused, nights=moved)
     await set_alarms(tx, sitting, timing, now)
     return await _put(tx, sitting, timing)
 
 
 def without_nights(sitting: Sitting) -> Sitting:
     """The table as if no night had moved its deadline yet, for one that is counted anew; not saved."""
-    return _with(sitting, dataclasses.replace(sitting.row.timing, nights=0.0))
+    return _with(sitting, changed(sitting.row.timing, nights=0.0))
 
 
 async def by_day(read: Reading, sitting: Sitting, due: float, moved: float = 0.0) -> tuple[float, float]:
@@ -145,7 +146,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float)
     sitting = await _pause_again(tx, sitting, now)
     timing = sitting.row.timing
     if outage < 0 and timing.began:
-        timing = dataclasses.replace(timing, began=timing.began + outage)
+        timing = changed(timing, began=timing.began + outage)
         sitting = _with(sitting, timing)
     if timing.banks:
         sitting = await _move_banks(tx, sitting, banks.later(timing.banks, outage, now), now)
@@ -154,7 +155,7 @@ async def after_outage(tx: Writing, sitting: Sitting, outage: float, now: float)
     if timing.closing:
         closing = _no_later(timing.closing + outage, sitting.row.timing)
         await tx.put_alarm(Alarm(sitting.row.id, "close", closing))
-        sitting = await _put(tx, sitting, dataclasses.replace(sitting.row.timing, closing=closing))
+        sitting = await _put(tx, sitting, changed(sitting.row.timing, closing=closing))
     return sitting
 
 
@@ -168,12 +169,12 @@ async def whole_phase_again(tx: Writing, sitting: Sitting, now: float, full: Col
         return await _pause_again(tx, sitting, now)
     timing = sitting.row.timing
     if timing.banks and timing.due:
-        sitting = _with(sitting, dataclasses.replace(timing, began=now))
+        sitting = _with(sitting, changed(timing, began=now))
         return await _move_banks(tx, sitting, banks.again(sitting, now, full), now)
     due = await _deadline(tx, sitting, now) if timing.due else 0.0
     if due <= timing.due:
         return sitting
-    return await move(tx, _with(sitting, dataclasses.replace(timing, began=now, nights=0.0)), due, now)
+    return await move(tx, _with(sitting, changed(timing, began=now, nights=0.0)), due, now)
 
 
 async def _pause_again(tx: Writing, sitting: Sitting, now: float) -> Sitting:
@@ -182,7 +183,7 @@ async def _pause_again(tx: Writing, sitting: Sitting, now: float) -> Sitting:
     if not timing.stop or timing.held or not sitting.pausing:
         return sitting
     await tx.put_alarm(Alarm(sitting.row.id, "go", now + sitting.row.pause))
-    return await _put(tx, sitting, dataclasses.replace(timing, began=now))
+    return await _put(tx, sitting, changed(timing, began=now))
 
 
 async def more_for_all(tx: Writing, sitting: Sitting, seconds: int, now: float) -> Sitting:
@@ -200,9 +201,7 @@ async def hand_over(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) ->
     if not timing.banks:
         return await _leave_time(tx, sitting, seat, now)
     stock = await banks.counted(tx, sitting, now, banks.running(sitting) - {seat.seat})
-    return await _put(
-        tx, sitting, dataclasses.replace(timing, banks=banks.for_another(sitting, stock, seat.seat))
-    )
+    return await _put(tx, sitting, changed(timing, banks=banks.for_another(sitting, stock, seat.seat)))
 
 
 async def _leave_time(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) -> Sitting:
@@ -211,7 +210,7 @@ async def _leave_time(tx: Writing, sitting: Sitting, seat: SeatRow, now: float) 
         return sitting
     if timing.held:
         left = max(timing.left, room) if timing.left else 0.0
-        return await _put(tx, sitting, dataclasses.replace(timing, left=left))
+        return await _put(tx, sitting, changed(timing, left=left))
     due = later(sitting.terms, now, room)
     return await move(tx, sitting, due, now) if 0 < timing.due < due else sitting
 
@@ -228,7 +227,7 @@ async def _begin(tx: Writing, sitting: Sitting, now: float) -> Timing:
     if sitting.terms.bank:
         return timing
     due, moved = await by_day(tx, sitting, await _deadline(tx, sitting, now))
-    timing = dataclasses.replace(timing, due=due, nights=moved)
+    timing = changed(timing, due=due, nights=moved)
     await set_alarms(tx, sitting, timing, now)
     return timing
 
@@ -247,12 +246,12 @@ async def _move_banks(tx: Writing, sitting: Sitting, stock: banks.Banks, now: fl
 
 async def _due_of(tx: Writing, sitting: Sitting, stock: banks.Banks, now: float) -> Timing:
     """The clock with these banks, and its alarms where that changes the deadline."""
-    timing = dataclasses.replace(sitting.row.timing, banks=stock)
+    timing = changed(sitting.row.timing, banks=stock)
     ends = await banks.ends(tx, _with(sitting, timing))
     due = min(ends.values(), default=0.0)
     if due == timing.due:
         return timing
-    timing = dataclasses.replace(timing, due=due)
+    timing = changed(timing, due=due)
     await tx.drop_alarms(sitting.row.id, "due", "half", "soon", "own")
     if due:
         await set_alarms(tx, sitting, timing, now)
@@ -314,10 +313,10 @@ async def _close_when_ready(tx: Writing, sitting: Sitting, timing: Timing, now: 
     if not calm:
         if timing.closing:
             await tx.drop_alarms(sitting.row.id, "close")
-        return dataclasses.replace(timing, closing=0.0)
+        return changed(timing, closing=0.0)
     closing = _no_later(now + calm, timing)
     await tx.put_alarm(Alarm(sitting.row.id, "close", closing))
-    return dataclasses.replace(timing, closing=closing)
+    return changed(timing, closing=closing)
 
 
 def _no_later(closing: float, timing: Timing) -> float:
@@ -333,11 +332,11 @@ def _calm(sitting: Sitting) -> int:
 
 def _with(sitting: Sitting, timing: Timing) -> Sitting:
     """The table with another clock, not saved yet."""
-    return dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, timing=timing))
+    return dataclasses.replace(sitting, row=changed(sitting.row, timing=timing))
 
 
 async def _put(tx: Writing, sitting: Sitting, timing: Timing) -> Sitting:
     if timing == sitting.row.timing:
         return sitting
-    row = await tx.save_table(dataclasses.replace(sitting.row, timing=timing))
+    row = await tx.save_table(changed(sitting.row, timing=timing))
     return dataclasses.replace(sitting, row=row)

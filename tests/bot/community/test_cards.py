@@ -194,7 +194,7 @@ def test_pictures_are_small_enough() -> None:
 
 
 @given(st.text(), st.text(), st.text())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_any_names_make_a_picture(name: str, server: str, handle: str) -> None:
     row = Standing(1, name, 1000, 1, 1, 1, handle=handle)
     for scene in (

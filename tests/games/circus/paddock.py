@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.shop import Purchase
 from engine.games.circus.rules.state import COLOURS, Race
 
 
@@ -31,8 +32,6 @@ def having(race: Race, *facts: e.Event) -> Race:
 
 def bought(race: Race, *lines: str) -> Race:
     """The race after purchases at their price: `red sword`, `blue drug red`."""
-    from engine.games.circus.rules.shop import Purchase
-
     for line in lines:
         buyer, item, target = (*line.split(), "")[:3]
         purchase = Purchase(item, target)  # type: ignore[arg-type]

@@ -262,3 +262,24 @@ def test_n15_18_whoever_mounts_pushes_the_dead_man_off() -> None:
     moved = corpse(race, "red")
     assert moved.race.bodies == (("h3-6", "red"),)
     assert moved.rig("red").body == ""
+
+
+def test_n15_7_who_faces_the_wrong_way_turns_one_step_a_space() -> None:
+    """By the shorter way, outward if equal; never round in one space."""
+    moved = corpse(board("red w7-25 W, speed 1, dead"), "red")
+    turned = [(event.end, event.facing) for event in moved.told(e.Shifted)]
+    assert turned == [("w7-25", track.NW)]
+
+
+@pytest.mark.parametrize(("facing", "wrong"), [(track.E, False), (track.NW, False), (track.W, True)])
+def test_n15_7_the_wrong_way_is_more_than_a_right_angle_off(facing: int, wrong: bool) -> None:
+    """In the first third of a turn a team that faces across it goes on yet, straight, until it must turn."""
+    assert loose.wrong_way("e7-6", facing) is wrong
+
+
+def test_n14_2_who_mounts_across_a_line_has_crossed_it() -> None:
+    """He is where the team is: from before the line onto a chariot behind it counts."""
+    race = board("red h1-1, on foot h4-10\nblue h4-11, speed 0, dead")
+    before = race.driver("red").crossings
+    moved = play(race, s.Corpse("man:red"), answers="run mount blue")
+    assert moved.man("red").crossings == before + 1

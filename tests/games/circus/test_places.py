@@ -8,8 +8,12 @@ from typing import Any
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import outcome, places
 from engine.games.circus.rules import steps as s
+from engine.games.circus.rules.evolve import evolve
+from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.procedure import rounds
-from engine.games.circus.rules.state import Career, Race
+from engine.games.circus.rules.state import Career, Move, Race
+from engine.model import Table
+from engine.run import Run
 from tests.games.circus.course import Course, board, play
 
 
@@ -143,14 +147,10 @@ def crossing(race: Race, colour: str, start: str, end: str) -> list[object]:
     before = run.state
     run.emit(e.Advanced(colour, start, end, facing))  # type: ignore[arg-type]
     rounds.follow(run, before, told)
-    return run.events[told + 1 :]
+    return list(run.events[told + 1 :])
 
 
 def _run(race: Race) -> Any:
-    from engine.games.circus.rules.evolve import evolve
-    from engine.model import Table
-    from engine.run import Run
-
     return Run(evolve, Table("circus", 1, (), race.options, "round", race, ()), bytes(32))
 
 
@@ -205,8 +205,6 @@ def test_j7_nobody_is_home_who_crosses_the_line_the_wrong_way() -> None:
 
 
 def test_k_a_race_of_one_lap_ends_after_one() -> None:
-    from engine.games.circus.rules.options import Options
-
     race = board("red e2-4, lines 1\nblue e3-9, lines 1", options=Options(laps=1))
 
     assert crossing(race, "red", BEFORE_RADIAL, PAST_RADIAL) == [
@@ -220,13 +218,11 @@ def test_k_a_race_of_one_lap_ends_after_one() -> None:
 
 def stopping(text: str, control: str, stopped: bool, speed: int = 0) -> list[object]:
     """What follows when red's move ends so."""
-    from engine.games.circus.rules.state import Move
-
     race = replace(board(text), move=Move("red", "red", control=control))
     run = _run(race)
     run.emit(e.MoveEnded("red", speed, stopped))
     rounds.follow(run, race, 0)
-    return run.events[1:]
+    return list(run.events[1:])
 
 
 def test_n14_5_who_stands_by_choice_before_the_radial_is_noted() -> None:

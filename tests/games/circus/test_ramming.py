@@ -249,3 +249,21 @@ def test_j3d_free_spaces_run_over_as_well() -> None:
     race = on_the_way(board("red h3-11\nblue h5-5, on foot h3-12\ngreen h3-20"), "red", 0, spare=2)
     after = go(race, "red", answers="extra 1", dice="trample 1")
     assert after.man("blue").injuries == 1
+
+
+# What an accident leaves
+
+
+def test_j12_nobody_is_turned_on_the_straight() -> None:
+    """Who hits a team there that goes the other way is not turned round (J6B2, J6C)."""
+    after = go(board("red h3-10\nblue h3-12 W"), "red", 2, answers="manoeuvre on", dice="damage 1")
+    assert after.told(e.HeadOn)
+    assert after.at("red") == "h3-11 E"
+
+
+def test_movement_4_what_stays_where_it_stood_does_not_collide_anew() -> None:
+    """A chariot that stands in its team's space for want of room takes no roll in each move."""
+    race = board("red e7-13 NW, chariot e7-13\nblue h1-1")
+    after = go(race, "red", 0)
+    assert not after.told(e.HitWall)
+    assert after.rig("red").damage == 0

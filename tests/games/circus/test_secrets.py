@@ -19,7 +19,7 @@ PLAN = Policy(straight=9, corner=6)
 def plotted() -> Race:
     race = board("red h2-14\nblue h3-18\ngreen h1-14")
     for colour in ("red", "blue", "green"):
-        race = evolve(race, e.Plotted(colour, ("drive",), PLAN))  # type: ignore[arg-type]
+        race = evolve(race, e.Plotted(colour, ("drive",), PLAN))
     return race
 
 

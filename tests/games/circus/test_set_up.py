@@ -11,6 +11,7 @@ from engine.games.circus import GAME
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import play
 from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.outcome import legacy
 from engine.games.circus.rules.state import COLOURS, Race
 from engine.kernel import begin, submit
 from engine.model import Order, Step, Tempo
@@ -101,8 +102,6 @@ def test_c4_a_career_that_is_over_or_broken_cannot_be_driven_on(broken: Any) -> 
 
 
 def test_c_what_a_race_leaves_can_be_brought_to_the_next() -> None:
-    from engine.games.circus.rules.outcome import legacy
-
     race: Race = opened(legacy={2: CAREER}).table.state
     left = legacy(race)[2]
 
@@ -140,6 +139,7 @@ def test_set_up_2_asked_at_every_choice_each_takes_a_lane_in_his_turn() -> None:
     taken = []
     while kinds(step) == {"lane"}:
         (decision,) = step.table.open
+        assert decision.seat is not None
         taken.append(COLOURS[decision.seat - 1])
         words = {c.word for c in GAME.rules.choices(step.table.state, decision, ())}
         assert len(words) == 3 - len(taken) + 1

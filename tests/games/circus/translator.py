@@ -289,6 +289,7 @@ class Guide:
         self.throw: Deed | None = None
         self.again = False
         self.wanted: list[str] = []
+        self.ran = False
 
     @property
     def next(self) -> Deed | None:
@@ -394,7 +395,10 @@ class Guide:
 
     def _stop(self, request: r.Ask) -> bool:
         chosen = [x for x in self.turn.events if isinstance(x, e.ControlChosen)]
-        return bool(chosen) and chosen[-1].stopping
+        rig = self.race.state.drivers[request.who].rig
+        assert rig is not None
+        last = self.turn.after.rigs[rig - 1].space
+        return bool(chosen) and chosen[-1].stopping and space(last) == self.race.state.rigs[rig].team
 
     def _grab(self, request: r.Ask) -> Any:
         deed = self.is_here("grab", who=request.who)
@@ -428,9 +432,9 @@ class Guide:
         return "none"
 
     def _cut_loose(self, request: r.Ask) -> bool:
-        if self.is_next("cut", request.who):
-            return True
-        return any(isinstance(x, e.CutLoose) and seat(x.driver) == request.who for x in self.turn.events)
+        rig = self.race.state.drivers[request.who].rig
+        assert rig is not None
+        return self.is_next("cut", request.who) or self.race.state.rigs[rig].speed == 0
 
     # On foot
 
@@ -467,7 +471,8 @@ class Guide:
 
     def _step(self, request: r.Ask) -> Any:
         deed, goal = self.next, self._goal(request)
-        if deed is not None and isinstance(deed.event, e.Ran) and deed.who == request.who:
+        self.ran = deed is not None and isinstance(deed.event, e.Ran) and deed.who == request.who
+        if self.ran:
             self.take()
         if deed is not None and isinstance(deed.event, e.LeftByStands) and deed.who == request.who:
             self.take()
@@ -476,7 +481,8 @@ class Guide:
 
     def _board(self, request: r.Ask) -> bool:
         deed = self.next
-        if deed is None or deed.who != request.who or deed.target != request.about:
+        if self.ran or deed is None or deed.who != request.who or deed.target != request.about:
+            self.ran = False
             return False
         if deed.what == "boarded":
             self.take()

@@ -150,7 +150,8 @@ def evolve(race: Race, event: e.Event) -> Race:  # noqa: C901  # one flat case a
         case e.Ran():
             return _run(race, event.driver, event.start, event.end)
         case e.RunOver():
-            return _mark(race, race.driver(event.driver).space, "crash")
+            race = _mark(race, race.driver(event.driver).space, "crash")
+            return _move(race, jumped=(*race.move.jumped, event.driver)) if race.move else race
         case e.EnteredMedian():
             return _man(race, event.driver, where="median", space="", end="", arrived=False)
         case e.ChoseEnd():

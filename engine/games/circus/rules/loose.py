@@ -126,6 +126,11 @@ def _righted(space: Name, facing: Facing) -> Facing:
     return right
 
 
+def in_place(rig: Rig) -> bool:
+    """Whether a chariot stands behind its team, or with it where there was no room."""
+    return rig.chariot in (rig.space, track.behind(rig.space, rig.facing))
+
+
 def drawn_up(race: Race, rig: Rig) -> Name:
     """Where its chariot stands after its move: in the team's space where there is no room (N15.13)."""
     behind = track.behind(rig.space, rig.facing)

@@ -116,6 +116,8 @@ def resting(race: Race) -> bool:
     move = race.move
     if move is None or not move.stopping or move.left or not move.came:
         return False
+    if move.spare and not move.late:
+        return False
     return any(space == race.rig(move.rig).space for space, _rig in race.wrecks)
 
 

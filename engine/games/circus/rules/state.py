@@ -181,8 +181,8 @@ class Move:
     underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which
     the team came last, '' if it has not moved. `turned` is whether the manoeuvre for the present space is
     used up, `stuck` whether the free one of a stuck start was made. `attacked` are the units attacked, its
-    own where two have fought aboard; `jumped` is who has jumped at it or let it pass. `driven` is False once
-    nobody decides any more (N15.13).
+    own where two have fought aboard; `jumped` is who has jumped at it, let it pass or was run over by it.
+    `driven` is False once nobody decides any more (N15.13).
     """
 
     rig: Colour

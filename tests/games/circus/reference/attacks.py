@@ -76,7 +76,7 @@ def whip_attacks(state: State, driver: Driver) -> list[Attack]:
 
 
 def weapon_attacks(state: State, driver: Driver, weapon: str) -> list[Attack]:
-    """Whom a weapon reaches: neighbours, and with a sling those two spaces away (B6)."""
+    """Whom a weapon reaches: in the same space or beside it, with a sling two spaces away (B6)."""
     mine = state.space_of(driver.seat)
     assert mine is not None
     found: list[Attack] = []
@@ -84,7 +84,9 @@ def weapon_attacks(state: State, driver: Driver, weapon: str) -> list[Attack]:
         space = state.space_of(other.seat)
         if other is driver or space is None or not other.racing or not started(state, other):
             continue
-        if (track.within_two if weapon == "sling" else track.adjacent)(mine, space):
+        if driver.rig is not None and driver.rig == other.rig:
+            continue
+        if mine == space or (track.within_two if weapon == "sling" else track.adjacent)(mine, space):
             found.append((weapon, "driver", other.seat))
     return found
 

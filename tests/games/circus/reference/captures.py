@@ -89,11 +89,11 @@ def leapable(state: State, driver: Driver, rig: Rig) -> bool:
 def meets_runners(state: State, rig: Rig) -> Flow[bool]:
     """A unit without driver enters a space with runners (J4d; notes 15.19).
 
-    A chariot stops for the first who can act, a team for one who wants to ride.
+    A chariot stops for the first who can act, a team for one who wants to ride; its own driver comes first.
     """
     if rig.driver is not None:
         return False
-    for driver in state.runners_at(rig.team):
+    for driver in sorted(state.runners_at(rig.team), key=lambda d: d.seat != rig.number):
         if not state.can_act(driver):
             continue
         if rig.chariot or (yield Ask("ride", driver.seat, (False, True), rig.number)):

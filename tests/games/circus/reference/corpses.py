@@ -9,7 +9,7 @@ from .attacks import Assault, armed, attacks, carry_out, fight, fist_options
 from .captures import boardable, leapable, tries
 from .controls import choose_control, fresh_horses, steps_one_to_three
 from .damage import overturn, worn_out
-from .loose import is_free, makes_way, moves_unmanned
+from .loose import dodges, moves_unmanned
 from .moves import dismounts, lifts, lifts_all
 from .questions import Ask, Flow
 from .units import Driver, Rig, State, roll
@@ -98,11 +98,12 @@ def strikes_once(state: State, assault: Assault) -> Flow[None]:
 
 
 def rides_on(state: State, rig: Rig, driver: Driver) -> Flow[None]:
-    """The spaces of a ridden team, each with a free turn or swerve; it dodges like a loose team."""
+    """The spaces of a ridden team, each with a free turn or swerve; from walls and units it dodges."""
     state.moving = rig.number
     for _ in range(rig.speed):
         yield from rider_turns(state, rig, driver)
-        if not makes_way(state, rig):
+        ahead = track.step(rig.team, rig.facing)
+        if (ahead not in track.SPACES or state.at(ahead, but=rig.number)) and not dodges(state, rig):
             break
         state.relocate(rig, track.step(rig.team, rig.facing))
         yield from rider_grabs(state, rig, driver)
@@ -115,7 +116,7 @@ def rider_turns(state: State, rig: Rig, driver: Driver) -> Flow[None]:
     options = [] if track.is_rectangle(rig.team) else ["turn left", "turn right"]
     for word, side in (("left", track.LEFT), ("right", track.RIGHT)):
         to = track.swerve_target(rig.team, rig.facing, side)
-        if to is not None and is_free(state, rig, to):
+        if to is not None and state.at(to, but=rig.number) is None:
             options.append(f"swerve {word}")
     choice = yield Ask("manoeuvre", driver.seat, ("none", *options))
     if choice == "none":
@@ -171,6 +172,7 @@ def brawls(state: State, driver: Driver) -> Flow[None]:
 def runner_moves(state: State, driver: Driver) -> Flow[None]:
     """Run, use a weapon, mount, climb on the median, or leave by the stands (J3c, J3e; notes 7.2)."""
     assert driver.space is not None
+    lifts_all(state, driver, driver.space)
     here = state.at(driver.space)
     options: list[Any] = ["stay", "run"]
     if track.lane(driver.space) == 1:
@@ -189,8 +191,8 @@ def does(state: State, driver: Driver, choice: Any, here: Rig | None) -> Flow[No
     """What a runner has chosen."""
     assert driver.space is not None
     if choice == "stay":
-        lifts_all(state, driver, driver.space)
-    elif choice == "run":
+        return
+    if choice == "run":
         yield from runs(state, driver)
     elif choice == "median":
         driver.where, driver.space = "median", None
@@ -211,7 +213,7 @@ def leaves(state: State, driver: Driver) -> None:
 
 def runs(state: State, driver: Driver) -> Flow[None]:
     """Up to two spaces (one with four injuries), mounting on the way if he wants (J3c; notes 7.3)."""
-    for _ in range(1 if driver.injuries >= values.LIMPING else 2):
+    for left in range(0 if driver.injuries >= values.LIMPING else 1, -1, -1):
         assert driver.space is not None
         stands = ("stands",) if track.lane(driver.space) == track.LANES else ()
         to = yield Ask("step", driver.seat, ("stop", *track.NEIGHBOURS[driver.space], *stands))
@@ -222,17 +224,17 @@ def runs(state: State, driver: Driver) -> Flow[None]:
             return
         before = driver.space
         state.walk(driver, to)
-        if (yield from mounts(state, driver, before)):
+        rig = state.at(to)
+        if rig is not None and (yield from mounts(state, driver, rig, before)):
             return
-    assert driver.space is not None
-    lifts_all(state, driver, driver.space)
+        lifts_all(state, driver, to)
+        if left and rig is not None and (yield from mounts(state, driver, rig, to)):
+            return
 
 
-def mounts(state: State, driver: Driver, before: str) -> Flow[bool]:
+def mounts(state: State, driver: Driver, rig: Rig, before: str) -> Flow[bool]:
     """Mount or leap on what stands in the space just entered; whether his move is over."""
-    assert driver.space is not None
-    rig = state.at(driver.space)
-    if rig is None or not (boardable(rig) or leapable(state, driver, rig)):
+    if not (boardable(rig) or leapable(state, driver, rig)):
         return False
     if not (yield Ask("board", driver.seat, (False, True), rig.number)):
         return False
@@ -269,6 +271,7 @@ def jumps_down(state: State, driver: Driver, to: str) -> Flow[None]:
     rig = state.at(to)
     if rig is None:
         state.lands(driver, to)
+        lifts_all(state, driver, to)
     elif boardable(rig):
         state.boards(driver, rig)
     elif not (yield from tries(state, driver, rig)):

@@ -7,11 +7,17 @@ from .questions import Flow
 from .units import Rig, State, roll
 
 
-def hurt(state: State, rig: Rig, rolls: int, by_war: bool = False) -> Flow[None]:
-    """Rolls on the Damage Table for a chariot; a War Chariot bears one less and deals one more (notes 6)."""
+def hurt(state: State, rig: Rig, rolls: int, by_war: bool = False, by: int | None = None) -> Flow[None]:
+    """Rolls on the Damage Table for a chariot; a War Chariot bears one less and deals one more (notes 6).
+
+    `by` is another driver who has done it: the last who did any damage may be credited (notes 14.22).
+    """
+    before = rig.damage
     for _ in range(rolls if rig.chariot else 0):
         die = (yield from roll(state, 1, "damage", rig.number)) - rig.war + by_war
         rig.damage += values.DAMAGE[max(0, min(7, die))]
+    if rig.damage > before:
+        rig.last_rammer = by
 
 
 def struck(state: State, rig: Rig, mover: Rig, rolls: int) -> Flow[None]:
@@ -20,8 +26,7 @@ def struck(state: State, rig: Rig, mover: Rig, rolls: int) -> Flow[None]:
         if rig.ridden:
             yield from rider_rammed(state, rig, mover)
         elif rig.chariot:
-            rig.last_rammer = mover.driver
-            yield from hurt(state, rig, 1, mover.war)
+            yield from hurt(state, rig, 1, mover.war, mover.driver)
 
 
 def rider_rammed(state: State, rig: Rig, mover: Rig) -> Flow[None]:
@@ -46,7 +51,7 @@ def flip_roll(state: State, rig: Rig) -> Flow[bool]:
 def overturn(state: State, rig: Rig, at: str | None = None) -> None:
     """The chariot becomes a wreck, its driver is dragged, his things lie there (J2; notes 14.7, 15.6)."""
     place = at or rig.came_from or track.beyond(rig.team, (rig.facing + 3) % 6)
-    if place == track.WALL or state.at(place, but=rig.number) is not None:
+    if place == track.WALL or state.at(place, but=rig.number) is not None or state.runners_at(place):
         place = rig.team
     state.wrecks[place] = state.wrecks.get(place, 0) + 1
     state.drop(rig.load, place)

@@ -64,12 +64,21 @@ def turns_back(rig: Rig) -> None:
             return
 
 
+def dodges(state: State, rig: Rig) -> bool:
+    """Turn as the way demands; False when boxed in, and then nothing has changed."""
+    before = rig.facing
+    turns_back(rig)
+    if makes_way(state, rig):
+        return True
+    rig.facing = before
+    return False
+
+
 def runs_loose(state: State, rig: Rig, points: int) -> Flow[None]:
     """So many spaces by the rule of loose teams; then the Chariot is drawn up, without any collision."""
     state.moving = rig.number
     for _ in range(points):
-        turns_back(rig)
-        if not makes_way(state, rig):
+        if not dodges(state, rig):
             break
         state.relocate(rig, track.step(rig.team, rig.facing))
         if (yield from meets_runners(state, rig)):
@@ -82,6 +91,8 @@ def draws_up(state: State, rig: Rig) -> None:
     """The Chariot goes behind its Team, or stays in the Team's space where there is no room (notes 9.8)."""
     if rig.chariot:
         space = track.behind(rig.team, rig.facing)
+        if rig.came_from is None and rig.cart in (space, rig.team):
+            return
         blocked = space == track.WALL or state.at(space, but=rig.number) is not None
         rig.cart = rig.team if blocked else space
 

@@ -274,6 +274,8 @@ def skid(state: State, move: Move) -> Flow[list[str]]:
     rig.chits += values.amount(codes, "C")
     rig.fatigue += values.amount(codes, "F")
     rig.damage += values.amount(codes, "D")
+    if values.amount(codes, "D"):
+        rig.last_rammer = None
     return codes
 
 
@@ -322,7 +324,7 @@ def ram(state: State, move: Move, side: int, codes: list[str]) -> Flow[None]:
         yield from hurt(state, rig, 1, target.chariot and target.war)
         yield from struck(state, target, rig, 1)
     if is_pinned(rig, space, side):
-        yield from hurt(state, target, times)
+        yield from hurt(state, target, times, by=rig.driver)
 
 
 def is_pinned(rig: Rig, space: str, side: int) -> bool:

@@ -108,5 +108,5 @@ def on_foot(race: Race, ask: Ask) -> Any:
 
 def stepping(race: Race, ask: Ask) -> Any:
     """Forward."""
-    spaces = [space for space in ask.options if space != "stop"]
+    spaces = [space for space in ask.options if space not in ("stop", "stands")]
     return max(spaces, key=lambda space: (track.place(space) - 10) % track.LAP)

@@ -154,7 +154,7 @@ def _rest(run: RaceRun, rig: Rig) -> None:
     move = run.state.move
     if move and (move.left or not move.came):
         run.emit(e.Waited(rig.colour))
-    if rig.chariot and move and move.came:
+    if rig.chariot and move and (move.came or not loose.in_place(rig)):
         run.emit(e.DrawnUp(rig.colour, loose.drawn_up(run.state, rig)))
     run.emit(e.MoveEnded(rig.colour, rig.speed))
 
@@ -180,7 +180,7 @@ def meeting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _met(race: Race, rig: Rig) -> Colour | None:
-    """Who in its space can act and has not let it pass, front to rear."""
+    """Who in its space can act and has not let it pass: its own driver first, then front to rear."""
     passed = race.move.jumped if race.move else ()
     men = (
         colour
@@ -188,7 +188,7 @@ def _met(race: Race, rig: Rig) -> Colour | None:
         if race.driver(colour).where == "running" and race.driver(colour).space == rig.space
     )
     able = (c for c in men if c not in passed and captures.acts(race, race.driver(c)))
-    return next(iter(places.ahead(race, able)), None)
+    return next(iter(sorted(places.ahead(race, able), key=lambda c: c != rig.colour)), None)
 
 
 def _way(colour: Colour, rig: Rig) -> e.Way:

@@ -114,7 +114,9 @@ def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
 
     Who stops there pays nothing for a wreck (N15.11).
     """
-    if crashing.is_wreck(race, space) and not manoeuvres.resting(race):
+    if manoeuvres.resting(race):
+        return
+    if crashing.is_wreck(race, space):
         yield s.Wrecking(colour, space)
     yield s.Grabbing(colour)
 
@@ -292,7 +294,7 @@ def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
     run.emit(e.DrawnUp(rig.colour, rig.space if barred or space is None else space))
     if not driven:
         return
-    stood = not _moving(run.state).came and rig.chariot in (space, rig.space)
+    stood = not _moving(run.state).came and loose.in_place(rig)
     if barred and not stood:
         crashing.bump(run, rig.colour, other, "end")
     run.then(s.Attacking(rig.colour), s.Taking(rig.colour))
