@@ -64,11 +64,12 @@ def test_n15_16_once_for_each_chariot_and_move() -> None:
 
 
 def test_n15_16_not_while_he_is_directly_ahead() -> None:
-    """A chariot that would run over him comes first."""
+    """A chariot that would run over him comes first; it has not passed by then, but through (J4B1)."""
     race = on_the_way(board("red h4-12\nblue h1-1, on foot h4-13"), "red", 2)
     assert captures.jumpers(race, race.rig("red")) == ()
-    moved = play(race, s.Going("red"), dice="trample 2, jump 1", answers="jump yes")
+    moved = play(race, s.Going("red"), dice="trample 2")
     assert moved.man("blue").injuries == 2
+    assert "jump" not in {kind for kind, _who, _about in moved.asked}
 
 
 def test_j4b1_never_in_his_own_space() -> None:
@@ -115,7 +116,7 @@ def test_n12_1_october_he_jumps_in_his_own_move(die: int, driver: str) -> None:
         assert moved.man("red").space == "h4-12"
 
 
-def test_normal_he_cannot_jump_in_his_own_move() -> None:
+def test_n12_1_normal_he_cannot_jump_in_his_own_move() -> None:
     race = board("red h1-1, on foot h4-12\nblue h3-13, speed 5")
     assert ("jump", "blue") not in lines()["run"](race, "red", "2")
 
@@ -242,14 +243,22 @@ def test_n14_3_a_thief_does_not_inherit_laps() -> None:
 @pytest.mark.parametrize("die", [4, 5])
 def test_o_a_jump_boards_on_five_or_six(die: int) -> None:
     """The driver stays in place and drives on; else the jumper is on foot in that space."""
-    moved = drive(PASSED, options=ADVANCED, answers="jump yes", dice=f"jump {die}")
-    assert moved.rig("red").driver == "red"
-    assert moved.at("red") == "h4-15 E"
-    blue = moved.man("blue")
+    race = board("red h1-1, on foot h4-13\nblue h3-14, speed 5", options=ADVANCED)
+    moved = play(race, s.Corpse("man:red"), answers="run jump blue", dice=f"jump {die}")
+    assert moved.rig("blue").driver == "blue"
+    red = moved.man("red")
     if die == 5:
-        assert (blue.where, blue.rig, moved.rig("red").boarders) == ("boarding", "red", ("blue",))
+        assert (red.where, red.rig, moved.rig("blue").boarders) == ("boarding", "blue", ("red",))
     else:
-        assert (blue.where, blue.space) == ("running", "h4-13")
+        assert (red.where, red.space) == ("running", "h3-14")
+
+
+@pytest.mark.parametrize("capture", ["advanced", "october"])
+def test_o_nobody_jumps_at_a_chariot_in_its_own_move(capture: str) -> None:
+    """Tries are made from the median or in the moves of who is on foot, not as a chariot passes."""
+    moved = drive(PASSED, options=replace(ADVANCED, capture=capture))
+    assert "jump" not in {kind for kind, _who, _about in moved.asked}
+    assert moved.man("blue").where == "running"
 
 
 def test_o_in_his_own_move_within_his_spaces() -> None:

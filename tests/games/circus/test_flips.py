@@ -217,3 +217,11 @@ def test_j3f_a_body_aboard_falls_out() -> None:
     after = play(race, s.Driving("red"))
     assert after.race.bodies == (("h3-13", "red"),)
     assert after.told(e.Flipped)[0].driver == ""
+
+
+def test_n15_11_a_stop_saves_nothing_where_free_spaces_are_still_to_come() -> None:
+    """Who passes a wreck with the first of two free spaces at once pays for it; he stops in the second."""
+    starts = board("red h3-11\nblue h3-18\nwreck h3-12 blue")
+    race = on_the_way(starts, "red", 0, control="brake", stopping=True, spare=2, late=False)
+    after = play(race, s.Advancing("red"), dice="damage 1, flip 6")
+    assert (len(after.told(e.HitWreck)), after.at("red")) == (1, "h3-13 E")

@@ -63,7 +63,9 @@ def _dead_hands(race: Race, man: Driver, event: e.Event) -> None:
         return
     aboard = bool(man.rig) and race.rig(man.rig).body == man.colour
     assert aboard != any(colour == man.colour for _space, colour in race.bodies)
-    assert (man.whip, man.things, man.netted) == (False, (), False)
+    assert not man.whip
+    assert not man.things
+    assert not man.netted
 
 
 def _kept(before: Race, race: Race, event: e.Event) -> None:

@@ -40,7 +40,7 @@ def test_j6a_side_by_side() -> None:
     assert words("red h3-14\nblue h4-13") == {"on", "swerve-left", "swerve-right"}
 
 
-def test_n9_6_side_by_side_in_a_turn() -> None:
+def test_j6a_side_by_side_in_a_turn() -> None:
     """There it is the space of the swerve, with his team or his chariot in it."""
     assert "ram-left" in words("red e3-5 NE\nblue e2-3 NE")
     assert "ram-left" in words("red e3-5 NE\nblue e2-4 NE, chariot e2-3")
@@ -154,13 +154,13 @@ def test_n6_a_wall_is_no_war_chariot() -> None:
 # Accidents
 
 
-def test_j6b_accidental_collisions_cost_each_a_roll() -> None:
+def test_j6b1_accidental_collisions_cost_each_a_roll() -> None:
     race = on_the_way(board("red h4-13\nblue h2-14"), "red", 3, left=1)
     after = go(race, "red", answers="manoeuvre swerve-left", dice=f"skid {SKID}, damage 53")
     assert after.told(e.Rammed) == [e.Rammed("red", "blue", 2, 1, 0, "swerve")]
 
 
-def test_j6b_the_move_goes_on() -> None:
+def test_j6b1_the_move_goes_on() -> None:
     """After an accidental ram the rest of the speed is moved."""
     race = on_the_way(board("red h4-13\nblue h2-14"), "red", 3)
     after = go(race, "red", answers="manoeuvre swerve-left; manoeuvre on", dice=f"skid {SKID}, damage 11")
@@ -249,3 +249,21 @@ def test_j3d_free_spaces_run_over_as_well() -> None:
     race = on_the_way(board("red h3-11\nblue h5-5, on foot h3-12\ngreen h3-20"), "red", 0, spare=2)
     after = go(race, "red", answers="extra 1", dice="trample 1")
     assert after.man("blue").injuries == 1
+
+
+# What an accident leaves
+
+
+def test_j12_nobody_is_turned_on_the_straight() -> None:
+    """Who hits a team there that goes the other way is not turned round (J6B2, J6C)."""
+    after = go(board("red h3-10\nblue h3-12 W"), "red", 2, answers="manoeuvre on", dice="damage 1")
+    assert after.told(e.HeadOn)
+    assert after.at("red") == "h3-11 E"
+
+
+def test_movement_4_what_stays_where_it_stood_does_not_collide_anew() -> None:
+    """A chariot that stands in its team's space for want of room takes no roll in each move."""
+    race = board("red e7-13 NW, chariot e7-13\nblue h1-1")
+    after = go(race, "red", 0)
+    assert not after.told(e.HitWall)
+    assert after.rig("red").damage == 0

@@ -87,7 +87,7 @@ class Plan:
 
 
 def tired(race: Race, rig: Rig) -> Race:
-    """The race after steps I to III of that rig's move (How to Play); as it is where it moves already."""
+    """The race after steps I to III of that rig's move (How to Play I); as it is where it moves already."""
     if race.move is not None and race.move.rig == rig.colour:
         return race
     return forecast.begun(race, rig)
@@ -149,13 +149,16 @@ def _followed(
 
 
 def speeds(rig: Rig, word: str) -> tuple[int, int]:
-    """The lowest and the highest speed after a control, from what steps I to III have left (IV)."""
+    """The lowest and the highest speed after a control, from what steps I to III have left.
+
+    (How to Play IV)
+    """
     reach = forecast.speeds(rig, word)
     return reach[0], reach[-1]
 
 
 def odds(speed: int, modifier: int, damage: int) -> tuple[int, float]:
-    """Of 36 rolls on the Skid Table how many skid, and how likely a flip is (J1, J2)."""
+    """Of 36 rolls on the Skid Table how many skid, and how likely a flip is (J1A, J2A1)."""
     skids, flips = forecast.odds(speed, modifier, damage)
     return skids, float(flips)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.games.circus.rules import track, values
+from engine.games.circus.rules import places, track, values
 from engine.games.circus.rules.manoeuvres import SIDES
 from engine.games.circus.rules.reach import NOTHING
 from engine.games.circus.rules.state import Colour, Driver, Race, Rig
@@ -23,14 +23,17 @@ def can_capture(race: Race, man: Driver) -> bool:
 
 
 def jumpers(race: Race, rig: Rig) -> tuple[Colour, ...]:
-    """Men on foot who may jump at the passing chariot at this moment, in the order of the draw (N15.16).
+    """Men on foot who may jump at the passing chariot at this moment, front to rear (N15.16).
+
+    None where captures are made in the moves of who is on foot (O, N12.1).
 
     Each tries once a chariot and move. A chariot passes a man beside its team, not one in its way, and a man
     on the end of the median within two spaces (J4B1, J4B2).
     """
-    if race.move is None or not rig.manned or race.options.capture == "october":
+    if race.move is None or not rig.manned or race.options.capture != "normal":
         return ()
-    return tuple(colour for colour in race.draw if _jumps(race, race.driver(colour), rig))
+    men = (man.colour for man in race.drivers if _jumps(race, man, rig))
+    return places.ahead(race, men)
 
 
 def _jumps(race: Race, man: Driver, rig: Rig) -> bool:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from engine.games.circus.rules import track
+from engine.games.circus.rules import track, values
 from engine.games.circus.rules.manoeuvres import SIDES, bodies
 from engine.games.circus.rules.state import Race, Rig
 from engine.games.circus.rules.track import Facing, Name
 
-_IN_RACE_DIRECTION = 1
-"""How many turns a facing may be off the race direction before it is the wrong way."""
+_RIGHT_ANGLE = 90.01
+"""In degrees, and a little more for what is rounded."""
 
 
 def steered(race: Race, rig: Rig) -> bool:
@@ -40,7 +40,7 @@ def obstacles(race: Race, rig: Rig) -> frozenset[Name]:
 
 
 def onward(race: Race, rig: Rig) -> Next | None:
-    """What it does next on its way; None where it is boxed in."""
+    """What it does next on its way; None where it is boxed in (J8, J6E, N14.6)."""
     taken = obstacles(race, rig)
     if track.SPACES[rig.space].straight:
         return _along(rig.space, rig.facing, taken)
@@ -81,8 +81,20 @@ def apart(one: Facing, other: Facing) -> int:
 
 
 def wrong_way(space: Name, facing: Facing) -> bool:
-    """Whether a team there has turned from the race direction by more than one step (N15.7)."""
-    return apart(facing, track.forward(space)) > _IN_RACE_DIRECTION
+    """Whether a team there goes back rather than on: more than a right angle off the way round.
+
+    (J7, N15.7)
+    """
+    return _off(space, facing) > _RIGHT_ANGLE
+
+
+def _off(space: Name, facing: Facing) -> float:
+    """The degrees between a facing and the way round the turn, or along the straight."""
+    at = track.SPACES[space]
+    gone = track.LAP / 2 if at.sector in ("b", "w") else 0
+    bend = 0 if at.straight else (at.progress - gone - track.COLUMNS) / values.TURN
+    way = 180 * (bend + (gone > 0))
+    return abs((60 * facing - way + 180) % 360 - 180)
 
 
 def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None:
@@ -90,13 +102,13 @@ def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None
 
     One that faces the wrong way turns by one step in each space until it does not (N15.7).
     """
-    way = track.forward(space)
-    wanted = _righted(space, facing, way) if wrong_way(space, facing) else facing
-    most = max(_IN_RACE_DIRECTION, apart(wanted, way))
+    wanted = _righted(space, facing) if wrong_way(space, facing) else facing
     options = [
-        (apart(turned, wanted), -track.SPACES[ahead].lane, (wanted - turned) % 6, turned, ahead)
+        (apart(turned, wanted), (wanted - turned) % 6, turned, ahead)
         for turned in range(6)
-        if (ahead := track.step(space, turned)) and ahead not in taken and apart(turned, way) <= most
+        if (ahead := track.step(space, turned))
+        and ahead not in taken
+        and (turned == wanted or not wrong_way(space, turned))
     ]
     if not options:
         return None
@@ -104,18 +116,19 @@ def _around(space: Name, facing: Facing, taken: Collection[Name]) -> Next | None
     return Next(ahead, turned)
 
 
-def _righted(space: Name, facing: Facing, way: Facing) -> Facing:
-    """One step by the shorter way to the race direction, outward if both are equal."""
-    both = [(facing + 1) % 6, (facing - 1) % 6]
-    return min(both, key=lambda turned: (apart(turned, way), -_lane(space, turned)))
+def _righted(space: Name, facing: Facing) -> Facing:
+    """One step by the shorter way to the race direction, outward, to the right, if both are equal."""
+    right, left = (facing - 1) % 6, (facing + 1) % 6
+    for steps in range(1, 4):
+        for sign, side in ((-1, right), (1, left)):
+            if not wrong_way(space, (facing + sign * steps) % 6):
+                return side
+    return right
 
 
-def _lane(space: Name, facing: Facing) -> int:
-    """The lane ahead; beyond the outside wall it is further out than all, beyond the median further in."""
-    ahead = track.step(space, facing)
-    if ahead:
-        return track.SPACES[ahead].lane
-    return track.LANES + 1 if track.SPACES[space].lane > 1 else 0
+def in_place(rig: Rig) -> bool:
+    """Whether a chariot stands behind its team, or with it where there was no room."""
+    return rig.chariot in (rig.space, track.behind(rig.space, rig.facing))
 
 
 def drawn_up(race: Race, rig: Rig) -> Name:

@@ -59,7 +59,7 @@ def playing(view: View) -> tuple[Seat, ...]:
 
 
 def legacy(race: Race) -> Mapping[Seat, Any]:
-    """What of each career goes on to its next race (C, N14.22, N15.25).
+    """What of each career goes on to its next race (C, B2, N14.22, N15.25).
 
     For each seat that came with one: `name`, `coins` saved, `races` and `wins` so far, whether the driver is
     `dead` (nothing is left then), and whether he is `free`. Before the draw all is as it was.

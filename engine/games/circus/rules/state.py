@@ -68,7 +68,7 @@ class Driver:
     where he is on foot, or where his body lies; the rig says it for all others. `whip` is the one in his
     hand, `things` what he carries besides while he has no chariot. `crossings` is his count of lines (N15.1).
     `end` is the end of the median that he has chosen, `arrived` whether he stands there. `idle` is the last
-    round in which he may do nothing more (N15.15, and a lost move in the net). `stood` counts the rounds in
+    round in which he may do nothing more (N15.15, B6B). `stood` counts the rounds in
     which he stood by choice before the radial (N14.5). `killer` is whoever is to be credited with his death.
     """
 
@@ -128,7 +128,7 @@ class Driver:
 
 @dataclass(frozen=True)
 class Rig:
-    """A team and, until it is wrecked, its chariot.
+    """A team and, until it is wrecked, its chariot (N14.3).
 
     `space` and `facing` are the team's. `chariot` is where the chariot stands ('' once it is wrecked): in
     rectangles with its team, in hexes in the space behind it. `driver` is whoever is in charge, mounted or
@@ -181,8 +181,8 @@ class Move:
     underdog spaces it may still use, `late` whether they come at the end. `came` is the space from which
     the team came last, '' if it has not moved. `turned` is whether the manoeuvre for the present space is
     used up, `stuck` whether the free one of a stuck start was made. `attacked` are the units attacked, its
-    own where two have fought aboard; `jumped` is who has jumped at it or let it pass. `driven` is False once
-    nobody decides any more (N15.13).
+    own where two have fought aboard; `jumped` is who has jumped at it, let it pass or was run over by it.
+    `driven` is False once nobody decides any more (N15.13).
     """
 
     rig: Colour

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.circus.rules import captures, footwork, loose, reach, values
+from engine.games.circus.rules import captures, footwork, loose, places, reach, values
 from engine.games.circus.rules import events as e
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun, decide, throw
@@ -76,7 +76,7 @@ def cutting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def cut_resolving(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The die decides whether he stands on the track, or is dragged on (J3B)."""
+    """The die decides whether he stands on the track, or is dragged on (J3B1, J3B2)."""
     assert isinstance(step, s.CutResolving)
     if run.state.rolled[0] >= values.CUT_LOOSE:
         _cut_loose(run, step.driver)
@@ -154,7 +154,7 @@ def _rest(run: RaceRun, rig: Rig) -> None:
     move = run.state.move
     if move and (move.left or not move.came):
         run.emit(e.Waited(rig.colour))
-    if rig.chariot and move and move.came:
+    if rig.chariot and move and (move.came or not loose.in_place(rig)):
         run.emit(e.DrawnUp(rig.colour, loose.drawn_up(run.state, rig)))
     run.emit(e.MoveEnded(rig.colour, rig.speed))
 
@@ -180,14 +180,15 @@ def meeting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _met(race: Race, rig: Rig) -> Colour | None:
-    """Who in its space can act and has not let it pass: its own driver first, then by the draw."""
+    """Who in its space can act and has not let it pass: its own driver first, then front to rear."""
     passed = race.move.jumped if race.move else ()
     men = (
         colour
-        for colour in sorted(race.draw, key=lambda c: c != rig.colour)
+        for colour in race.draw
         if race.driver(colour).where == "running" and race.driver(colour).space == rig.space
     )
-    return next((c for c in men if c not in passed and captures.acts(race, race.driver(c))), None)
+    able = (c for c in men if c not in passed and captures.acts(race, race.driver(c)))
+    return next(iter(sorted(places.ahead(race, able), key=lambda c: c != rig.colour)), None)
 
 
 def _way(colour: Colour, rig: Rig) -> e.Way:

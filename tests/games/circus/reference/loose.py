@@ -1,0 +1,105 @@
+"""Whatever moves without a driver in charge (J6e, J8; notes 14.6, 15.7, 15.13)."""
+
+from __future__ import annotations
+
+from . import track
+from .captures import meets_runners
+from .controls import steps_one_to_three, whipped
+from .questions import Flow
+from .units import Rig, State
+
+
+def is_free(state: State, rig: Rig, space: str) -> bool:
+    """Whether a loose team goes into a space: no wall, no other unit, no wreck."""
+    return space in track.SPACES and state.at(space, but=rig.number) is None and space not in state.wrecks
+
+
+def lane_change(state: State, rig: Rig) -> list[str] | None:
+    """The fewest lanes to one that is free ahead, outward when equal: the spaces sideways, or None."""
+    outward = track.RIGHT if not track.wrong_way(rig.team, rig.facing) else track.LEFT
+    for number in range(1, track.LANES):
+        for side in (outward, -outward):
+            way, space = [], rig.team
+            for _ in range(number):
+                space = track.beside(space, rig.facing, side) if space != track.WALL else space
+                way.append(space)
+            ahead = track.step(space, rig.facing) if space != track.WALL else space
+            if all(is_free(state, rig, one) for one in [*way, ahead]):
+                return way
+    return None
+
+
+def dodging_turn(state: State, rig: Rig) -> int | None:
+    """The fewest turns to a facing that is free ahead and leads forward, outward when equal; or None."""
+    for turns in (track.RIGHT, track.LEFT, 2 * track.RIGHT, 2 * track.LEFT):
+        facing = (rig.facing + turns) % 6
+        forward = not track.wrong_way(rig.team, facing)
+        if forward and is_free(state, rig, track.step(rig.team, facing)):
+            return facing
+    return None
+
+
+def makes_way(state: State, rig: Rig) -> bool:
+    """Get the space ahead free, with as little dodging as possible; False when boxed in."""
+    if is_free(state, rig, track.step(rig.team, rig.facing)):
+        return True
+    if track.is_rectangle(rig.team):
+        way = lane_change(state, rig)
+        for space in way or []:
+            state.relocate(rig, space)
+        return way is not None
+    facing = dodging_turn(state, rig)
+    if facing is not None:
+        rig.facing = facing
+    return facing is not None
+
+
+def turns_back(rig: Rig) -> None:
+    """In a turn a team that faces the wrong way turns one step, the shortest way, outward when equal."""
+    if track.is_rectangle(rig.team) or not track.wrong_way(rig.team, rig.facing):
+        return
+    for turns in (track.RIGHT, track.LEFT, 2 * track.RIGHT, 2 * track.LEFT, 3 * track.RIGHT):
+        if not track.wrong_way(rig.team, (rig.facing + turns) % 6):
+            rig.facing = (rig.facing + (1 if turns > 0 else -1)) % 6
+            return
+
+
+def dodges(state: State, rig: Rig) -> bool:
+    """Turn as the way demands; False when boxed in, and then nothing has changed."""
+    before = rig.facing
+    turns_back(rig)
+    if makes_way(state, rig):
+        return True
+    rig.facing = before
+    return False
+
+
+def runs_loose(state: State, rig: Rig, points: int) -> Flow[None]:
+    """So many spaces by the rule of loose teams; then the Chariot is drawn up, without any collision."""
+    state.moving = rig.number
+    for _ in range(points):
+        if not dodges(state, rig):
+            break
+        state.relocate(rig, track.step(rig.team, rig.facing))
+        if (yield from meets_runners(state, rig)):
+            break
+    draws_up(state, rig)
+    state.moving = None
+
+
+def draws_up(state: State, rig: Rig) -> None:
+    """The Chariot goes behind its Team, or stays in the Team's space where there is no room (notes 9.8)."""
+    if rig.chariot:
+        space = track.behind(rig.team, rig.facing)
+        if rig.came_from is None and rig.cart in (space, rig.team):
+            return
+        blocked = space == track.WALL or state.at(space, but=rig.number) is not None
+        rig.cart = rig.team if blocked else space
+
+
+def moves_unmanned(state: State, rig: Rig) -> Flow[None]:
+    """A whole move without control: steps I to III, whips, spaces."""
+    steps_one_to_three(rig)
+    whipped(rig)
+    if rig.speed:
+        yield from runs_loose(state, rig, rig.speed)

@@ -1,0 +1,40 @@
+"""Front to rear, ties inside first (How to Play; notes 8.5, 15.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import track
+from .units import State
+
+Unit = tuple[str, int]
+"""("rig", number) or ("driver", seat)."""
+
+
+def standing(state: State, unit: Unit) -> tuple[float, int, bool, int]:
+    """Progress, lane, whether it is a driver, and the draw; who is on no space is behind everybody."""
+    kind, number = unit
+    if kind == "rig":
+        rig = state.rigs[number]
+        return state.progress_of(rig), track.lane(rig.team), False, state.draw.index(number)
+    driver = state.drivers[number]
+    space = state.rigs[driver.rig].team if driver.rig is not None else driver.space
+    return state.driver_progress(driver), track.lane(space) if space else 0, True, state.draw.index(number)
+
+
+def in_pack_order(state: State, units: Iterable[Unit]) -> list[Unit]:
+    """Units in order; in one space the chariot before drivers."""
+    places = {unit: standing(state, unit) for unit in units}
+    left = sorted(places, key=lambda unit: -places[unit][0])
+    order: list[Unit] = []
+    while left:
+        first = places[left[0]][0]
+        tied = [unit for unit in left if places[unit][0] >= first - track.TIE]
+        order += sorted(tied, key=lambda unit: places[unit][1:])
+        left = left[len(tied) :]
+    return order
+
+
+def front_to_rear(state: State, seats: Iterable[int]) -> list[int]:
+    """Drivers in order."""
+    return [seat for _, seat in in_pack_order(state, [("driver", seat) for seat in seats])]
