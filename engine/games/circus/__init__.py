@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game import Face, Game, Ranks, Rules
 from engine.games.circus.face import caption, drawings, form, guide, narration, picture, story
-from engine.games.circus.players import figures
+from engine.games.circus.players import brains, figures
 from engine.games.circus.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS
@@ -87,5 +87,6 @@ GAME = Game(
         picture=picture.picture,
         drawings=drawings.DRAWINGS,
     ),
+    players=brains.BRAINS,
 )
 """The game, as the registry finds it."""
