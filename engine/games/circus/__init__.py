@@ -5,10 +5,20 @@
 
 from __future__ import annotations
 
-from engine.game import Face, Game, Ranks, Rules
+from engine.game import Careers, Face, Game, Ranks, Rules
 from engine.games.circus.face import caption, drawings, form, guide, narration, picture, story
 from engine.games.circus.players import brains, figures
-from engine.games.circus.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
+from engine.games.circus.rules import (
+    autopilot,
+    careers,
+    facts,
+    objections,
+    outcome,
+    play,
+    reading,
+    secrets,
+    words,
+)
 from engine.games.circus.rules import state as position
 from engine.games.circus.rules.events import EVENTS
 from engine.games.circus.rules.evolve import evolve
@@ -26,6 +36,13 @@ GAME = Game(
     dice=True,
     sealed=True,
     workshop=True,
+    careers=Careers(
+        fresh=careers.fresh,
+        after=careers.after,
+        told=careers.told,
+        ended=careers.ended,
+        spent=careers.spent,
+    ),
     rules=Rules(
         Options=position.Options,
         State=position.Race,
@@ -53,14 +70,14 @@ GAME = Game(
         labels={
             "plot": N_("Plot"),
             "order": N_("Order"),
-            "shop": N_("Purchases"),
-            "market": N_("Market"),
-            "lane": N_("Lane"),
-            "fresh": N_("Fresh horses"),
+            "shop": N_("Buy"),
+            "market": N_("Trade"),
+            "lane": N_("Choose a lane"),
+            "fresh": N_("Rest the team"),
             "control": N_("Control"),
-            "veto": N_("Last night"),
-            "underdog": N_("Free spaces"),
-            "extra": N_("Free spaces"),
+            "veto": N_("Spoil a whip"),
+            "underdog": N_("Use free spaces"),
+            "extra": N_("Use free spaces"),
             "manoeuvre": N_("Drive"),
             "attack": N_("Attack"),
             "grab": N_("Grab"),
@@ -69,8 +86,9 @@ GAME = Game(
             "appeal": N_("Appeal"),
             "cut": N_("Cut loose"),
             "run": N_("Run"),
-            "median": N_("Median"),
+            "median": N_("Go on"),
             "fight": N_("Fight"),
+            "act": N_("Offers"),
             "piece": N_("chariot"),
             "mine": N_("My chariot"),
         },

@@ -28,7 +28,7 @@ from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
 from engine.games.circus.rules.policy import Policy
 from engine.games.circus.rules.secrets import view as seen_by
-from engine.games.circus.rules.state import COLOURS, Career, Colour, Race
+from engine.games.circus.rules.state import COLOURS, Colour, Race
 from engine.games.circus.rules.track import COLUMNS, LANES, SPACES, Name
 from engine.language import known, speaking
 from engine.registry import all_games
@@ -126,16 +126,10 @@ def resigned(race: Race) -> Race:
     return replace(race, drivers=drivers, rigs=rigs)
 
 
-NAMED = replace(
-    moved(ALL_KINDS),
-    careers=tuple(Career(seat, "Publius Aelius Gutta Calpurnianus") for seat in range(1, 15)),
-)
-"""Fourteen with the longest names."""
 RACES = {
     "grid": GRID,
     "six": moved(SIX),
     "all kinds": moved(ALL_KINDS),
-    "named": NAMED,
     "over": over(moved(SIX)),
     "resigned": resigned(SIX),
     "new": NEW,
@@ -144,7 +138,6 @@ PICTURES = [
     *(pytest.param(race, None, "", "board", id=f"board-{name}") for name, race in RACES.items()),
     pytest.param(moved(ALL_KINDS), 1, "", "board", id="board-own"),
     pytest.param(SIX, 3, "", "mine", id="mine"),
-    pytest.param(NAMED, 7, "", "mine", id="mine-named"),
     pytest.param(ALL_KINDS, 9, "drive", "preview", id="rider"),
     pytest.param(moved(SIX), 1, "whip 2 left 3", "preview", id="path"),
     pytest.param(ALL_KINDS, 7, "drive", "preview", id="aims"),
@@ -518,18 +511,15 @@ def test_fourteen_have_two_columns_of_rows_that_do_not_touch() -> None:
     assert places[7][0] + columns(14).wide < WIDTH
 
 
-def test_names_are_those_of_the_careers_and_have_room() -> None:
-    shown = [s for s in scene(NAMED).shapes if isinstance(s, Text) and s.text.startswith("Publ")]
-
-    assert len(shown) == 14
-    assert all(width(s.text, s.size, s.face) <= columns(14).room for s in shown)
+def test_names_have_room() -> None:
     assert fitted("MWMWMWMWMWMWMWMW", 25, 140).endswith("…")
     assert fitted("Livia", 25, 140) == "Livia"
 
 
 def test_rows_can_be_read_on_a_phone() -> None:
     """Nine pixels at least at a width of 390."""
-    for text in (s for s in (*scene(NAMED).shapes, *scene(NAMED).ground) if isinstance(s, Text)):
+    full = scene(moved(ALL_KINDS))
+    for text in (s for s in (*full.shapes, *full.ground) if isinstance(s, Text)):
         assert round(text.size * PHONE / WIDTH, 1) >= 9, text.text
 
 
@@ -643,8 +633,6 @@ def test_the_alt_text_tells_everybody_in_a_thousand_letters(race: Race) -> None:
     told = scene(race)
 
     assert len(told.alt) <= ALT_LIMIT
-    if race.careers:
-        return
     for driver in race.drivers:
         assert f"({number(driver.colour)})" in told.alt
         assert f"({number(driver.colour)})" in told.twin

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from engine.games.circus.rules import careers, outcome, places
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import outcome, places
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.evolve import evolve
 from engine.games.circus.rules.options import Options
@@ -319,8 +319,11 @@ def test_n15_25_who_causes_his_own_death_has_no_kill() -> None:
     assert run.state.driver("red").kills == 1
 
 
+LEGACY = {"number": 7, "coins": 2, "races": 3, "wins": 1, "dead": False}
+
+
 def career(race: Race, **more: int) -> Race:
-    return replace(race, careers=(Career(1, "Scorpus", **more),))
+    return replace(race, careers=(Career(1, 7, **more),))
 
 
 def test_c_what_is_saved_and_won_goes_on_to_the_next_race() -> None:
@@ -330,24 +333,27 @@ def test_c_what_is_saved_and_won_goes_on_to_the_next_race() -> None:
 
     after = over(race).race
 
-    assert outcome.legacy(after) == {
-        1: {"name": "Scorpus", "coins": 9, "races": 1, "wins": 2, "dead": False, "free": False}
-    }
+    changed = careers.changed(after)[1]
+
+    assert changed == {"coins": 7, "races": 1, "wins": 1, "dead": False}
+    assert careers.after(LEGACY, changed) == {"number": 7, "coins": 9, "races": 4, "wins": 2, "dead": False}
 
 
 def test_c5_twenty_five_saved_coins_are_freedom() -> None:
     """Looked at after the purses (N15.25)."""
     race = career(with_men(home(board("red h2-12, lines 7\nblue h2-9"), "red"), red={"coins": 20}))
 
-    assert outcome.legacy(over(race).race)[1]["free"]
+    legacy = careers.after(careers.fresh(7), careers.changed(over(race).race)[1])
+
+    assert (legacy["coins"], careers.ended(legacy)) == (25, "free")
 
 
 def test_c4_dead_men_keep_no_coins() -> None:
     race = career(with_men(board("red h2-12, dead\nblue h2-9"), red={"coins": 30}))
 
-    told = outcome.legacy(race)[1]
+    legacy = careers.after(LEGACY, careers.changed(race)[1])
 
-    assert (told["coins"], told["dead"], told["free"]) == (0, True, False)
+    assert (legacy["coins"], careers.ended(legacy)) == (0, "dead")
 
 
 def test_c_an_unfinished_race_does_not_end_a_career() -> None:

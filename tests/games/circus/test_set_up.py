@@ -8,11 +8,10 @@ import pytest
 
 from engine.errors import BadOptions
 from engine.games.circus import GAME
+from engine.games.circus.rules import careers, play, values
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import play
 from engine.games.circus.rules.options import Options
-from engine.games.circus.rules.outcome import legacy
-from engine.games.circus.rules.state import COLOURS, Race
+from engine.games.circus.rules.state import COLOURS, Career, Race
 from engine.kernel import begin, submit
 from engine.model import Order, Step, Tempo
 
@@ -54,7 +53,7 @@ def test_n14_21_one_published_draw_orders_everything() -> None:
     assert all(sorted(order) == ["blue", "green", "red"] for order in orders)
 
 
-CAREER = {"name": "Scorpus", "coins": 4, "races": 2, "wins": 0}
+CAREER = {"number": 7, "coins": 4, "races": 2, "wins": 0, "dead": False}
 
 
 def test_n14_21_in_careers_the_fewest_races_come_first_then_the_fewest_coins() -> None:
@@ -88,11 +87,11 @@ def test_c3_after_two_wins_a_driver_is_talented() -> None:
 @pytest.mark.parametrize(
     "broken",
     [
-        {"name": "Scorpus"},
+        {"number": 7},
         {**CAREER, "coins": -1},
         {**CAREER, "races": "two"},
         {**CAREER, "dead": True},
-        {**CAREER, "free": True},
+        {**CAREER, "coins": values.FREEDOM},
         7,
     ],
 )
@@ -103,9 +102,9 @@ def test_c4_a_career_that_is_over_or_broken_cannot_be_driven_on(broken: Any) -> 
 
 def test_c_what_a_race_leaves_can_be_brought_to_the_next() -> None:
     race: Race = opened(legacy={2: CAREER}).table.state
-    left = legacy(race)[2]
+    left = careers.after(CAREER, careers.changed(race)[2])
 
-    assert play.setup(2, Options(), {1: left})[0].careers[0].name == "Scorpus"
+    assert play.setup(2, Options(), {1: left})[0].careers == (Career(1, 7, 7, 3, 0),)
 
 
 # Lanes

@@ -54,10 +54,8 @@ def news(race: Race) -> str:
 
 
 def name_of(race: Race, colour: Colour) -> str:
-    """A driver as people call him: by the name of his career, else by his colour."""
-    seat = race.driver(colour).seat
-    named = next((career.name for career in race.careers if career.seat == seat), "")
-    return named or colour_name(colour)
+    """A driver as people call him: by his colour."""
+    return colour_name(colour)
 
 
 def standings(race: Race) -> Iterator[tuple[int, Driver]]:

@@ -178,7 +178,7 @@ def market_form(race: Race, decision: Decision, draft: str) -> Form:
     key = Option("done", _("I am done"), market.DONE, chosen=said)
     text = (
         *_purse(race, race.of(decision.seat)),
-        _("Make, accept or withdraw offers under what you can do at any time; then say that you are done."),
+        _("Under Offers you make, accept and withdraw them; say when you are done."),
     )
     groups = (Group("market", _("The market"), (key,), "keys"),)
     return Form(_("The market"), text, groups, market.DONE if said else "", said)

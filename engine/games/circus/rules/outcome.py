@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
-from engine.games.circus.rules import places, values
+from engine.games.circus.rules import careers, places
 from engine.games.circus.rules.speech import colour_name
-from engine.games.circus.rules.state import COLOURS, Career, Race, View
+from engine.games.circus.rules.state import COLOURS, Race, View
 from engine.language import N_, _
 from engine.model import Outcome, Seat
 
@@ -42,7 +40,7 @@ def ended(race: Race, drawn: bool) -> Outcome:
         rest = (tuple(c for c in group if c not in sharing) for group in groups)
         groups = tuple(group for group in (sharing, *rest) if group)
     seats = tuple(tuple(COLOURS.index(c) + 1 for c in group) for group in groups)
-    return Outcome(groups, seats, "", legacy(race))
+    return Outcome(groups, seats, "", careers.changed(race))
 
 
 def standings(race: Race) -> tuple[tuple[Seat, ...], ...]:
@@ -56,27 +54,3 @@ def playing(view: View) -> tuple[Seat, ...]:
     if not race.drivers:
         return tuple(range(1, race.seats + 1))
     return () if race.over else tuple(d.seat for d in places.in_play(race))
-
-
-def legacy(race: Race) -> Mapping[Seat, Any]:
-    """What of each career goes on to its next race (C, B2, N14.22, N15.25).
-
-    For each seat that came with one: `name`, `coins` saved, `races` and `wins` so far, whether the driver is
-    `dead` (nothing is left then), and whether he is `free`. Before the draw all is as it was.
-    """
-    return {career.seat: _after(race, career) for career in race.careers}
-
-
-def _after(race: Race, career: Career) -> Mapping[str, Any]:
-    if not race.drivers:
-        return {**_told(career), "dead": False, "free": False}
-    driver = race.of(career.seat)
-    won = race.winner == driver.colour
-    dead = driver.where == "dead"
-    coins = 0 if dead else driver.coins
-    after = replace(career, coins=coins, races=career.races + 1, wins=career.wins + won)
-    return {**_told(after), "dead": dead, "free": coins >= values.FREEDOM}
-
-
-def _told(career: Career) -> dict[str, Any]:
-    return {"name": career.name, "coins": career.coins, "races": career.races, "wins": career.wins}

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import BadOptions
+from engine.games.circus.rules import careers, places
 from engine.games.circus.rules import events as e
-from engine.games.circus.rules import places
 from engine.games.circus.rules import steps as s
 from engine.games.circus.rules.flow import Answers, Handler, RaceRun
 from engine.games.circus.rules.options import Options
@@ -40,25 +40,25 @@ HANDLERS: Mapping[type, Handler] = {
     **throwing.HANDLERS,
 }
 """What carries out each step of the agenda."""
-_COUNTS = ("coins", "races", "wins")
+_COUNTS = ("number", "coins", "races", "wins")
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
     """A race before the draw (Set Up 1, B1).
 
-    A legacy is the seat's career: `name`, `coins`, `races`, `wins` (C). Raises `BadOptions`.
+    A legacy is the seat's career: `number`, `coins`, `races`, `wins`, `dead` (C). Raises `BadOptions`.
     """
-    careers = tuple(_career(seat, legacy[seat], seats) for seat in sorted(legacy))
-    return Race(options, seats, careers=careers), (s.GameSetup(),)
+    brought = tuple(_career(seat, legacy[seat], seats) for seat in sorted(legacy))
+    return Race(options, seats, careers=brought), (s.GameSetup(),)
 
 
 def _career(seat: Seat, brought: Any, seats: int) -> Career:
     """What a seat brings along; a career that is over cannot be driven on (C4, C5)."""
     match brought:
-        case {"name": str(name), "coins": int(), "races": int(), "wins": int()} if 1 <= seat <= seats:
+        case {"number": int(), "coins": int(), "races": int(), "wins": int()} if 1 <= seat <= seats:
             counts = [brought[key] for key in _COUNTS]
-            if min(counts) >= 0 and not brought.get("dead") and not brought.get("free"):
-                return Career(seat, name, *counts)
+            if min(counts) >= 0 and not careers.ended(brought):
+                return Career(seat, *counts)
     raise BadOptions(_("The career of seat {seat} cannot be driven on.").format(seat=seat))
 
 

@@ -228,10 +228,13 @@ class Offer:
 
 @dataclass(frozen=True)
 class Career:
-    """What a seat brings along from its career: `coins` saved, races driven, races won (C)."""
+    """What a seat brings along from its career: `coins` saved, races driven, races won (C).
+
+    `number` tells careers apart, not drivers from each other: what a driver is called stands at no table.
+    """
 
     seat: int
-    name: str
+    number: int
     coins: int = 0
     races: int = 0
     wins: int = 0
