@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
@@ -18,13 +19,21 @@ def text(key: str) -> str:
 
 
 def modules(key: str) -> dict[str, str]:
-    """The full names of a game's modules by their own; no two rooms have one of the same name."""
+    """The full names of a game's modules by their own, those in folders of a room (`rules/procedure/`), too.
+
+    No two of a game have the same name.
+    """
     found: dict[str, str] = {}
-    for room in ROOMS:
-        for path in sorted((ROOT / "engine/games" / key / room).glob("[!_]*.py")):
-            assert path.stem not in found, f"{path.stem} stands in two rooms of {key}"
-            found[path.stem] = f"engine.games.{key}.{room}.{path.stem}"
+    for path in _files(key):
+        assert path.stem not in found, f"{path.stem} stands twice in {key}"
+        found[path.stem] = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     return found
+
+
+def _files(key: str) -> Iterator[Path]:
+    """The modules of a game's rooms."""
+    for room in ROOMS:
+        yield from sorted((ROOT / "engine/games" / key / room).glob("**/[!_]*.py"))
 
 
 def named(key: str, module: str, name: str) -> Any:
@@ -53,6 +62,6 @@ def docstrings(key: str) -> dict[str, str]:
                         case ast.Expr(value=ast.Constant(value=str(told))):
                             found[f"{name}.{constant}"] = told
 
-    for path in (ROOT / "engine/games" / key).glob("*/[!_]*.py"):
+    for path in _files(key):
         walk(ast.parse(path.read_text("utf-8")).body, path.stem)
     return found

@@ -282,7 +282,7 @@ def test_b12_the_night_is_remembered_when_he_is_ahead() -> None:
 # Without a chariot
 
 
-def test_j3b_the_silent_driver_cuts_himself_loose() -> None:
+def test_j3b1_the_silent_driver_cuts_himself_loose() -> None:
     race = board("red h3-12, speed 5, dragged\nblue h2-1")
     assert said(race, "cut") == "cut"
     assert said(as_told(race, "hold"), "cut") == "hold"

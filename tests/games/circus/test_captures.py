@@ -116,7 +116,7 @@ def test_n12_1_october_he_jumps_in_his_own_move(die: int, driver: str) -> None:
         assert moved.man("red").space == "h4-12"
 
 
-def test_normal_he_cannot_jump_in_his_own_move() -> None:
+def test_n12_1_normal_he_cannot_jump_in_his_own_move() -> None:
     race = board("red h1-1, on foot h4-12\nblue h3-13, speed 5")
     assert ("jump", "blue") not in lines()["run"](race, "red", "2")
 

@@ -354,7 +354,7 @@ def test_n15_2_a_rig_keeps_the_count_of_who_fell_off() -> None:
     assert moved.man("red").crossings == 2
 
 
-def test_corpse_movement_1_who_boards_acts_no_more_in_this_round() -> None:
+def test_how_to_play_1_who_boards_acts_no_more_in_this_round() -> None:
     """A chariot that got a driver in the corpse phase moves in the next round."""
     race = board("red h1-1, on foot h4-6\nblue h5-7, speed 5, dead")
     moved = corpse(race, "man:red", answers="run mount blue")

@@ -17,7 +17,7 @@ def corpse(race: Race, colour: str, *, dice: str = "", answers: str = "") -> Cou
     return play(race, s.Corpse(f"rig:{colour}"), dice=dice, answers=answers)
 
 
-def test_j8_2_a_loose_team_goes_straight() -> None:
+def test_j8_a_loose_team_goes_straight() -> None:
     """No control, no roll on the Skid Table, no turn chits: it makes the spaces of its speed ahead."""
     before = """
         h2-4   .  .   .   .   .
@@ -33,7 +33,7 @@ def test_j8_2_a_loose_team_goes_straight() -> None:
     assert not moved.asked
 
 
-def test_j8_2_then_it_follows_the_outside_wall() -> None:
+def test_j8_then_it_follows_the_outside_wall() -> None:
     """Straight on until the wall; there it turns for free in race direction, and stays in the outer lane."""
     race = laid("h3-19  a>  .", red="speed 10, dead")
     seen = []
@@ -45,7 +45,7 @@ def test_j8_2_then_it_follows_the_outside_wall() -> None:
     assert [space.sector for space in seen] == ["e", "e", "b", "b", "b", "w"]
 
 
-def test_j8_3_a_team_without_speed_stays_where_it_is() -> None:
+def test_j8_a_team_without_speed_stays_where_it_is() -> None:
     moved = corpse(board("red h3-4, speed 0, dead"), "red")
     assert moved.at("red") == "h3-4 E"
     assert moved.told(e.Waited)
@@ -206,7 +206,7 @@ def test_n15_13_a_chariot_with_a_man_in_it_runs_over_who_is_in_its_way() -> None
     assert moved.man("blue").injuries == 3
 
 
-def test_n9_8_no_room_for_the_chariot_of_a_loose_team() -> None:
+def test_movement_4_no_room_for_the_chariot_of_a_loose_team() -> None:
     """It is kept in the team's space, without a collision."""
     assert loose.drawn_up(board("red e1-4 NE, dead"), board("red e1-4 NE, dead").rig("red")) == "e1-3"
     race = board("red e3-2 NE, dead\nblue e4-1 E, chariot e4-1")

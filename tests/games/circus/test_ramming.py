@@ -40,7 +40,7 @@ def test_j6a_side_by_side() -> None:
     assert words("red h3-14\nblue h4-13") == {"on", "swerve-left", "swerve-right"}
 
 
-def test_n9_6_side_by_side_in_a_turn() -> None:
+def test_j6a_side_by_side_in_a_turn() -> None:
     """There it is the space of the swerve, with his team or his chariot in it."""
     assert "ram-left" in words("red e3-5 NE\nblue e2-3 NE")
     assert "ram-left" in words("red e3-5 NE\nblue e2-4 NE, chariot e2-3")
@@ -154,13 +154,13 @@ def test_n6_a_wall_is_no_war_chariot() -> None:
 # Accidents
 
 
-def test_j6b_accidental_collisions_cost_each_a_roll() -> None:
+def test_j6b1_accidental_collisions_cost_each_a_roll() -> None:
     race = on_the_way(board("red h4-13\nblue h2-14"), "red", 3, left=1)
     after = go(race, "red", answers="manoeuvre swerve-left", dice=f"skid {SKID}, damage 53")
     assert after.told(e.Rammed) == [e.Rammed("red", "blue", 2, 1, 0, "swerve")]
 
 
-def test_j6b_the_move_goes_on() -> None:
+def test_j6b1_the_move_goes_on() -> None:
     """After an accidental ram the rest of the speed is moved."""
     race = on_the_way(board("red h4-13\nblue h2-14"), "red", 3)
     after = go(race, "red", answers="manoeuvre swerve-left; manoeuvre on", dice=f"skid {SKID}, damage 11")

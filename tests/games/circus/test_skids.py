@@ -60,13 +60,13 @@ def test_j1a_the_faster_the_worse(speed: int, chits: int) -> None:
     assert skidded("", speed, "skid 23").chits == chits
 
 
-def test_j1_chits_are_for_the_next_move() -> None:
+def test_j1a_chits_are_for_the_next_move() -> None:
     """They are laid by now and slow the next move; this one goes on at its speed."""
     after = go(board("red h4-11"), "red", 4, answers="manoeuvre swerve-left", dice="skid 23")
     assert (after.rig("red").chits, after.at("red"), after.rig("red").speed) == (1, "h3-15 E", 4)
 
 
-def test_j1_chits_add_up() -> None:
+def test_j1a_chits_add_up() -> None:
     """Every roll of a move adds its own."""
     after = go(
         board("red h4-11"),
@@ -136,7 +136,7 @@ def test_j1b_a_wall_in_the_shift_space() -> None:
     assert after.at("red") == "e7-12 NE"
 
 
-def test_n9_7_realigned_after_a_wall() -> None:
+def test_j6b2_realigned_after_a_wall() -> None:
     """If it still faces the wall, it takes the nearest facing with a way on, of two the one the race goes."""
     tip = go(board("red e7-13 E"), "red", 1, answers="manoeuvre on", dice="damage 11")
     assert tip.at("red") == "e7-13 NW"
@@ -234,7 +234,7 @@ def test_n14_12_the_second_lane_is_taken() -> None:
     assert end.told(e.Rammed) == [e.Rammed("red", "blue", 1, 2, 0, "swerve")]
 
 
-def test_n9_1_a_swerve_skids_into_the_wall() -> None:
+def test_j1b_a_swerve_skids_into_the_wall() -> None:
     """No room for the second lane: it stays in the first and takes a roll for damage."""
     before = """
         h6-14  a>   .   .   .

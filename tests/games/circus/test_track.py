@@ -67,7 +67,7 @@ def known(place: str | None) -> Name | None:
     return from_notes_id(place) if place else None
 
 
-def test_n8_all_spaces_are_those_of_the_formulas() -> None:
+def test_n8_2_all_spaces_are_those_of_the_formulas() -> None:
     for name, place, half, way, *steps in LINES:
         space = SPACES[name]
         assert notes_id(name) == place
@@ -78,7 +78,7 @@ def test_n8_all_spaces_are_those_of_the_formulas() -> None:
     assert list(SPACES) == [name for name, *_ in LINES]
 
 
-def test_n8_1_498_spaces_of_three_kinds() -> None:
+def test_n8_1_there_are_498_spaces_of_three_kinds() -> None:
     """280 rectangles, 202 hexes and 16 half-hexes, which count as spaces like all others."""
     kinds = Counter("rectangle" if s.straight else "half-hex" if s.half else "hex" for s in SPACES.values())
 

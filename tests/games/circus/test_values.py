@@ -174,7 +174,7 @@ def test_n6_damage_by_the_die(war: bool, by_war: bool, six: list[int], mean: Fra
     assert Fraction(sum(found), 6) == mean
 
 
-def test_j4a_what_a_chariot_bears() -> None:
+def test_j4a4_what_a_chariot_bears() -> None:
     assert (wrecked_at(war=False), wrecked_at(war=True)) == (10, 15)
 
 
@@ -188,7 +188,7 @@ def test_j4a_what_a_chariot_bears() -> None:
         ("net", 15, 1, 15),
     ],
 )
-def test_n7_what_attacks_do_on_average(weapon: str, hits: int, injuries: int, off: int) -> None:
+def test_n7_2_what_attacks_do_on_average(weapon: str, hits: int, injuries: int, off: int) -> None:
     """In thirty-sixths: throws that do something to the target, injuries, and targets knocked off."""
     found = [attack(weapon, roll) for roll in TWO_DICE]
 
@@ -197,7 +197,7 @@ def test_n7_what_attacks_do_on_average(weapon: str, hits: int, injuries: int, of
     assert sum(hit.off for hit in found) == off
 
 
-def test_n7_what_a_whip_attack_costs_in_whips_and_seats() -> None:
+def test_n7_1_what_a_whip_attack_costs_in_whips_and_seats() -> None:
     found = [attack("whip", roll) for roll in TWO_DICE]
 
     assert [sum(getattr(hit, what) for hit in found) for what in ("pulled", "loses", "drops")] == [1, 2, 3]
@@ -220,7 +220,7 @@ def test_n7_4_blows_in_a_fist_fight() -> None:
     assert [fist(die) for die in ONE_DIE] == [0, 0, 0, 1, 1, 2]
 
 
-def test_b_what_things_cost() -> None:
+def test_b1_what_things_cost() -> None:
     assert COSTS == {
         "war": 2,
         "whip": 1,

@@ -37,13 +37,13 @@ STRAIGHT = board("red h3-14, speed 5\nblue e2-3 NE, speed 3")
 # The control
 
 
-def test_iv_a_plot_begins_with_the_control_or_with_ones_aims() -> None:
+def test_how_to_play_iv_a_plot_begins_with_the_control_or_with_ones_aims() -> None:
     assert onward(STRAIGHT) == [
         *("drive", "hard-whip", "whip", "reins+1", "reins", "reins-1", "brake-2", "brake-3", "brake-4")
     ]
 
 
-def test_iv_no_whip_is_planned_without_one() -> None:
+def test_how_to_play_iv_no_whip_is_planned_without_one() -> None:
     """Without a whip in hand or chariot there are Reins and Brake."""
     found = onward(board("red h3-14, speed 5, no whip\nblue h2-1"))
     assert "whip" not in found
@@ -118,7 +118,7 @@ def test_j6d_who_is_locked_in_may_begin_with_a_manoeuvre_but_no_ram() -> None:
     assert not legal(locked, "reins ram-left")
 
 
-def test_n9_1_nobody_swerves_into_a_wall_by_choice() -> None:
+def test_turns_5_nobody_swerves_into_a_wall_by_choice() -> None:
     inside = board("red h1-14, speed 5\nblue h2-1")
     assert not legal(inside, "reins 1 swerve-left")
     assert legal(inside, "reins 1 swerve-right")
@@ -143,7 +143,7 @@ def test_an_order_in_the_middle_of_a_move_is_for_the_spaces_that_are_left() -> N
 # What else a driver may be
 
 
-def test_j3b_who_is_dragged_cuts_himself_loose_or_holds_on() -> None:
+def test_j3b1_who_is_dragged_cuts_himself_loose_or_holds_on() -> None:
     assert onward(board("red h3-14, speed 5, dragged\nblue h2-1")) == ["cut", "hold"]
 
 

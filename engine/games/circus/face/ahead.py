@@ -20,7 +20,7 @@ from engine.games.circus.rules.policy import DEFAULT, split
 from engine.games.circus.rules.speech import control_name
 from engine.games.circus.rules.state import Race, Rig, View
 from engine.games.circus.rules.track import SPACES, Name
-from engine.language import _, speaking, spoken
+from engine.language import _, pgettext, speaking, spoken
 
 BACK, AHEAD = 3, 14
 """How many spaces behind and ahead of the chariot are to be seen at least, as far as they have room."""
@@ -87,7 +87,7 @@ class Plan:
 
 
 def tired(race: Race, rig: Rig) -> Race:
-    """The race after steps I to III of that rig's move (How to Play); as it is where it moves already."""
+    """The race after steps I to III of that rig's move (How to Play I); as it is where it moves already."""
     if race.move is not None and race.move.rig == rig.colour:
         return race
     return forecast.begun(race, rig)
@@ -149,13 +149,16 @@ def _followed(
 
 
 def speeds(rig: Rig, word: str) -> tuple[int, int]:
-    """The lowest and the highest speed after a control, from what steps I to III have left (IV)."""
+    """The lowest and the highest speed after a control, from what steps I to III have left.
+
+    (How to Play IV)
+    """
     reach = forecast.speeds(rig, word)
     return reach[0], reach[-1]
 
 
 def odds(speed: int, modifier: int, damage: int) -> tuple[int, float]:
-    """Of 36 rolls on the Skid Table how many skid, and how likely a flip is (J1, J2)."""
+    """Of 36 rolls on the Skid Table how many skid, and how likely a flip is (J1A, J2A1)."""
     skids, flips = forecast.odds(speed, modifier, damage)
     return skids, float(flips)
 
@@ -358,11 +361,17 @@ def _control(
     low, high = min(ends), max(ends)
     hard = values.CONTROLS["hard-whip"].fatigue if name == "hard-whip" else 0
     next_low, next_high = (values.ZONES[0 if name == "stop" else speed] for speed in (low, high))
-    told = _("Stop") if name == "stop" else control_name(name)
     cells = (_range(low, high), str(team.fatigue + hard), _signed(next_low, next_high))
-    yield Text(left, y, told, 24, anchor="left", face="bold")
+    yield Text(left, y, _short(name), 24, anchor="left", face="bold")
     for x, cell in zip(columns, cells, strict=True):
         yield Text(x, y, cell, 24, face="bold")
+
+
+def _short(name: str) -> str:
+    """A control in the narrow first column."""
+    if name == "hard-whip":
+        return pgettext("narrow", "Hard Whip")
+    return _("Stop") if name == "stop" else control_name(name)
 
 
 def _range(low: int, high: int) -> str:

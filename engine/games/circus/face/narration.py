@@ -545,7 +545,8 @@ _WAYS: Mapping[str, str] = {
 def boarded(event: e.Boarded) -> str:
     """How somebody got hold of a rig."""
     team = _("{who}'s team").format(who=name(event.rig))
-    told = _(_WAYS["owner" if event.driver == event.rig and event.way != "ride" else event.way])
+    way = "owner" if event.driver == event.rig and event.way != "ride" else event.way
+    told = _(_WAYS[way])
     return told.format(who=name(event.driver), rig=_chariot(event.rig), team=team)
 
 

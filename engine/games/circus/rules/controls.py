@@ -1,4 +1,4 @@
-"""The Chariot Control: what a driver may choose, and what becomes of speed and fatigue (How to Play I-IV)."""
+"""The Chariot Control: what a driver may choose, and what becomes of speed and fatigue (steps I to IV)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ CHOICES: Mapping[str, Choice] = dict(_words())
 
 
 def tired(rig: Rig) -> int:
-    """Fatigue after step I: changed by the zone of the speed marker, never below 0 or the drug (I, B8)."""
+    """Fatigue after step I: changed by the zone of the speed marker as it stands, never below 0 or the drug.
+
+    (How to Play I, B8, N15.12)
+    """
     return max(rig.floor, 0, rig.fatigue + values.ZONES[rig.speed])
 
 
@@ -62,7 +65,7 @@ class Baseline:
 
 
 def baseline(rig: Rig) -> Baseline:
-    """Fatigue and speed of a rig before the control is chosen (How to Play I to III)."""
+    """Fatigue and speed of a rig before the control is chosen (How to Play I, II, III, J4A1)."""
     fatigue = tired(rig)
     limit = values.speed_limit(fatigue + (rig.damage if rig.chariot else 0))
     speed = min(rig.speed, limit)
@@ -73,7 +76,7 @@ def baseline(rig: Rig) -> Baseline:
 
 
 def has_whip(race: Race, rig: Rig) -> bool:
-    """Whether its driver has a whip in his hand or in his chariot (IV)."""
+    """Whether its driver has a whip in his hand or in his chariot (How to Play IV)."""
     return bool(rig.driver) and (race.driver(rig.driver).whip or "whip" in rig.load)
 
 

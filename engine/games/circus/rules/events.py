@@ -71,7 +71,7 @@ class LaneChosen:
 
 @dataclass(frozen=True, slots=True)
 class LinedUp:
-    """Everybody stands in the grid: rig, space (How to Set Up 2)."""
+    """Everybody stands in the grid: rig, space (Set Up 2)."""
 
     places: tuple[tuple[Colour, Name], ...]
 
@@ -171,7 +171,7 @@ class Appealed:
     dice: tuple[int, ...]
 
 
-# The controls (How to Play I-IV)
+# The controls (How to Play I, II, III, IV)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ class Manoeuvred:
 
 @dataclass(frozen=True, slots=True)
 class Skidded:
-    """What the Skid Table says (J1)."""
+    """What the Skid Table says (J1A, J1D)."""
 
     rig: Colour
     roll: int
@@ -292,7 +292,7 @@ class Shifted:
 
 @dataclass(frozen=True, slots=True)
 class Rammed:
-    """Two chariots side by side (J6): one damage to each, `wall` what
+    """Two chariots side by side (J6A, J6B1): one damage to each, `wall` what
     the wall behind the victim adds. All but a `ram` are accidents.
 
     `hurt` and `taken` are damage points for the victim and for the rammer.
@@ -333,7 +333,7 @@ class HitWreck:
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
-    """The chariot is a wreck at `space`; its load lies there, its driver is dragged (J2)."""
+    """The chariot is a wreck at `space`; its load lies there, its driver is dragged (J2A2, J2A3)."""
 
     rig: Colour
     driver: Colour | Nobody

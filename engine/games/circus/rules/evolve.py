@@ -233,7 +233,7 @@ def _move(race: Race, **changes: Any) -> Race:
 
 
 def _hurt(race: Race, colour: str, damage: int, by: str = "") -> Race:
-    """Damage to a chariot, by another driver or (by '') its own."""
+    """Damage to a chariot, by another driver or (by '') its own; nothing takes it away (J4A1, J4A2)."""
     rig = race.rig(colour)
     if not damage or not rig.chariot:
         return race
@@ -244,6 +244,7 @@ def _hurt(race: Race, colour: str, damage: int, by: str = "") -> Race:
 
 
 def _draw(race: Race, event: e.DrawMade) -> Race:
+    """Each seat has a driver in its colour, with the coins of a race (Set Up 1, B1)."""
     coins = values.COINS if race.options.shop else 0
     drivers = tuple(
         Driver(colour, seat, rig=colour, coins=coins)
@@ -257,6 +258,7 @@ def _seat(colour: Colour) -> int:
 
 
 def _line_up(race: Race, event: e.LinedUp) -> Race:
+    """Everybody stands, fresh and whole, in race direction (Set Up 3, Set Up 5)."""
     rigs = tuple(
         Rig(colour, space, track.E, space, colour, trail=(space,))
         for colour, space in sorted(event.places, key=lambda place: _seat(place[0]))
@@ -265,7 +267,9 @@ def _line_up(race: Race, event: e.LinedUp) -> Race:
 
 
 def _settle(race: Race) -> Race:  # noqa: C901  # one flat case a purchase
-    """What was bought takes effect (B4-B12); drug and fresh horses cancel (B10).
+    """What was bought takes effect, and drug and fresh horses cancel.
+
+    (Set Up 4, B4, B5, B6, B7, B8, B9, B10, B11, B12)
 
     Who has bought off what was meant for himself has made it harmless (N15.24).
     """
@@ -416,7 +420,10 @@ def _end_move(race: Race, event: e.MoveEnded) -> Race:
 
 
 def _flip(race: Race, event: e.Flipped) -> Race:
-    """The chariot becomes a wreck with its load in it; the driver is dragged, the team is loose (J2)."""
+    """The chariot becomes a wreck with its load in it, the driver is dragged, the team loose.
+
+    (J2A2, J2C, J2D)
+    """
     rig = race.rig(event.rig)
     lost = list(rig.load)
     if event.driver:
@@ -500,7 +507,7 @@ def _pick_up(race: Race, event: e.PickedUp) -> Race:
 
 
 def _in_hand(race: Race, colour: Colour) -> Race:
-    """A driver whose hand is empty takes a whip of his chariot."""
+    """A driver whose hand is empty takes a whip of his chariot (B5)."""
     man, rig = _holder(race, colour)
     if man.whip or rig is None or "whip" not in rig.load:
         return race
@@ -607,7 +614,10 @@ def _gets_on(race: Race, colour: Colour, rig: Colour) -> Race:
 
 
 def _board(race: Race, event: e.Boarded) -> Race:
-    """A man takes charge of a rig; what he carried goes into the chariot, his whip stays in his hand."""
+    """A man takes charge of a rig; what he carried goes into the chariot, his whip stays in his hand.
+
+    (N14.3)
+    """
     race = _gets_on(_left_alone(race, event.driver), event.driver, event.rig)
     man, rig = race.driver(event.driver), race.rig(event.rig)
     aboard = bool(rig.chariot)

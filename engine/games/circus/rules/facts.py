@@ -74,7 +74,7 @@ def _last_lap(race: Race, man: Driver, _rig: Rig | None) -> bool:
 
 
 def limit(rig: Rig) -> int:
-    """The highest speed that fatigue and damage leave a team (II)."""
+    """The highest speed that fatigue and damage leave a team (How to Play II)."""
     return values.speed_limit(rig.fatigue + (rig.damage if rig.chariot else 0))
 
 

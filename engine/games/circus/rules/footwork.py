@@ -90,7 +90,7 @@ def _cut(race: Race, colour: Colour, about: str) -> Lines:
 
 
 def _fight(race: Race, colour: Colour, about: str) -> Lines:
-    """What two in a chariot do to each other (O, N7.4, N14.23): a weapon instead of fists where the owner's
+    """What two in a chariot do to each other (O, N7.4): a weapon instead of fists where the owner's
     control allows it; who has boarded always may."""
     rig = race.rig(about)
     owner = rig.driver == colour

@@ -40,7 +40,7 @@ def obstacles(race: Race, rig: Rig) -> frozenset[Name]:
 
 
 def onward(race: Race, rig: Rig) -> Next | None:
-    """What it does next on its way; None where it is boxed in."""
+    """What it does next on its way; None where it is boxed in (J8, J6E, N14.6)."""
     taken = obstacles(race, rig)
     if track.SPACES[rig.space].straight:
         return _along(rig.space, rig.facing, taken)
@@ -81,7 +81,10 @@ def apart(one: Facing, other: Facing) -> int:
 
 
 def wrong_way(space: Name, facing: Facing) -> bool:
-    """Whether a team goes back rather than on: more than a right angle off the way round (J7, N15.7)."""
+    """Whether a team there goes back rather than on: more than a right angle off the way round.
+
+    (J7, N15.7)
+    """
     return _off(space, facing) > _RIGHT_ANGLE
 
 

@@ -18,7 +18,10 @@ _TURNS: Mapping[str, int] = {"left": 1, "right": -1}
 
 
 def bodies(race: Race, but: Colour | str = "") -> dict[Name, Colour]:
-    """The spaces that teams and chariots take up, and of which rig they are; without those of one."""
+    """The spaces that teams and chariots take up, and of which rig they are; without those of one.
+
+    Nothing else is an obstacle, nor is its own chariot to the mover (Movement 1, 5).
+    """
     found: dict[Name, Colour] = {}
     for rig in race.rigs:
         if rig.colour != but:
@@ -52,7 +55,7 @@ def free_ahead(race: Race, rig: Rig, most: int) -> int:
 
 
 def beside(race: Race, rig: Rig, side: Side) -> tuple[Name | None, Colour | None]:
-    """The space of a swerve, None being a wall, and who would be rammed instead (J6A, N9.6)."""
+    """The space of a swerve, None being a wall, and who would be rammed instead (J6A)."""
     space = track.beside(rig.space, rig.facing, side)
     return space, bodies(race, rig.colour).get(space) if space else None
 
@@ -83,7 +86,7 @@ def turned(facing: Facing, manoeuvre: str, steps: int = 1) -> Facing:
 
 
 def along_wall(space: Name, facing: Facing) -> Facing:
-    """The facing after a wall was hit: the nearest with a space before it, first in race direction (N9.7)."""
+    """The facing after a wall was hit: the nearest with a space before it, first in race direction (J6B2)."""
     open_ways = [way for way in range(6) if track.may_face(space, way) and track.step(space, way)]
     way = track.forward(space)
     return min(open_ways, key=lambda found: (_apart(found, facing), _apart(found, way)))
@@ -98,7 +101,10 @@ def _apart(one: Facing, other: Facing) -> int:
 
 
 def stuck(race: Race) -> bool:
-    """Whether the mover is locked in at the start of its move and may turn or swerve at once (J6D)."""
+    """Whether the mover is locked in at the start of its move and may turn or swerve at once.
+
+    (J6D, N14.10)
+    """
     move = race.move
     if move is None or move.came or move.moved or move.stuck or move.ended:
         return False
@@ -116,9 +122,10 @@ def resting(race: Race) -> bool:
 
 
 def possible(race: Race) -> Iterator[Manoeuvre]:
-    """What the mover may do in its space: one turn, swerve or ram after each of its speed (Turns 1 to 5).
+    """What the mover may do in its space: one turn, swerve or ram after each of its speed (Turns 1, 2, 4).
 
-    Locked in at the start it may do so without having moved, but not ram (J6D).
+    Locked in at the start it may do so without having moved, but not ram (J6D). It may turn to a wall, as
+    a crash may be chosen, and ram again after each space (N15.8, N15.9).
     """
     move = race.move
     if move is None or move.turned or not move.driven or move.ended or resting(race):

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.games.circus.rules import values
 from engine.language import N_
 from engine.options import option
+
+_NIGHTS = tuple(range(values.NIGHT["least"], values.NIGHT["most"] + 1, 4))
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """The laps, the advanced rules, how captures are made, and when night falls."""
 
-    laps: int = option(3, N_("Laps"), (1, 2, 3, 4, 5), N_("three as printed; a lap takes some ten rounds"))
+    laps: int = option(
+        values.LAPS, N_("Laps"), (1, 2, 3, 4, 5), N_("three as printed; a lap takes some ten rounds")
+    )
     shop: bool = option(
         False, N_("Purchases"), hint=N_("weapons, war chariots and foul play before the race")
     )
@@ -24,7 +29,7 @@ class Options:
         N_("how a man on foot gets hold of a manned chariot"),
         (N_("normal"), N_("advanced, with fist fights"), N_("only in the move of the man on foot")),
     )
-    night: int = option(20, N_("Rounds a lap until night"), (12, 16, 20, 24, 28, 32, 36, 40))
+    night: int = option(values.NIGHT["usual"], N_("Rounds a lap until night"), _NIGHTS)
 
     @property
     def last_round(self) -> int:

@@ -27,7 +27,7 @@ def progress(race: Race, unit: str) -> float:
 
 
 def order(race: Race, units: Iterable[str]) -> tuple[str, ...]:
-    """Front to rear, on one radial from the inside out (How to Play 1 and 2, N8.5).
+    """Front to rear, on one radial from the inside out (How to Play 1, 2, N8.5).
 
     In the same space chariots come first (N15.2), and then men as the draw of the race has them.
     """

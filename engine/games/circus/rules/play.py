@@ -44,7 +44,7 @@ _COUNTS = ("number", "coins", "races", "wins")
 
 
 def setup(seats: int, options: Options, legacy: Mapping[Seat, Any]) -> tuple[Race, tuple[s.Step, ...]]:
-    """A race before the draw (How to Set Up).
+    """A race before the draw (Set Up 1, B1).
 
     A legacy is the seat's career: `number`, `coins`, `races`, `wins`, `dead` (C). Raises `BadOptions`.
     """

@@ -26,9 +26,9 @@ SHAPES: tuple[Shape, ...] = ("mounted", "riding", "dragged", "running", "median"
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Every field has a default, so that one word is a whole plot: that of a driver who finishes races.
+    """What a plot can say; one word is a whole plot, that of a driver who finishes races (N14.24).
 
-    `phases` holds clauses for single situations, such as `3/ram:any`.
+    Every field has a default. `phases` holds clauses for single situations, such as `3/ram:any`.
     """
 
     straight: int = 7

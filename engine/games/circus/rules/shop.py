@@ -1,4 +1,4 @@
-"""Purchases before the race: what can be bought, and what everybody's sealed list brings (A, B, N15.24).
+"""Purchases before the race: what can be bought, and what everybody's sealed list brings (B1, B3, N15.24).
 
 A list says in this order: wished lanes (`3 2`), wished things (`war or sword`, `drug red`), and how many
 coins are to be kept (`keep-1`). Alone stands `nothing`. A wish may have alternatives, each after an `or`.

@@ -68,7 +68,7 @@ class Driver:
     where he is on foot, or where his body lies; the rig says it for all others. `whip` is the one in his
     hand, `things` what he carries besides while he has no chariot. `crossings` is his count of lines (N15.1).
     `end` is the end of the median that he has chosen, `arrived` whether he stands there. `idle` is the last
-    round in which he may do nothing more (N15.15, and a lost move in the net). `stood` counts the rounds in
+    round in which he may do nothing more (N15.15, B6B). `stood` counts the rounds in
     which he stood by choice before the radial (N14.5). `killer` is whoever is to be credited with his death.
     """
 
@@ -128,7 +128,7 @@ class Driver:
 
 @dataclass(frozen=True)
 class Rig:
-    """A team and, until it is wrecked, its chariot.
+    """A team and, until it is wrecked, its chariot (N14.3).
 
     `space` and `facing` are the team's. `chariot` is where the chariot stands ('' once it is wrecked): in
     rectangles with its team, in hexes in the space behind it. `driver` is whoever is in charge, mounted or

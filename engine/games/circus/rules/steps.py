@@ -229,7 +229,7 @@ class Colliding:
 
 @dataclass(frozen=True, slots=True)
 class Flipping:
-    """A flip roll, to be resolved once it is `thrown` (J2A)."""
+    """A flip roll, to be resolved once it is `thrown` (J2A1)."""
 
     rig: Colour
     at: str = ""
@@ -340,7 +340,7 @@ class Corpse:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """A dragged driver tries to cut loose (J3B)."""
+    """A dragged driver tries to cut loose (J3B1)."""
 
     driver: Colour
 

@@ -46,12 +46,12 @@ _DIGITS = 6
 _FIRST = (values.MEDIAN_ROWS + 1) // 2
 """The row of lane 1 on the home straight, and how many steps lane 1 is from a turn's centre."""
 _TIP = _FIRST - 1
-"""The outward offset of the median's last hex, in row 0 (N8.7)."""
+"""The outward offset of the median's last hex, in row 0 (J3E)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A rectangle, hex or half-hex.
+    """A rectangle, hex or half-hex (Basic 1).
 
     `row` counts lanes down the map, 0 in the middle of the median. `offset` is the column of a rectangle from
     the left, and in a turn how far out from the straight a space lies, in widths. `half` is a half-hex.
@@ -165,7 +165,7 @@ def _at_border(space: Space, facing: Facing) -> bool:
 
 
 def _moved(space: Space, facing: Facing) -> tuple[Name, Facing] | None:
-    """The step as it would be if the hexes continued (J12, N9.5)."""
+    """The step as it would be if the hexes continued (J12)."""
     if _at_border(space, facing):
         found = _onto_straight(space.sector, space.row + _VECTORS[facing][1])
         return (found, W if space.sector == "e" else E) if found else None
@@ -179,7 +179,10 @@ _SHIFTS = {n: tuple(_moved(s, f) for f in range(6)) for n, s in SPACES.items()}
 
 
 def step(name: Name, facing: Facing) -> Name | None:
-    """The space ahead; None before a wall or the border, or for a facing that a rectangle lacks (N8.3)."""
+    """The space ahead; None before a wall or the border, or for a facing that a rectangle lacks.
+
+    (Basic 5, N8.3)
+    """
     return _STEPS[name][facing]
 
 
@@ -197,7 +200,7 @@ def shifted(name: Name, facing: Facing) -> tuple[Name, Facing] | None:
 
 
 def behind(name: Name, facing: Facing) -> Name | None:
-    """Where the chariot of a team stands; None where that would be across a wall (Basic Information 2)."""
+    """Where the chariot of a team stands; None where that would be across a wall (Basic 2)."""
     if SPACES[name].straight:
         return name
     found = _SHIFTS[name][(facing + 3) % 6]
@@ -222,7 +225,7 @@ _BESIDE = {n: tuple((_swerved(s, f, 1), _swerved(s, f, -1)) for f in range(6)) f
 def beside(name: Name, facing: Facing, side: Side) -> Name | None:
     """The space of a swerve; None at a wall, and across the border unless the team faces along it.
 
-    In rectangles it is the next lane, in hexes the one back to the left or right (Turns 5, N9.2, N15.5).
+    In rectangles it is the next lane, in hexes the one back to the left or right (Turns 5, N15.5).
     """
     return _BESIDE[name][facing][0 if side == "left" else 1]
 
@@ -274,7 +277,7 @@ def _adjacent(space: Space) -> Iterator[Name | None]:
 NEIGHBOURS: Mapping[Name, frozenset[Name]] = MappingProxyType(
     {n: frozenset(near for near in _adjacent(s) if near and near != n) for n, s in SPACES.items()}
 )
-"""Who is adjacent for whips, weapons, captures and runners: in rectangles diagonally, too (N8.4)."""
+"""Who is adjacent for whips, weapons, captures and runners: in rectangles diagonally, too (Basic 3)."""
 
 
 def runs(name: Name) -> frozenset[Name]:
@@ -310,7 +313,7 @@ MEDIAN_EXITS: Mapping[Literal["e", "w"], tuple[Name, ...]] = MappingProxyType(
         for end in ("e", "w")
     }
 )
-"""The hexes near either end of the median into which a man can jump down, in race order (J3E, N8.7)."""
+"""The hexes near either end of the median into which a man can jump down, in race order (J3E)."""
 
 
 def finish(start: Name, end: Name) -> int:

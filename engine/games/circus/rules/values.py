@@ -112,7 +112,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Skid:
-    """What the Skid Table says: turn chits, a shift space, more refacing, a Flip Roll … (J1)."""
+    """What the Skid Table says: turn chits, a shift space, more refacing, a Flip Roll … (J1A, J1D)."""
 
     chits: int = 0
     shift: bool = False
@@ -298,7 +298,7 @@ _WRECKED_AT = _ALL.each("wrecked_at", ("chariot", "war"), 1)
 
 
 def wrecked_at(war: bool) -> int:
-    """Damage at which a chariot, or a War Chariot, wrecks at the start of its move (J4A)."""
+    """Damage at which a chariot, or a War Chariot, wrecks at the start of its move (J4A4)."""
     return _WRECKED_AT["war" if war else "chariot"]
 
 
@@ -324,7 +324,7 @@ _HITS = {
 
 
 def attack(weapon: str, roll: int) -> Hit:
-    """What a modified roll of two dice does to a driver, by `whip` or one of `WEAPONS` (N7)."""
+    """What a modified roll of two dice does to a driver, by `whip` or one of `WEAPONS` (N7.1, N7.2)."""
     hits = _HITS[weapon]
     return hits[min(max(roll - 2, 0), len(hits) - 1)]
 
@@ -333,8 +333,6 @@ SLING_RANGE = _ALL.whole("sling_range", 1)
 """Steps of adjacency that a sling reaches (B6A)."""
 SLING_SHOTS = _ALL.whole("sling_shots", 1)
 """Shots of a sling in a race (B6A)."""
-NETTED_MOVES = _ALL.whole("netted_moves")
-"""Moves that who was knocked off by a net loses (B6B)."""
 _FIST = _ALL.row("fist", 6, 0, 6)
 
 
@@ -364,15 +362,15 @@ def running(injuries: int) -> int:
 
 
 MEDIAN_RANGE = _ALL.whole("median_range", 1)
-"""How far from its end of the median a man can jump down, or onto a chariot (J3E, J4B)."""
+"""How far from its end of the median a man can jump down, or onto a chariot (J3E, J4B2)."""
 CUT_LOOSE = _ALL.whole("cut_loose", 1, 6)
-"""The least roll that cuts a dragged driver loose (J3B)."""
+"""The least roll that cuts a dragged driver loose (J3B1)."""
 DRAGGED_INJURY = _ALL.whole("dragged_injury")
-"""Injuries of one who stays dragged (J3B)."""
+"""Injuries of one who stays dragged (J3B1)."""
 CAPTURE = _ALL.whole("capture", 1, 6)
-"""The least roll that captures a chariot (J4B)."""
+"""The least roll that captures a chariot (J4B1, J4B2, J4B3)."""
 BOARD = _ALL.whole("board", 1, 6)
-"""The least roll that boards one by the advanced rules (Optional A)."""
+"""The least roll that boards one by the advanced rules (O)."""
 PICK_UP = _ALL.whole("pick_up", 1, 6)
 """The least roll that grabs equipment in passing (J10B)."""
 RIDER_SLIPS = _ALL.whole("rider_slips", 0, 6)
@@ -404,8 +402,6 @@ TIE = _ALL.measure("tie", 1)
 
 NIGHT: Mapping[str, int] = _ALL.each("night", ("least", "usual", "most"), 1, 999)
 """Rounds a lap after which night falls: the usual ones and the bounds of the option (N15.23)."""
-NIGHT_WALK = _ALL.whole("night_walk", 1)
-"""Night falls early where nobody could finish on foot within so many rounds (N15.23)."""
 MUTANT_ROUNDS = _ALL.whole("mutant_rounds", 1)
 """Who stands by choice before the radial for so many rounds may be a mutant (N14.5)."""
 
@@ -429,7 +425,7 @@ COSTS: Mapping[str, int] = _ALL.each(
     ),
     1,
 )
-"""What each kind of purchase costs (B4 to B12)."""
+"""What each kind of purchase costs (B4, B5, B6, B7, B8, B9, B10, B11, B12)."""
 COUNTERS_FOR = _ALL.whole("counters_for", 1)
 """For how many players one set of counters is meant (B3)."""
 _COUNTERS = _ALL.each("counters", tuple(item for item in COSTS if item not in ("talent", "fresh")), 0)

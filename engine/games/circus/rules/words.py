@@ -170,7 +170,10 @@ def _driven(race: Race, driver: Driver, said: tuple[str, ...], again: bool) -> I
 
 
 def control_words(race: Race, rig: Rig) -> Iterator[str]:
-    """The controls that may be planned: what is certain to be forbidden is left out (IV, N7.3, J11)."""
+    """The controls that may be planned, without what is certain to be forbidden.
+
+    (How to Play IV, N7.3, J11)
+    """
     if not rig.driver:
         return
     whip, speed = controls.has_whip(race, rig), controls.baseline(rig).speed
@@ -203,7 +206,7 @@ def number(word: str) -> int | None:
 
 
 def _path(race: Race, rig: Rig, said: tuple[str, ...], again: bool) -> Iterator[str]:
-    """Spaces and manoeuvres in turn, as far as the speed may reach (Movement 3, Turns 1 to 5)."""
+    """Spaces and manoeuvres in turn, as far as the speed may reach (Movement 3, Turns 1, 2, 3, 4, 5)."""
     path = said[1:]
     most = race.move.left if again and race.move else top_speed(race, rig, said[0])
     gone = sum(int(word) for word in path if word.isdigit())

@@ -32,7 +32,7 @@ def jumping(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def leaping(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The die of a jump: on foot, from the median, or from one's own chariot (J4B, O)."""
+    """The die of a jump: on foot, from the median, or from one's own chariot (J4B1, J4B2, J4B3, O)."""
     assert isinstance(step, s.Leaping)
     advanced = run.state.options.capture == "advanced" and step.way != "mounted"
     if run.state.rolled[0] < (values.BOARD if advanced else values.CAPTURE):
@@ -44,7 +44,7 @@ def leaping(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _fallen_short(run: RaceRun, step: s.Leaping, advanced: bool) -> Name:
-    """Where a failed jump leaves him: in the space of the attempt, or where he was (J4B, O)."""
+    """Where a failed jump leaves him: in the space of the attempt, or where he was (J4B1, J4B2, J4B3, O)."""
     rig, own = run.state.rig(step.rig), reach.place(run.state, step.driver)
     if step.way == "median":
         return rig.space if run.state.move else rig.chariot
@@ -54,7 +54,7 @@ def _fallen_short(run: RaceRun, step: s.Leaping, advanced: bool) -> Name:
 
 
 def capture(run: RaceRun, colour: Colour, rig: Colour) -> None:
-    """The driver of a chariot is knocked off, and another has it, at its speed (J4B, N14.18, N15.17)."""
+    """A driver is knocked off, and another has his chariot, at its speed (J4B1, J4B3, N14.18, N15.17)."""
     old = run.state.rig(rig)
     if old.driver:
         run.emit(e.Fell(old.driver, rig, reach.place(run.state, old.driver), "capture", colour))
@@ -78,7 +78,7 @@ def taking(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def fighting(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """One of two in a chariot strikes at the other, or jumps off (O, N14.23)."""
+    """One of two in a chariot strikes at the other, or jumps off (O, N15.30)."""
     assert isinstance(step, s.Fighting)
     race = run.state
     man = race.driver(step.driver)
@@ -99,7 +99,7 @@ def fighting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 def get_off(run: RaceRun, colour: Colour, things: tuple[str, ...] = ()) -> None:
     """A driver leaves his chariot by choice, with the things he wants: out of a fight, or dismounting at
-    speed 0, which is his whole move (J10A, N14.8, N15.20)."""
+    speed 0, which is his whole move (J10A, N15.20)."""
     rig = run.state.driver(colour).rig
     assert rig, "he is aboard"
     run.emit(e.JumpedOff(colour, rig, reach.place(run.state, colour), things))

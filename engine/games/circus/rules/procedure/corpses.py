@@ -76,7 +76,7 @@ def cutting(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def cut_resolving(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The die decides whether he stands on the track, or is dragged on (J3B)."""
+    """The die decides whether he stands on the track, or is dragged on (J3B1, J3B2)."""
     assert isinstance(step, s.CutResolving)
     if run.state.rolled[0] >= values.CUT_LOOSE:
         _cut_loose(run, step.driver)

@@ -1,4 +1,4 @@
-"""Whatever breaks chariots: rams, walls, head-on crashes, wrecks, flips; and who is run over (J1 to J6)."""
+"""Whatever breaks chariots: rams, walls, head-on crashes, wrecks, flips; and who is run over."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ def ram(run: RaceRun, colour: Colour, other: Colour, *, skid: bool, pinned: bool
 
 
 def bump(run: RaceRun, colour: Colour, other: Colour | None, why: Collision) -> None:
-    """An accidental collision: a roll for damage to each; a wall takes none (J6B)."""
+    """An accidental collision: a roll for damage to each; a wall takes none (Basic 5, J6B1)."""
     rolls = ("hurt", "taken") if other else ("taken",)
     _collide(run, s.Colliding(colour, other or "", why, rolls))
 
 
 def crash(run: RaceRun, colour: Colour, other: Colour | None, spaces: int) -> None:
-    """A way that is blocked: a roll for each space not moved, one for every two for what was hit (J6C)."""
+    """A way that is blocked: a roll for each space not moved, one for every two for what was hit.
+
+    (J6C, N15.8)
+    """
     mine = ("taken",) * (spaces // values.CRASH_ROLLS["mover"])
     theirs = ("hurt",) * (spaces // values.CRASH_ROLLS["target"] if other else 0)
     _collide(run, s.Colliding(colour, other or "", "ahead", mine + theirs, spaces))
@@ -68,7 +71,7 @@ def _with(step: s.Colliding, rolls: tuple[str, ...], **harm: int) -> s.Colliding
 
 
 def colliding(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The die that was thrown counts; then the next one (N6)."""
+    """The die that was thrown counts; then the next one (Basic 6, N6)."""
     assert isinstance(step, s.Colliding)
     race = run.state
     die = race.rolled[0]
@@ -140,7 +143,7 @@ def wrecking(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def flipping(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The chariot flips on a roll of no more than its damage, that of this accident included (J2A1)."""
+    """The chariot flips on a roll of no more than its damage, that of this accident included (J2A1, J4A3)."""
     assert isinstance(step, s.Flipping)
     rig = run.state.rig(step.rig)
     if not rig.chariot:
@@ -159,7 +162,10 @@ def worn(rig: Rig) -> bool:
 
 
 def flip(run: RaceRun, colour: Colour, at: Name | str = "", *, worn: bool = False) -> None:
-    """The chariot becomes a wreck at once; its driver is dragged, who fights in it stands there (J2)."""
+    """The chariot becomes a wreck at once; its driver is dragged, who fights in it stands there.
+
+    (J2A2, J2A3)
+    """
     race = run.state
     rig = race.rig(colour)
     space = wreck_space(race, rig, at)
@@ -171,7 +177,7 @@ def flip(run: RaceRun, colour: Colour, at: Name | str = "", *, worn: bool = Fals
 
 
 def wreck_space(race: Race, rig: Rig, at: Name | str = "") -> Name:
-    """Where a chariot that flips becomes a wreck (J2A3, J4C, N14.7, N15.6).
+    """Where a chariot that flips becomes a wreck (J2A3, J4C, N15.6).
 
     Behind the team: in the space from which it came, and where it has not moved yet in the one opposite its
     facing. After a wreck at `at`: in the space that would have come next. Where that is a wall or somebody is

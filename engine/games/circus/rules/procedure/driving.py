@@ -1,4 +1,4 @@
-"""The Chariot Control in its order: fatigue, the tired, turn chits, control, and off (How to Play I to V)."""
+"""The Chariot Control in its order: fatigue, the tired, turn chits, control, and off (steps I to V)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _driver(rig: Rig) -> Colour:
 
 
 def ordering(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """Tempo `phase`: one order for a move; once more for what is left of it where dice broke its path."""
+    """Tempo `phase`: one order for a move; once more for what is left where dice broke its path (N14.25)."""
     assert isinstance(step, s.Ordering)
     driver = run.state.driver(step.driver)
     about = "again" if step.again else ""
@@ -110,7 +110,7 @@ def vetoing(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def whipping(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The die makes the team faster, like it or not; a Hard Whip tires it (IV)."""
+    """The die makes the team faster, like it or not; a Hard Whip tires it (How to Play IV)."""
     assert isinstance(step, s.Whipping)
     move = run.state.move
     assert move is not None
@@ -128,7 +128,7 @@ def _set_speed(run: RaceRun, colour: Colour, gain: int, fatigue: int = 0) -> Non
 
 
 def going(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The way begins: attacks from where it stands, a free manoeuvre if it is locked in, jumps at it (V)."""
+    """The way begins: attacks, a free manoeuvre if it is locked in, jumps at it (How to Play V)."""
     assert isinstance(step, s.Going)
     race, colour = run.state, step.rig
     move = race.move

@@ -15,7 +15,10 @@ By = Colour | Literal[""]
 def injure(
     run: RaceRun, colour: Colour, points: int, why: str, by: By = "", death: e.Death = "injuries"
 ) -> None:
-    """Injure a driver, if he lives and it hurts; the sixth injury kills him, to the credit of `by` (J3F)."""
+    """Injure a driver, if he lives and it hurts; the sixth injury kills him, to the credit of `by`.
+
+    (J3A, J3F, N14.22)
+    """
     if not points or not run.state.driver(colour).alive:
         return
     total = run.state.driver(colour).injuries + points
@@ -50,7 +53,7 @@ def let_go(run: RaceRun, colour: Colour) -> None:
 
 
 def knock_off(run: RaceRun, colour: Colour, why: e.Fall, by: By = "") -> None:
-    """A driver falls off his chariot or team; a net catches a man on foot, too (J3C, B6B, N14.8)."""
+    """A driver falls off his chariot or team; a net catches a man on foot, too (J3C, B6B)."""
     man = run.state.driver(colour)
     aboard = man.where in ("mounted", "riding", "boarding")
     if aboard or (man.where == "running" and why == "net"):
@@ -60,7 +63,7 @@ def knock_off(run: RaceRun, colour: Colour, why: e.Fall, by: By = "") -> None:
 
 
 def succeed(run: RaceRun, rig: Colour) -> None:
-    """Where a chariot has lost its driver and somebody else is aboard, it is his (O, N14.23)."""
+    """Where a chariot has lost its driver and somebody else is aboard, it is his (O)."""
     left = run.state.rig(rig)
     if left.chariot and not left.driver and left.boarders:
         take(run, left.boarders[0], rig, "takeover", stopped=False)

@@ -23,7 +23,10 @@ def _moving(race: Race) -> Move:
 
 
 def advancing(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """The next space: of an underdog who begins so, of the speed, of an underdog at last; then the end."""
+    """The next space: of an underdog who begins so, of the speed, of an underdog at last; then the end.
+
+    All of the speed is moved, and no more (Movement 2).
+    """
     assert isinstance(step, s.Advancing)
     race, colour = run.state, step.rig
     move = race.move
@@ -122,7 +125,7 @@ def _found(race: Race, colour: Colour, space: Name) -> Iterator[s.Step]:
 
 
 def manoeuvring(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """A turn, a swerve or a ram after a space, each with a roll on the Skid Table (Turns 1 to 3, J6A)."""
+    """A turn, a swerve or a ram after a space, each with a roll on the Skid Table (Turns 1, 2, 3, J6A)."""
     assert isinstance(step, s.Manoeuvring)
     move = run.state.move
     if move is None or not move.driven:
@@ -142,7 +145,7 @@ def manoeuvring(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def skidding(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1, N5)."""
+    """What the Skid Table says: chits and harm, then shift, refacing, flip roll (J1A, N5)."""
     assert isinstance(step, s.Skidding)
     race = run.state
     rig = race.rig(step.rig)
@@ -229,7 +232,10 @@ def _swerve(race: Race, rig: Rig, side: Side, skid: values.Skid) -> _Way:
 
 
 def _carry_out(run: RaceRun, rig: Rig, manoeuvre: Manoeuvre, skid: values.Skid, way: _Way) -> None:
-    """The team goes where it leads; then collisions, wrecks and things, last the flip roll (J1D, N9.5)."""
+    """The team goes where it leads, for free; then collisions, wrecks and things, last the flip roll.
+
+    Whoever rams may whip, too (Turns 6, J1D, J5C).
+    """
     colour, start = rig.colour, rig.space
     for go in way.moves:
         run.emit(e.Shifted(colour, start, *go))
@@ -275,7 +281,7 @@ def ending(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def _draw_up(run: RaceRun, rig: Rig, *, driven: bool) -> None:
-    """Behind the team; where that is a wall or taken, with the team after a collision (Movement 4, N9.8).
+    """Behind the team; where that is a wall or taken, with the team after a collision (Movement 4).
 
     Horses that nobody drives collide with nothing (J6E), nor does a chariot that stays where it stood.
     """

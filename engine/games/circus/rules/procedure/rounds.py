@@ -39,7 +39,10 @@ def _chooses(race: Race, driver: Driver) -> bool:
 
 
 def plotting(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """One sealed question to all who have anything to choose; the others' plot is the default (N15.31)."""
+    """One sealed question to all who have anything to choose; the others' plot is the default.
+
+    (N15.26, N15.31)
+    """
     assert isinstance(step, s.Plotting)
     if answers is None:
         asked = choosers(run.state)

@@ -57,7 +57,7 @@ def lashing(run: RaceRun, step: s.Step, answers: Answers) -> None:
 
 
 def striking(run: RaceRun, step: s.Step, answers: Answers) -> None:
-    """What the table of the whip, of the weapon, or a fist does to the target (J5, B6, N7)."""
+    """What the table of the whip, of the weapon, or a fist does to the target (J5, B6, N7.1, N7.2)."""
     assert isinstance(step, s.Striking)
     attacker, target, weapon = step.attacker, step.target, step.weapon
     man = run.state.driver(attacker)
