@@ -263,3 +263,16 @@ def test_j12_a_swerve_skids_over_the_joint(start: str, side: str, end: str) -> N
     """From the first hexes the second lane may lie on the straight, as if the hexes continued."""
     after = once(board(f"red {start}"), f"swerve-{side}", f"skid {SKID}")
     assert after.at("red") == f"{end} E"
+
+
+def test_basic_6_one_die_or_two_as_the_table_says() -> None:
+    """Two for the Skid Table; a ram's damage is a die for each chariot, thrown one by one."""
+    after = go(
+        board("red h3-14\nblue h4-15"), "red", 1, answers="manoeuvre ram-right", dice="skid 66, damage 16"
+    )
+
+    assert [(roll.what, len(roll.dice)) for roll in after.told(e.Rolled)] == [
+        ("skid", 2),
+        ("damage", 1),
+        ("damage", 1),
+    ]
