@@ -455,7 +455,7 @@ def test_basic_1_hexes_and_rectangles_are_spaces_alike() -> None:
     for facing in (E, E, E, NE):
         way.append(step(way[-1], facing) or "wall")
 
-    assert way == ["h3-19", "h3-20", "e3-1", "e3-2", "e4-5"]
+    assert way == ["h3-19", "h3-20", "e3-1", "e3-2", "e2-2"]
 
 
 def test_basic_5_nobody_crosses_a_wall() -> None:
