@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.errors import BadGame, BadOrder
 from engine.face.forms import Chapter, Form, Line, Preset
@@ -320,6 +320,28 @@ class Written:
     """(text): the game that was written down; raises `BadRecord` with a sentence that names the place."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Careers:
+    """A game in which a seat may take something from table to table.
+
+    What it takes is its legacy, a JSON value that the game alone understands. A host hands it to the opening
+    of a table, and gets what the table has changed of it from `Outcome.legacy`; it keeps both, and so can
+    count a legacy anew at any time. A game never learns what people call a driver or who that is: a legacy
+    carries a number that the host has given.
+    """
+
+    fresh: Callable[[int], Any]
+    """(number): the legacy of a career that begins."""
+    after: Callable[[Any, Any], Any]
+    """(legacy, changed): the legacy after a table, of what `Outcome.legacy` says for the seat."""
+    told: Callable[[Any], tuple[str, ...]]
+    """(legacy): what people may know of it, a line each: coins, tables, what was earned."""
+    ended: Callable[[Any], Literal["", "dead", "free"]]
+    """(legacy): how the career has ended, '' while it goes on. One that has ended opens no table."""
+    spent: Callable[[Any], bool] = lambda _state: False
+    """(state): whether anybody had more than others at this table by what former tables had left."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Game:
     """One game, as the registry finds it. Raises `BadGame` where it contradicts itself."""
@@ -353,6 +375,8 @@ class Game:
     """Whether it ever asks for a sealed answer."""
     foresight: Foresight | None = None
     written: Written | None = None
+    careers: Careers | None = None
+    """None where every table begins from nothing."""
     usual: bool = False
     """Whether it is meant where nobody names a game."""
     workshop: bool = False
@@ -381,5 +405,7 @@ class Game:
         if self.tempos[:1] != ("round",) or set(self.tempos) - set(TEMPOS):
             known = ", ".join(TEMPOS)
             yield f"has the tempos {self.tempos}; they begin with 'round', and there are: {known}."
+        if self.careers is not None and self.rules.ranks is None:
+            yield "keeps careers and lacks `ranks`, which say what is left of one at a table that ends early."
         if self.version > 1 and self.rules.aged is None:
             yield f"is at version {self.version} and lacks `aged` in its rules, by which older tables go on."

@@ -185,7 +185,8 @@ class Outcome:
 
     `seats` holds the seats in the order of their best racer, ties grouped likewise. `reason` is a sentence
     for people, in English where a table keeps it (see `Rules.outcome`).
-    `legacy` is what a seat takes along to its next table, as JSON values.
+    `legacy` is what a seat takes along to its next table, as JSON values; where the game keeps careers, what
+    the table has changed of the legacy with which a seat came (see `engine.game.Careers`).
     `driven` says which seat drives a racer of the ranking where others race along that nobody drives
     (automata); without it all racers are driven, and `seats` says everything about who beat whom.
     """

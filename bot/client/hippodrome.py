@@ -27,7 +27,7 @@ from bot.client import events
 from bot.hosting.finding import calling
 from bot.hosting.host import Host
 from bot.hosting.organising import homes, threads, votes
-from bot.hosting.records import results
+from bot.hosting.records import careers, results
 from bot.hosting.running.clock import Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker, Worker
@@ -136,6 +136,7 @@ class Hippodrome(Client):
         if dumps is not None:
             self.host.dump = dumps.keep
         self.host.ended.append(partial(results.keep, self.host))
+        self.host.ended.append(partial(careers.keep, self.host))
         self.host.ended.append(votes.over)
         self.tree = Tree(self)
         self._home = home

@@ -247,7 +247,7 @@ class Host:
         sitting = dataclasses.replace(sitting, row=await tx.save_table(row), table=self._keep(state, table))
         if before is not None:
             await advance.note(tx, before, sitting, steps)
-        seated = sitting = await presence.mark(tx, sitting)
+        seated = sitting = await presence.mark(tx, sitting, steps)
         sitting, vacated = await presence.count(tx, sitting, steps)
         sitting = banks.spared(sitting, steps, self.now())
         sitting = await timing.keep(tx, sitting, self.now(), banks.played(sitting.game, steps))

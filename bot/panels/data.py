@@ -23,6 +23,7 @@ def privacy(days: int) -> Message:
         _("- whom you have blocked, which no one else can see, and which new tables you are called to;"),
         _("- your seats, those you have left too, with your answers, notes and missed deadlines;"),
         _("- your results, ratings, votes and predictions, for the leaderboards and seasons;"),
+        _("- your drivers' careers: their names, and what they have won and lost;"),
         _("- what you have reported, so that faults can be found."),
         _(
             "I read no messages, and I know nothing of you on servers where you do not play. "

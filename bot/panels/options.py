@@ -20,6 +20,8 @@ HINTS = {
     "pause": N_("time to edit what is still to come, at tempo round"),
     "reliability": N_("how many deadlines people must have met to join"),
     "newcomers": N_("people who have not played enough to tell"),
+    "careers": N_("whether drivers may race who keep their coins, and may die"),
+    "rated": N_("whether the race is rated if savings of careers are spent"),
 }
 BETWEEN_POSTS_HINT = N_("how long one can look at a picture before the next one")
 TERM_HINTS = {
@@ -131,6 +133,16 @@ def _table_values(sitting: Sitting, name: str) -> tuple[Item, ...]:
             items = [
                 Item("yes", _("may join"), chosen=row.newcomers),
                 Item("no", _("may not join"), chosen=not row.newcomers),
+            ]
+        case "careers":
+            items = [
+                Item("no", _("a race of one evening"), chosen=not row.careers),
+                Item("yes", _("who wants drives for a career"), chosen=row.careers),
+            ]
+        case "rated":
+            items = [
+                Item("no", _("not rated then"), chosen=not row.rated),
+                Item("yes", _("rated all the same"), chosen=row.rated),
             ]
         case "pause":
             items = [Item(str(p), lasting(p), chosen=p == row.pause) for p in pauses_of(sitting)]

@@ -15,6 +15,7 @@ from bot.store.rows import (
     Bank,
     BanRow,
     CallRow,
+    CareerRow,
     Departure,
     Draft,
     Motion,
@@ -27,6 +28,7 @@ from bot.store.rows import (
     RatingRow,
     ReportRow,
     ResultRow,
+    RideRow,
     RoundRow,
     SeasonRow,
     SeatRow,
@@ -160,6 +162,8 @@ AWAY = Columns(Away, "away", "user_id", "begins")
 SERVERS = Columns(ServerRow, "servers", "guild")
 BANS = Columns(BanRow, "bans", "guild", "user_id")
 CALLS = Columns(CallRow, "calls", "user_id", "guild", "game", "pace")
+CAREERS = Columns(CareerRow, "careers", "id", numbered=True)
+RIDES = Columns(RideRow, "rides", "career", "table_id")
 ROUNDS = Columns(RoundRow, "rounds", "table_id", "number")
 PREDICTIONS = Columns(Prediction, "predictions", "table_id", "user_id")
 RATINGS = Columns(RatingRow, "ratings", "user_id", "game", "guild")

@@ -15,6 +15,7 @@ from bot.store.columns import (
     AWAY,
     BANS,
     CALLS,
+    CAREERS,
     DEPARTURES,
     DRAFTS,
     MOTIONS,
@@ -27,6 +28,7 @@ from bot.store.columns import (
     RATINGS,
     REPORTS,
     RESULTS,
+    RIDES,
     ROUNDS,
     SEASONS,
     SEATS,
@@ -43,6 +45,7 @@ from bot.store.rows import (
     Away,
     BanRow,
     CallRow,
+    CareerRow,
     Departure,
     Draft,
     Filter,
@@ -59,6 +62,7 @@ from bot.store.rows import (
     RatingRow,
     ReportRow,
     ResultRow,
+    RideRow,
     RoundRow,
     SeasonRow,
     SeatRow,
@@ -103,6 +107,7 @@ _OF_A_PERSON = {
     "acts": "*",
     "predictions": "*",
     "ratings": "*",
+    "careers": "*",
     "results": "*",
     "reports": "id, table_id, entry, words, created",
 }
@@ -200,7 +205,8 @@ class Reader:
             f"""SELECT id FROM tables WHERE {_OF_SOMEBODY} AND {_ALIVE} AND (
                 homeless OR stage = 'frozen' OR json_extract(timing, '$.why') = 'asleep'
                 OR organiser = ? AND stage = 'running' AND id IN (
-                    SELECT table_id FROM seats WHERE table_id = tables.id AND {among("driver", vacant)}))
+                    SELECT table_id FROM seats
+                    WHERE table_id = tables.id AND NOT out AND {among("driver", vacant)}))
             ORDER BY created DESC, id DESC""",  # noqa: S608
             (user, user, user, *vacant),
         )
@@ -398,6 +404,27 @@ class Reader:
             (table, user),
         )
         return [row[0] for row in rows]
+
+    async def career(self, id: int) -> CareerRow | None:
+        return await self._one(CAREERS, "WHERE id = ?", id)
+
+    async def careers(
+        self, guild: int | None = None, user: int | None = None, game: str | None = None
+    ) -> Sequence[CareerRow]:
+        rest = """WHERE guild = COALESCE(?, guild) AND user_id = COALESCE(?, user_id)
+            AND game = COALESCE(?, game) ORDER BY id DESC"""
+        return await self._all(CAREERS, rest, guild, user, game)
+
+    async def rides(self, career: int) -> Sequence[RideRow]:
+        return await self._all(RIDES, "WHERE career = ? ORDER BY finished, rowid", career)
+
+    async def driven_at(self, career: int) -> str | None:
+        rows = await self.rows(
+            f"""SELECT id FROM tables WHERE {_ALIVE}
+            AND id IN (SELECT table_id FROM seats WHERE career = ? AND career > 0)""",  # noqa: S608
+            (career,),
+        )
+        return rows[0][0] if rows else None
 
     async def departures(self, table: str) -> Sequence[Departure]:
         return await self._all(DEPARTURES, "WHERE table_id = ? ORDER BY entry, since, seat, user_id", table)

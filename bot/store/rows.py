@@ -47,7 +47,7 @@ def server_of(owner: str) -> int | None:
 
 Bequest = Literal["", "nothing", "notes", "everything"]
 """What whoever takes over a seat gets from the player before; '' where that player has not said."""
-Way = Literal["", "left", "absent", "removed"]
+Way = Literal["", "left", "absent", "removed", "out"]
 """How somebody came to leave a seat: by own will, by absence, by the will of others; '' for one who never
 came, and where it is not known."""
 
@@ -102,6 +102,8 @@ class TableRow:
     first entry that no post has told yet, `latest` the key of the newest post, `body` its text without
     the status line, and `stop` the first decision of the group that it asks for. `inherited`: the organiser
     has the office from somebody who has sat here; `unrated`: the game keeps no place and no rating.
+    `careers`: whoever sits there may drive for a career, and `rated` says that the game is rated even if
+    savings of careers were spent at it. `legacy` is what the careers brought along, by seat.
     """
 
     id: str
@@ -135,6 +137,9 @@ class TableRow:
     newcomers: bool = True
     inherited: bool = False
     unrated: bool = False
+    careers: bool = False
+    rated: bool = False
+    legacy: Json = field(default_factory=dict)
     revision: int = 0
 
 
@@ -148,6 +153,8 @@ class SeatRow:
     player's own. `bequest` says what of them, and of the answers that are not open yet, goes to whoever takes
     the seat over. `since` is how many entries there were when its person sat down, and a `substitute` is one
     who did so after the game had begun. `awaited`: the table waits for an answer of this seat.
+    `career` is the number of the career for which the seat is driven, whoever drives it now, 0 for none.
+    `out`: the game asks the seat nothing any more.
     """
 
     table: str
@@ -167,6 +174,37 @@ class SeatRow:
     since: int = 0
     substitute: bool = False
     awaited: bool = False
+    career: int = 0
+    out: bool = False
+
+
+@dataclass(frozen=True)
+class CareerRow:
+    """A driver of somebody's on a server, in a game that keeps something from table to table.
+
+    The `id` is the number by which the game knows it. `over` says how it has ended, at the instant `ended`:
+    by what the game says, or as its person wanted it (`left`).
+    """
+
+    id: int
+    guild: int
+    user: int
+    game: str
+    name: str
+    began: float
+    over: Literal["", "dead", "free", "left"] = ""
+    ended: float = 0.0
+
+
+@dataclass(frozen=True)
+class RideRow:
+    """What a table has `changed` of a career that was driven on a seat there."""
+
+    career: int
+    table: str
+    seat: int
+    changed: Json
+    finished: float
 
 
 @dataclass(frozen=True)

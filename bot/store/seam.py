@@ -17,6 +17,7 @@ from bot.store.rows import (
     Away,
     BanRow,
     CallRow,
+    CareerRow,
     Departure,
     Draft,
     Filter,
@@ -33,6 +34,7 @@ from bot.store.rows import (
     RatingRow,
     ReportRow,
     ResultRow,
+    RideRow,
     RoundRow,
     SeasonRow,
     SeatRow,
@@ -208,6 +210,21 @@ class Reading(Protocol):
 
     async def former_seats(self, table: str, user: int) -> Sequence[int]:
         """The seats that somebody has driven at a table and had to give up or gave away, by number."""
+        ...
+
+    async def career(self, id: int) -> CareerRow | None: ...
+    async def careers(
+        self, guild: int | None = None, user: int | None = None, game: str | None = None
+    ) -> Sequence[CareerRow]:
+        """The careers that meet every given condition, the newest first."""
+        ...
+
+    async def rides(self, career: int) -> Sequence[RideRow]:
+        """What tables have changed of a career, in the order in which they ended."""
+        ...
+
+    async def driven_at(self, career: int) -> str | None:
+        """The table that lives and has a seat that is driven for a career."""
         ...
 
     async def departures(self, table: str) -> Sequence[Departure]:
@@ -406,6 +423,19 @@ class Writing(Reading, Protocol):
         """Remember that somebody has driven a seat or (0) sat in the lobby; twice is as good as once."""
         ...
 
+    async def add_career(self, row: CareerRow) -> CareerRow:
+        """Add a career (`id` is ignored); returns it with its id."""
+        ...
+
+    async def save_career(self, row: CareerRow) -> None: ...
+    async def drop_career(self, id: int) -> None:
+        """Forget a career, and that seats are driven for it."""
+        ...
+
+    async def put_ride(self, row: RideRow) -> None:
+        """Keep what a table has changed of a career; it takes the place of what was kept of both."""
+        ...
+
     async def put_departure(self, departure: Departure) -> None:
         """Remember that somebody has left a seat; it takes the place of one at the same entry."""
         ...
@@ -449,8 +479,8 @@ class Writing(Reading, Protocol):
 
     async def forget_person(self, user: int) -> None:
         """Delete what is kept of a person alone: settings, profiles, drafts, mutes, vacations, motions and
-        votes, own blocks, calls, former seats, departures, offers, predictions, ratings; and make results,
-        reports and acts anonymous (user 0).
+        votes, own blocks, calls, former seats, departures, offers, predictions, ratings, careers; and make
+        results, reports and acts anonymous (user 0).
 
         Bans, and blocks by others, belong to those who have made them and stay.
 

@@ -15,6 +15,7 @@ from bot.store.columns import (
     AWAY,
     BANS,
     CALLS,
+    CAREERS,
     DEPARTURES,
     DRAFTS,
     MOTIONS,
@@ -26,6 +27,7 @@ from bot.store.columns import (
     RATINGS,
     REPORTS,
     RESULTS,
+    RIDES,
     SEASONS,
     SEATS,
     SERVERS,
@@ -41,6 +43,7 @@ from bot.store.rows import (
     Away,
     BanRow,
     CallRow,
+    CareerRow,
     Departure,
     Draft,
     Json,
@@ -56,6 +59,7 @@ from bot.store.rows import (
     RatingRow,
     ReportRow,
     ResultRow,
+    RideRow,
     RoundRow,
     SeasonRow,
     SeatRow,
@@ -85,6 +89,7 @@ _OF_A_PERSON = (
     "ballots",
     "predictions",
     "ratings",
+    "careers",
 )
 _ANONYMOUS = ("results", "reports", "acts")
 
@@ -324,6 +329,20 @@ class Writer(Reader):
             (table, user, seat),
         )
 
+    async def add_career(self, row: CareerRow) -> CareerRow:
+        [(id,)] = await self.rows(f"{CAREERS.insert} RETURNING id", values(row))
+        return replace(row, id=id)
+
+    async def save_career(self, row: CareerRow) -> None:
+        self._later(f"{CAREERS.update} WHERE id = :id", values(row))
+
+    async def drop_career(self, id: int) -> None:
+        self._later("UPDATE seats SET career = 0 WHERE career = ?", (id,))
+        self._later("DELETE FROM careers WHERE id = ?", (id,))
+
+    async def put_ride(self, row: RideRow) -> None:
+        self._later(RIDES.put, values(row))
+
     async def put_departure(self, departure: Departure) -> None:
         self._later(DEPARTURES.put, values(departure))
 
@@ -378,6 +397,8 @@ class Writer(Reader):
     async def forget_person(self, user: int) -> None:
         self._people.pop(user, None)
         self._away.pop(user, None)
+        own = "(SELECT id FROM careers WHERE user_id = ?)"
+        self._later(f"UPDATE seats SET career = 0 WHERE career IN {own}", (user,))  # noqa: S608
         for name in _OF_A_PERSON:
             self._later(f"DELETE FROM {name} WHERE user_id = ?", (user,))  # noqa: S608
         self._later("DELETE FROM offers WHERE maker = ?", (user,))

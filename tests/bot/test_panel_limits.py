@@ -15,7 +15,7 @@ import pytest
 import engine
 from bot.hosting.after import posts
 from bot.hosting.after.advance import ANSWER
-from bot.hosting.organising.lobby import TABLE_OPTIONS
+from bot.hosting.organising.lobby import table_options
 from bot.hosting.playing import play
 from bot.hosting.playing.standing import mark
 from bot.hosting.records.rounds import told_by
@@ -207,7 +207,7 @@ def test_every_menu_of_the_lobby() -> None:
     sitting = seated(None, 4, least=95)
     assert problems(lobby_options.options(sitting)) == []
     assert problems(lobby.bots(sitting)) == []
-    for name in (*TABLE_OPTIONS, *TERM_LABELS, *(s.name for s in settings(GAME.rules.Options))):
+    for name in (*table_options(sitting), *TERM_LABELS, *(s.name for s in settings(GAME.rules.Options))):
         assert problems(lobby_options.option_values(sitting, name)) == []
 
 

@@ -20,7 +20,8 @@ from bot.store.backups import back_up, digest_of, examine, layout
 from bot.store.layouts import APPLICATION, migrations
 from bot.store.sqlite import SqliteStore
 
-OLD = {file.stem: file.read_text("utf-8") for file in sorted((Path(__file__).parent / "old").glob("*.sql"))}
+_FILES = sorted((Path(__file__).parent / "old").glob("*.sql"), key=lambda file: (len(file.stem), file.stem))
+OLD = {file.stem: file.read_text("utf-8") for file in _FILES}
 """One file of every version that was ever in use, as SQL."""
 
 TABLE = TableRow(

@@ -17,6 +17,7 @@ from bot.store import (
     Away,
     BanRow,
     CallRow,
+    CareerRow,
     Departure,
     Draft,
     Filter,
@@ -30,6 +31,7 @@ from bot.store import (
     RatingRow,
     ReportRow,
     ResultRow,
+    RideRow,
     RoundRow,
     SeasonRow,
     SeatRow,
@@ -216,6 +218,9 @@ class TestTables:
             newcomers=False,
             inherited=True,
             unrated=True,
+            careers=True,
+            rated=True,
+            legacy={"1": {"coins": 2}},
         )
         same = {f.name for f in fields(other) if getattr(other, f.name) == getattr(table(), f.name)}
         assert same == {"id", "revision"}
@@ -859,6 +864,8 @@ class TestForgetting:
                 await tx.put_departure(Departure("OTHR", user, 1, user))
                 await tx.put_offer(Offer("KBQT", 0, user, 13, 1.0))
                 await tx.put_offer(Offer("OTHR", 0, user + 10, user, 1.0))
+                driver = await tx.add_career(career(user))
+                await tx.put_ride(RideRow(driver.id, "KBQT", user - 10, {"coins": 3}, 9.0))
             await tx.forget_person(11)
         return two
 
@@ -873,6 +880,7 @@ class TestForgetting:
             assert await read.ratings_of(11) == []
             assert await read.former_seats("OTHR", 11) == []
             assert await read.results(11) == []
+            assert await read.careers(user=11) == []
 
     async def test_others_keep_everything(self, known: Store) -> None:
         async with known.reading() as read:
@@ -890,6 +898,8 @@ class TestForgetting:
             assert await read.offers("OTHR") == [Offer("OTHR", 0, 22, 12, 1.0)]
             assert await read.ratings_of(12) == [RatingRow(12, "chariots", 0, 25.0, 8.0)]
             assert await read.results(12) == [result(12, place=2)]
+            [driver] = await read.careers(user=12)
+            assert [ride.changed for ride in await read.rides(driver.id)] == [{"coins": 3}]
 
     async def test_results_reports_and_acts_stay_without_a_name(self, known: Store) -> None:
         async with known.reading() as read:
@@ -1210,6 +1220,65 @@ class TestStandings:
             assert [(row.table, row.user) for row in found] == [("KBQT", 11), ("OTHR", 11), ("OTHR", 12)]
             assert [row.user for row in await read.season_results(second.id)] == [13]
             assert await read.season_results(elsewhere.id) == []
+
+
+def career(user: int = 11, **changes: Any) -> CareerRow:
+    return replace(CareerRow(0, 5, user, "chariots", f"Driver of {user}", 1000.0), **changes)
+
+
+class TestCareers:
+    async def test_careers_are_found_by_server_person_and_game_the_newest_first(self, store: Store) -> None:
+        async with store.writing() as tx:
+            dead = await tx.add_career(career(over="dead", ended=2000.0))
+            alive = await tx.add_career(career())
+            elsewhere = await tx.add_career(career(guild=6))
+            other = await tx.add_career(career(12))
+        async with store.reading() as read:
+            assert await read.careers(5, 11, "chariots") == [alive, dead]
+            assert await read.careers(5) == [other, alive, dead]
+            assert await read.careers(user=11, game="troy") == []
+            assert await read.career(elsewhere.id) == elsewhere
+            assert await read.career(99) is None
+
+    async def test_one_of_a_person_server_and_game_lives(self, store: Store) -> None:
+        async def begin_twice() -> None:
+            async with store.writing() as tx:
+                await tx.add_career(career())
+                await tx.add_career(career(name="Another"))
+
+        with pytest.raises(StoreError):
+            await begin_twice()
+
+    async def test_a_table_has_one_row_for_a_career_and_they_come_as_they_ended(self, two: Store) -> None:
+        async with two.writing() as tx:
+            row = await tx.add_career(career())
+            await tx.put_ride(RideRow(row.id, "OTHR", 2, {"coins": 1}, 9.0))
+            await tx.put_ride(RideRow(row.id, "KBQT", 1, {"coins": 2}, 8.0))
+            await tx.put_ride(RideRow(row.id, "OTHR", 2, {"coins": 5}, 9.0))
+            rides = await tx.rides(row.id)
+        assert [(ride.table, ride.changed) for ride in rides] == [
+            ("KBQT", {"coins": 2}),
+            ("OTHR", {"coins": 5}),
+        ]
+
+    async def test_a_driver_is_at_a_table_that_lives(self, two: Store) -> None:
+        async with two.writing() as tx:
+            row = await tx.add_career(career())
+            assert await tx.driven_at(row.id) is None
+            await tx.put_seat(replace(seat(), career=row.id))
+            assert await tx.driven_at(row.id) == "KBQT"
+            await tx.save_table(replace(table(), stage="over"))
+            assert await tx.driven_at(row.id) is None
+
+    async def test_a_career_that_is_dropped_leaves_no_seat_and_no_row(self, two: Store) -> None:
+        async with two.writing() as tx:
+            row = await tx.add_career(career())
+            await tx.put_seat(replace(seat(), career=row.id))
+            await tx.put_ride(RideRow(row.id, "KBQT", 1, {}, 8.0))
+            await tx.drop_career(row.id)
+        async with two.reading() as read:
+            assert (await read.seats("KBQT"))[0].career == 0
+            assert await read.rides(row.id) == []
 
 
 class TestTheBotItself:

@@ -13,7 +13,7 @@ import pytest
 
 import engine.games
 from engine.errors import BadGame, BadOptions
-from engine.game import Face, Foresight, Game, Ranks, Rules, Written
+from engine.game import Careers, Face, Foresight, Game, Ranks, Rules, Written
 from engine.registry import all_games, find, in_order, load
 from tests.altered import altered
 from tests.toys import TOYS
@@ -79,6 +79,10 @@ def test_a_record_that_lacks_something_says_what_with_the_name_of_the_game(
         ({"key": "Two words"}, "The game 'Two words' has a key that is not one word in small letters."),
         ({"seats": range(0)}, "The game 'troy' has no seats: its range is empty."),
         ({"tempos": ("phase",)}, "The game 'troy' has the tempos ('phase',); they begin with 'round'"),
+        (
+            {"careers": TOYS["toy-arena"].careers, "ranks": None},
+            "The game 'troy' keeps careers and lacks `ranks`",
+        ),
         ({"version": 2}, "The game 'troy' is at version 2 and lacks `aged` in its rules"),
     ],
 )
@@ -89,9 +93,9 @@ def test_a_record_that_contradicts_itself_is_refused(parts: dict[str, Any], sent
 
 
 @pytest.mark.parametrize("game", ALL.values(), ids=ALL)
-@pytest.mark.parametrize("record", [Rules, Face, Ranks, Foresight, Written])
+@pytest.mark.parametrize("record", [Rules, Face, Ranks, Foresight, Written, Careers])
 def test_functions_take_what_their_record_gives(game: Game, record: type[Any]) -> None:
-    parts = (game.rules, game.face, game.rules.ranks, game.foresight, game.written)
+    parts = (game.rules, game.face, game.rules.ranks, game.foresight, game.written, game.careers)
     for part in (part for part in parts if isinstance(part, record)):
         for name, hint in typing.get_type_hints(record).items():
             function = getattr(part, name)

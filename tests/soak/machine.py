@@ -23,7 +23,7 @@ from bot.client import events
 from bot.hosting import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import votes
-from bot.hosting.records import results
+from bot.hosting.records import careers, results
 from bot.hosting.running.clock import ALIVE, Clock
 from bot.hosting.running.driving import Drive
 from bot.hosting.running.thinking import Thinker
@@ -161,6 +161,7 @@ class Machine:
         self.publisher = Publisher(client, self.store, self.host, studio, now)
         self.host.wake = self.drive.wake
         self.host.ended.append(partial(results.keep, self.host))
+        self.host.ended.append(partial(careers.keep, self.host))
         self.host.ended.append(votes.over)
         self._client = client
         discord_.step = self.fuse.step

@@ -7,6 +7,7 @@
 | market | deals before the start, secret purchases, something that lasts from table to table |
 | parade | a table with nobody to ask, offers to several at once |
 | dash | sealed plots with a secret clause, offers with wake, resignation while a group is open |
+| arena | careers: coins, death and freedom from table to table; seats that are asked nothing any more |
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game import Game
-from tests.toys import dash, duel, hands, market, parade
+from tests.toys import arena, dash, duel, hands, market, parade
 
-_ALL: tuple[Game, ...] = (hands.GAME, duel.GAME, market.GAME, parade.GAME, dash.GAME)
+_ALL: tuple[Game, ...] = (hands.GAME, duel.GAME, market.GAME, parade.GAME, dash.GAME, arena.GAME)
 TOYS: Mapping[str, Game] = {game.key: game for game in _ALL}

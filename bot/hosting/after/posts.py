@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.hosting.after import boards, feed, predictions
@@ -21,7 +22,7 @@ from bot.ids import press
 from bot.limits import CONTENT, clip, fit
 from bot.messages import Button, Message, Picture, Row, dump, rows_of
 from bot.store import Parcel, Reading, RoundRow, TableRow, Timing, Writing
-from bot.text import mention, several
+from bot.text import harmless, mention, several
 from engine import codec
 from engine.errors import BadOptions
 from engine.game import Game
@@ -57,7 +58,7 @@ def _in_its_language(
 @_in_its_language
 async def tell_lobby(tx: Writing, sitting: Sitting, new: bool = False) -> None:
     """Post the lobby, or bring its post up to date."""
-    message = lobby(sitting)
+    message = lobby(sitting, await _drivers(tx, sitting))
     ping = await admission.called_by(tx, sitting.row.organiser, message.ping)
     await _queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new)
     if not new:
@@ -71,14 +72,16 @@ async def tell_invited(tx: Writing, sitting: Sitting, guest: int) -> None:
     below = Message(_("The lobby of table `{code}` goes on further down.").format(code=row.id))
     await _queue(tx, sitting, LOBBY, below, new=False)
     ping = await admission.called_by(tx, row.organiser, (guest,))
-    await _queue(tx, sitting, LOBBY, dataclasses.replace(lobby(sitting), ping=ping), new=True)
+    message = lobby(sitting, await _drivers(tx, sitting))
+    await _queue(tx, sitting, LOBBY, dataclasses.replace(message, ping=ping), new=True)
 
 
 @_in_its_language
 async def tell_drawn(tx: Writing, sitting: Sitting, by: int) -> None:
     """Say that seats were drawn, and how: in a post of its own, so that nobody draws again unseen."""
     words = _("{person} has drawn the seats by lot:").format(person=mention(by))
-    await call(tx, sitting, "drawn", "\n".join([words, *_seated(sitting)]))
+    seated = _seated(sitting, await _drivers(tx, sitting))
+    await call(tx, sitting, "drawn", "\n".join([words, *seated]))
 
 
 @_in_its_language
@@ -154,7 +157,7 @@ def _others(sitting: Sitting, entries: Sequence[AnyEntry]) -> tuple[int, ...]:
     if not sitting.game.turns:
         return ()
     actors = {entry.order.seat for entry in entries if entry.order.verb == "act"}
-    others = [s.user for s in sitting.people if s.seat not in actors] if actors else []
+    others = [s.user for s in sitting.people if s.seat not in actors and not s.out] if actors else []
     return tuple(user for user in others if user is not None)
 
 
@@ -244,6 +247,13 @@ def _beside(sitting: Sitting, words: str, rows: tuple[Row, ...] = (), ping: tupl
 
 
 @_in_its_language
+async def tell_careers(tx: Writing, sitting: Sitting, lines: Sequence[str]) -> None:
+    """What has become of the drivers of careers, below the end of their table."""
+    words = [_("**The careers after this table**"), *lines]
+    await _queue(tx, sitting, "careers", _beside(sitting, "\n".join(words)), new=True)
+
+
+@_in_its_language
 async def tell_moved(tx: Writing, sitting: Sitting, channel: int) -> None:
     """The newest post in the old channel, be it of the lobby or of a round, points to the new one."""
     row = sitting.row
@@ -265,12 +275,18 @@ async def post_again(tx: Writing, sitting: Sitting) -> None:
         await _queue(tx, sitting, sitting.row.latest, current(sitting), new=True)
 
 
-def lobby(sitting: Sitting) -> Message:
-    """The post of a table that has not started, or how it went on."""
+async def _drivers(read: Reading, sitting: Sitting) -> Mapping[int, str]:
+    """What the drivers are called that careers bring to a table, by seat."""
+    rows = {seat.seat: await read.career(seat.career) for seat in sitting.seats if seat.career}
+    return {seat: harmless(row.name) for seat, row in rows.items() if row is not None}
+
+
+def lobby(sitting: Sitting, drivers: Mapping[int, str] = MappingProxyType({})) -> Message:
+    """The post of a table that has not started, or how it went on; `drivers` are those of careers."""
     row, game = sitting.row, sitting.game
     head = _("**{game}** by {author} - table `{code}`, opened by {organiser}")
     free = range(len(sitting.seats) + 1, row.seats + 1) if row.stage == "lobby" else ()
-    seated = [*_seated(sitting), *(_("{n}. *free*").format(n=n) for n in free)]
+    seated = [*_seated(sitting, drivers), *(_("{n}. *free*").format(n=n) for n in free)]
     lines = [
         head.format(game=game.title, author=game.author, code=row.id, organiser=mention(row.organiser)),
         game.blurb,
@@ -300,13 +316,15 @@ def _shown_alone(sitting: Sitting) -> list[str]:
     return [*told, _("Taking part: {racers}.").format(racers=racing)] if racing else told
 
 
-def _seated(sitting: Sitting) -> list[str]:
+def _seated(sitting: Sitting, drivers: Mapping[int, str]) -> list[str]:
     """Who sits there, with what each will play where that does not depend on who else comes."""
     ways, told = tuple(_sides(sitting)), []
     for n, seat in enumerate(sitting.seats, start=1):
         sides = {way[n - 1] for way in ways}
         words = _("{n}. {player}, {side}") if len(sides) == 1 else "{n}. {player}"
-        told.append(words.format(n=n, player=who(seat), side="".join(sides)))
+        line = words.format(n=n, player=who(seat), side="".join(sides))
+        named_too = _("{seat} - the career of {driver}").format(seat=line, driver=drivers.get(seat.seat))
+        told.append(named_too if seat.seat in drivers else line)
     return told
 
 
@@ -432,7 +450,7 @@ def _places(sitting: Sitting) -> list[str]:
         places = [_("Drawn: {people}.").format(people=several([*racers.values()]))]
     told = sitting.game.rules.outcome(sitting.running.state)  # its sentence, in this language
     reason = told.reason if told else _(outcome.reason)  # an end by consent is the kernel's sentence
-    unrated = [_("This game keeps no place and no rating.")] if sitting.row.unrated else []
+    unrated = [_("This game keeps no place and no rating.")] if sitting.unrated else []
     return [f"**{reason}**", *places, *unrated]
 
 
@@ -511,6 +529,7 @@ def _lobby_rows(sitting: Sitting) -> tuple[Row, ...]:
             Button(press(row.id, "options"), _("Options")),
             Button(press(row.id, "shift"), _("Change seats")),
             Button(press(row.id, "lots"), _("Draw seats")),
+            *([Button(press(row.id, "career"), _("Career"))] if row.careers else []),
             Button(press(row.id, "rules"), _("Rules")),
         ]
     )

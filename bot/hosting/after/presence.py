@@ -5,10 +5,10 @@ A seat that was silent `MISSES` times in a row becomes vacant.
 
 from __future__ import annotations
 
-from bot.hosting.after import posts
+from bot.hosting.after import boards, posts
 from bot.hosting.after.telling import tell
 from bot.hosting.after.vacating import vacate
-from bot.hosting.table.sitting import Person, Sitting, Steps, with_seat
+from bot.hosting.table.sitting import GHOST, GONE, PLAYER, Person, Sitting, Steps, with_seat
 from bot.hosting.table.status import side_of
 from bot.store import Reading, SeatRow, Writing
 from bot.text import mention
@@ -59,15 +59,43 @@ async def count(tx: Writing, sitting: Sitting, steps: Steps) -> tuple[Sitting, t
     return sitting, gone
 
 
-async def mark(tx: Writing, sitting: Sitting) -> Sitting:
-    """Note in the seats whose answer the table waits for now."""
-    waits = {decision.seat for decision in sitting.running.awaited()}
+async def mark(tx: Writing, sitting: Sitting, steps: Steps) -> Sitting:
+    """Note in the seats whose answer the table waits for now, and which the game asks nothing any more.
+
+    Who has left such a seat sits there again as soon as a rollback has brought it back into the game.
+    """
+    waits, out = {decision.seat for decision in sitting.running.awaited()}, _out(sitting)
+    rolled_back = steps[-1].entry.order.verb == "rollback"
     for seat in sitting.seats:
-        if seat.awaited != (seat.seat in waits):
-            marked = changed(seat, awaited=not seat.awaited)
+        marks = (seat.seat in waits, seat.seat in out)
+        if marks != (seat.awaited, seat.out):
+            marked = changed(seat, awaited=marks[0], out=marks[1])
+            if marked.driver == GONE and not marked.out:
+                marked = await _brought_back(tx, sitting, marked, rolled_back)
             await tx.put_seat(marked)
             sitting = with_seat(sitting, marked)
     return sitting
+
+
+def _out(sitting: Sitting) -> frozenset[int]:
+    """The seats that are out of the game: neither in it any more nor asked anything."""
+    table, ranks = sitting.running, sitting.game.rules.ranks
+    if table.outcome is not None:
+        return frozenset(s.seat for s in sitting.seats if s.out)
+    if ranks is None:
+        return frozenset()
+    return frozenset(table.seats) - {*ranks.playing(sitting.public), *(d.seat for d in table.open)}
+
+
+async def _brought_back(tx: Writing, sitting: Sitting, seat: SeatRow, rolled_back: bool) -> SeatRow:
+    """A seat that was left because it was out and is in the game again: with its person after a rollback,
+    else free to take."""
+    left = [d for d in await tx.departures(sitting.row.id) if d.seat == seat.seat and d.way == "out"]
+    if rolled_back and left and sitting.seat_of(left[-1].user) is None:
+        await tx.drop_departure(left[-1])
+        return changed(seat, user=left[-1].user, driver=PLAYER, line="", bequest="")
+    await boards.wants_players(tx, sitting.row)
+    return changed(seat, driver=GHOST)
 
 
 async def tell_vacated(tx: Writing, before: Sitting, sitting: Sitting, gone: tuple[SeatRow, ...]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.hosting.after import boards
-from bot.hosting.table.sitting import GHOST, OPEN, Sitting, with_seat
+from bot.hosting.table.sitting import GHOST, GONE, OPEN, Sitting, with_seat
 from bot.store import Alarm, Departure, SeatRow, Way, Writing
 from engine.model import Order
 
@@ -20,8 +20,11 @@ async def vacate(
 ) -> Sitting:
     """Take whoever drives a seat of a running game from it: the profile stays and drives on.
 
-    A table without its organiser is given to another person who sits there, see `succeed`.
+    A table without its organiser is given to another person who sits there, see `succeed`. A seat that is out
+    of the game is nobody's to take: whoever leaves it loses nothing by that.
     """
+    if seat.out:
+        driver, way = GONE, "out"
     if seat.user is None:
         empty = dataclasses.replace(seat, driver=driver, missed=0)
     else:
@@ -30,7 +33,8 @@ async def vacate(
         line = await tx.profile(seat.user, sitting.row.game)
         empty = dataclasses.replace(seat, user=None, driver=driver, line=line, missed=0, bequest=bequest)
     await tx.put_seat(empty)
-    await boards.wants_players(tx, sitting.row)
+    if not seat.out:
+        await boards.wants_players(tx, sitting.row)
     await others_vote(tx, sitting)
     return await succeed(tx, with_seat(sitting, empty), seat.user)
 
@@ -65,13 +69,14 @@ def _place_now(sitting: Sitting, number: int) -> int:
 
 
 async def succeed(tx: Writing, sitting: Sitting, gone: int | None) -> Sitting:
-    """Where the organiser has left, the next person at the table organises it, one who answers first.
+    """Where the organiser has left, the next person at the table organises it: one who is in the game and
+    answers comes first.
 
     Where nobody is left it stays as it is; who sits down then can claim the table.
     """
     if sitting.row.organiser != gone or not sitting.people:
         return sitting
-    return await organised_by(tx, sitting, min(sitting.people, key=lambda s: s.missed).user or 0)
+    return await organised_by(tx, sitting, min(sitting.people, key=lambda s: (s.out, s.missed)).user or 0)
 
 
 async def organised_by(tx: Writing, sitting: Sitting, heir: int, inherited: bool = False) -> Sitting:

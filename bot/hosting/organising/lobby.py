@@ -12,6 +12,7 @@ from bot.hosting.after import boards, feed, posts, presence
 from bot.hosting.beside import beside
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
+from bot.hosting.records import careers
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import PLAYER, Person, Place, Refused, Sitting, Wishes, refusing
 from bot.hosting.time.terms import MOVE_LABELS, TERM_LABELS, Terms, dump_terms, with_term
@@ -33,6 +34,8 @@ TABLE_OPTIONS = {
     "pause": N_("Pause between phases"),
     "reliability": N_("Least reliability"),
     "newcomers": N_("Newcomers"),
+    "careers": N_("Careers"),
+    "rated": N_("Rating with savings"),
 }
 """What can be set at a table, whatever its game, with what people call it; the terms come on top."""
 BETWEEN_POSTS = N_("Pause between posts")
@@ -40,7 +43,7 @@ STARTERS = ("me", "anyone")
 DOORS = ("open", "invited")
 RELIABILITIES = (0, 50, 70, 80, 90, 95)
 """How many of a hundred deadlines those who join may be asked to have met."""
-NEWCOMERS = ("yes", "no")
+YES_NO = ("yes", "no")
 PAUSES = (0, 300, 1800, 7200, 28_800)
 """Seconds for which a round may stop between its phases, so that people can edit what is to come."""
 SHOW_PAUSES = PAUSES[1:]
@@ -65,6 +68,8 @@ def table_options(sitting: Sitting) -> Mapping[str, str]:
         "pause": not show and "phase" not in game.tempos,
         "reliability": show,
         "newcomers": show or not sitting.row.least,
+        "careers": show or not careers.kept_by(game) or sitting.row.guild is None,
+        "rated": show or not sitting.row.careers,
     }
     labels = {**TABLE_OPTIONS, "pause": BETWEEN_POSTS} if show else TABLE_OPTIONS
     return {name: label for name, label in labels.items() if not idle.get(name)}
@@ -147,6 +152,8 @@ async def open_in(
         terms=dump_terms(terms),
         language=language or spoken(),
         season=season,
+        careers=wishes.careers and not practice,
+        rated=wishes.rated,
     )
     await tx.add_table(row)
     if wishes.seats:
@@ -291,6 +298,9 @@ async def set_option(host: Host, id: str, person: Person, name: str, value: str)
         in_lobby(sitting)
         sitting.must_be_arranged_by(person)
         row = await tx.save_table(_with_option(sitting, name, value))
+        for seat in sitting.seats if not row.careers else ():
+            if seat.career:
+                await tx.put_seat(dataclasses.replace(seat, career=0))
         if name == "door":
             await boards.wants_players(tx, row, host.now() + GRACE)
         await moderating.note(host, tx, sitting, person, "option")
@@ -430,6 +440,8 @@ async def _begin(host: Host, tx: Writing, sitting: Sitting) -> Sitting:
     await _seat_anew(tx, sitting.row.id, sitting.seats)
     await tx.drop_alarms(sitting.row.id, "stale")
     sitting = await host.read(tx, sitting.row.id)
+    legacy = dict(await careers.brought(tx, sitting))
+    sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, legacy=legacy))
     step = await beside(engine.start, sitting.game, sitting.opening())
     sitting = dataclasses.replace(sitting, row=dataclasses.replace(sitting.row, stage="running"))
     if not sitting.row.practice:
@@ -482,8 +494,9 @@ def _with_option(sitting: Sitting, name: str, value: str) -> TableRow:
             return dataclasses.replace(row, invited=(row.invited or ()) if by_invitation else None)
         case "reliability":
             return dataclasses.replace(row, least=_least(value))
-        case "newcomers":
-            return dataclasses.replace(row, newcomers=_one_of(value, NEWCOMERS) == "yes")
+        case "newcomers" | "careers" | "rated":
+            settled: dict[str, Any] = {name: _one_of(value, YES_NO) == "yes"}
+            return dataclasses.replace(row, **settled)
     known = [*table_options(sitting), *time_options(sitting), *(s.name for s in settings(game.rules.Options))]
     if name not in known:
         sentence = _("There is no option '{option}'; there are: {options}.")

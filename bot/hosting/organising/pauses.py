@@ -124,7 +124,7 @@ class PauseKind(votes.Kind):
             if sitting.show:
                 words = _("{person} pauses this show until <t:{at}:f> (<t:{at}:R>).")
             told = words.format(person=mention(motion.user), at=motion.about)
-        people = tuple(s.user for s in sitting.people if s.user is not None)
+        people = tuple(s.user for s in sitting.people if s.user is not None and not s.out)
         await posts.call(tx, sitting, "pause", "\n".join(x for x in (told, why) if x), people)
         return sitting
 

@@ -9,7 +9,7 @@ from bot.hosting.after import posts
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby, servers
 from bot.hosting.table import admission
-from bot.hosting.table.sitting import VACANT, Person, Place, Refused, Sitting, Wishes
+from bot.hosting.table.sitting import Person, Place, Refused, Sitting, Wishes
 from bot.store import Writing
 from bot.text import mention
 from engine.language import _, speaking
@@ -56,9 +56,11 @@ def wishes_of(old: Sitting, person: Person) -> Wishes:
         row.anyone_starts,
         old.terms,
         row.pause,
-        tuple(s.driver for s in old.seats if s.user is None and s.driver not in VACANT)[: row.seats - 1],
+        tuple(s.driver for s in old.seats if s.driver in old.game.players)[: row.seats - 1],
         row.least,
         row.newcomers,
+        row.careers,
+        row.rated,
     )
 
 

@@ -1,11 +1,11 @@
 """Votes: what nobody at a table decides alone.
 
-Whoever asks for something puts a *motion*. The *others* decide: the people who hold a seat, in the game or
-out of it, besides the one who asks, and who have not missed their last two deadlines. Whoever the motion
-concerns is one of them; computer players are not. More than half of the others have to agree, for some
-motions all of them. Only a pressed button counts; what silence means for a pause stands in `pauses`. Votes
-may be changed while the motion is open. It stands for a day, then it lapses, and a table has one of a kind a
-day.
+Whoever asks for something puts a *motion*. The *others* decide: the people who hold a seat, besides the one
+who asks, and who have not missed their last two deadlines. Whoever the motion concerns is one of them;
+computer players are not, and nobody waits for who is out of the game, unless all others are. More than half
+of the others have to agree, for some motions all of them. Only a pressed button counts; what silence means
+for a pause stands in `pauses`. Votes may be changed while the motion is open. It stands for a day, then it
+lapses, and a table has one of a kind a day.
 
 Two act without a vote. An *outsider* may arrange the table (as its organiser, moderator or manager), has
 never sat at it, not in its lobby either, and does not have the office from somebody who has. And somebody
@@ -154,10 +154,13 @@ def kind_of_motion(kind: K) -> K:
 
 
 def others(sitting: Sitting, user: int) -> tuple[int, ...]:
-    """The users who decide where that person asks."""
-    return tuple(
-        s.user for s in sitting.people if s.user is not None and s.user != user and s.missed < AWAY_AFTER
-    )
+    """The users who decide where that person asks.
+
+    Who is out of the game is left in peace, unless nobody else could decide.
+    """
+    there = [s for s in sitting.people if s.user != user and s.missed < AWAY_AFTER]
+    deciding = [s for s in there if not s.out] or there
+    return tuple(s.user for s in deciding if s.user is not None)
 
 
 async def say_of(read: Reading, sitting: Sitting, person: Person, kind: str) -> Say:

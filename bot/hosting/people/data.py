@@ -17,10 +17,11 @@ from bot.hosting.after.telling import tell_organiser
 from bot.hosting.after.vacating import succeed
 from bot.hosting.host import Host
 from bot.hosting.organising import lobby
-from bot.hosting.table.sitting import GHOST, PLAYER, VACANT, Sitting, with_seat
+from bot.hosting.records import careers
+from bot.hosting.table.sitting import GHOST, GONE, PLAYER, VACANT, Sitting, with_seat
 from bot.hosting.table.status import side_of
 from bot.store import Filter, Parcel, Reading, SeatRow, TableRow, Writing
-from bot.text import mention
+from bot.text import harmless, mention
 from engine.language import _, speaking
 
 Json = dict[str, Any]
@@ -39,12 +40,14 @@ async def export(host: Host, user: int) -> Json:
         left = {row["table_id"] for row in kept["departures"]} - {row.id for row in rows}
         rows += [row for id in sorted(left) if (row := await read.table(id)) is not None]
         tables = [await _table(read, row, user) for row in rows]
+        own = [await careers.career_of(read, row) for row in await read.careers(user=user)]
         waiting = [_letter(p) for p in await read.parcels_naming(user) if p.kind == "letter"]
     return {
         "format": FORMAT,
         "person": str(user),
         "times": "seconds since 1970, UTC",
         **{name: list(found) for name, found in kept.items()},
+        "careers": careers.exported(own),
         "tables": tables,
         "letters": [words for words in waiting if words],
     }
@@ -93,6 +96,10 @@ async def forget(host: Host, user: int) -> None:
     """
     async with host.store.reading() as read:
         rows = [await read.table(id) for id in await read.tables_naming(user)]
+        own = await read.careers(user=user)
+    async with host.store.writing() as tx:
+        for career in own:
+            await tx.drop_career(career.id)
     for row in rows:
         if row is None:
             continue
@@ -102,7 +109,7 @@ async def forget(host: Host, user: int) -> None:
             await _leave_the_past(host, row.id, user)
     async with host.store.writing() as tx:
         for parcel in await tx.parcels_naming(user):
-            await _clean(tx, parcel, user)
+            await _clean(tx, parcel, user, [harmless(career.name) for career in own])
         await tx.forget_person(user)
 
 
@@ -131,9 +138,11 @@ async def _offer(host: Host, tx: Writing, sitting: Sitting, seat: SeatRow) -> Si
         with speaking(sitting.row.language):
             words = _("This practice game is closed, as its player asked to be forgotten.")
         return await _nameless(tx, await posts.end(tx, sitting, words), seat)
-    sitting = await _nameless(tx, sitting, seat, GHOST)
+    sitting = await _nameless(tx, sitting, seat, GONE if seat.out else GHOST)
     sitting = await succeed(tx, sitting, seat.user)
     sitting = await timing.keep(tx, sitting, host.now())
+    if seat.out:
+        return sitting
     with speaking(sitting.row.language):
         words = _("A seat is free to take over: {side}.")
         told, rows = words.format(side=side_of(sitting, seat.seat)), posts.take_rows(sitting)
@@ -161,7 +170,16 @@ async def _nameless(tx: Writing, sitting: Sitting, seat: SeatRow, driver: str = 
     with speaking(sitting.row.language):
         name = _("somebody")
     empty = SeatRow(
-        sitting.row.id, seat.seat, None, name, driver, seat.token, excused=seat.excused, undone=seat.undone
+        table=sitting.row.id,
+        seat=seat.seat,
+        user=None,
+        name=name,
+        driver=driver,
+        token=seat.token,
+        excused=seat.excused,
+        undone=seat.undone,
+        career=seat.career,
+        out=seat.out,
     )
     await tx.put_seat(empty)
     return with_seat(sitting, empty)
@@ -171,7 +189,7 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
     """Take somebody from the row of a table: as its organiser, as a guest, from the words of its post."""
     for number in await tx.former_seats(sitting.row.id, user):
         seat = sitting.seat(number)
-        if seat is not None and seat.driver in VACANT:
+        if seat is not None and seat.driver in (GONE, *VACANT):
             sitting = await _nameless(tx, sitting, seat, seat.driver)
     row = sitting.row
     if row.organiser == user and row.stage in ("lobby", "running"):
@@ -187,22 +205,25 @@ async def _unnamed(tx: Writing, sitting: Sitting, user: int) -> Sitting:
     return dataclasses.replace(sitting, row=await tx.save_table(cleaned) if cleaned != row else row)
 
 
-async def _clean(tx: Writing, parcel: Parcel, user: int) -> None:
-    """Let a waiting parcel go out without a name; a letter to somebody who is forgotten does not go out."""
+async def _clean(tx: Writing, parcel: Parcel, user: int, drivers: Sequence[str]) -> None:
+    """Let a waiting parcel go out without a name, and without those of that person's drivers; a letter to
+    somebody who is forgotten does not go out."""
     if parcel.kind in ("letter", "panel") and parcel.channel == user:
         await tx.drop_parcel(parcel.id)
         return
     row = await tx.table(parcel.table)
     with speaking(row.language if row else "en"):
-        await tx.save_parcel(dataclasses.replace(parcel, payload=_cleaned(parcel.payload, user)))
+        await tx.save_parcel(dataclasses.replace(parcel, payload=_cleaned(parcel.payload, user, drivers)))
 
 
-def _cleaned(value: Any, user: int) -> Any:
-    """JSON values without a person: mentions become a word, pings and ids in buttons go."""
+def _cleaned(value: Any, user: int, drivers: Sequence[str] = ()) -> Any:
+    """JSON values without a person: mentions and drivers become a word, pings and ids in buttons go."""
     if isinstance(value, str):
+        for driver in drivers:
+            value = value.replace(driver, _("somebody"))
         return re.sub(rf"(?<!\d){user}(?!\d)", str(NOBODY), value.replace(mention(user), _("somebody")))
     if isinstance(value, Mapping):
-        return {name: _cleaned(part, user) for name, part in value.items()}
+        return {name: _cleaned(part, user, drivers) for name, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_cleaned(part, user) for part in value if part != user]
+        return [_cleaned(part, user, drivers) for part in value if part != user]
     return value

@@ -1,15 +1,16 @@
 """What a race leaves behind when it ends: places, ratings on its server and everywhere.
 
 Rated are people, if there are at least two; bots are not, and practice is not. Nothing is kept of a game in
-which somebody has done alone what the others decide (`unrated`). Of one who plays alone the place is kept,
-among bots and automata, but there is no rating, no win and no points. Who resigned is still seated and comes
-in last. Somebody whom the game has asked nothing is not rated.
+which somebody has done alone what the others decide, or at which savings of careers were spent (`unrated`).
+Of one who plays alone the place is kept, among bots and automata, but there is no rating, no win and no
+points. Who resigned is still seated and comes in last. Somebody whom the game has asked nothing is not rated.
 
 **Who leaves is rated, too**, so that no lost race can be fled: by the worse of the place of the seat at that
 moment and its place at the end. That holds for those who give the seat away, leave the server or are absent
 until the seat is vacant. Where a game knows no order before its end, leaving counts as the last place. Who
 was removed by the others, without having been absent, is rated by the place at that moment alone, and not at
 all where there is none. A departure has no win, no podium and no points; several count by the worst.
+Who leaves a seat that was out of the game has stayed to the end of what could be played there.
 
 **Who takes a seat over can only gain by it**: a place that would lower the rating leaves it as it was, and
 the ratings of the others do not depend on it.
@@ -51,7 +52,7 @@ async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
     home, alone = sitting.row.guild or EVERYWHERE, len({c.entrant.seat for c in claims}) == 1
     if alone:
         claims = [c for c in claims if c.stayed]
-    if sitting.row.practice or sitting.row.unrated or not claims or await tx.table_results(sitting.row.id):
+    if sitting.row.practice or sitting.unrated or not claims or await tx.table_results(sitting.row.id):
         return
     if home != EVERYWHERE and not alone:
         await _rate(tx, sitting, home, claims)
@@ -94,7 +95,8 @@ def claims_of(sitting: Sitting, departures: Sequence[Departure]) -> list[Claim]:
     for left in (d for d in departures if d.asked):
         place = _place_of_departure(sitting, left)
         if place:
-            found.append(_claim(sitting, left.user, left.seat, place, left.substitute, stayed=False))
+            stayed = left.way == "out"
+            found.append(_claim(sitting, left.user, left.seat, place, left.substitute, stayed))
     by_user: dict[int, list[Claim]] = {}
     for claim in found:
         by_user.setdefault(claim.user, []).append(claim)
@@ -127,6 +129,8 @@ def _place(sitting: Sitting, number: int) -> int:
 
 def _place_of_departure(sitting: Sitting, left: Departure) -> int:
     """The place that somebody who has left is rated by, 0 for none."""
+    if left.way == "out":
+        return _place(sitting, left.seat)
     removed = left.way == "removed"
     if not left.place:
         return 0 if removed else _racers(sitting)

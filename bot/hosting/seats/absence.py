@@ -14,7 +14,7 @@ import dataclasses
 from collections.abc import Collection
 
 from bot.hosting.after import banks, posts, timing
-from bot.hosting.after.telling import tell
+from bot.hosting.after.telling import tell, tell_organiser
 from bot.hosting.after.timing import LONGEST_EXCUSE
 from bot.hosting.after.vacating import vacate
 from bot.hosting.beside import beside
@@ -102,17 +102,21 @@ async def left_server(host: Host, id: str, users: Collection[int]) -> None:
         left = [s for s in sitting.people if s.user in users]
         if sitting.row.stage != "running" or not left or await _nothing_closed_yet(tx, sitting):
             return
+        free = [s for s in left if not s.out]
         with speaking(sitting.row.language):
-            sides = several([side_of(sitting, s.seat) for s in left])
+            sides = several([side_of(sitting, s.seat) for s in free])
             words = _("{people} left this server; {sides} can be taken over, and a ghost plays until then.")
-            told = words.format(people=several([mention(s.user or 0) for s in left]), sides=sides)
+            told = words.format(people=several([mention(s.user or 0) for s in free]), sides=sides)
         before = sitting
         for seat in left:
             sitting = await vacate(tx, sitting, seat, way="left")
         sitting = await timing.keep(tx, sitting, host.now())
         with speaking(sitting.row.language):
             rows = posts.take_rows(sitting)
-        await tell(tx, before, sitting, told, rows=rows)
+        if free:
+            await tell(tx, before, sitting, told, rows=rows)
+        elif sitting.row.organiser != before.row.organiser:
+            await tell_organiser(tx, sitting)
         await posts.tell_status(tx, sitting)
 
 

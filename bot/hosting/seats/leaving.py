@@ -45,9 +45,11 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
         sitting.must_run()
         seat = seat_meant(sitting, number)
         may_give(sitting, person, seat)
+        before, own = sitting, seat.user == person.id
+        if not own:
+            must_be_in_the_game(sitting, seat)
         if seat.driver in VACANT:
             raise Refused(_("Seat {seat} is free already.").format(seat=number))
-        before, own = sitting, seat.user == person.id
         if not own:
             await moderating.note(host, tx, sitting, person, "free")
         seat = bequeathed(seat, person, bequest)
@@ -55,7 +57,9 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
         sitting = await timing.keep(tx, sitting, host.now())
         with speaking(sitting.row.language):
             words = _("A seat is free to take over: {side}.")
-            if own:
+            if seat.out:
+                words = _("{player} has left this game. {side} is out of it, so nobody has to play on there.")
+            elif own:
                 words = _(
                     "{player} has left this game. {side} is free; a ghost plays until somebody takes it."
                 )
@@ -66,10 +70,19 @@ async def free(host: Host, id: str, person: Person, number: int, bequest: Beques
                 )
             side = side_of(sitting, number)
             told = words.format(player=mention(seat.user or 0), person=mention(person.id), side=side)
-            rows = posts.take_rows(sitting)
+            rows = () if seat.out else posts.take_rows(sitting)
         await tell(tx, before, sitting, told, None if own else seat.user, rows=rows)
         await posts.tell_status(tx, sitting)
         return sitting
+
+
+def must_be_in_the_game(sitting: Sitting, seat: SeatRow) -> None:
+    """Raises `Refused` for a seat that is out of the game: nobody plays on there in place of its player."""
+    if seat.out:
+        words = _(
+            "{side} is out of the game: nobody has to play on there, and its player is not asked again."
+        )
+        raise Refused(words.format(side=side_of(sitting, seat.seat)))
 
 
 def may_give(sitting: Sitting, person: Person, seat: SeatRow) -> None:
@@ -114,6 +127,7 @@ async def kick(host: Host, id: str, person: Person, number: int, reason: str = "
         if sitting.row.stage == "lobby":
             return await _out_of_the_lobby(host, tx, sitting, gone)
         sitting.must_run()
+        must_be_in_the_game(sitting, gone)
         if gone.user is None and gone.driver not in VACANT:
             raise Refused(_("A bot plays seat {seat} already.").format(seat=number))
         if gone.user is not None and not absent(gone):
@@ -148,6 +162,7 @@ async def _remove(
         token=gone.token,
         excused=gone.excused,
         undone=gone.undone,
+        career=gone.career,
     )
     await depart(tx, sitting, gone, "absent" if absent(gone) else "left" if willing else "removed")
     await tx.put_seat(seat)
@@ -187,6 +202,7 @@ class RemoveKind(votes.Kind):
         seat = sitting.seat(int(number))
         if seat is None or seat.user != int(user):
             raise Refused(_("Somebody else plays seat {seat} by now.").format(seat=number))
+        must_be_in_the_game(sitting, seat)
 
     async def act(
         self, host: Host, tx: Writing, sitting: Sitting, motion: Motion, prepared: Any, why: str

@@ -15,7 +15,7 @@ from bot.hosting.after.telling import tell, tell_organiser
 from bot.hosting.after.vacating import organised_by, vacate
 from bot.hosting.host import Host
 from bot.hosting.organising import moderating
-from bot.hosting.seats.leaving import bequeathed, may_give, seat_meant
+from bot.hosting.seats.leaving import bequeathed, may_give, must_be_in_the_game, seat_meant
 from bot.hosting.seats.taking import may_sit, seat_person
 from bot.hosting.table import admission
 from bot.hosting.table.sitting import Person, Refused, Sitting, no_table, with_seat
@@ -43,6 +43,7 @@ async def offer_seat(
     async with host.changing(id) as (tx, sitting):
         sitting.must_run()
         seat = seat_meant(sitting, number)
+        must_be_in_the_game(sitting, seat)
         may_give(sitting, person, seat)
         _can_take_part(sitting, substitute)
         await _could_sit(tx, sitting, substitute, seat)
@@ -166,6 +167,7 @@ async def _take(host: Host, tx: Writing, before: Sitting, person: Person, offer:
     """Seat somebody who has agreed; whoever sat there leaves: by own will, or because of absence."""
     before.must_run()
     seat = seat_meant(before, offer.seat)
+    must_be_in_the_game(before, seat)
     own = seat.user == offer.maker
     if seat.user is not None and not own and not absent(seat):
         words = _("{player} is back and keeps the seat.")

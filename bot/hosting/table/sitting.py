@@ -25,6 +25,8 @@ GHOST = "ghost"
 """Drives a vacant seat by the profile that its player has left."""
 OPEN = "open"
 """A seat whose player never came to the first round: it waits, as in the lobby, for somebody to take it."""
+GONE = "gone"
+"""A seat that was out of the game when its player left: it keeps the name, and nobody takes it."""
 VACANT = (GHOST, OPEN)
 NOWHERE = 0
 """The channel of a practice game that is shown to its player alone, wherever that is."""
@@ -87,6 +89,8 @@ class Wishes:
     brains: tuple[str, ...] = ()
     least: int = 0
     newcomers: bool = True
+    careers: bool = False
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +146,7 @@ class Sitting:
     @property
     def vacant(self) -> tuple[SeatRow, ...]:
         """The seats that a substitute may take."""
-        return tuple(s for s in self.seats if s.driver in VACANT)
+        return tuple(s for s in self.seats if s.driver in VACANT and not s.out)
 
     def seat(self, number: int | None) -> SeatRow | None:
         return next((s for s in self.seats if s.seat == number), None)
@@ -244,6 +248,15 @@ class Sitting:
         if self.row.stage == "over":
             raise Refused(_("This game is over; Board and Log tell how it went."))
 
+    @property
+    def unrated(self) -> bool:
+        """Whether this game keeps no place and no rating: somebody has done alone what the others decide, or
+        savings of careers were spent at it and its lobby has not said that it is rated all the same."""
+        if self.row.unrated or self.row.rated or not self.row.legacy or self.table is None:
+            return self.row.unrated
+        careers = self.game.careers
+        return careers is not None and careers.spent(self.table.state)
+
     def key(self) -> bytes:
         return dice.derive(bytes.fromhex(self.row.seed), [s.token for s in self.seats])
 
@@ -259,6 +272,7 @@ class Sitting:
             row.commit,
             tuple(s.token for s in self.seats),
             row.seed,
+            {int(seat): brought for seat, brought in row.legacy.items()},
             drivers=tuple(s.driver for s in self.seats),
         )
 
@@ -271,6 +285,6 @@ def with_seat(sitting: Sitting, seat: SeatRow) -> Sitting:
 
 def called(seat: SeatRow) -> str:
     """What people call who plays a seat; a bot goes by its level."""
-    if seat.user is None and seat.driver not in (PLAYER, *VACANT):
+    if seat.user is None and seat.driver not in (PLAYER, GONE, *VACANT):
         return _("{level} bot").format(level=seat.driver)
     return seat.name

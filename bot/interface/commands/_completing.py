@@ -168,7 +168,7 @@ async def all_seats(interaction: Interaction, typed: str) -> list[app_commands.C
 
 async def free_seats(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The seats that a substitute may take."""
-    return await _seats(interaction, typed, lambda _, seat: seat.driver in VACANT)
+    return await _seats(interaction, typed, lambda s, seat: seat in s.vacant)
 
 
 async def _seats(

@@ -6,11 +6,13 @@ import discord
 
 from bot import limits
 from bot.hosting.organising import lobby
+from bot.hosting.records import careers
 from bot.hosting.table.admission import Doubtful
 from bot.hosting.table.sitting import Refused, Sitting
 from bot.ids import press
 from bot.interface.router import Call, press_of
 from bot.limits import clip
+from bot.panels import careers as careers_panel
 from bot.panels import lobby as panels
 from bot.panels import options as settings
 from engine import find
@@ -106,6 +108,21 @@ async def written(call: Call) -> None:
         await call.reply.show(settings.option_values(sitting, name, f"⚠ {error}"))
     else:
         await call.reply.show(settings.options(sitting, _(CHANGED)))
+
+
+@press_of("career")
+async def career(call: Call) -> None:
+    """Whether one's living driver drives here; with a word in the id, that is settled."""
+    user = call.reply.person.id
+    sitting = await call.host.look(call.table)
+    seat = sitting.my_seat(user)
+    async with call.host.store.reading() as read:
+        row = await careers.living(read, sitting.row.guild, user, sitting.row.game)
+    if row is None:
+        raise careers.none_alive()
+    if call.press.args:
+        sitting = await careers.drive(call.host, call.table, call.reply.person, call.word(0) == "yes")
+    await call.reply.show(careers_panel.choice(sitting, seat.seat, row))
 
 
 @press_of("shift")

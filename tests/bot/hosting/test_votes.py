@@ -104,15 +104,23 @@ class TestWhoDecides:
             assert await open_motion(h, id) is None
             assert await driven(h, id, 2) == BEN
 
-    async def test_who_resigned_still_votes(self, tmp_path: Path) -> None:
+    async def test_nobody_waits_for_who_is_out_of_the_game(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:
             id = await h.race("Ann", "Ben", "Cleo")
             await resign(h, id, "Cleo")
             await ending.close(h.host, id, PEOPLE["Ann"])
             await h.vote(id, "Ben")
+            assert (await h.look(id)).row.stage == "closed"
+
+    async def test_who_is_out_decides_where_nobody_else_could(self, tmp_path: Path) -> None:
+        async with hall(tmp_path) as h:
+            id = await h.race("Ann", "Ben", "Cleo")
+            await absent(h, id, "Ben")
+            await resign(h, id, "Cleo")
+            await ending.close(h.host, id, PEOPLE["Ann"])
             assert (await h.look(id)).row.stage == "running"
             await h.vote(id, "Cleo")
-            assert (await h.look(id)).row.stage == "closed"
+            assert (await h.look(id)).row.stage == "over"
 
     async def test_who_has_missed_the_last_two_deadlines_does_not(self, tmp_path: Path) -> None:
         async with hall(tmp_path) as h:

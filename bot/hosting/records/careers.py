@@ -1,0 +1,230 @@
+"""Careers: what a driver keeps from table to table, in games that know it (`engine.game.Careers`).
+
+**A table needs no career.** What its careers bring along is written into its opening when it starts, under
+the career's number, and stays there. What it changes of one is a row for career and table, derived from the
+outcome alone and written with it; the legacy of a career is counted from these rows each time. So a row that
+was wrong can be written anew (`keep` once more), and everything after it is right again.
+
+A driver is in one race at a time. Who leaves the seat does not save the driver: the career stays with the
+seat, whoever drives it then, and what becomes of it is its own person's. A table that is stopped by a fault,
+or ends before anything has happened, has no outcome and changes nothing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import engine
+from bot.hosting.after import posts
+from bot.hosting.host import Host
+from bot.hosting.table.sitting import Person, Refused, Sitting
+from bot.store import CareerRow, Reading, RideRow, Writing
+from bot.text import harmless, mention
+from engine.game import Careers
+from engine.language import _, speaking
+
+NAME_LENGTH = 32
+FEWEST = 2
+"""So many people have to sit at a table where anybody drives for a career."""
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A career as it stands: its row, its legacy as the game has it, and its tables, the first one first."""
+
+    row: CareerRow
+    legacy: Any
+    rides: tuple[RideRow, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What the game tells of it."""
+        return rules_of(self.row.game).told(self.legacy)
+
+
+def kept_by(game: engine.Game) -> bool:
+    """Whether a game keeps anything from table to table."""
+    return game.careers is not None
+
+
+def rules_of(key: str) -> Careers:
+    """What a game says of careers; raises `Refused` where it keeps none."""
+    game = engine.find(key)
+    if game.careers is None:
+        raise Refused(_("{game} keeps nothing from table to table.").format(game=game.title))
+    return game.careers
+
+
+async def begin(host: Host, person: Person, guild: int, game: str, name: str) -> CareerRow:
+    """Begin a career under a name; raises `Refused`."""
+    rules_of(game)
+    name = " ".join("".join(one for one in name if one.isprintable()).split())[:NAME_LENGTH].strip()
+    if not name:
+        raise Refused(_("A driver needs a name, for example Diocles."))
+    async with host.store.writing() as tx:
+        alive = [row for row in await tx.careers(guild) if not row.over]
+        own = next((row for row in alive if (row.user, row.game) == (person.id, game)), None)
+        if own is not None:
+            words = _("{driver} is alive and drives for you; `/career end` ends that career.")
+            raise Refused(words.format(driver=harmless(own.name)))
+        if any(_same(row.name) == _same(name) for row in alive):
+            words = _("A driver of this server is called {name} already; choose another name.")
+            raise Refused(words.format(name=harmless(name)))
+        return await tx.add_career(CareerRow(0, guild, person.id, game, name, host.now()))
+
+
+async def end(host: Host, person: Person, guild: int, game: str, name: str) -> Career:
+    """End one's own career; raises `Refused`. `name` is its driver's, so that none ends by mistake."""
+    async with host.store.writing() as tx:
+        row = await living(tx, guild, person.id, game)
+        if row is None:
+            raise none_alive()
+        if _same(name) != _same(row.name):
+            words = _("Your driver is {driver}; type that name to end the career.")
+            raise Refused(words.format(driver=harmless(row.name)))
+        at = await tx.driven_at(row.id)
+        if at is not None:
+            words = _("{driver} drives at table `{code}`; the career can end once that race is over.")
+            raise Refused(words.format(driver=harmless(row.name), code=at))
+        row = dataclasses.replace(row, over="left", ended=host.now())
+        await tx.save_career(row)
+        return await career_of(tx, row)
+
+
+def none_alive() -> Refused:
+    return Refused(_("No driver of yours is alive here; `/career begin` names one."))
+
+
+async def of(read: Reading, guild: int, user: int, game: str) -> list[Career]:
+    """The careers of somebody on a server in a game, the newest first."""
+    return [await career_of(read, row) for row in await read.careers(guild, user, game)]
+
+
+async def living(read: Reading, guild: int | None, user: int, game: str) -> CareerRow | None:
+    """The one career of somebody there that goes on."""
+    if guild is None:
+        return None
+    return next((row for row in await read.careers(guild, user, game) if not row.over), None)
+
+
+async def career_of(read: Reading, row: CareerRow) -> Career:
+    """A career with its legacy, counted from all that tables have changed of it."""
+    rules, rides = rules_of(row.game), tuple(await read.rides(row.id))
+    legacy = rules.fresh(row.id)
+    for ride in rides:
+        legacy = rules.after(legacy, ride.changed)
+    return Career(row, legacy, rides)
+
+
+async def drive(host: Host, id: str, person: Person, drives: bool) -> Sitting:
+    """Let one's own living career drive one's seat in a lobby, or not; raises `Refused`."""
+    async with host.changing(id) as (tx, sitting):
+        seat = sitting.my_seat(person.id)
+        if sitting.row.stage != "lobby":
+            raise Refused(_("The game has started already."))
+        number = 0
+        if drives:
+            number = (await _free_driver(tx, sitting, person.id)).id
+        await tx.put_seat(dataclasses.replace(seat, career=number))
+        await tx.save_table(sitting.row)
+        sitting = await host.read(tx, id)
+        await posts.tell_lobby(tx, sitting)
+        return sitting
+
+
+async def _free_driver(read: Reading, sitting: Sitting, user: int) -> CareerRow:
+    """The living driver of somebody at a table that lets careers race; raises `Refused`."""
+    if not sitting.row.careers:
+        raise Refused(_("This is a race of one evening; Options can make it one of careers."))
+    row = await living(read, sitting.row.guild, user, sitting.row.game)
+    if row is None:
+        raise none_alive()
+    at = await read.driven_at(row.id)
+    if at not in (None, sitting.row.id):
+        words = _("{driver} drives at table `{code}`; a driver is in one race at a time.")
+        raise Refused(words.format(driver=harmless(row.name), code=at))
+    return row
+
+
+async def brought(read: Reading, sitting: Sitting) -> Mapping[str, Any]:
+    """What the careers at a table that starts bring along, by seat; raises `Refused`."""
+    driven = [seat for seat in sitting.people if seat.career]
+    if not driven or not sitting.row.careers or sitting.row.practice:
+        return {}
+    if len(sitting.people) < FEWEST:
+        words = _("A career is driven against other people: let somebody join, or drive without it.")
+        raise Refused(words)
+    found = {}
+    for seat in driven:
+        row = await read.career(seat.career)
+        if row is not None and not row.over:
+            found[str(seat.seat)] = (await career_of(read, row)).legacy
+    return found
+
+
+async def keep(host: Host, tx: Writing, sitting: Sitting) -> None:
+    """Write what a table that has ended has changed of its careers; what was not known yet is told."""
+    outcome, news = sitting.running.outcome, []
+    for seat in sitting.seats:
+        row = await tx.career(seat.career) if str(seat.seat) in sitting.row.legacy else None
+        if row is None or outcome is None or seat.seat not in outcome.legacy:
+            continue
+        known = next((ride for ride in await tx.rides(row.id) if ride.table == seat.table), None)
+        finished = known.finished if known is not None else host.now()
+        await tx.put_ride(RideRow(row.id, seat.table, seat.seat, outcome.legacy[seat.seat], finished))
+        career = await _settled(tx, row)
+        news += [career] if known is None else []
+    if news:
+        with speaking(sitting.row.language):
+            await posts.tell_careers(tx, sitting, [said(career) for career in news])
+
+
+async def _settled(tx: Writing, row: CareerRow) -> Career:
+    """A career after a change of its tables, with what is kept of how it has ended.
+
+    One that has ended in error goes on, unless its person has begun another one since.
+    """
+    career = await career_of(tx, row)
+    over = rules_of(row.game).ended(career.legacy)
+    replaced = not over and await living(tx, row.guild, row.user, row.game) is not None
+    if over != row.over and row.over != "left" and not replaced:
+        row = dataclasses.replace(row, over=over, ended=career.rides[-1].finished if over else 0.0)
+        await tx.save_career(row)
+    return dataclasses.replace(career, row=row)
+
+
+def said(career: Career) -> str:
+    """A career in one line, or its obituary."""
+    words = {
+        "": _("**{driver}**, for {person}: {told}."),
+        "dead": _("**{driver}**, who drove for {person}, is dead. {told}."),
+        "free": _("**{driver}**, who drove for {person}, is free. {told}."),
+        "left": _("**{driver}**, who drove for {person}, drives no more. {told}."),
+    }[career.row.over]
+    row, told = career.row, ", ".join(career.lines)
+    return words.format(driver=harmless(row.name), person=mention(row.user), told=told)
+
+
+def exported(careers: Sequence[Career]) -> list[dict[str, Any]]:
+    """Careers as JSON values for their own person."""
+    kept = ("guild", "game", "name", "began", "over", "ended")
+    return [
+        {
+            **{name: getattr(career.row, name) for name in kept},
+            "legacy": career.legacy,
+            "obituary": said(career) if career.row.over else "",
+            "tables": [
+                {"table": r.table, "finished": r.finished, "changed": r.changed} for r in career.rides
+            ],
+        }
+        for career in careers
+    ]
+
+
+def _same(name: str) -> str:
+    """A name as it is compared: those that look alike are the same."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

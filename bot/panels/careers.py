@@ -1,0 +1,46 @@
+"""Careers: somebody's drivers, and whether the living one drives at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.hosting.records.careers import Career, said
+from bot.hosting.table.sitting import Sitting
+from bot.ids import press
+from bot.limits import CONTENT, fit
+from bot.messages import Button, Message, rows_of
+from bot.store import CareerRow
+from bot.text import harmless, mention
+from engine import find
+from engine.language import _
+
+PAST = 10
+"""So many careers that are over are told, the latest ones."""
+
+
+def shown(game: str, user: int, careers: Sequence[Career], own: bool) -> Message:
+    """The living driver of somebody in a game, and those before."""
+    alive = [said(career) for career in careers if not career.row.over]
+    past = [said(career) for career in careers if career.row.over][:PAST]
+    lines = [_("**Careers of {person} in {game}**").format(person=mention(user), game=find(game).title)]
+    lines += alive or [_nobody(own)]
+    if past:
+        lines += ["", _("Earlier:"), *(f"- {line}" for line in past)]
+    return Message(fit(lines, CONTENT))
+
+
+def _nobody(own: bool) -> str:
+    if own:
+        return _("No driver of yours is alive here; `/career begin` names one.")
+    return _("No driver of theirs is alive here.")
+
+
+def choice(sitting: Sitting, seat: int, row: CareerRow) -> Message:
+    """Whether the living driver of somebody drives at a table."""
+    drives = any(s.seat == seat and s.career == row.id for s in sitting.seats)
+    words = _("**{driver}** does not drive in this race.")
+    if drives:
+        words = _("**{driver}** drives in this race: what is won stays, and who dies is dead.")
+    other = _("Drive for this evening only") if drives else _("Drive for the career")
+    button = Button(press(sitting.row.id, "career", "no" if drives else "yes"), other, "primary")
+    return Message(words.format(driver=harmless(row.name)), rows_of([button]))

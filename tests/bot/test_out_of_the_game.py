@@ -1,0 +1,238 @@
+"""Seats that are out of the game before its end: asked, awaited and pinged no more, left without cost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.hosting.organising import history
+from bot.hosting.people import data
+from bot.hosting.playing import play
+from bot.hosting.seats import absence
+from bot.hosting.table.sitting import GONE, PLAYER, Person, Sitting
+from bot.store import SeatRow
+from engine import registry
+from engine.model import Order
+from tests.bot.stage import Stage, heard, labels, stage
+from tests.toys import TOYS
+
+KEY = "toy-arena"
+WAIT = 200_000.0
+BEN, CLEO = 2, 3
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot hosts the toys, too."""
+    games = {**registry.all_games(), **TOYS}
+    monkeypatch.setattr(registry, "all_games", lambda: games)
+
+
+async def arena(s: Stage, **options: Any) -> str:
+    """Ann, Ben and Cleo race; the lion eats Ben, and the race goes on."""
+    await s.slash("Ann", "play", game=KEY, seats=3)
+    code = (await s.tables())[0].row.id
+    for option, value in {"length": 9, **options}.items():
+        await s.slash("Ann", "table option", option=option, value=str(value), table=code)
+    for who in ("Ben", "Cleo"):
+        await s.press(who, s.newest, "Join")
+    await s.press("Ann", s.newest, "Start")
+    await say(s, code, Ann="nothing", Ben="nothing", Cleo="nothing")
+    await say(s, code, Ann="run", Ben="walk", Cleo="run")
+    assert (await s.bot.host.look(code)).running.state.dead == (BEN,)
+    return code
+
+
+async def say(s: Stage, code: str, **lines: str) -> None:
+    for who, line in lines.items():
+        await s.plot(who, line, code)
+    await s.wait(1_000)
+
+
+async def seat(s: Stage, code: str, number: int = BEN) -> SeatRow:
+    found = (await s.bot.host.look(code)).seat(number)
+    assert found is not None
+    return found
+
+
+async def ended(s: Stage, code: str) -> Sitting:
+    """Ann and Cleo race to the gate."""
+    for _ in range(5):
+        if (await s.bot.host.look(code)).row.stage == "running":
+            await say(s, code, Ann="run", Cleo="walk")
+    return await s.bot.host.look(code)
+
+
+async def leave(s: Stage, code: str, who: str = "Ben", number: int = BEN) -> str:
+    return heard(await s.slash(who, "organise free", seat=number, table=code))
+
+
+class TestWhoIsOut:
+    async def test_is_not_asked_not_awaited_and_called_by_the_last_post_alone(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            assert s.pinged() == ["Ann", "Cleo"]
+            assert {who for who, _ in await s.waiting(code)} == {"Ann", "Cleo"}
+            posts = len(s.posts())
+            await s.wait(80_000)
+            assert not any(s.people["Ben"].mention in post.content for post in s.posts()[posts:])
+            await ended(s, code)
+            assert s.pinged() == ["Ann", "Ben", "Cleo"]
+
+    async def test_has_no_vote_and_is_not_called_to_one(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            await s.slash("Ann", "organise end", table=code)
+            assert "Ben" not in s.pinged()
+            await s.press("Cleo", s.newest, "Agree")
+            assert (await s.bot.host.look(code)).row.stage == "over"
+
+    async def test_keeps_the_place_and_the_seat_and_sees_what_everybody_sees(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            before = await s.bot.host.look(code)
+            assert before.view(s.people["Ben"].id) == before.public
+            assert "Nothing is asked of you" in await s.plot("Ben", "walk", code)
+            over = await ended(s, code)
+            assert over.seat_of(s.people["Ben"].id) is not None
+            async with s.store.reading() as read:
+                [result] = await read.results(s.people["Ben"].id)
+            assert (result.place, result.stayed) == (3, True)
+
+    async def test_is_never_silent(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            for _ in range(3):
+                await say(s, code, Ann="walk", Cleo="walk")
+            assert (await seat(s, code)).user == s.people["Ben"].id
+            async with s.store.reading() as read:
+                assert (await read.person(s.people["Ben"].id)).silent == 0
+
+    async def test_who_has_resigned_is_out_too(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            cleo = Person(s.people["Cleo"].id, "Cleo", guild=s.guild.id)
+            await play.order(s.bot.host, code, cleo, Order("act", line="resign"))
+            assert (await seat(s, code, CLEO)).out
+            assert {who for who, _ in await s.waiting(code)} == {"Ann"}
+
+
+class TestLeaving:
+    async def test_a_seat_that_is_out_costs_nothing(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            await leave(s, code)
+            assert "out of it, so nobody has to play on" in s.newest.content
+            assert (await seat(s, code)).driver == GONE
+            over = await ended(s, code)
+            assert over.seat_of(s.people["Ben"].id) is None
+            async with s.store.reading() as read:
+                [result] = await read.results(s.people["Ben"].id)
+                person = await read.person(s.people["Ben"].id)
+            assert (result.place, result.of, result.stayed) == (3, 3, True)
+            assert person.silent == 0
+            assert "Blue (Ben)" in next(p.content for p in reversed(s.posts()) if "Rematch" in labels(p))
+
+    async def test_nobody_substitutes_a_driver_who_is_out(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            offered = await s.slash("Ann", "organise replace", seat=BEN, person=s.people["Dan"], table=code)
+            assert "is out of the game" in heard(offered)
+            assert "is out of the game" in heard(await s.slash("Ann", "organise kick", seat=BEN, table=code))
+            await leave(s, code)
+            assert not (await s.bot.host.look(code)).vacant
+            assert "Take a free seat" not in labels(s.newest)
+            assert "isn't taking any more" in heard(await s.slash("Dan", "table take", table=code))
+
+    async def test_a_vacant_seat_that_dies_is_offered_no_more(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            await s.slash("Ann", "play", game=KEY, seats=3)
+            code = (await s.tables())[0].row.id
+            await s.slash("Ann", "table option", option="length", value="9", table=code)
+            for who in ("Ben", "Cleo"):
+                await s.press(who, s.newest, "Join")
+            await s.press("Ann", s.newest, "Start")
+            await say(s, code, Ann="nothing", Ben="nothing", Cleo="nothing")
+            await leave(s, code)
+            assert (await s.bot.host.look(code)).vacant
+            await say(s, code, Ann="run", Cleo="run")
+            assert not (await s.bot.host.look(code)).vacant
+
+    async def test_who_leaves_the_server_when_out_leaves_nothing_to_take(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            await absence.left_server(s.bot.host, code, [s.people["Ben"].id])
+            await s.settle()
+            assert (await seat(s, code)).driver == GONE
+            assert not any("can be taken over" in post.content for post in s.posts())
+
+    async def test_who_is_forgotten_when_out_leaves_nothing_to_take(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            await data.forget(s.bot.host, s.people["Ben"].id)
+            await s.settle()
+            left = await seat(s, code)
+            assert (left.driver, left.name) == (GONE, "somebody")
+            assert not any("free to take over" in post.content for post in s.posts())
+
+    async def test_who_has_left_and_is_forgotten_has_no_name_there(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            await leave(s, code)
+            await data.forget(s.bot.host, s.people["Ben"].id)
+            assert (await seat(s, code)).name == "somebody"
+
+    async def test_a_rematch_has_no_bot_in_place_of_who_has_left(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            await leave(s, code)
+            await ended(s, code)
+            over = next(post for post in reversed(s.posts()) if "Rematch" in labels(post))
+            await s.press("Ann", over, "Rematch")
+            assert [found.driver for found in (await s.tables())[0].seats] == [PLAYER]
+
+
+class TestRollback:
+    async def back(self, s: Stage, code: str) -> Sitting:
+        """Before the round in which the lion came."""
+        ann = Person(s.people["Ann"].id, "Ann", guild=s.guild.id)
+        async with s.store.reading() as read:
+            rounds = await read.rounds(code)
+        await history.roll_back(s.bot.host, code, ann, rounds[1].entry, confirmed=9)
+        await s.settle()
+        await s.press("Cleo", next(p for p in reversed(s.posts()) if "Agree" in labels(p)), "Agree")
+        return await s.bot.host.look(code)
+
+    async def test_brings_a_seat_back_with_its_person(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            sitting = await self.back(s, code)
+            assert sitting.running.state.dead == ()
+            assert not (await seat(s, code)).out
+            assert "Ben" in {who for who, _ in await s.waiting(code)}
+
+    @pytest.mark.parametrize("restarted", [False, True])
+    async def test_brings_back_who_had_left_the_seat(self, tmp_path: Path, restarted: bool) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            await leave(s, code)
+            if restarted:
+                await s.restart()
+            sitting = await self.back(s, code)
+            ben = sitting.seat_of(s.people["Ben"].id)
+            assert ben is not None
+            assert (ben.seat, ben.driver, ben.out) == (BEN, PLAYER, False)
+            assert "Ben" in s.pinged()
+            async with s.store.reading() as read:
+                assert await read.departures(code) == []
+            await say(s, code, Ann="run", Ben="run", Cleo="walk")
+            assert (await s.bot.host.look(code)).running.state.dead == (CLEO,)
+
+    async def test_frees_the_seat_of_who_is_forgotten(self, tmp_path: Path) -> None:
+        async with stage(tmp_path) as s:
+            code = await arena(s)
+            await leave(s, code)
+            await data.forget(s.bot.host, s.people["Ben"].id)
+            assert [free.seat for free in (await self.back(s, code)).vacant] == [BEN]
