@@ -5,13 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from engine.face.plain import plain
-from engine.game import Game, Ranks, Rules
-from engine.games.circus.face.board import board
-from engine.games.circus.face.drawings import DRAWINGS
-from engine.games.circus.face.picture import picture
+from engine.game import Face, Game, Ranks, Rules
+from engine.games.circus.face import caption, drawings, form, guide, narration, picture, story
 from engine.games.circus.players import figures
 from engine.games.circus.rules import autopilot, facts, objections, outcome, play, reading, secrets, words
 from engine.games.circus.rules import state as position
@@ -53,20 +48,44 @@ GAME = Game(
         resample=secrets.resample,
         tally=figures.tally,
     ),
-    face=replace(
-        plain(
-            lambda view, decision, written: words.choices(view.race, decision, written),
-            board=board,
-            labels={
-                "plot": N_("Plot"),
-                "order": N_("Order"),
-                "shop": N_("Purchases"),
-                "market": N_("Market"),
-                "lane": N_("Lane"),
-            },
-        ),
-        picture=picture,
-        drawings=DRAWINGS,
+    face=Face(
+        chapters=guide.chapters,
+        labels={
+            "plot": N_("Plot"),
+            "order": N_("Order"),
+            "shop": N_("Purchases"),
+            "market": N_("Market"),
+            "lane": N_("Lane"),
+            "fresh": N_("Fresh horses"),
+            "control": N_("Control"),
+            "veto": N_("Last night"),
+            "underdog": N_("Free spaces"),
+            "extra": N_("Free spaces"),
+            "manoeuvre": N_("Drive"),
+            "attack": N_("Attack"),
+            "grab": N_("Grab"),
+            "jump": N_("Jump"),
+            "take": N_("Take over"),
+            "appeal": N_("Appeal"),
+            "cut": N_("Cut loose"),
+            "run": N_("Run"),
+            "median": N_("Median"),
+            "fight": N_("Fight"),
+            "piece": N_("chariot"),
+            "mine": N_("My chariot"),
+        },
+        narrate=narration.narrate,
+        story=story.story,
+        recap=story.recap,
+        form=form.form,
+        confirm=form.confirm,
+        profile=form.profile,
+        presets=form.presets,
+        caption=caption.headline,
+        label=caption.label,
+        lesson=guide.lesson,
+        picture=picture.picture,
+        drawings=drawings.DRAWINGS,
     ),
 )
 """The game, as the registry finds it."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.face.scene import SMALLEST, WIDTH, Circle, Inset, Path, Rect, Scene, Shape, Sprite, Text
 from engine.face.tableau import BAND, band, band_ground
+from engine.games.circus.face import forecast
 from engine.games.circus.face.arena import arena, dolphins
 from engine.games.circus.face.caption import alt, gap, name_of, news, twin
 from engine.games.circus.face.chart import Chart
@@ -59,7 +60,7 @@ def picture(view: View, draft: str) -> Scene:
             *band(_("Circus Minimus"), news(race)),
             Inset(_LEFT, _TOP, _BROAD, _HIGH, tuple(_on_window(view, chart, rig, plan))),
             *_box(view, rig, plan),
-            *(_odds(race, rig, plan) if rig.chariot else ()),
+            *(_odds(race, rig, plan) if rig.chariot else _slips()),
         ),
         alt(view, told),
         twin(view, told),
@@ -89,9 +90,7 @@ def tired(race: Race, rig: Rig) -> Race:
     """The race after steps I to III of that rig's move (How to Play I); as it is where it moves already."""
     if race.move is not None and race.move.rig == rig.colour:
         return race
-    left = controls.baseline(rig)
-    moved = replace(rig, fatigue=left.fatigue, speed=left.speed, chits=0)
-    return replace(race, rigs=tuple(moved if r.colour == rig.colour else r for r in race.rigs))
+    return forecast.begun(race, rig)
 
 
 def planned(race: Race, rig: Rig, draft: str) -> Plan | None:
@@ -150,24 +149,15 @@ def _followed(
 
 
 def speeds(rig: Rig, word: str) -> tuple[int, int]:
-    """The lowest and the highest speed after a control, from what steps I to III have left.
-
-    (How to Play IV)
-    """
-    choice = controls.CHOICES[word]
-    if not choice.rolled:
-        speed = controls.reached(rig.speed, choice.change, rig.boost)
-        return speed, speed
-    added = [values.CONTROLS[choice.control].added(die) for die in (1, 6)]
-    low, high = (controls.reached(rig.speed, gain, rig.boost) for gain in added)
-    return low, high
+    """The lowest and the highest speed after a control, from what steps I to III have left."""
+    reach = forecast.speeds(rig, word)
+    return reach[0], reach[-1]
 
 
 def odds(speed: int, modifier: int, damage: int) -> tuple[int, float]:
     """Of 36 rolls on the Skid Table how many skid, and how likely a flip is (J1A, J2A1)."""
-    rolls = [values.skid(a + b + modifier, speed) for a in range(1, 7) for b in range(1, 7)]
-    flips = sum(min(6, damage + roll.damage) / 6 for roll in rolls if roll.flip)
-    return sum(roll.shift for roll in rolls), flips / 36
+    skids, flips = forecast.odds(speed, modifier, damage)
+    return skids, float(flips)
 
 
 def _told(plan: Plan) -> str:
@@ -404,6 +394,16 @@ def _odds(race: Race, rig: Rig, plan: Plan | None) -> Iterator[Shape]:
         yield Text(x, top + 28, _range(first, most), 26, face="bold")
         yield Text(x, top + 74, str(skids), 26, "alarm" if skids > 9 else "ink", face="bold")
         yield Text(x, top + 120, _percent(flips), 26, "alarm" if flips > 0.02 else "ink", face="bold")
+
+
+def _slips() -> Iterator[Shape]:
+    """What a rider has to fear in place of skids (J9)."""
+    told = (
+        _("On the back of a team there are no skids."),
+        _("A roll of {die} or less in any move kills the rider.").format(die=values.RIDER_SLIPS),
+    )
+    for k, line in enumerate(told):
+        yield Text(_LEFT + 20, _ODDS + 52 + 46 * k, line, 26, "ink", "left", "bold")
 
 
 def _percent(part: float) -> str:

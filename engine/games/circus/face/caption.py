@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from engine.games.circus.face.liveries import livery
 from engine.games.circus.rules import places
 from engine.games.circus.rules.speech import colour_name, thing_name
-from engine.games.circus.rules.state import Colour, Driver, Race, Rig, View
+from engine.games.circus.rules.state import COLOURS, Colour, Driver, Race, Rig, View
 from engine.language import N_, _, ngettext
+from engine.model import Seat
 
 ALT_LIMIT = 1000
 _WHERE = {
@@ -20,6 +21,20 @@ _WHERE = {
     "gone": N_("left"),
     "dead": N_("dead"),
 }
+
+
+def label(view: View, seat: Seat) -> str:
+    """What a seat drives."""
+    return colour_name(COLOURS[seat - 1])
+
+
+def headline(view: View) -> str:
+    """Which lap, which round."""
+    race = view.race
+    if not race.round:
+        return _("before the race")
+    told = _("lap {lap} of {laps}, round {round}")
+    return told.format(lap=lap(race), laps=race.options.laps, round=race.round)
 
 
 def lap(race: Race) -> int:

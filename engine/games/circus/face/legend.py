@@ -35,7 +35,7 @@ class Columns:
 
 
 _FEW = Columns(976, 30, 80, 114, 380, 610, (700, 776, 852, 928))
-_MANY = Columns(482, 22, 60, 84, 144, 300, (328, 372, 416, 460))
+_MANY = Columns(482, 22, 60, 84, 152, 300, (328, 372, 416, 460))
 MOST = 7
 """How many rows there are side by side."""
 

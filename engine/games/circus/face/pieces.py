@@ -28,6 +28,7 @@ def on_track(race: Race, chart: Chart, own: int | None) -> list[Shape]:
     rigs = [race.rig(unit.removeprefix("rig:")) for unit in reversed(pack.order(race, _units(race)))]
     return [
         *(shape for rig in rigs for shape in _trail(rig, chart)),
+        *_run(race, chart),
         *_deeds(race, chart, beside=False),
         *_lying(race, chart),
         *(shape for rig in rigs for shape in _dragged(rig, chart)),
@@ -112,7 +113,7 @@ def _dragged(rig: Rig, chart: Chart) -> Iterator[Shape]:
     """The man in the reins of a team, on a line behind it."""
     if not rig.dragged:
         return
-    start, end = chart.middle(rig.space), chart.ahead(rig.space, rig.facing, -0.95)
+    start, end = chart.middle(rig.space), chart.ahead(rig.space, rig.facing, -1.3)
     yield Path((start, end), "ink", 0.07 * chart.wide)
     man = _man("driver-dragged", rig.dragged, *end, 1.1 * size(chart))
     yield Sprite(man.name, man.x, man.y, man.size, man.colour, chart.heading(rig.facing), man.label)
@@ -202,6 +203,18 @@ def _trail(rig: Rig, chart: Chart) -> Iterator[Shape]:
     yield Circle(*points[0], 0.13 * chart.wide, look.paint, "ink", 0.04 * chart.wide)
     for n in range(1, steps, 2):
         yield _chevron(points[n], points[n + 1], 0.2 * chart.wide, "white" if look.paint in DARK else "ink")
+
+
+def _run(race: Race, chart: Chart) -> Iterator[Shape]:
+    """The ways of men on foot, as dots."""
+    for man in race.drivers:
+        if man.where == "running" and len(man.trail) > 1:
+            points = way(chart, man.trail, man.colour)
+            yield from (
+                Circle(*point, 0.12 * chart.wide, livery(man.colour).paint, "ink", 0.04 * chart.wide)
+                for point in points[:-1]
+            )
+            yield Path(points, "ink", 0.06 * chart.wide, dashed=True)
 
 
 def _chevron(start: Point, end: Point, length: float, colour: str) -> Polygon:

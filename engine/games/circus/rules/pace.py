@@ -102,6 +102,8 @@ class _Speeds:
     def __init__(self, race: Race, rig: Rig, policy: Policy) -> None:
         self._race, self._rig, self._policy = race, rig, policy
         self._known: dict[int, float] = {}
+        self._locked = manoeuvres.blocked(race, rig)
+        """He may turn or swerve at once (J6D)."""
 
     def cost(self, word: str) -> float:
         choice = controls.CHOICES[word]
@@ -115,7 +117,10 @@ class _Speeds:
             rig = self._rig
             found = way(self._race, rig, speed, self._policy)
             over = OVER * max(0, speed - self._policy.straight)
-            self._known[speed] = found.ahead(rig.space, rig.facing, speed) + over
+            if speed and self._locked:
+                self._known[speed] = found.choose(rig.space, rig.facing, speed)[0] + over
+            else:
+                self._known[speed] = found.ahead(rig.space, rig.facing, speed) + over
         return self._known[speed]
 
 

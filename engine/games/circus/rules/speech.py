@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.language import N_, _
 
@@ -106,3 +106,10 @@ _WORDS: Mapping[str, str] = {
 def word_name(word: str) -> str:
     """A word of an order as people read it; numbers, spaces and other names are shown as they are."""
     return _(_WORDS[word]) if word in _WORDS else word
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Red, Blue and Green."""
+    if len(parts) == 1:
+        return parts[0]
+    return _("{others} and {last}").format(others=", ".join(parts[:-1]), last=parts[-1])

@@ -39,8 +39,20 @@ SIGHT = 3
 """How many spaces ahead somebody is in the way."""
 DRAWN_UP = 3.0
 """What it costs to end a move where the chariot has no room behind its team."""
+QUEUED = 0.5
+"""What it costs to end a move right behind somebody."""
+STANDING = 15.0
+"""What it costs to stand where the way is free, or only a wreck or a wall is ahead: more than to go on."""
+HELD = 3.0
+"""What a swerve costs one who wants to hold his lane."""
+ASTRAY = 6.0
+"""What it costs to face where no way leads on."""
+ASTRAY_LANE = 1.5
+"""What every lane costs between the wished one and that in which a move ends."""
 _EASY = 0.3
 """What a manoeuvre costs beyond this move, where it is made at an easy speed."""
+_BITS = 5
+"""The spaces of a move fit into so many bits."""
 
 
 @cache
@@ -124,6 +136,51 @@ def _lap() -> float:
     return min(left()[f"h{lane}-{values.LINE + 1}", track.E] for lane in range(1, track.LANES + 1))
 
 
+class Place:
+    """A space and a facing, with all that a search asks of them and that never changes."""
+
+    __slots__ = (
+        "ahead",
+        "behind",
+        "facing",
+        "far",
+        "gain",
+        "lane",
+        "name",
+        "near",
+        "number",
+        "straight",
+        "ways",
+    )
+
+    def __init__(self, number: int, name: Name, facing: Facing) -> None:
+        space = track.SPACES[name]
+        self.number, self.name, self.facing = number, name, facing
+        self.straight, self.lane, self.near = space.straight, space.lane, to_turn(name)
+        self.behind = track.behind(name, facing)
+        self.far = left().get((name, facing), math.inf)
+        if self.far == math.inf:
+            self.far = left().get((name, track.forward(name)), 2.0 * track.LAP) + ASTRAY
+        self.ahead: Place | None = None
+        self.gain = 0.0
+        """What is left less by going one space ahead, where that crosses the line."""
+        self.ways: tuple[tuple[Word, Place], ...] = ()
+        """All manoeuvres, and where they lead."""
+
+
+@cache
+def places() -> Mapping[tuple[Name, Facing], Place]:
+    """All places of the track."""
+    found = {place: Place(number, *place) for number, place in enumerate(_places())}
+    for (name, facing), place in found.items():
+        end = track.step(name, facing)
+        if end is not None:
+            place.ahead = found[end, facing]
+            place.gain = _lap() * track.finish(name, end)
+        place.ways = tuple((word, found[end]) for word, end in manoeuvres(name, facing))
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What a driver likes: lanes, speeds, and what things in the way are worth to him.
@@ -173,38 +230,39 @@ class Course:
     """The best ways on a road, each worked out once."""
 
     def __init__(self, road: Road) -> None:
-        self._road = road
-        self._risk = risk(road.speed, road.modifier, min(road.damage, 6)) if road.rolls else 0.0
-        self._over = OVER * max(0, road.speed - road.wishes.corner)
-        self._crash = CHOSEN if road.wishes.crash else CRASH
-        self._far = left()
-        self._after: dict[tuple[Name, Facing, int], tuple[float, Word]] = {}
-        self._ahead: dict[tuple[Name, Facing, int], float] = {}
+        wishes = road.wishes
+        self._road, self._wishes = road, wishes
+        self._taken, self._wrecks, self._men = road.taken, road.wrecks, road.men
+        chance = risk(road.speed, road.modifier, min(road.damage, 6)) if road.rolls else 0.0
+        self._turn = chance + OVER * max(0, road.speed - wishes.corner)
+        self._swerve = chance + OVER * max(0, road.speed - wishes.swerve)
+        self._crash = CHOSEN if wishes.crash else CRASH
+        self._disliked = wishes.sides[-1] if len(wishes.sides) > 1 else ""
+        self._littered = bool(road.wrecks or road.men or wishes.entry or wishes.exit)
+        self._after: dict[int, tuple[float, Word]] = {}
+        self._least, self._saved = self._bound()
+        self._ahead: dict[int, float] = {}
+        self._blocked: dict[int, bool] = {}
 
     def ahead(self, name: Name, facing: Facing, spaces: int) -> float:
         """What is left to go and to suffer for a team with so many spaces to move, the next one forward."""
-        key = name, facing, spaces
-        if key not in self._ahead:
-            self._ahead[key] = self._forward(name, facing, spaces)
-        return self._ahead[key]
+        return self._forward(places()[name, facing], spaces)
 
     def choose(self, name: Name, facing: Facing, spaces: int) -> tuple[float, Word]:
         """The same where a manoeuvre is possible now, and the best one or `on`."""
-        key = name, facing, spaces
-        if key not in self._after:
-            self._after[key] = self._best(name, facing, spaces)
-        return self._after[key]
+        return self._best(places()[name, facing], spaces)
 
     def resting(self, name: Name, facing: Facing, spaces: int) -> float:
         """What is left where the move ends after so many free spaces straight ahead."""
         cost = 0.0
+        place = places()[name, facing]
         for _space in range(spaces):
-            ahead = track.step(name, facing)
-            if ahead is None or ahead in self._road.taken:
+            ahead = place.ahead
+            if ahead is None or ahead.name in self._taken:
                 return math.inf
-            cost += self._entered(name, ahead)
-            name = ahead
-        return cost + self._end(name, facing)
+            cost += self._entered(place, ahead)
+            place = ahead
+        return cost + self._end(place)
 
     def words(self, name: Name, facing: Facing, spaces: int, fresh: bool = True) -> tuple[Word, ...]:
         """The best course as words, one for each space: what to do after it. It stops where it would crash.
@@ -212,90 +270,118 @@ class Course:
         `fresh` is whether the next space comes first; otherwise a manoeuvre may be made at once.
         """
         said: list[Word] = []
+        place = places()[name, facing]
         while spaces >= 0:
             if fresh:
-                ahead = track.step(name, facing)
-                if not spaces or ahead is None or ahead in self._road.taken:
+                ahead = place.ahead
+                if not spaces or ahead is None or ahead.name in self._taken:
                     break
-                name, spaces = ahead, spaces - 1
+                place, spaces = ahead, spaces - 1
             fresh = True
-            word = self.choose(name, facing, spaces)[1]
+            word = self._best(place, spaces)[1]
             said.append(word)
-            name, facing = dict(manoeuvres(name, facing)).get(word, (name, facing))
+            place = dict(place.ways).get(word, place)
         return tuple(said)
 
-    def _best(self, name: Name, facing: Facing, spaces: int) -> tuple[float, Word]:
-        landmark = name in self._road.wishes.via
-        best, word = self.ahead(name, facing, spaces) + (MISSED if landmark else 0.0), "on"
-        for manoeuvre, (end, turned) in manoeuvres(name, facing):
-            if end in self._road.taken:
+    def _best(self, place: Place, spaces: int) -> tuple[float, Word]:
+        key = place.number << _BITS | spaces
+        found = self._after.get(key)
+        if found is None:
+            found = self._after[key] = self._weighed(place, spaces)
+        return found
+
+    def _bound(self) -> tuple[float, float]:
+        """What the way on from any place costs at least beyond `Place.far`, at its end and for each space.
+
+        So courses that cannot be the best are not looked at.
+        """
+        speed, wishes = self._road.speed, self._wishes
+        end = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, max(wishes.straight, wishes.corner))
+        lured = len(wishes.via) * LANDMARK * speed + len(self._men) * max(0.0, -wishes.man)
+        return end - lured, -1.0 - max(0.0, _EASY - min(self._turn, self._swerve))
+
+    def _weighed(self, place: Place, spaces: int) -> tuple[float, Word]:
+        landmark = place.name in self._wishes.via
+        best, word = self._forward(place, spaces) + (MISSED if landmark else 0.0), "on"
+        least = self._least + spaces * self._saved
+        for manoeuvre, end in place.ways:
+            if end.name == place.name:
+                cost = -LANDMARK if landmark else self._turn
+            elif end.name in self._taken:
                 continue
-            if end != name:
-                cost = self._risk + self._swerve(manoeuvre, name, facing)
             else:
-                cost = -LANDMARK if landmark else self._risk + self._over
-            cost += self.ahead(end, turned, spaces)
+                cost = self._swerve
+                if cost + end.far + least < best:
+                    cost += self._aside(manoeuvre, place)
+            if cost + end.far + least >= best:
+                continue
+            cost += self._forward(end, spaces)
             if cost < best:
                 best, word = cost, manoeuvre
         return best, word
 
-    def _forward(self, name: Name, facing: Facing, spaces: int) -> float:
+    def _forward(self, place: Place, spaces: int) -> float:
+        key = place.number << _BITS | spaces
+        found = self._ahead.get(key)
+        if found is not None:
+            return found
         if not spaces:
-            return self._end(name, facing)
-        ahead = track.step(name, facing)
-        if ahead is None or ahead in self._road.taken:
-            return self._end(name, facing) + self._crash * spaces
-        return self._entered(name, ahead) + self.choose(ahead, facing, spaces - 1)[0]
+            found = self._end(place)
+        elif place.ahead is None or place.ahead.name in self._taken:
+            found = self._end(place) + self._crash * spaces
+        else:
+            found = self._entered(place, place.ahead) + self._best(place.ahead, spaces - 1)[0]
+        self._ahead[key] = found
+        return found
 
-    def _entered(self, start: Name, name: Name) -> float:
+    def _entered(self, start: Place, end: Place) -> float:
         """What it costs to drive into a space, beyond the way."""
-        road, wishes = self._road, self._road.wishes
-        cost = (wishes.wreck if name in road.wrecks else 0.0) + (wishes.man if name in road.men else 0.0)
-        a, b = track.SPACES[start], track.SPACES[name]
-        if a.straight and not b.straight and wishes.entry:
-            cost += abs(b.lane - wishes.entry)
-        if b.straight and not a.straight and wishes.exit:
-            cost += abs(b.lane - wishes.exit)
-        return cost - _lap() * track.finish(start, name)
+        if not self._littered:
+            return -start.gain
+        wishes = self._wishes
+        cost = wishes.wreck if end.name in self._wrecks else 0.0
+        if end.name in self._men:
+            cost += wishes.man
+        if start.straight != end.straight:
+            lane = wishes.entry if start.straight else wishes.exit
+            cost += abs(end.lane - lane) if lane else 0.0
+        return cost - start.gain
 
-    def _swerve(self, word: Word, start: Name, facing: Facing) -> float:
-        wishes = self._road.wishes
-        cost = OVER * max(0, self._road.speed - wishes.swerve)
-        if len(wishes.sides) > 1 and word.endswith(wishes.sides[-1]) and self._blocked(start, facing):
+    def _aside(self, word: Word, place: Place) -> float:
+        """What a driver dislikes about a swerve."""
+        cost = HELD if self._wishes.hold and place.straight else 0.0
+        if self._disliked and word.endswith(self._disliked) and self._hindered(place):
             cost += SIDE
-        if track.SPACES[start].straight and wishes.hold:
-            cost += 3.0
         return cost
 
-    def _blocked(self, name: Name, facing: Facing) -> bool:
+    def _hindered(self, place: Place) -> bool:
         """Whether somebody is close ahead."""
-        ahead: Name | None = name
-        for _space in range(SIGHT):
-            ahead = track.step(ahead, facing) if ahead else None
-            if ahead in self._road.taken:
-                return True
-        return False
+        found = self._blocked.get(place.number)
+        if found is None:
+            found, ahead = False, place.ahead
+            for _space in range(SIGHT):
+                if ahead is None or found:
+                    break
+                found, ahead = ahead.name in self._taken, ahead.ahead
+            self._blocked[place.number] = found
+        return found
 
-    def _end(self, name: Name, facing: Facing) -> float:
+    def _end(self, place: Place) -> float:
         """What is left from where the move ends, and whether there is room and a way onward."""
-        far = self._far.get((name, facing), math.inf)
-        if far == math.inf:
-            far = self._far.get((name, track.forward(name)), 2.0 * track.LAP) + 6.0
-        space, wishes = track.SPACES[name], self._road.wishes
-        if space.straight and wishes.lane:
-            far += 1.5 * abs(space.lane - wishes.lane)
-        behind = track.behind(name, facing)
-        if behind is None or (behind in self._road.taken and behind != name):
-            far += DRAWN_UP
-        ahead = track.step(name, facing)
-        if ahead is not None and ahead in self._road.taken:
-            far += 0.5
-        return far + self._onward(name)
+        cost, wishes, taken = place.far, self._wishes, self._taken
+        if wishes.lane and place.straight:
+            cost += ASTRAY_LANE * abs(place.lane - wishes.lane)
+        if place.behind is None or (place.behind in taken and place.behind != place.name):
+            cost += DRAWN_UP
+        if place.ahead is not None and place.ahead.name in taken:
+            cost += QUEUED
+        elif not self._road.speed:
+            cost += STANDING
+        return cost + self._onward(place.near)
 
-    def _onward(self, name: Name) -> float:
+    def _onward(self, near: int) -> float:
         """What the speed costs and is worth in the next move: before a turn it must come down in time."""
-        speed, wishes = self._road.speed, self._road.wishes
-        near = to_turn(name)
+        speed, wishes = self._road.speed, self._wishes
         useful = wishes.straight if near > wishes.corner else wishes.corner
         cost = TIRED * values.ZONES[speed] - MOMENTUM * min(speed, useful)
         slowest = max(0, speed - BRAKE)

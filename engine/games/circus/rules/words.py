@@ -125,6 +125,12 @@ def _plan(race: Race, driver: Driver, decision: Decision, written: tuple[str, ..
     return (STOP, *onward) if onward else ()
 
 
+def opening(race: Race, decision: Decision, said: tuple[str, ...]) -> tuple[str, ...]:
+    """The legal next words of a plot or an order before its clauses."""
+    again = decision.kind == "order" and decision.about == AGAIN
+    return tuple(_said(race, race.of(decision.seat), said, again))
+
+
 @lru_cache(maxsize=2048)
 def _labelled(words: tuple[str, ...], _language: str) -> tuple[Choice, ...]:
     return tuple(_choice(word) for word in words)

@@ -1,0 +1,53 @@
+"""A plot or an order while it is being written: read from any words, changed, spelled again."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+from engine.games.circus.rules import autopilot, words
+from engine.games.circus.rules.policy import CLAUSES, DEFAULT, Policy
+from engine.games.circus.rules.state import Race
+from engine.model import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The words so far: what the driver does, perhaps word by word, and how, as changes to the default."""
+
+    order: tuple[str, ...]
+    policy: Policy = DEFAULT
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return CLAUSES.words(self.policy)
+
+    @property
+    def line(self) -> str:
+        return " ".join((*self.order, *self.clauses))
+
+    @property
+    def complete(self) -> bool:
+        """Whether it may be sent: all that is read is legal, so any first word will do."""
+        return bool(self.order)
+
+    def doing(self, *order: str) -> Plan:
+        return dataclasses.replace(self, order=order)
+
+    def by(self, policy: Policy) -> Plan:
+        return dataclasses.replace(self, policy=policy)
+
+
+def read_plan(race: Race, decision: Decision, draft: str) -> Plan:
+    """What can be made of a draft; what is impossible is left out. Who says nothing to do does the usual."""
+    order: tuple[str, ...] = ()
+    clauses = []
+    for word in draft.split():
+        if ":" in word:
+            clauses.append(word)
+        elif word in words.opening(race, decision, order):
+            order += (word,)
+    man = race.of(decision.seat)
+    terms = words.terms(race, man)
+    order = order or autopilot.line(race, man.colour, decision.kind, decision.about)
+    return Plan(order, CLAUSES.saying(DEFAULT, CLAUSES.fitting(clauses, terms)))

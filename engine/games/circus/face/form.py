@@ -1,0 +1,106 @@
+"""The private panel of every question, what is asked before a grave answer, and answers in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.face.forms import Form, Preset
+from engine.games.circus.face.asking import question_form
+from engine.games.circus.face.plotting import plan_form, profile_form
+from engine.games.circus.face.trading import act_form, market_form, shop_form
+from engine.games.circus.rules import controls, places, words
+from engine.games.circus.rules.policy import CLAUSES, STYLES
+from engine.games.circus.rules.state import Race, View
+from engine.language import N_, _
+from engine.model import ACT, Decision, Link, Seat, Standing
+
+
+def form(view: View, decision: Decision, draft: str, page: int = 1) -> Form:
+    """A page of the panel of a decision at a draft, which may be unfinished or broken."""
+    race = view.race
+    if not race.drivers:
+        return Form(_("Nothing to say"), (_("The race has not begun."),), (), "", False)
+    match decision.kind:
+        case "plot" | "order":
+            return plan_form(race, decision, draft, page)
+        case "shop":
+            return shop_form(race, decision, draft, page)
+        case "market":
+            return market_form(race, decision, draft)
+        case kind if kind == ACT:
+            return act_form(race, decision, draft, page)
+        case kind if kind in words.LINES:
+            return question_form(race, decision, draft, page)
+    raise ValueError(f"a race has no decision of kind {decision.kind!r}")
+
+
+def profile(draft: str, page: int = 1) -> Form:
+    """A page of the panel in which a player edits the stored profile."""
+    return profile_form(draft, page)
+
+
+# What nearly always is a mistake
+
+
+def confirm(view: View, decision: Decision, line: str) -> str:
+    """A question before what nearly always is a mistake: giving up, leaving, or stepping down unhurt."""
+    race, first = view.race, line.split()[:1]
+    if decision.seat is None or not race.drivers or not first:
+        return ""
+    if decision.kind == ACT:
+        found = (c for c in words.choices(race, decision, ()) if c.word == first[0])
+        return next((choice.hint for choice in found), "")
+    if first == [words.STANDS] and decision.kind in ("plot", "order", "run"):
+        return _("Do you really want to leave by the stands? You are out of the race for good.")
+    if first == [controls.DISMOUNT] and _sound(race, decision.seat):
+        return _(
+            "Do you really want to step down? You and your chariot are well, and on foot you can hardly win."
+        )
+    return ""
+
+
+_SOUND = 6
+"""Below how much damage a chariot is good enough to stay in."""
+
+
+def _sound(race: Race, seat: Seat) -> bool:
+    """Whether a driver and his chariot are well, and he is not far behind."""
+    man = race.of(seat)
+    rig = race.rig_of(man.colour)
+    ranked = places.ahead(race, (d.colour for d in race.drivers if d.alive))
+    ahead = man.colour in ranked[: (len(ranked) + 1) // 2]
+    return rig is not None and (rig.damage < _SOUND or ahead)
+
+
+# Answers in advance
+
+_ASKED = (
+    ("grab", "no", N_("Never ask me about things on the track: leave them")),
+    ("extra", "0", N_("Never ask me about free spaces at the end: leave them")),
+    ("underdog", "later", N_("Never ask me about free spaces at the start: keep them")),
+    ("attack", ".", N_("Never ask me about attacks: attack nobody")),
+    ("take", ".", N_("Never ask me about chariots beside mine: stay in mine")),
+    ("jump", "yes", N_("Never ask me about chariots that pass me: jump at all of them")),
+    ("cut", "cut", N_("Never ask me when I am dragged: cut loose")),
+    ("appeal", "no", N_("Never ask me about appeals: keep them")),
+)
+
+
+def presets(view: View, seat: Seat) -> tuple[Preset, ...]:
+    """Sentences for answers in advance: manners of driving, and small questions that need not be asked."""
+    race = view.race
+    if not race.drivers or not race.of(seat).alive:
+        return ()
+    return tuple(_presets(race, seat))
+
+
+def _presets(race: Race, seat: Seat) -> Iterator[Preset]:
+    kind = {"round": "plot", "phase": "order"}.get(race.tempo)
+    if kind:
+        for style in CLAUSES.ready(STYLES, words.terms(race, race.of(seat))):
+            line = " ".join((words.DRIVE, *style.words))
+            told = _("Every round: {plan}").format(plan=_(style.sentence))
+            yield Preset(told, Standing(style.id, kind, (Link(line),)))
+        return
+    for question, answer, sentence in _ASKED:
+        yield Preset(_(sentence), Standing(question, question, (Link(answer),)))

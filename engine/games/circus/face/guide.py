@@ -1,0 +1,110 @@
+"""The game in our own words: chapters for those who want to know, one hint a round for beginners."""
+
+from __future__ import annotations
+
+from engine.face import guidebook
+from engine.face.forms import Chapter
+from engine.games.circus.face import forecast as fc
+from engine.games.circus.face.provenance import provenance
+from engine.games.circus.rules import controls, track, values
+from engine.games.circus.rules.state import Driver, Race, Rig, View
+from engine.games.circus.rules.steering import to_turn
+from engine.language import N_, _, ngettext
+from engine.model import Seat
+
+_NEAR = 10
+"""Spaces before a turn in which a hint speaks of it."""
+_TIRED = 6
+"""From how much fatigue on a hint speaks of it."""
+_WORN = 5
+"""From how much damage on."""
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The whole game, a chapter at a time; the last one says which values are reconstructed."""
+    return (*guidebook.chapters(__package__), *provenance())
+
+
+def lesson(view: View, seat: Seat) -> str:
+    """One hint for a beginner's round: what he is without a chariot, else the turn ahead, fatigue, damage."""
+    race = view.race
+    if not race.drivers or not race.round or race.over:
+        return ""
+    man = race.of(seat)
+    if man.where in _ON_FOOT:
+        return _(_ON_FOOT[man.where])
+    rig = race.rig_of(man.colour)
+    if man.where != "mounted" or rig is None:
+        return ""
+    return _first(race, rig) if race.round == 1 else _driving(race, man, rig)
+
+
+_ON_FOOT = {
+    "dragged": N_(
+        "Your chariot is a wreck and the team drags you. Cut yourself loose: every round behind the team "
+        "costs an injury, and six are your death."
+    ),
+    "running": N_(
+        "You are on foot, but you can still win: get into a chariot without a driver, jump at one that "
+        "passes beside you, or climb onto the median from the inside lane."
+    ),
+    "median": N_(
+        "On the median no horse can hurt you. Go to one of its ends and jump at a chariot that passes within "
+        "two spaces."
+    ),
+    "riding": N_(
+        "You ride without a chariot. Every move one roll in six is your death, so do it only where the "
+        "finish is near."
+    ),
+}
+
+
+def _first(race: Race, rig: Rig) -> str:
+    told = ngettext(
+        "Choose a plan and press Send; that is a whole plot. {n} space of straight lies ahead, where any "
+        "speed is safe as long as you do not swerve.",
+        "Choose a plan and press Send; that is a whole plot. {n} spaces of straight lie ahead, where any "
+        "speed is safe as long as you do not swerve.",
+        to_turn(rig.space),
+    )
+    return told.format(n=to_turn(rig.space))
+
+
+def _driving(race: Race, man: Driver, rig: Rig) -> str:
+    if rig.damage >= _WORN:
+        told = _(
+            "Your chariot has {damage} damage; a flip roll of that or less turns it over. Keep clear of "
+            "others, and slow down before you turn."
+        )
+        return told.format(damage=rig.damage)
+    if rig.fatigue >= _TIRED:
+        told = _(
+            "Your team has {fatigue} fatigue. Above speed {most} it tires, at {rest} or less it recovers; "
+            "fatigue and damage together limit your speed."
+        )
+        most = max(n for n, change in enumerate(values.ZONES) if change <= 0)
+        rest = max(n for n, change in enumerate(values.ZONES) if change < 0)
+        return told.format(fatigue=rig.fatigue, most=most, rest=rest)
+    if to_turn(rig.space) <= _NEAR:
+        return _turning(race, rig)
+    told = _(
+        "A long straight lies ahead: whip now, and be slow again before the turn, as Brake takes {n} at most."
+    )
+    return told.format(n=-min(values.CONTROLS["brake"].changes))
+
+
+_SAFE, _FAST = 4, 8
+
+
+def _turning(race: Race, rig: Rig) -> str:
+    skill = controls.skill(race, rig)
+    safe, fast = (fc.odds(speed, skill, rig.damage)[0] for speed in (_SAFE, _FAST))
+    told = _(
+        "A turn at speed {slow} skids in {safe} of {rolls}, at {quick} in {fast}. Every roll may cost turn "
+        "chits, which slow you in the next round, so turn as seldom as you can."
+    )
+    if not track.SPACES[rig.space].straight:
+        return told.format(slow=_SAFE, safe=safe, rolls=fc.ROLLS, quick=_FAST, fast=fast)
+    ahead = ngettext("{n} space to the turn.", "{n} spaces to the turn.", to_turn(rig.space))
+    line = told.format(slow=_SAFE, safe=safe, rolls=fc.ROLLS, quick=_FAST, fast=fast)
+    return f"{ahead.format(n=to_turn(rig.space))} {line}"

@@ -1,0 +1,103 @@
+"""Which values of the game are printed and which are not, for people who want to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.face.forms import Chapter
+from engine.games.circus.rules import track, values
+from engine.games.circus.rules.values import MARKS, Mark
+from engine.language import N_, _, ngettext
+
+LABELS: Mapping[str, str] = {
+    "laps": N_("laps"),
+    "top_speed": N_("the top speed"),
+    "whipped": N_("what the whips add"),
+    "hard_whip_fatigue": N_("the fatigue of a Hard Whip"),
+    "changes": N_("what Reins and Brake change"),
+    "attacks_allowed": N_("which weapons each control allows"),
+    "stop_speed": N_("the speed from which one can stop"),
+    "zones": N_("fatigue by speed"),
+    "ranges": N_("how fatigue and damage slow a team"),
+    "skid_columns": N_("the columns of the Skid Table"),
+    "skid": N_("the Skid Table"),
+    "talented": N_("talent"),
+    "entertained": N_("entertainment"),
+    "cockiness": N_("when a leader is cocky"),
+    "underdog": N_("free spaces"),
+    "damage": N_("the Damage Table"),
+    "war_damage": N_("damage of War Chariots"),
+    "wrecked_at": N_("damage that wrecks"),
+    "ram_rolls": N_("rolls of a ram"),
+    "crash_rolls": N_("rolls of a crash"),
+    "whip_attack": N_("the Whip Attack Table"),
+    "weapons": N_("the Weapons Table"),
+    "sling_range": N_("the reach of the sling"),
+    "sling_shots": N_("its shots"),
+    "fist": N_("blows in a fight"),
+    "dead_at": N_("deadly injuries"),
+    "injured_attack": N_("injuries and attacks"),
+    "injured_skid": N_("injuries and skids"),
+    "no_hard_whip_from": N_("injuries that forbid the Hard Whip"),
+    "slow_runner": N_("injuries that slow runners"),
+    "no_capture_from": N_("injuries that forbid captures"),
+    "runner_spaces": N_("spaces of a man on foot"),
+    "median_range": N_("how far one jumps from the median"),
+    "cut_loose": N_("the roll to cut loose"),
+    "dragged_injury": N_("injuries of the dragged"),
+    "capture": N_("the roll of a capture"),
+    "board": N_("the roll to climb in"),
+    "pick_up": N_("the roll to grab a thing"),
+    "rider_slips": N_("when a rider slips"),
+    "rider_rammed": N_("when a rammed rider falls"),
+    "track": N_("the lengths of straights and turns"),
+    "lanes": N_("lanes"),
+    "median_rows": N_("the breadth of the median"),
+    "row_height": N_("the height of a lane"),
+    "half_hex": N_("the size of half-hexes"),
+    "tie": N_("what counts as level"),
+    "night": N_("when night falls"),
+    "mutant_rounds": N_("how long a coward waits"),
+    "coins": N_("coins of a race"),
+    "costs": N_("prices"),
+    "counters": N_("how many of each thing there are"),
+    "counters_for": N_("for how many players they are meant"),
+    "drug": N_("the potion"),
+    "sabotage": N_("sabotage"),
+    "fresh": N_("fresh horses"),
+    "appeals": N_("appeals"),
+    "vetoes": N_("vetoes of a Hard Whip"),
+    "purses": N_("purses"),
+    "talent_after": N_("wins that make a talent"),
+    "freedom": N_("the price of freedom"),
+}
+"""What people call each entry of the file of values."""
+_HEADS: Mapping[Mark, str] = {
+    "found": N_("**Printed**, as the rules or their errata say: {values}."),
+    "inferred": N_("**Follows** from what is printed: {values}."),
+    "reconstructed": N_("**Reconstructed** by us, and fitted by simulated races: {values}."),
+}
+
+
+def provenance() -> tuple[Chapter, ...]:
+    """The chapters that say which values are found, inferred and reconstructed (N0)."""
+    found, inferred, ours = (_(_HEADS[mark]).format(values="; ".join(_marked(mark))) for mark in _HEADS)
+    return (
+        Chapter(_("What is printed and what is reconstructed"), "\n\n".join((_about(), found, inferred))),
+        Chapter(_("What we have reconstructed"), ours),
+    )
+
+
+def _about() -> str:
+    told = ngettext(
+        "The printed map and charts could not be found: the {spaces} spaces of the track and most tables are "
+        "ours. A game has {n} lap as printed.",
+        "The printed map and charts could not be found: the {spaces} spaces of the track and most tables are "
+        "ours. A game has {n} laps as printed.",
+        values.LAPS,
+    )
+    return told.format(spaces=len(track.SPACES), n=values.LAPS)
+
+
+def _marked(mark: Mark) -> Iterator[str]:
+    return (_(label) for name, label in LABELS.items() if MARKS[name] == mark)

@@ -1,0 +1,230 @@
+"""The post of a round: what happened in order, the worst accidents first, short enough for a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.games.circus.face import narration
+from engine.games.circus.face.plotting import can_do
+from engine.games.circus.face.wording import item_told, sector_told, skid_told
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules.speech import colour_name as name
+from engine.games.circus.rules.state import COLOURS, View
+from engine.language import _, ngettext
+from engine.model import Seat
+
+MOST_LINES = 10
+ROOM = 1800
+"""The most characters of a post, names of people counted."""
+NAME = 34
+"""By how much a colour grows at most when its player's name stands beside it."""
+MOST_SENTENCES = 3
+"""How many sentences one move gets at most, the weightiest being kept."""
+_HEAD = 60
+"""Characters for what stands before and behind a list of purchases."""
+
+PASSING, NOTABLE, GRAVE, ACCIDENT, FATAL = range(1, 6)
+"""How much a sentence weighs: from what is left out first to what is told first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    weight: int
+    text: str
+
+
+def story(events: Sequence[e.Event]) -> tuple[str, ...]:
+    """At most ten lines about public events: what was done before the race, accidents, the speeds, who leads.
+
+    What does not fit is left out, the lightest first; the log has it all.
+    """
+    opening, ending = list(_opening(events)), list(_ending(events))
+    moments = [told for chunk in _chunks(events) if (told := _moment(chunk))]
+    speeds = _speeds(events) or ([] if ending or moments else _reached(events))
+    room = ROOM - _HEAD - sum(map(dressed, [*opening, *speeds, *ending]))
+    opening += _purchases(events, room)
+    frame = [*opening, *speeds, *ending]
+    kept = _fitting(moments, MOST_LINES - len(frame), ROOM - sum(map(dressed, frame)))
+    accidents = [told.text for told in kept if told.weight >= ACCIDENT]
+    others = [told.text for told in kept if told.weight < ACCIDENT]
+    return (*opening, *accidents, *others, *speeds, *ending)
+
+
+def recap(view: View, events: Sequence[e.Event], seat: Seat) -> tuple[str, ...]:
+    """What a round has meant for a seat: its own gravest moment, what its driver is now, and who leads."""
+    race = view.race
+    if not race.drivers:
+        return story(events)
+    man = race.of(seat)
+    who = name(man.colour)
+    own = [told for chunk in _chunks(events) if (told := _moment(chunk)) and who in told.text]
+    gravest = max(own, key=lambda told: told.weight, default=None)
+    moments = (gravest.text,) if gravest else tuple(_speeds(_of(events, man.rig)))
+    now = tuple(can_do(race, man)) if not race.over else ()
+    return tuple(filter(None, (" ".join((*moments, *now)), *_ending(events))))
+
+
+def _of(events: Sequence[e.Event], rig: str) -> list[e.Event]:
+    return [event for event in events if getattr(event, "rig", "") == rig]
+
+
+def dressed(line: str) -> int:
+    """How long a line becomes with the names of people in it."""
+    return len(line) + 1 + NAME * sum(line.count(name(colour)) for colour in COLOURS)
+
+
+def _fitting(moments: Sequence[_Told], lines: int, room: int) -> list[_Told]:
+    """The weightiest that fit, in the order in which they happened."""
+    kept: list[int] = []
+    for n in sorted(range(len(moments)), key=lambda n: -moments[n].weight):
+        length = dressed(moments[n].text)
+        if len(kept) < lines and length <= room:
+            kept.append(n)
+            room -= length
+    return [moments[n] for n in sorted(kept)]
+
+
+# Before the race
+
+
+def _opening(events: Sequence[e.Event]) -> Iterator[str]:
+    for event in events:
+        match event:
+            case e.DrawMade() | e.LinedUp() | e.MarketOpened():
+                yield narration.text(event)
+
+
+def _purchases(events: Sequence[e.Event], room: int) -> Iterator[str]:
+    """Who has bought what, in one line."""
+    bought: dict[str, list[str]] = {}
+    for sale in (event for event in events if isinstance(event, e.Bought)):
+        bought.setdefault(sale.driver, []).append(item_told(sale.item, sale.target))
+    told: list[str] = []
+    for buyer, items in bought.items():
+        one = _("{who} {items}").format(who=name(buyer), items=", ".join(items))
+        if sum(map(dressed, [*told, one])) > room:
+            more = len(bought) - len(told)
+            told.append(ngettext("{n} more in the log", "{n} more in the log", more).format(n=more))
+            break
+        told.append(one)
+    if told:
+        yield _("Purchases: {list}.").format(list="; ".join(told))
+
+
+# Moves
+
+
+def _chunks(events: Iterable[e.Event]) -> Iterator[list[e.Event]]:
+    """The events of each unit's turn, and what is between them."""
+    chunk: list[e.Event] = []
+    for event in events:
+        if isinstance(event, e.UnitActed | e.MoveBegan | e.PhaseBegan | e.RoundEnded) and chunk:
+            yield chunk
+            chunk = []
+        chunk.append(event)
+    if chunk:
+        yield chunk
+
+
+def _moment(chunk: Sequence[e.Event]) -> _Told | None:
+    """What was notable in a turn, in one line."""
+    found = [told for n, event in enumerate(chunk) if (told := _notable(event, chunk[:n], chunk[n + 1 :]))]
+    kept = sorted(range(len(found)), key=lambda n: (-found[n].weight, n))[:MOST_SENTENCES]
+    weight = max((told.weight for told in found), default=0)
+    if weight < NOTABLE:
+        return None
+    return _Told(weight, " ".join(found[n].text for n in sorted(kept)))
+
+
+def _notable(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]) -> _Told | None:
+    weight = _weight(event)
+    if not weight or _twice(event, before, after):
+        return None
+    if isinstance(event, e.Skidded):
+        return _Told(weight, _skid(event, before))
+    return _Told(weight, narration.text(event))
+
+
+def _weight(event: e.Event) -> int:  # noqa: C901  # one flat case an event
+    match event:
+        case e.Died() | e.Flipped() | e.Executed() | e.CameHome():
+            return FATAL
+        case e.Fell() | e.RunOver() | e.LeftByStands() | e.Boarded(way="capture") | e.Resigned():
+            return ACCIDENT
+        case e.HeadOn() | e.HitWall() | e.HitWreck():
+            return ACCIDENT if event.damage else NOTABLE
+        case e.Rammed():
+            return ACCIDENT if event.hurt + event.taken + event.wall else GRAVE
+        case e.Attacked():
+            if event.result in ("off", "pulled"):
+                return ACCIDENT
+            return GRAVE if event.injuries or event.result else PASSING
+        case e.Boarded() | e.JumpedOff() | e.ClimbedIn() | e.DolphinRemoved() | e.Qualified() | e.PurseWon():
+            return GRAVE
+        case e.TeamWhipped() | e.Leapt() | e.CutLoose() | e.Appealed() | e.Vetoed() | e.Injured():
+            return NOTABLE
+        case e.Offered() | e.OfferAccepted() | e.JumpedDown():
+            return NOTABLE
+        case e.Skidded():
+            return GRAVE if event.damage else NOTABLE if event.skid or event.flip else 0
+        case e.PickedUp() | e.EnteredMedian() | e.StoodByChoice() | e.LayInNet():
+            return PASSING
+    return 0
+
+
+def _twice(event: e.Event, before: Sequence[e.Event], after: Sequence[e.Event]) -> bool:
+    """Whether another sentence of the same turn tells it already."""
+    match event:
+        case e.Injured():
+            return any(isinstance(x, e.Attacked | e.RunOver) for x in before[-1:])
+        case e.Fell(why="capture"):
+            return any(isinstance(x, e.Boarded) for x in after)
+        case e.Fell(why="whip" | "pulled" | "weapon" | "net"):
+            return any(isinstance(x, e.Attacked) and x.result in ("off", "pulled") for x in before)
+        case e.DolphinRemoved():
+            return any(isinstance(x, e.Qualified) and x.driver == event.driver for x in after)
+        case e.CutLoose():
+            return any(isinstance(x, e.Boarded) and x.rig == event.rig for x in after)
+    return False
+
+
+def _skid(event: e.Skidded, before: Sequence[e.Event]) -> str:
+    """A skid with where it was."""
+    space = next((x.end for x in reversed(before) if isinstance(x, e.Advanced | e.Shifted)), "")
+    told = _("{who} loses control {where}: {what}.") if space else _("{who} loses control: {what}.")
+    where = sector_told(space) if space else ""
+    return told.format(who=name(event.rig), where=where, what=skid_told(event))
+
+
+# Speeds and the end
+
+
+def _speeds(events: Sequence[e.Event]) -> list[str]:
+    """How fast everybody drove."""
+    driven = {event.rig for event in events if isinstance(event, e.ControlChosen)}
+    speeds = {event.rig: event.speed for event in events if isinstance(event, e.SpeedSet)}
+    told = [f"{name(rig)} {speed}" for rig, speed in speeds.items() if rig in driven]
+    return [_("Speeds: {list}.").format(list=", ".join(told))] if told else []
+
+
+def _reached(events: Sequence[e.Event]) -> list[str]:
+    """In the middle of a round: where those who moved have got to."""
+    ends: dict[str, str] = {}
+    for event in events:
+        match event:
+            case e.Advanced(rig=who, end=end) | e.Shifted(rig=who, end=end) | e.Ran(driver=who, end=end):
+                ends[who] = end
+    told = [_("{who} on {space}").format(who=name(who), space=end) for who, end in ends.items()]
+    return [_("Now: {list}.").format(list=", ".join(told))] if told else []
+
+
+def _ending(events: Sequence[e.Event]) -> Iterator[str]:
+    """How the race ended, or else who is in front at the end of the round."""
+    over = next((event for event in events if isinstance(event, e.RaceEnded)), None)
+    if over is not None:
+        yield narration.race_ended(over)
+        return
+    ended = [event for event in events if isinstance(event, e.RoundEnded)]
+    if ended:
+        yield narration.standing(ended[-1])

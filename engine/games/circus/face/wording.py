@@ -1,0 +1,92 @@
+"""Words that log, story, panels and guide share: places of the track, purchases, what a skid does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules import track
+from engine.games.circus.rules.speech import colour_name, listed, thing_name
+from engine.language import N_, _, ngettext
+
+_SECTORS: Mapping[str, str] = {
+    "h": N_("on the home straight"),
+    "e": N_("in the first turn"),
+    "b": N_("on the back straight"),
+    "w": N_("in the second turn"),
+}
+_ITEMS: Mapping[str, str] = {
+    "war": N_("a War Chariot"),
+    "whip": N_("a spare whip"),
+    "sling": N_("a sling"),
+    "sword": N_("a sword"),
+    "trident": N_("a trident"),
+    "net": N_("a net"),
+    "talent": N_("the talent of a great driver"),
+    "drug": N_("a potion for {whom}'s team"),
+    "sabotage": N_("sabotage of {whom}'s chariot"),
+    "fresh": N_("fresh horses"),
+    "appeal": N_("an appeal to the gods"),
+    "entertainment": N_("a long night for {whom}"),
+}
+
+
+def sector_told(space: str) -> str:
+    """Which straight or turn: "in the first turn"."""
+    return _(_SECTORS[track.SPACES[space].sector])
+
+
+def place_told(space: str) -> str:
+    """Where something happened: "in lane 3 of the first turn"; '' off the track."""
+    if space not in track.SPACES:
+        return _("on the median")
+    told = _("in lane {lane} {where}")
+    return told.format(lane=track.SPACES[space].lane, where=sector_told(space))
+
+
+def item_told(item: str, target: str = "") -> str:
+    """A purchase: "a potion for Red's team"."""
+    return _(_ITEMS[item]).format(whom=colour_name(target) if target else "")
+
+
+def things_told(things: Sequence[str]) -> str:
+    """Whip and sword."""
+    return listed([thing_name(thing) for thing in things]) if things else ""
+
+
+def skid_told(event: e.Skidded) -> str:
+    """What the Skid Table says, in a few words; '' for nothing."""
+    parts = []
+    if event.skid:
+        parts.append(_("a skid"))
+    if event.chits:
+        told = ngettext("{n} turn chit", "{n} turn chits", event.chits)
+        parts.append(told.format(n=event.chits))
+    if event.fatigue:
+        parts.append(_("{n} fatigue").format(n=event.fatigue))
+    if event.damage:
+        parts.append(_("{n} damage").format(n=event.damage))
+    if event.reface:
+        parts.append(_("turned further"))
+    if event.flip:
+        parts.append(_("perhaps a flip"))
+    return ", ".join(parts)
+
+
+def way_told(start: str, end: str) -> str:
+    """Which way a man runs from one space to the next: "ahead, inward"."""
+    a, b = track.SPACES[start], track.SPACES[end]
+    gain = (b.progress - a.progress + track.LAP / 2) % track.LAP - track.LAP / 2
+    if gain > _LEVEL:
+        way = _("ahead")
+    elif gain < -_LEVEL:
+        way = _("back")
+    else:
+        way = _("aside")
+    if a.lane == b.lane:
+        return way
+    return _("{way}, inward").format(way=way) if b.lane < a.lane else _("{way}, outward").format(way=way)
+
+
+_LEVEL = 0.3
+"""What is no further along the track than that is beside."""

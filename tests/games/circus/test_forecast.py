@@ -1,0 +1,103 @@
+"""What a plan would do: the odds of the tables, the speeds of the controls, the risk of a move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from engine.games.circus.face import forecast as fc
+from engine.games.circus.rules import controls, values, words
+from engine.games.circus.rules.options import Options
+from engine.games.circus.rules.policy import CLAUSES, DEFAULT
+from engine.games.circus.rules.state import Race
+from tests.games.circus.course import board
+
+STRAIGHT = "red h3-14, speed 7, fatigue 5\nblue b4-3, speed 4"
+CORNER = "red e1-1, speed 8\nblue b4-3, speed 4"
+
+
+def foreseen(race: Race, *order: str, clauses: tuple[str, ...] = ()) -> fc.Forecast:
+    found = fc.forecast(race, "red", order, CLAUSES.saying(DEFAULT, clauses))
+    assert found
+    return found
+
+
+def test_j1_a_turn_at_eight_skids_fifteen_times_in_thirty_six_and_flips_once_in_seventy_two() -> None:
+    """Rolls up to 6 skid in the column of 8; of the three that bring a flip roll, one in six flips."""
+    assert fc.odds(8, 0, 0) == (15, Fraction(1, 72))
+    told = fc.warning(fc.Forecast("whip", 8, 8, 0, 0, 1, 8, *fc.odds(8, 0, 0)))
+    assert told == "A turn at 8: a skid in 15 of 36, a flip in 1 of 72."
+
+
+@pytest.mark.parametrize("speed", range(values.TOP_SPEED + 1))
+def test_j2_damage_and_clumsiness_never_make_a_turn_safer(speed: int) -> None:
+    """A flip roll flips at the damage or less; what injuries and a long night take makes rolls worse."""
+    sound, worn, clumsy = fc.odds(speed, 0, 0), fc.odds(speed, 0, 5), fc.odds(speed, -1, 0)
+    assert worn[0] == sound[0]
+    assert worn[1] >= sound[1]
+    assert clumsy[0] >= sound[0]
+
+
+def test_how_to_play_i_to_iv_fatigue_tiredness_and_chits_come_before_the_control() -> None:
+    """Fatigue by the last speed, speed down by chits, and then the die of the whip."""
+    race = board("red h3-14, speed 7, fatigue 5, chits 2\nblue b4-3, speed 4")
+    left = controls.baseline(race.rig("red"))
+    found = foreseen(race, "whip")
+
+    assert left.speed == 5
+    assert (found.low, found.high) == (6, 8)
+    assert found.fatigue == left.fatigue
+    assert found.tired == values.ZONES[7]
+
+
+def test_iv_a_hard_whip_tires_by_one_more() -> None:
+    race = board(STRAIGHT)
+    assert (
+        foreseen(race, "hard-whip").fatigue
+        == foreseen(race, "whip").fatigue + values.CONTROLS["hard-whip"].fatigue
+    )
+
+
+def test_a_plan_without_a_turn_has_no_risk() -> None:
+    """Three spaces of straight and no swerve: nothing is rolled."""
+    found = foreseen(board(STRAIGHT), "brake-4", clauses=("lane:hold",))
+
+    assert found.turns == 0
+    assert fc.warning(found) == ""
+    assert fc.hint(found) == "speed 3, fatigue +1; no turn"
+
+
+def test_a_plan_in_a_turn_tells_its_risk_at_the_highest_speed_that_turns() -> None:
+    found = foreseen(board(CORNER), "reins", clauses=("corner:8",))
+
+    assert found.turns > 0
+    assert found.at == found.high == 8
+    assert "a skid in 15 of 36" in fc.hint(found)
+
+
+def test_the_turns_of_a_path_are_those_that_were_ordered() -> None:
+    race = board("red h3-5, speed 3\nblue b4-3, speed 4")
+    assert foreseen(race, "reins", "1", "swerve-left", "1", "swerve-right").turns == 2
+    assert foreseen(race, "reins", "3").turns == 0
+
+
+def test_who_drives_nothing_has_no_forecast() -> None:
+    race = board("red h3-14, on foot h2-5\nblue b4-3, speed 4")
+    assert fc.forecast(race, "red", ("board",), DEFAULT) is None
+    assert fc.forecast(replace(race), "blue", ("drive",), DEFAULT) is not None
+
+
+@pytest.mark.parametrize("line", [STRAIGHT, CORNER, "red h3-18, speed 9, fatigue 9\nblue h3-19, speed 2"])
+def test_only_clauses_about_steering_change_a_forecast(line: str) -> None:
+    """Plans that differ in their attacks alone share a forecast: nothing else changes the course."""
+    race = board(line, options=Options(shop=True))
+    terms = words.terms(race, race.driver("red"))
+    usual = fc.whole(race, "red", ("drive",), DEFAULT)
+    said = [c.word for c in CLAUSES.choices((), terms) if CLAUSES.split(CLAUSES.key_of(c.word))[0] == 0]
+    others = [word for word in said if CLAUSES.by_key[CLAUSES.key_of(word)].field not in fc.STEERING]
+
+    assert len(others) > 20
+    for word in others:
+        assert fc.whole(race, "red", ("drive",), CLAUSES.saying(DEFAULT, (word,))) == usual, word

@@ -1,0 +1,203 @@
+"""The log and the posts: a sentence for everything that happens, and a round told in ten lines."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.games.circus import GAME
+from engine.games.circus.face.narration import narrate
+from engine.games.circus.face.story import MOST_LINES, ROOM, dressed, recap, story
+from engine.games.circus.rules import events as e
+from engine.games.circus.rules.policy import CLAUSES, DEFAULT
+from engine.games.circus.rules.state import COLOURS, View
+from engine.language import known, speaking
+from engine.model import Tempo
+from engine.selfplay import opening_of, play_out
+from tests.games.circus.course import board
+
+SHOP = {"laps": 1, "shop": True, "market": True, "capture": "advanced"}
+SILENT = (e.UnitActed, e.DrawnUp)
+"""What other events tell."""
+
+
+@cache
+def public(seats: int, seed: int, tempo: Tempo) -> tuple[e.Event, ...]:
+    """The public events of a race of random answers."""
+    record = play_out(GAME, opening_of(GAME, seats, seed, SHOP, tempo, ("random",) * seats))
+    events = (event for entry in record.entries for event in entry.events)
+    return tuple(seen for event in events if (seen := GAME.rules.redact(event, None)) is not None)
+
+
+def rounds(events: tuple[e.Event, ...]) -> list[list[e.Event]]:
+    """The events of each post: up to the beginning of the next round, or the end."""
+    found: list[list[e.Event]] = [[]]
+    for event in events:
+        found[-1].append(event)
+        if isinstance(event, e.RoundBegan | e.RaceEnded):
+            found.append([])
+    return [part for part in found if part]
+
+
+def told(event: e.Event) -> str:
+    line = narrate(event)
+    assert line is not None
+    return line.text
+
+
+class TestTheLog:
+    @pytest.mark.parametrize("tempo", ["round", "phase", "impulse"])
+    def test_every_event_is_a_sentence(self, tempo: Tempo) -> None:
+        for event in (x for seed in (1, 2) for x in public(6, seed, tempo)):
+            line = narrate(event)
+            assert (line is None) == isinstance(event, SILENT)
+            if line:
+                assert line.text[0].isupper() or line.text[0].isdigit()
+                assert line.text.endswith((".", "!"))
+                assert "{" not in line.text
+
+    def test_a_sealed_plot_is_told_without_its_words(self) -> None:
+        """Others' plans are theirs alone (N15.29)."""
+        policy = CLAUSES.saying(DEFAULT, ("ram:blue",))
+        plotted = e.Plotted("red", ("whip", "3", "left"), policy)
+        seen = GAME.rules.redact(plotted, 2)
+
+        assert isinstance(seen, e.Plotted)
+        assert told(plotted) == "Red plots: Whip, 3, Turn left; Ram: Blue."
+        assert told(seen) == "Red's plot is sealed."
+
+    @pytest.mark.parametrize(
+        ("event", "sentence"),
+        [
+            (
+                e.Rammed("red", "blue", 1, 0, 2),
+                "Red rams Blue: 3 damage for Blue, 0 for Red. The wall does 2 of it.",
+            ),
+            (
+                e.HeadOn("red", "blue", 3, 2, 1),
+                "Red crashes into Blue from behind: 1 damage for Blue, 2 for Red.",
+            ),
+            (e.HeadOn("red", "", 3, 2, 0), "Red crashes into the wall: 2 damage."),
+            (
+                e.Flipped("red", "red", "e3-4"),
+                "Red's chariot flips in lane 3 in the first turn; Red is dragged behind the team.",
+            ),
+            (e.Attacked("red", "blue", "net", 9, 0, "off"), "Red throws the net at Blue: Blue falls off."),
+            (e.Attacked("red", "blue", "whip", 6, 0), "Red whips Blue: no harm done."),
+            (
+                e.Injured("red", 1, 3, "dragged"),
+                "Red is dragged along the track and has 3 of 6 injuries now.",
+            ),
+            (
+                e.Boarded("red", "blue", "capture", False, "blue"),
+                "Red jumps into Blue's chariot and takes it.",
+            ),
+            (e.Boarded("red", "red", "mount", True), "Red is back in his own chariot."),
+            (e.DolphinRemoved("red", 1), "Red crosses the Lap Radial; a dolphin goes, 1 is left."),
+            (e.RunOver("blue", "red", 4), "Red runs Blue over: 4 injuries."),
+            (e.Bought("red", "drug", "blue", 2), "Red buys a potion for Blue's team for 2 coins."),
+        ],
+    )
+    def test_it_says_what_happened(self, event: e.Event, sentence: str) -> None:
+        assert told(event) == sentence
+
+
+class TestTheStory:
+    @pytest.mark.parametrize("seats", [2, 6, 14])
+    @pytest.mark.parametrize("language", known())
+    def test_a_round_fits_a_phone_with_the_longest_names(self, language: str, seats: int) -> None:
+        """At most ten lines and 1,800 characters with fourteen names of 32 characters."""
+        with speaking(language):
+            for events in (x for seed in (1, 2, 3) for x in rounds(public(seats, seed, "round"))):
+                lines = story(events)
+                assert len(lines) <= MOST_LINES == 10
+                assert sum(map(dressed, lines)) <= ROOM == 1800
+
+    def test_it_ends_with_who_is_in_front(self) -> None:
+        end = e.RoundEnded(
+            3, (("red", 1, 0.0), ("blue", 1, 2.0), ("green", 1, 2.5), ("white", 0, 9.0), ("pink", 0, 9.5))
+        )
+
+        assert story([end]) == (
+            "Red leads in lap 1; Blue 2 behind, Green 2 behind, White 9 behind, then 1 more.",
+        )
+
+    def test_the_worst_accidents_come_first_and_the_others_in_order(self) -> None:
+        events: list[e.Event] = [
+            *(e.UnitActed("rig:red"), e.TeamWhipped("red", "blue", 4)),
+            *(e.UnitActed("rig:blue"), e.Rammed("blue", "white", 1, 0)),
+            *(e.UnitActed("rig:green"), e.ClimbedIn("green", "red")),
+        ]
+        lines = story(events)
+
+        assert [line.split()[0] for line in lines] == ["Blue", "Red", "Green"]
+
+    def test_what_is_light_is_left_to_the_log_where_much_has_happened(self) -> None:
+        """Fourteen accidents and as many whips: nothing but accidents is told."""
+        events: list[e.Event] = []
+        for colour in COLOURS:
+            events += [e.UnitActed(f"rig:{colour}"), e.TeamWhipped(colour, "red", 2)]
+            events += [e.UnitActed(f"man:{colour}"), e.Died(colour, "", "e3-4", "injuries")]
+        lines = story(events)
+
+        assert 5 <= len(lines) <= MOST_LINES
+        assert all("dies" in line for line in lines)
+
+    def test_a_fall_is_told_once(self) -> None:
+        events: list[e.Event] = [
+            e.UnitActed("rig:red"),
+            e.Attacked("red", "blue", "whip", 12, 1, "off"),
+            e.Injured("blue", 1, 1, "whip", "red"),
+            e.Fell("blue", "blue", "h2-14", "whip", "red"),
+        ]
+        assert story(events) == ("Red whips Blue: 1 injury, Blue falls off.",)
+
+    def test_a_skid_is_told_with_where_it_was(self) -> None:
+        events: list[e.Event] = [
+            e.UnitActed("rig:red"),
+            e.Advanced("red", "e2-3", "e2-4", 1),
+            e.Skidded("red", 4, 8, 2, 1, 1, True, False, False),
+        ]
+        (line,) = story(events)
+
+        assert line == "Red loses control in the first turn: a skid, 2 turn chits, 1 fatigue, 1 damage."
+        assert "Now:" not in line
+
+    def test_the_last_post_tells_all_places(self) -> None:
+        lines = story(rounds(public(6, 1, "round"))[-1])
+
+        assert any("1. " in line and "2. " in line for line in lines)
+
+    @pytest.mark.parametrize("tempo", ["phase", "impulse"])
+    def test_any_part_of_a_race_can_be_told(self, tempo: Tempo) -> None:
+        events = public(3, 2, tempo)
+        for n in range(0, len(events), 7):
+            assert all(line and line == line.strip() for line in story(events[n : n + 7]))
+
+    def test_nothing_is_told_of_nothing(self) -> None:
+        assert story([]) == ()
+
+
+class TestTheRecap:
+    def test_a_seat_reads_its_own_worst_moment_what_it_can_do_and_who_leads(self) -> None:
+        """Whose chariot was captured is told what he is now."""
+        race = board("red h3-14, drives blue\nblue h4-13, on foot h2-12")
+        events: list[e.Event] = [
+            *(e.UnitActed("man:red"), e.Boarded("red", "blue", "capture", False, "blue")),
+            *(e.UnitActed("rig:green"), e.HitWall("green", 2, "end")),
+            e.RoundEnded(2, (("red", 1, 0.0), ("blue", 1, 2.0))),
+        ]
+        own, lead = recap(View(None, race), events, 2)
+
+        assert own.startswith("Red jumps into Blue's chariot and takes it. You can still win: ")
+        assert lead == "Red leads in lap 1; Blue 2 behind."
+
+    def test_who_drove_quietly_reads_the_speed(self) -> None:
+        race = board("red h3-14\nblue h4-13")
+        events: list[e.Event] = [
+            e.UnitActed("rig:red"),
+            e.ControlChosen("red", "red", "whip"),
+            e.SpeedSet("red", 5, 3),
+        ]
+        assert recap(View(None, race), events, 1) == ("Speeds: Red 5.",)
