@@ -32,7 +32,7 @@ def test_j1a_a_turn_at_eight_skids_fifteen_times_in_thirty_six_and_flips_once_in
 
 
 @pytest.mark.parametrize("speed", range(values.TOP_SPEED + 1))
-def test_j2_damage_and_clumsiness_never_make_a_turn_safer(speed: int) -> None:
+def test_j2a1_damage_and_clumsiness_never_make_a_turn_safer(speed: int) -> None:
     """A flip roll flips at the damage or less; what injuries and a long night take makes rolls worse."""
     sound, worn, clumsy = fc.odds(speed, 0, 0), fc.odds(speed, 0, 5), fc.odds(speed, -1, 0)
     assert worn[0] == sound[0]
