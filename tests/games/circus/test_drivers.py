@@ -330,6 +330,15 @@ def test_j9_a_rider_rams_nobody_and_dodges() -> None:
     assert not {word for word in rams if word.startswith("ram")}
 
 
+def test_j9_a_rider_who_is_boxed_in_waits() -> None:
+    """Neither ahead nor beside there is a way on; nobody is hurt by that."""
+    race = board("red h7-4, speed 4, no chariot, riding\nblue h7-5\ngreen h6-4")
+    moved = corpse(race, "rig:red", dice="slip 2", answers="control reins")
+    assert moved.at("red") == "h7-4 E"
+    assert moved.told(e.Waited)
+    assert not moved.told(e.HeadOn)
+
+
 @pytest.mark.parametrize(("die", "dead"), [(1, True), (2, True), (3, False)])
 def test_j9_a_ram_throws_him_under_the_team(die: int, dead: bool) -> None:
     """A one or two for each ram, to the credit of who rammed; the team takes no damage."""
